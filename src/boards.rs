@@ -1,0 +1,267 @@
+//! The geometry of boards: members, coordinates, steps, straight lines, distances.
+//!
+//! Reads a [`Shape2`] with sizes of at least 1. Everything here is a pure function of it; the tables that a
+//! definition uses are filled from these functions by `check`.
+
+use crate::program::{Set, Shape2};
+use std::collections::{BTreeSet, VecDeque};
+
+/// All directions there are, in the order in which the domain `Direction` lists those that a definition has.
+pub const DIRECTIONS: [&str; 10] = [
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "northwest",
+    "southeast",
+    "southwest",
+    "forward",
+    "backward",
+];
+
+/// The four directions along rows and columns.
+pub const ORTHOGONAL: [&str; 4] = ["north", "south", "east", "west"];
+
+/// The four slanting directions of a grid.
+pub const DIAGONAL: [&str; 4] = ["northeast", "northwest", "southeast", "southwest"];
+
+const GRID: [&str; 8] =
+    ["north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"];
+const SIX: [&str; 6] = ["east", "west", "northeast", "northwest", "southeast", "southwest"];
+const LINE: [&str; 2] = ["forward", "backward"];
+
+/// The direction that leads back.
+pub fn opposite(direction: &str) -> &'static str {
+    match direction {
+        "north" => "south",
+        "south" => "north",
+        "east" => "west",
+        "west" => "east",
+        "northeast" => "southwest",
+        "northwest" => "southeast",
+        "southeast" => "northwest",
+        "southwest" => "northeast",
+        "forward" => "backward",
+        _ => "forward",
+    }
+}
+
+/// Columns are a..z, then aa, ab, ..; `x` counts from 1.
+pub fn column(x: i64) -> String {
+    let letter = |n: i64| char::from(b'a' + (n as u8));
+    if x <= 26 {
+        letter(x - 1).to_string()
+    } else {
+        format!("{}{}", column((x - 1) / 26), letter((x - 1) % 26))
+    }
+}
+
+/// The coordinates that a square's name says: `b3` is (2, 3). Anything else is not a square.
+pub fn square(name: &str) -> Option<(i64, i64)> {
+    let letters = name.chars().take_while(|c| c.is_ascii_lowercase()).count();
+    let (letters, digits) = name.split_at(letters);
+    let plain = !letters.is_empty() && letters.len() <= 2 && !digits.is_empty() && digits.len() <= 3;
+    if !plain || digits.starts_with('0') || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let x = letters.bytes().fold(0, |x, b| x * 26 + i64::from(b - b'a') + 1);
+    Some((x, digits.parse().ok()?))
+}
+
+impl Shape2 {
+    /// How many cells; `None` if that is more than an `i64` holds.
+    pub fn size(self) -> Option<i64> {
+        match self {
+            Shape2::Grid(w, h) | Shape2::Torus(w, h) | Shape2::Hex(w, h) => w.checked_mul(h),
+            Shape2::Triangle(n) => n.checked_mul(n.checked_add(1)?).map(|twice| twice / 2),
+            Shape2::Ring(n) | Shape2::Path(n) => Some(n),
+        }
+    }
+
+    /// Names of the cells in domain order.
+    pub fn members(self) -> Vec<String> {
+        let count = self.size().unwrap_or(0);
+        match self {
+            Shape2::Grid(..) | Shape2::Torus(..) | Shape2::Hex(..) => (0..count)
+                .filter_map(|cell| self.coordinates(cell))
+                .map(|(x, y)| format!("{}{y}", column(x)))
+                .collect(),
+            _ => (1..=count).map(|n| n.to_string()).collect(),
+        }
+    }
+
+    /// `.x` and `.y` of a cell; rings and paths have none.
+    pub fn coordinates(self, cell: i64) -> Option<(i64, i64)> {
+        match self {
+            Shape2::Grid(w, _) | Shape2::Torus(w, _) | Shape2::Hex(w, _) => {
+                Some((cell % w + 1, cell / w + 1))
+            }
+            Shape2::Triangle(n) => {
+                let row = (1..=n).find(|row| cell < row * (row + 1) / 2)?;
+                Some((cell - row * (row - 1) / 2 + 1, row))
+            }
+            Shape2::Ring(_) | Shape2::Path(_) => None,
+        }
+    }
+
+    /// The cell at these coordinates, `Cell(x, y)`. On a torus they are not wrapped.
+    pub fn at(self, x: i64, y: i64) -> Option<i64> {
+        match self {
+            Shape2::Grid(w, h) | Shape2::Torus(w, h) | Shape2::Hex(w, h) => {
+                ((1..=w).contains(&x) && (1..=h).contains(&y)).then(|| (y - 1) * w + x - 1)
+            }
+            Shape2::Triangle(n) => {
+                ((1..=n).contains(&y) && (1..=y).contains(&x)).then(|| y * (y - 1) / 2 + x - 1)
+            }
+            Shape2::Ring(_) | Shape2::Path(_) => None,
+        }
+    }
+
+    /// The directions the board has, in the order of [`DIRECTIONS`].
+    pub fn directions(self) -> &'static [&'static str] {
+        match self {
+            Shape2::Grid(..) | Shape2::Torus(..) => &GRID,
+            Shape2::Hex(..) | Shape2::Triangle(_) => &SIX,
+            Shape2::Ring(_) | Shape2::Path(_) => &LINE,
+        }
+    }
+
+    /// The directions that `near` and `reach` take where none are given.
+    pub fn near_directions(self) -> &'static [&'static str] {
+        match self {
+            Shape2::Grid(..) | Shape2::Torus(..) => &ORTHOGONAL,
+            other => other.directions(),
+        }
+    }
+
+    /// The cell one step away, if the board has that direction and goes on.
+    pub fn step(self, cell: i64, direction: &str) -> Option<i64> {
+        if !self.directions().contains(&direction) {
+            return None;
+        }
+        match self {
+            Shape2::Grid(..) | Shape2::Hex(..) | Shape2::Triangle(_) => {
+                let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
+                self.at(x + dx, y + dy)
+            }
+            Shape2::Torus(w, h) => {
+                let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
+                self.at((x + dx - 1).rem_euclid(w) + 1, (y + dy - 1).rem_euclid(h) + 1)
+            }
+            Shape2::Ring(n) => Some((cell + if direction == "forward" { 1 } else { -1 }).rem_euclid(n)),
+            Shape2::Path(n) => {
+                let to = cell + if direction == "forward" { 1 } else { -1 };
+                (0..n).contains(&to).then_some(to)
+            }
+        }
+    }
+
+    /// What a step adds to `.x` and `.y`.
+    fn offset(self, direction: &str) -> (i64, i64) {
+        match (self, direction) {
+            (_, "east") => (1, 0),
+            (_, "west") => (-1, 0),
+            (Shape2::Hex(..), "northeast") => (0, 1),
+            (Shape2::Hex(..), "northwest") => (-1, 1),
+            (Shape2::Hex(..), "southeast") => (1, -1),
+            (Shape2::Hex(..), "southwest") => (0, -1),
+            (Shape2::Triangle(_), "northeast") => (0, -1),
+            (Shape2::Triangle(_), "northwest") => (-1, -1),
+            (Shape2::Triangle(_), "southeast") => (1, 1),
+            (Shape2::Triangle(_), "southwest") => (0, 1),
+            (_, "north") => (0, 1),
+            (_, "south") => (0, -1),
+            (_, "northeast") => (1, 1),
+            (_, "northwest") => (-1, 1),
+            (_, "southeast") => (1, -1),
+            _ => (-1, -1),
+        }
+    }
+
+    /// All straight lines of `k` different cells along these directions, as sets, each once.
+    pub fn lines(self, k: i64, directions: &[&str]) -> Vec<Set> {
+        let mut lines = BTreeSet::new();
+        for start in 0..self.size().unwrap_or(0) {
+            for direction in directions {
+                let cells: Option<Vec<i64>> = std::iter::successors(Some(Some(start)), |cell| {
+                    Some(cell.and_then(|cell| self.step(cell, direction)))
+                })
+                .take(k.max(0) as usize)
+                .collect();
+                let line: Set = cells.into_iter().flatten().collect();
+                if line.len() as i64 == k {
+                    lines.insert(line);
+                }
+            }
+        }
+        lines.into_iter().collect()
+    }
+
+    /// For every cell the cells one step away along these directions, sorted, without the cell itself.
+    pub fn neighbours(self, directions: &[&str]) -> Vec<Vec<u32>> {
+        (0..self.size().unwrap_or(0))
+            .map(|cell| {
+                let near: BTreeSet<i64> = directions.iter().filter_map(|d| self.step(cell, d)).collect();
+                near.into_iter().filter(|to| *to != cell).map(|to| to as u32).collect()
+            })
+            .collect()
+    }
+}
+
+/// Steps from `from` to every cell; `None` where there is no way. Breadth first.
+pub fn distances(neighbours: &[Vec<u32>], from: usize) -> Vec<Option<i64>> {
+    let mut distance = vec![None; neighbours.len()];
+    distance[from] = Some(0);
+    let mut queue = VecDeque::from([from]);
+    while let Some(cell) = queue.pop_front() {
+        for &to in &neighbours[cell] {
+            if distance[to as usize].is_none() {
+                distance[to as usize] = distance[cell].map(|d| d + 1);
+                queue.push_back(to as usize);
+            }
+        }
+    }
+    distance
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connect_four_has_69_lines_and_a_3_by_3_board_8() {
+        assert_eq!(Shape2::Grid(7, 6).lines(4, &GRID).len(), 69);
+        assert_eq!(Shape2::Grid(3, 3).lines(3, &GRID).len(), 8);
+    }
+
+    #[test]
+    fn the_triangle_of_poj_1085_has_18_edges() {
+        let near = Shape2::Triangle(4).neighbours(&SIX);
+        assert_eq!(near.iter().map(Vec::len).sum::<usize>(), 2 * 18);
+        assert_eq!(near[4], [1, 2, 3, 5, 7, 8]);
+    }
+
+    #[test]
+    fn every_step_leads_back_where_it_is_not_off_the_board() {
+        for board in
+            [Shape2::Grid(3, 4), Shape2::Torus(3, 4), Shape2::Hex(3, 4), Shape2::Triangle(4), Shape2::Ring(5)]
+        {
+            for cell in 0..board.size().unwrap() {
+                for direction in board.directions() {
+                    if let Some(to) = board.step(cell, direction) {
+                        assert_eq!(board.step(to, opposite(direction)), Some(cell), "{board:?} {direction}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn squares_read_as_columns_and_rows() {
+        assert_eq!(square("b3"), Some((2, 3)));
+        assert_eq!(square("aa10"), Some((27, 10)));
+        assert_eq!(square("ground"), None);
+        assert_eq!(column(27), "aa");
+    }
+}

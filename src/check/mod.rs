@@ -1,0 +1,1 @@
+//! Gives a definition its meaning.

@@ -1,0 +1,106 @@
+//! What the solvers need to know of a game, and nothing else.
+//!
+//! `solve` imports this module alone, so a game written by hand in Rust is solved by the same code as a
+//! definition. Values are always told from the side of the player who is named first, here [`Player::First`]: he
+//! maximizes, the other minimizes. So an extra turn changes no sign: whoever moves, the value of a move is its
+//! gain plus the value of the position it leads to.
+
+use std::fmt;
+use std::hash::Hash;
+
+/// One of the two players, in the order in which the definition names them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// Maximizes.
+    #[default]
+    First,
+    /// Minimizes.
+    Second,
+}
+
+impl Player {
+    /// The other one.
+    pub fn other(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+
+    /// 0 or 1.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A value: points of the first player less those of the second; 1, 0, -1 where a game is won, drawn, lost.
+pub type Value = i64;
+
+/// The definition broke a promise while it was played (an integer left its bounds, nobody could move ..).
+///
+/// Only an opaque number here: who reports it replays the moves that led there by the slow semantics, which
+/// tells the whole story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fault(pub u32);
+
+/// What a position is: over, or somebody's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// The game is over and this is what the rules give from here on, from the first player's side. Gains
+    /// already told by [`Step::gain`] are not in it again.
+    Terminal(Value),
+    /// The legal moves were appended, at least one, in the order of the definition.
+    Moves,
+}
+
+/// What a move does.
+#[derive(Clone, Debug)]
+pub struct Step<P> {
+    /// Where it leads.
+    pub position: P,
+    /// What the first player gained by it at once (negative: the second). Zero unless the game has additive points.
+    pub gain: Value,
+}
+
+/// A two-player, perfect-information, zero-sum, finite game.
+///
+/// Laws: [`Game::visit`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
+/// the same mover, the same moves in the same order, and the same value to go.
+pub trait Game {
+    /// A position, whole: what is needed to play on.
+    type Position: Clone + fmt::Debug;
+    /// A move.
+    type Move: Clone + PartialEq + fmt::Debug;
+    /// What tells positions apart as far as their value to go is concerned (additive points are left out).
+    type Key: Clone + Eq + Hash + Ord + Default + fmt::Debug;
+
+    /// The position from which play begins.
+    fn start(&self) -> Self::Position;
+
+    /// Points the first player has at a position that no [`Step::gain`] will tell again: add it to the value to
+    /// go for the value in the words of the rules.
+    fn offset(&self, _position: &Self::Position) -> Value {
+        0
+    }
+
+    /// Whose turn it is.
+    fn mover(&self, position: &Self::Position) -> Player;
+
+    /// Whether play is over; otherwise appends the legal moves to `moves`, in the order of the definition.
+    fn visit(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<Visit, Fault>;
+
+    /// Plays a legal move.
+    fn play(&self, position: &Self::Position, play: &Self::Move) -> Result<Step<Self::Position>, Fault>;
+
+    /// The position as far as its value to go is concerned.
+    fn key(&self, position: &Self::Position) -> Self::Key;
+
+    /// The whole position, points included, for counting: equal exactly when all fields, the turn and what is
+    /// asked for are equal.
+    fn whole(&self, position: &Self::Position) -> Self::Key;
+
+    /// What never-ending play is worth from this position on, from the first player's side.
+    fn endless(&self, _position: &Self::Position) -> Result<Value, Fault> {
+        Ok(0)
+    }
+}

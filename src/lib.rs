@@ -1,0 +1,15 @@
+//! Zug: the rules of a two-player game as text, the exact value of every position as the answer.
+//!
+//! Data walks one way: `syntax` reads a text, `check` gives it meaning, `ground` turns it into bits, `machine`
+//! plays it, `solve` finds its value, `report` tells it in the words of the file. `semantics` runs a checked
+//! definition slowly and obviously: it is what everything else is measured against.
+
+pub mod boards;
+pub mod check;
+pub mod diagnostic;
+pub mod game;
+pub mod program;
+pub mod semantics;
+pub mod solve;
+pub mod source;
+pub mod syntax;

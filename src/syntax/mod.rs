@@ -1,0 +1,3 @@
+//! From text to shape.
+
+pub mod ast;

@@ -6,9 +6,11 @@
 
 pub mod boards;
 pub mod check;
+pub mod definition;
 pub mod diagnostic;
 pub mod game;
 pub mod program;
+pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;

@@ -36,6 +36,28 @@ pub struct Told {
     pub why: String,
 }
 
+impl Told {
+    /// An answer that says nothing, to try a template on.
+    pub fn blank() -> Told {
+        Told {
+            title: String::new(),
+            after: Vec::new(),
+            turn: None,
+            value: 0,
+            value_text: String::new(),
+            winner: None,
+            plies: None,
+            best: Vec::new(),
+            legal: 0,
+            line: Vec::new(),
+            line_end: LineEnd::Terminal,
+            moves: Vec::new(),
+            solver: "",
+            why: String::new(),
+        }
+    }
+}
+
 /// A legal move with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldMove {

@@ -6,5 +6,6 @@
 pub mod answer;
 pub mod board;
 pub mod json;
+pub mod position;
 pub mod program;
 pub mod words;

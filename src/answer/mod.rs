@@ -16,6 +16,7 @@ use crate::machine::Machine;
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
 pub use crate::solve::{LineEnd, Limits, Statistics};
+pub use engine::{Engine, Task, with_engine};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,23 @@
+//! Runs a checked definition by name, slowly and obviously: it says what a definition means.
+//!
+//! Reads a [`Program`](crate::program::Program). Everything that plays a definition faster is measured against
+//! this, by the same moves in the same order, the same positions and the same values. So nothing here is clever.
+
+mod arith;
+mod body;
+pub mod eval;
+pub mod fault;
+pub mod game;
+mod legal;
+pub mod notation;
+pub mod position;
+mod quantify;
+pub mod reading;
+mod rules;
+mod sets;
+
+pub use eval::{World, constant};
+pub use fault::{Fault, RuntimeError};
+pub use game::{Semantics, Visit};
+pub use position::{Asked, Position};
+pub use reading::{Line, MoveError, MoveErrorKind};

@@ -1,0 +1,122 @@
+//! Runs through binders: `some`, `every`, `count`, `sum`, `min`, `max`, `union`, comprehensions, loops.
+//!
+//! Binders go from left to right, the last running fastest, members in domain order; a set that is `none` has no
+//! members.
+
+use super::eval::{Scene, collect, element, truth};
+use crate::program::*;
+use std::ops::ControlFlow;
+
+/// The values that a binder's set offers, in order.
+pub(super) fn members(kind: Kind, set: &Value) -> Vec<Value> {
+    match set {
+        Value::Set(set) => set.iter().map(|member| element(kind, member)).collect(),
+        Value::Sets(sets) => sets.iter().cloned().map(Value::Set).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Calls `visit` for every binding, until it breaks.
+pub(super) fn each_binding(
+    scene: &Scene,
+    locals: &mut Vec<Value>,
+    binders: &[(LocalId, Expr)],
+    visit: &mut dyn FnMut(&mut Vec<Value>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(((local, set), rest)) = binders.split_first() else { return visit(locals) };
+    for value in members(set.ty.kind, &scene.eval(locals, set)) {
+        bind(locals, *local, value);
+        each_binding(scene, locals, rest, visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Gives a local its value.
+pub(super) fn bind(locals: &mut Vec<Value>, local: LocalId, value: Value) {
+    if locals.len() <= local.index() {
+        locals.resize(local.index() + 1, Value::None);
+    }
+    locals[local.index()] = value;
+}
+
+/// The value of a quantifier.
+pub(super) fn quantified(
+    scene: &Scene,
+    locals: &mut Vec<Value>,
+    quantifier: Quantifier,
+    (binders, guard, body): (&[(LocalId, Expr)], &Expr, &Expr),
+    ty: Type,
+) -> Value {
+    let mut result = Gathering::new(quantifier, ty);
+    let _ = each_binding(scene, locals, binders, &mut |locals| {
+        if scene.holds(locals, guard) {
+            result.take(scene.eval(locals, body))
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    result.value()
+}
+
+/// What a quantifier has made so far of the values it was given.
+struct Gathering {
+    quantifier: Quantifier,
+    ty: Type,
+    /// `some`, `every`
+    holds: bool,
+    /// `count`, `sum`; nothing after more than 64 bits.
+    total: Option<i64>,
+    /// `min`, `max`
+    extreme: Option<i64>,
+    /// `union` and comprehensions.
+    values: Vec<Value>,
+}
+
+impl Gathering {
+    fn new(quantifier: Quantifier, ty: Type) -> Gathering {
+        let holds = quantifier == Quantifier::Every;
+        Gathering { quantifier, ty, holds, total: Some(0), extreme: None, values: Vec::new() }
+    }
+
+    fn take(&mut self, value: Value) -> ControlFlow<()> {
+        match (self.quantifier, value) {
+            (Quantifier::Some, value) if truth(&value) => {
+                self.holds = true;
+                return ControlFlow::Break(());
+            }
+            (Quantifier::Every, value) if !truth(&value) => {
+                self.holds = false;
+                return ControlFlow::Break(());
+            }
+            (Quantifier::Count, value) if truth(&value) => self.total = self.total.map(|n| n + 1),
+            (Quantifier::Sum, Value::Int(n)) => self.total = self.total.and_then(|sum| sum.checked_add(n)),
+            (Quantifier::Min, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.min(n))),
+            (Quantifier::Max, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.max(n))),
+            (Quantifier::Union | Quantifier::Collect, value) if value != Value::None => {
+                self.values.push(value);
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn value(self) -> Value {
+        match self.quantifier {
+            Quantifier::Some | Quantifier::Every => Value::Bool(self.holds),
+            Quantifier::Count | Quantifier::Sum => self.total.map_or(Value::None, Value::Int),
+            Quantifier::Min | Quantifier::Max => self.extreme.map_or(Value::None, Value::Int),
+            Quantifier::Collect => collect(self.ty.kind, self.values),
+            Quantifier::Union => union(self.ty, &self.values),
+        }
+    }
+}
+
+/// The union of sets, or of sets of sets.
+fn union(ty: Type, values: &[Value]) -> Value {
+    if let Kind::Sets(_) = ty.kind {
+        let all = values.iter().filter_map(|v| if let Value::Sets(s) = v { Some(s) } else { None });
+        return collect(ty.kind, all.flatten().cloned().map(Value::Set).collect());
+    }
+    let all = values.iter().filter_map(|v| if let Value::Set(s) = v { Some(s) } else { None });
+    Value::Set(all.flat_map(Set::iter).collect())
+}

@@ -2,7 +2,7 @@
 
 use crate::answer::{Limits, Options, Prepared, Unanswered};
 use crate::program::{Expect, Fact};
-use crate::report::words;
+use crate::report::{trouble, words};
 use crate::semantics::{Position, Semantics};
 use crate::source::FileId;
 
@@ -31,9 +31,9 @@ pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Resul
     let mut position = semantics.start();
     if let Some((moves, _)) = &expect.after {
         match semantics.read_moves(&position, moves) {
-            Ok((_, positions)) => position = positions.last().cloned().unwrap_or(position),
+            Ok(line) => position = line.positions.last().cloned().unwrap_or(position),
             Err(error) => {
-                let found = error.diagnostic(FileId::DEFINITION).message;
+                let found = trouble::moves(prepared.program, &error, FileId::DEFINITION).message;
                 return Ok(Verdict::Fails { expected: "legal moves after `after`".into(), found });
             }
         }
@@ -105,7 +105,7 @@ pub fn describe(prepared: &Prepared<'_>, unanswered: &Unanswered) -> String {
         }
         Unanswered::Fault { line } => {
             let semantics = Semantics::new(prepared.program);
-            semantics.explain(&semantics.start(), &[], line).message
+            trouble::fault(&semantics, &semantics.start(), &[], line).message
         }
     }
 }

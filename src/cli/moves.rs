@@ -6,8 +6,8 @@ use super::{load, output};
 use serde_json::json;
 use zug::game::Player;
 use zug::program::Choice;
-use zug::report::{json as form, words};
-use zug::semantics::{Position, Semantics};
+use zug::report::{json as form, trouble, words};
+use zug::semantics::{Position, Semantics, Visit};
 use zug::source::Sources;
 
 /// A position with the moves that led to it.
@@ -24,18 +24,18 @@ pub struct Played {
 pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
     let start = semantics.start();
     let file = sources.add(format!("--moves {moves}"), moves);
-    let (choices, positions) = semantics.read_moves(&start, moves).map_err(|error| {
-        let diagnostic = error.diagnostic(file);
+    let line = semantics.read_moves(&start, moves).map_err(|error| {
+        let diagnostic = trouble::moves(semantics.program(), &error, file);
         let code = if diagnostic.code.starts_with("Z08") { MISTAKE } else { USAGE };
         Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code }
     })?;
     let mut before = start.clone();
     let mut texts = Vec::new();
-    for (choice, position) in choices.iter().zip(&positions) {
+    for (choice, position) in line.moves.iter().zip(&line.positions) {
         texts.push(semantics.text(&before, choice));
         before = position.clone();
     }
-    Ok(Played { position: before, choices, texts })
+    Ok(Played { position: before, choices: line.moves, texts })
 }
 
 /// Runs the command.
@@ -44,10 +44,9 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let semantics = Semantics::new(&definition.program);
     let played = play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let fault = |_| super::moves::fault(&sources, &semantics, &played);
-    let over = semantics.outcome(&played.position).map_err(fault)?;
-    let (over, legal) = match over {
-        Some(value) => (Some(value), Vec::new()),
-        None => semantics.moves_or_end(&played.position).map_err(fault)?,
+    let (over, legal) = match semantics.visit(&played.position).map_err(fault)? {
+        Visit::Over(value) => (Some(value), Vec::new()),
+        Visit::Moves(legal) => (None, legal),
     };
     let texts: Vec<String> = legal.iter().map(|choice| semantics.text(&played.position, choice)).collect();
     let program = &definition.program;
@@ -72,6 +71,6 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
 
 /// What went wrong at the position that was played to.
 pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played) -> Failure {
-    let diagnostic = semantics.explain(&played.position, &played.choices, &[]);
+    let diagnostic = trouble::fault(semantics, &played.position, &played.choices, &[]);
     Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code: MISTAKE }
 }

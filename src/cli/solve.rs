@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Unanswered};
 use zug::definition::Definition;
 use zug::report::answer::{Told, fill, human};
-use zug::report::{json, words};
+use zug::report::{json, trouble, words};
 use zug::semantics::Semantics;
 use zug::source::Sources;
 
@@ -187,7 +187,7 @@ pub fn refusal(
         }
         Unanswered::Fault { line } => {
             let semantics = Semantics::new(prepared.program);
-            let diagnostic = semantics.explain(&played.position, &played.choices, &line);
+            let diagnostic = trouble::fault(&semantics, &played.position, &played.choices, &line);
             Failure::Diagnostics {
                 sources: Box::new(sources.clone()),
                 diagnostics: vec![diagnostic],

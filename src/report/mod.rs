@@ -8,4 +8,5 @@ pub mod board;
 pub mod json;
 pub mod position;
 pub mod program;
+pub mod trouble;
 pub mod words;

@@ -7,7 +7,8 @@
 use super::{board, words};
 use crate::game::Player;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Value};
-use crate::semantics::{Position, Semantics};
+use crate::semantics::eval::{Faults, Here, Scene};
+use crate::semantics::{Position, Semantics, World};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -54,7 +55,15 @@ fn shown(
     show: &Show,
     cells: usize,
 ) -> Option<Vec<String>> {
-    let text = |cell: usize| semantics.shown(position, show, cell as u32).unwrap_or(".").to_string();
+    let faults = Faults::default();
+    let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+    let scene = Scene { world: World::of(semantics.program()), here: Some(here) };
+    let text = |cell: usize| {
+        let mut locals = vec![Value::None; show.frame.locals.len().max(1)];
+        locals[0] = Value::Element(cell as u32);
+        let entry = show.entries.iter().find(|(condition, _)| scene.holds(&mut locals, condition));
+        entry.map_or_else(|| ".".to_string(), |(_, text)| text.clone())
+    };
     Some((0..cells).map(text).collect())
 }
 

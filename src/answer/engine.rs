@@ -11,12 +11,18 @@ use crate::solve::on_deep_stack;
 pub trait Engine: Game {
     /// A position of the definition as one of this game.
     fn enter(&self, position: &Position) -> Self::Position;
+    /// A position of this game as one of the definition.
+    fn leave(&self, position: &Self::Position) -> Position;
     /// A move of this game as one of the definition.
     fn choice(&self, play: &Self::Move) -> Choice;
 }
 
 impl Engine for Semantics<'_> {
     fn enter(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn leave(&self, position: &Position) -> Position {
         position.clone()
     }
 
@@ -28,6 +34,10 @@ impl Engine for Semantics<'_> {
 impl<const N: usize> Engine for Interpreter<'_, N> {
     fn enter(&self, position: &Position) -> Self::Position {
         self.encode(position)
+    }
+
+    fn leave(&self, position: &Self::Position) -> Position {
+        self.decode(position)
     }
 
     fn choice(&self, play: &Self::Move) -> Choice {

@@ -100,6 +100,12 @@ pub(super) enum Halt {
     Repeats,
     /// A position that is not over has no move.
     NoMoves,
+    /// More positions than 32 bits can number.
+    TooMany,
+    /// Points are gained on a cycle of whole positions.
+    GainInCycle,
+    /// `endless` is not one value on a cycle.
+    EndlessVaries,
 }
 
 impl From<Fault> for Halt {
@@ -122,6 +128,9 @@ impl Halt {
             Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64 },
             Halt::Overflow => Stop::Overflow { what: "a value" },
             Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
+            Halt::TooMany => Stop::Overflow { what: "the number of positions" },
+            Halt::GainInCycle => Stop::Unfit { why: "points are gained on a cycle" },
+            Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
             Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }

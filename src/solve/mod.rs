@@ -19,6 +19,7 @@ mod count;
 mod limits;
 mod memo;
 mod minimax;
+mod retrograde;
 
 mod scale;
 mod search;
@@ -35,5 +36,6 @@ pub use count::{perft, reachable};
 pub use limits::{LimitKind, Limits, Stop};
 
 pub use minimax::{Play, solve_minimax};
+pub use retrograde::solve_retrograde;
 pub use stack::on_deep_stack;
 pub use tracer::{NoTrace, Tracer, Window};

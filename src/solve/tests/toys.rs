@@ -194,3 +194,19 @@ fn lines_of_sweeps_are_best_play() {
         assert_line(&game, &found, &found, "sweeps");
     }
 }
+
+#[test]
+fn retrograde_agrees_with_sweeps_where_positions_repeat() {
+    let mut random = Random(4);
+    let mut drawn = 0;
+    for i in 0..20_000 {
+        let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0 };
+        let game = random_game(&mut random, kind);
+        let limits = Limits::default();
+        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
+        let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
+        assert_same(&game, &right, &found, "retrograde");
+        drawn += usize::from(matches!(found.line_end, LineEnd::Repeats(_)));
+    }
+    assert!(drawn > 500, "{drawn}");
+}

@@ -82,6 +82,11 @@ pub enum Stop<M> {
         /// What it was.
         what: &'static str,
     },
+    /// The game is not what this method is for.
+    Unfit {
+        /// What is wrong.
+        why: &'static str,
+    },
 }
 
 /// Why a search unwinds; small, because it comes back from every call.
@@ -91,6 +96,16 @@ pub(super) enum Halt {
     Fault(Fault),
     TooDeep,
     Overflow,
+    /// A position came again where play was said to end.
+    Repeats,
+    /// A position that is not over has no move.
+    NoMoves,
+    /// More positions than 32 bits can number.
+    TooMany,
+    /// Points are gained on a cycle of whole positions.
+    GainInCycle,
+    /// `endless` is not one value on a cycle.
+    EndlessVaries,
 }
 
 impl From<Fault> for Halt {
@@ -112,6 +127,11 @@ impl Halt {
             Halt::Fault(fault) => Stop::Fault { fault, line },
             Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64 },
             Halt::Overflow => Stop::Overflow { what: "a value" },
+            Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
+            Halt::TooMany => Stop::Overflow { what: "the number of positions" },
+            Halt::GainInCycle => Stop::Unfit { why: "points are gained on a cycle" },
+            Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
+            Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }
 }

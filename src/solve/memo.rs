@@ -63,8 +63,10 @@ impl Known {
     /// above it a lower bound, inside it the value.
     #[inline(always)]
     fn proved(value: Value, window: Window, best: Option<usize>) -> Known {
-        let below = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX - 1 });
-        let above = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
+        // The two ends of the numbers mean "unknown", so a value beyond them is kept as a bound.
+        let (least, most) = (Value::from(i32::MIN + 1), Value::from(i32::MAX - 1));
+        let below = if value < least { i32::MIN } else { value.min(most) as i32 };
+        let above = if value > most { i32::MAX } else { value.max(least) as i32 };
         Known {
             low: if value > window.alpha { below } else { i32::MIN },
             high: if value < window.beta { above } else { i32::MAX },
@@ -119,7 +121,7 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
     #[inline(always)]
     fn group(&self, key: &K) -> std::ops::Range<usize> {
         let length = self.entries.len();
-        let first = mixed(key) as usize & length.wrapping_sub(1) & !(GROUP - 1);
+        let first = mixed(key) as usize & length.saturating_sub(1) & !(GROUP - 1);
         first..(first + GROUP).min(length)
     }
 
@@ -154,7 +156,7 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
     }
 
     fn insert(&mut self, entry: Entry<K>) {
-        if self.used * 3 >= self.entries.len() * 2 && self.entries.len() < self.most {
+        if self.entries.len() < self.most && self.is_crowded(&entry.key) {
             self.double();
         }
         let group = self.group(&entry.key);
@@ -162,6 +164,13 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
             self.used += usize::from(slot.work == 0);
             *slot = entry;
         }
+    }
+
+    /// Half full, or a quarter where this key has no free place.
+    fn is_crowded(&self, key: &K) -> bool {
+        let full = || self.entries[self.group(key)].iter().all(|entry| entry.work > 0);
+        let length = self.entries.len();
+        self.used * 2 >= length || (self.used * 4 >= length && full())
     }
 
     /// Doubles the table in place: an entry stays, or goes to the same place in the new half.

@@ -18,10 +18,15 @@ mod answer;
 mod count;
 mod limits;
 mod memo;
+mod minimax;
+mod retrograde;
 
 mod scale;
 mod search;
 mod stack;
+mod sweeps;
+#[cfg(test)]
+mod tests;
 
 mod tracer;
 
@@ -30,5 +35,7 @@ pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use limits::{LimitKind, Limits, Stop};
 
+pub use minimax::{Play, solve_minimax};
+pub use retrograde::solve_retrograde;
 pub use stack::on_deep_stack;
 pub use tracer::{NoTrace, Tracer, Window};

@@ -113,6 +113,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
             return Ok(self.terminal(S::terminal(payoff)));
         }
+        if self.moves.len() == first {
+            return Err(Halt::NoMoves);
+        }
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
         let window = window.within(low, high);
         if window.is_empty() {

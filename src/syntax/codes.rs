@@ -58,5 +58,9 @@ pub const TRAILING_COMMA: &str = "Z0027";
 pub const MISSING_COMMA: &str = "Z0028";
 /// `x++`, `x *= 2`: an assignment of another language.
 pub const FOREIGN_ASSIGNMENT: &str = "Z0029";
-/// `a ? b : c`, `x => y` and the like in an expression: a construct of another language.
-pub const FOREIGN_WORD: &str = "Z0030";
+/// The clauses of a move stand in another order.
+pub const CLAUSE_ORDER: &str = "Z0030";
+/// A statement stands outside the body of a move.
+pub const OUTSIDE_MOVE: &str = "Z0031";
+/// A word begins a statement that is none of the statements' words.
+pub const UNKNOWN_STATEMENT: &str = "Z0032";

@@ -8,11 +8,16 @@
 //! piece is read with the rule its keyword names.
 
 pub mod ast;
+mod brackets;
 pub mod codes;
+mod expected;
 mod grammar;
+mod items;
 mod lower;
 mod pieces;
 mod problem;
+mod recover;
+mod recover_statement;
 mod scan;
 mod slips;
 
@@ -20,17 +25,21 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use ast::{Game, Text};
 use lower::Lower;
+use problem::View;
 
 /// Reads a definition. Where a diagnostic is an error, the tree has holes.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
-    let scan = scan::scan(file, text);
-    let mut reader = pieces::Reader::new(file, text, &scan);
+    let scan = scan::scan(file, 0, text);
+    let ends = scan.ends();
+    let view = View { file, base: 0, text, tokens: &scan.tokens };
+    let mut reader = pieces::Reader::new(view, &scan, &ends);
     let items = reader.items();
     let comments = scan
         .comments
         .iter()
         .map(|&(start, end)| Text { text: text[start..end].to_string(), span: Span::new(file, start, end) });
-    let game = Game { items, comments: comments.collect(), span: Span::new(file, 0, text.len()) };
+    let broken = reader.broken;
+    let game = Game { items, comments: comments.collect(), span: Span::new(file, 0, text.len()), broken };
     let mut diagnostics = reader.diagnostics;
     diagnostics.extend(scan.diagnostics);
     diagnostics.sort_by_key(|report| report.span());
@@ -42,15 +51,16 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     if let Some(setting) = bare_picture(file, text) {
         return Ok(setting);
     }
-    let scan = scan::scan(file, text);
-    let ends: Vec<u32> = scan.tokens.iter().map(|token| token.end as u32).collect();
+    let scan = scan::scan(file, 0, text);
+    let ends = scan.ends();
+    let view = View { file, base: 0, text, tokens: &scan.tokens };
     let mut diagnostics = scan.diagnostics;
-    let pair = match problem::parse(grammar::Rule::whole_setting, text, file, 0) {
-        Ok(pair) => pair,
+    let (pair, base) = match view.read(grammar::Rule::whole_setting, &(0..scan.tokens.len())) {
+        Ok(read) => read,
         Err(problem) if diagnostics.is_empty() => return Err(vec![problem]),
         Err(_) => return Err(diagnostics),
     };
-    let mut lower = Lower::new(file, 0, &ends);
+    let mut lower = Lower::new(file, base, &ends);
     let setting = pair.into_inner().find(|part| part.as_rule() == grammar::Rule::setting);
     let setting = setting.map(|part| lower.setting(part));
     diagnostics.append(&mut lower.diagnostics);

@@ -53,12 +53,19 @@ pub(super) struct Scan {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Scan {
+    /// The ends of all tokens, ascending.
+    pub fn ends(&self) -> Vec<u32> {
+        self.tokens.iter().map(|token| token.end as u32).collect()
+    }
+}
+
 /// Marks of two characters; everything else is one character.
 const PAIRS: [&str; 15] =
     ["=>", "->", "==", ":=", "!=", "<=", ">=", "<>", "..", "+=", "-=", "&&", "||", "++", "--"];
 
-/// Cuts a text into tokens.
-pub(super) fn scan(file: FileId, text: &str) -> Scan {
+/// Cuts a text into tokens; it begins at byte `base` of its file.
+pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
     let mut scan = Scan::default();
     let mut at = 0;
     let mut first = true;
@@ -75,7 +82,9 @@ pub(super) fn scan(file: FileId, text: &str) -> Scan {
             continue;
         }
         let (kind, length) = token(rest, character);
-        if let Some(report) = slips::slip(&rest[..length], kind, Span::new(file, at, at + length)) {
+        if let Some(report) =
+            slips::slip(&rest[..length], kind, Span::new(file, base + at, base + at + length))
+        {
             scan.diagnostics.push(report);
         }
         if !is_blank(character) {

@@ -9,7 +9,7 @@ use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
     /// The first expression that stands directly in what was matched.
-    pub(super) fn first_expr(&mut self, pair: &Pair) -> Expr {
+    pub fn first_expr(&mut self, pair: &Pair) -> Expr {
         let found = pair.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
         match found {
             Some(part) => self.expr(part),
@@ -18,7 +18,7 @@ impl Lower<'_> {
     }
 
     /// All expressions that stand directly in what was matched.
-    pub(super) fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
+    pub fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
         let found = pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
         found.map(|part| self.expr(part)).collect()
     }
@@ -43,7 +43,7 @@ impl Lower<'_> {
     }
 
     /// A thing with its accesses, signs in front excluded.
-    pub(super) fn primary(&mut self, pair: Pair) -> Expr {
+    pub fn primary(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
             Rule::number => self.number(&pair),
@@ -104,7 +104,7 @@ impl Lower<'_> {
     }
 
     /// The binders that stand directly in what was matched, if any do.
-    pub(super) fn binders_in(&mut self, pair: &Pair) -> Option<Binders> {
+    pub fn binders_in(&mut self, pair: &Pair) -> Option<Binders> {
         let binders = pair.clone().into_inner().find(|part| part.as_rule() == Rule::binders)?;
         Some(self.binders(binders))
     }
@@ -116,13 +116,13 @@ impl Lower<'_> {
     }
 
     /// `x in S, y in T`
-    pub(super) fn binder_list(&mut self, pair: Pair) -> Vec<Binder> {
+    pub fn binder_list(&mut self, pair: Pair) -> Vec<Binder> {
         let found = pair.into_inner().filter(|part| part.as_rule() == Rule::binder);
         found.map(|part| Binder { name: self.first_name(&part), set: self.first_expr(&part) }).collect()
     }
 
     /// Puts `.x`, `.1` or `[i, j]` behind an expression.
-    pub(super) fn access(&mut self, of: Expr, suffix: Pair) -> Expr {
+    pub fn access(&mut self, of: Expr, suffix: Pair) -> Expr {
         let at = self.span(&suffix);
         let span = of.span.to(at);
         let kind = match suffix.as_rule() {

@@ -2,7 +2,7 @@
 
 use super::{Lower, Pair, error_expr};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, Initial, ItemKind, Name, ShowEntry, Type};
+use crate::syntax::ast::{Declared, Expr, Initial, ItemKind, Name, ShowEntry, Type};
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
@@ -21,13 +21,13 @@ impl Lower<'_> {
             Rule::graph_item => {
                 ItemKind::Graph { name: self.first_name(&pair), chains: self.chains_in(&pair) }
             }
-            Rule::family_item => self.family_item(pair),
-            Rule::let_item => ItemKind::Let {
+            Rule::family_item | Rule::family_head => self.family_item(pair),
+            Rule::let_item | Rule::let_head => ItemKind::Let {
                 name: self.first_name(&pair),
                 indexes: self.indexes_in(&pair),
                 value: self.initial_in(&pair).unwrap_or(Initial::One(error_expr(span))),
             },
-            Rule::def_item => ItemKind::Def {
+            Rule::def_item | Rule::def_head => ItemKind::Def {
                 name: self.first_name(&pair),
                 parameters: self.parameters_in(&pair),
                 body: self.first_expr(&pair),
@@ -100,18 +100,23 @@ impl Lower<'_> {
 
     fn state_item(&mut self, pair: Pair) -> ItemKind {
         let (mut fields, mut turn) = (Vec::new(), None);
-        let found = pair.into_inner().filter(|part| part.as_rule() == Rule::field);
-        for part in found.filter_map(|field| field.into_inner().next()) {
-            match part.as_rule() {
-                Rule::turn_field => self.turn_field(part, &mut turn),
-                _ => fields.push(self.declared(part)),
-            }
-        }
+        self.field(pair, &mut fields, &mut turn);
         ItemKind::State { fields, turn }
     }
 
+    /// The fields that stand directly in what was matched.
+    pub fn field(&mut self, pair: Pair, fields: &mut Vec<Declared>, turn: &mut Option<(Span, Expr)>) {
+        let found = pair.into_inner().filter(|part| part.as_rule() == Rule::field);
+        for part in found.filter_map(|field| field.into_inner().next()) {
+            match part.as_rule() {
+                Rule::turn_field => self.turn_field(part, turn),
+                _ => fields.push(self.declared(part)),
+            }
+        }
+    }
+
     /// `turn = B`; a second one is refused.
-    pub fn turn_field(&mut self, pair: Pair, turn: &mut Option<(Span, Expr)>) {
+    fn turn_field(&mut self, pair: Pair, turn: &mut Option<(Span, Expr)>) {
         let span = self.span(&pair);
         let value = self.first_expr(&pair);
         match turn {

@@ -8,7 +8,7 @@ use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
     /// `move` or `followup`, from behind the keyword.
-    pub(super) fn move_(&mut self, pair: Pair, followup: bool) -> Move {
+    pub fn move_(&mut self, pair: Pair, followup: bool) -> Move {
         let mut built = Move {
             followup,
             name: self.first_name(&pair),
@@ -33,6 +33,12 @@ impl Lower<'_> {
         built
     }
 
+    /// The notation that stands directly in what was matched.
+    pub fn notation_in(&mut self, pair: &Pair) -> Option<Notation> {
+        let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::string)?;
+        Some(self.notation(&found))
+    }
+
     /// `as ".."`
     fn notation(&mut self, pair: &Pair) -> Notation {
         let text = self.text(pair);
@@ -40,14 +46,23 @@ impl Lower<'_> {
     }
 
     /// `{ .. }`
-    pub(super) fn block(&mut self, pair: Pair) -> Vec<Statement> {
+    pub fn block(&mut self, pair: Pair) -> Vec<Statement> {
         let at = self.span(&pair);
         let statements = pair.into_inner().filter(|part| part.as_rule() == Rule::statement);
         self.deeper(1, at, |this| statements.map(|part| this.statement(part)).collect()).unwrap_or_default()
     }
 
+    /// A statement that stands alone.
+    pub fn whole_statement(&mut self, pair: Pair) -> Statement {
+        let span = self.span(&pair);
+        match pair.into_inner().find(|part| part.as_rule() == Rule::statement) {
+            Some(part) => self.statement(part),
+            None => Statement { kind: StatementKind::Error, span },
+        }
+    }
+
     /// One statement.
-    pub fn statement(&mut self, pair: Pair) -> Statement {
+    fn statement(&mut self, pair: Pair) -> Statement {
         let span = self.span(&pair);
         let kind = pair.into_inner().next().map_or(StatementKind::Error, |part| match part.as_rule() {
             Rule::let_statement => StatementKind::Let(self.first_name(&part), self.first_expr(&part)),
@@ -99,13 +114,13 @@ impl Lower<'_> {
     }
 
     /// `(a, b)`, if it stands in what was matched.
-    pub(super) fn arguments_in(&mut self, pair: &Pair) -> Vec<Expr> {
+    pub fn arguments_in(&mut self, pair: &Pair) -> Vec<Expr> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::arguments);
         found.map_or(Vec::new(), |part| self.exprs(part))
     }
 
     /// `[i, j]`, if it stands in what was matched.
-    pub(super) fn index_in(&mut self, pair: &Pair) -> Vec<Expr> {
+    pub fn index_in(&mut self, pair: &Pair) -> Vec<Expr> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::index);
         found.map_or(Vec::new(), |part| self.exprs(part))
     }

@@ -3,10 +3,11 @@
 use super::{Lower, Pair, unquoted};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, Piece};
+use crate::syntax::ast::{Expr, Piece};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
-use crate::syntax::problem;
+use crate::syntax::problem::View;
+use crate::syntax::scan;
 
 impl Lower<'_> {
     /// The pieces of a notation. Expressions keep their places in the text.
@@ -56,23 +57,28 @@ impl Lower<'_> {
             let span = Span::new(self.file, brace, brace + 1);
             return Piece::Value(super::error_expr(span));
         };
-        let base = std::mem::replace(&mut self.base, brace + 1);
-        let parsed = problem::parse(Rule::whole_expr, &rest[..length], self.file, brace + 1);
-        let expr = match parsed {
-            Ok(pair) => {
-                let ends = std::mem::take(&mut self.ends);
-                let expr = self.first_expr(&pair);
-                self.ends = ends;
-                expr
+        let span = Span::new(self.file, brace, brace + length + 2);
+        Piece::Value(self.inner(&rest[..length], brace + 1).unwrap_or(super::error_expr(span)))
+    }
+
+    /// The expression in a `{E}`; it begins at byte `base` of the file.
+    fn inner(&mut self, text: &str, base: usize) -> Option<Expr> {
+        let scan = scan::scan(self.file, base, text);
+        self.diagnostics.extend(scan.diagnostics);
+        let view = View { file: self.file, base, text, tokens: &scan.tokens };
+        match view.read(Rule::whole_expr, &(0..scan.tokens.len())) {
+            Ok((pair, base)) => {
+                let mut lower =
+                    Lower { file: self.file, base, ends: &[], diagnostics: Vec::new(), depth: self.depth };
+                let expr = lower.first_expr(&pair);
+                self.diagnostics.append(&mut lower.diagnostics);
+                Some(expr)
             }
             Err(problem) => {
                 self.refuse(problem);
-                let span = Span::new(self.file, brace, brace + length + 2);
-                crate::syntax::ast::Expr { kind: ExprKind::Error, span }
+                None
             }
-        };
-        self.base = base;
-        Piece::Value(expr)
+        }
     }
 
     /// A brace of a notation without its partner.

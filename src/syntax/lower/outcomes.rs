@@ -7,7 +7,7 @@ use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
     /// The outcome that stands in what was matched.
-    pub(super) fn outcome_in(&mut self, pair: &Pair) -> Outcome {
+    pub fn outcome_in(&mut self, pair: &Pair) -> Outcome {
         match pair.clone().into_inner().find(|part| part.as_rule() == Rule::outcome) {
             Some(part) => self.outcome(part),
             None => Outcome { kind: OutcomeKind::Error, span: self.span(pair) },
@@ -15,7 +15,7 @@ impl Lower<'_> {
     }
 
     /// `p wins`, `draw`, `E to p`, `if C then .. else ..`
-    pub(super) fn outcome(&mut self, pair: Pair) -> Outcome {
+    pub fn outcome(&mut self, pair: Pair) -> Outcome {
         let span = self.span(&pair);
         let part = pair.into_inner().next();
         let kind = part.map_or(OutcomeKind::Error, |part| match part.as_rule() {
@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     /// The tree that stands in what was matched.
-    pub(super) fn tree_in(&mut self, pair: &Pair) -> Tree {
+    pub fn tree_in(&mut self, pair: &Pair) -> Tree {
         match pair.clone().into_inner().find(|part| is_tree(part.as_rule())) {
             Some(part) => self.tree(part),
             None => Tree::Leaf(error_expr(self.span(pair))),
@@ -84,7 +84,7 @@ impl Lower<'_> {
     }
 
     /// `expect slow with n = 5 after "..": FACT`, from behind the keyword.
-    pub(super) fn expect(&mut self, pair: Pair, span: Span) -> Expect {
+    pub fn expect(&mut self, pair: Pair, span: Span) -> Expect {
         let mut expect = Expect { slow: false, with: Vec::new(), after: None, fact: Fact::Error, span };
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -109,7 +109,7 @@ impl Lower<'_> {
     }
 
     /// The first text that stands directly in what was matched.
-    pub(super) fn text_in(&mut self, pair: &Pair) -> Option<Text> {
+    pub fn text_in(&mut self, pair: &Pair) -> Option<Text> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::string)?;
         Some(self.text(&found))
     }

@@ -35,7 +35,7 @@ impl Lower<'_> {
     }
 
     /// The chains of the graph that stands in what was matched.
-    pub(super) fn chains_in(&mut self, pair: &Pair) -> Vec<Vec<Name>> {
+    pub fn chains_in(&mut self, pair: &Pair) -> Vec<Vec<Name>> {
         let Some(body) = pair.clone().into_inner().find(|part| part.as_rule() == Rule::graph_body) else {
             return Vec::new();
         };

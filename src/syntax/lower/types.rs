@@ -9,7 +9,7 @@ use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
     /// `points[Player]: 0..9 = 0`
-    pub(super) fn declared(&mut self, pair: Pair) -> Declared {
+    pub fn declared(&mut self, pair: Pair) -> Declared {
         let span = self.span(&pair);
         Declared {
             name: self.first_name(&pair),
@@ -21,7 +21,7 @@ impl Lower<'_> {
     }
 
     /// `[Player, h: Heap]`, if it stands in what was matched.
-    pub(super) fn indexes_in(&mut self, pair: &Pair) -> Vec<Index> {
+    pub fn indexes_in(&mut self, pair: &Pair) -> Vec<Index> {
         let Some(indexes) = pair.clone().into_inner().find(|part| part.as_rule() == Rule::indexes) else {
             return Vec::new();
         };
@@ -37,7 +37,7 @@ impl Lower<'_> {
     }
 
     /// The type that stands in what was matched.
-    pub(super) fn type_in(&mut self, pair: &Pair) -> Type {
+    pub fn type_in(&mut self, pair: &Pair) -> Type {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::type_);
         match found {
             Some(part) => self.type_(part),
@@ -46,7 +46,7 @@ impl Lower<'_> {
     }
 
     /// A type, perhaps with `or none`.
-    pub(super) fn type_(&mut self, pair: Pair) -> Type {
+    pub fn type_(&mut self, pair: Pair) -> Type {
         let span = self.span(&pair);
         let or_none = pair.clone().into_inner().any(|part| part.as_rule() == Rule::kw_none);
         let kind = pair.into_inner().next().map_or(TypeKind::Error, |part| self.plain_type(part));
@@ -101,13 +101,13 @@ impl Lower<'_> {
     }
 
     /// The value that stands in what was matched, if one does.
-    pub(super) fn initial_in(&mut self, pair: &Pair) -> Option<Initial> {
+    pub fn initial_in(&mut self, pair: &Pair) -> Option<Initial> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::initial)?;
         Some(self.initial(found))
     }
 
     /// A value, or a list of values.
-    pub(super) fn initial(&mut self, pair: Pair) -> Initial {
+    pub fn initial(&mut self, pair: Pair) -> Initial {
         let span = self.span(&pair);
         let Some(part) = pair.into_inner().next() else { return Initial::One(error_expr(span)) };
         if part.as_rule() != Rule::list {

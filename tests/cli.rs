@@ -50,7 +50,8 @@ fn the_sample_of_poj_1085_gives_the_judges_lines() {
 
 #[test]
 fn cqoi_2013_gives_the_judges_lines() {
-    let lines = "n=2 white=a1 black=b2;\nn=3 white=b1 black=c3;\nn=5 white=b1 black=c3;\nn=8 white=a1 black=b1;\n";
+    let lines =
+        "n=2 white=a1 black=b2;\nn=3 white=b1 black=c3;\nn=5 white=b1 black=c3;\nn=8 white=a1 black=b1;\n";
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let arguments = ["solve", "games/cqoi2013.game", "--batch", "-", "--format", "{winner} {plies}"];
     let output = zug_in(root, &arguments, lines);
@@ -114,7 +115,16 @@ fn a_fault_met_while_solving_ends_with_1_and_shows_the_moves_that_lead_there() {
 
 #[test]
 fn a_limit_ends_with_3_and_says_so() {
-    let output = zug(&["solve", "games/connect_four.game", "--set", "columns=7", "--set", "rows=6", "--timeout", "1s"]);
+    let output = zug(&[
+        "solve",
+        "games/connect_four.game",
+        "--set",
+        "columns=7",
+        "--set",
+        "rows=6",
+        "--timeout",
+        "1s",
+    ]);
     assert_eq!(code(&output), 3, "{}", err(&output));
     assert!(err(&output).contains("positions"), "{}", err(&output));
     assert_eq!(out(&output), "");
@@ -165,7 +175,8 @@ fn completions_name_the_commands() {
 
 #[test]
 fn a_failed_expectation_ends_with_1_and_says_what_was_found() {
-    let text = "game \"x\"\nplayers A, B\ntree [[2, 4], [1, 3]]\nexpect value = 3 to A\nexpect value = 2 to A\n";
+    let text =
+        "game \"x\"\nplayers A, B\ntree [[2, 4], [1, 3]]\nexpect value = 3 to A\nexpect value = 2 to A\n";
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("t.game"), text).expect("a file");
     let output = zug_in(folder.path(), &["test", "t.game"], "");

@@ -5,7 +5,8 @@ mod random;
 
 use proptest::prelude::*;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered, with_engine,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
+    with_engine,
 };
 use zug::facts::Ends;
 
@@ -73,7 +74,10 @@ impl Task for Sound {
                 continue;
             }
             let mut moves = Vec::new();
-            if seen.len() as u64 > SMALL || engine.visit(&position, &mut moves).is_err() || engine.endless(&position).is_err() {
+            if seen.len() as u64 > SMALL
+                || engine.visit(&position, &mut moves).is_err()
+                || engine.endless(&position).is_err()
+            {
                 return false;
             }
             for each in &moves {
@@ -89,8 +93,7 @@ impl Task for Sound {
 
 fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer {
     let limits = Limits::default();
-    let options =
-        Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
+    let options = Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
         Err(Unanswered::Unfit { why }) => panic!("unfit: {why}"),

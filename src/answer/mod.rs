@@ -15,7 +15,7 @@ use crate::ground;
 use crate::machine::Machine;
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
-pub use crate::solve::{LineEnd, Limits, Statistics};
+pub use crate::solve::{Limits, LineEnd, Statistics};
 pub use engine::{Engine, Task, with_engine};
 
 /// What runs the rules.

@@ -141,6 +141,7 @@ fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> 
         Stop::TooDeep { plies } => {
             limit(format!("play is deeper than the stack: {} plies", words::grouped(plies)), None, plies)
         }
+        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
         Stop::Overflow { what } => limit(format!("{what} does not fit into 64 bits"), None, 0),
     }
 }
@@ -154,9 +155,11 @@ fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<S
     let first = program.players()[0];
     match (lower, upper) {
         (Some(low), Some(high)) if low == high => Some(format!("the value is proved: {}", words(low))),
-        (Some(low), Some(high)) => {
-            Some(format!("proved so far: for {first} at least `{}` and at most `{}`", words(low), words(high)))
-        }
+        (Some(low), Some(high)) => Some(format!(
+            "proved so far: for {first} at least `{}` and at most `{}`",
+            words(low),
+            words(high)
+        )),
         (Some(low), None) => Some(format!("proved so far: for {first} at least `{}`", words(low))),
         (None, Some(high)) => Some(format!("proved so far: for {first} at most `{}`", words(high))),
         (None, None) => None,

@@ -17,8 +17,13 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
     for file in &files {
         worst = worst.max(one(arguments, file)?);
     }
-    if arguments.emit.is_none() && arguments.message_format == super::args::MessageFormat::Human && worst == 0 {
-        let what = if files.len() == 1 { "definition is".into() } else { format!("{} definitions are", files.len()) };
+    if arguments.emit.is_none() && arguments.message_format == super::args::MessageFormat::Human && worst == 0
+    {
+        let what = if files.len() == 1 {
+            "definition is".into()
+        } else {
+            format!("{} definitions are", files.len())
+        };
         output::print(&format!("{what} in order\n"));
     }
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
@@ -73,11 +78,7 @@ fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
     0
 }
 
-fn emit(
-    arguments: &Check,
-    sources: &Sources,
-    definition: &definition::Definition,
-) -> Result<u8, Failure> {
+fn emit(arguments: &Check, sources: &Sources, definition: &definition::Definition) -> Result<u8, Failure> {
     match arguments.emit {
         Some(Emit::Program) => output::print(&report::program::program(&definition.program)),
         Some(Emit::Machine) => match answer::machine_text(&definition.program) {

@@ -40,7 +40,7 @@ fn kind(domain: &zug::program::Domain, program: &Program) -> String {
     }
 }
 
-fn ends(prepared: &Prepared<'_>) -> (bool, &str) {
+fn ends<'a>(prepared: &'a Prepared<'_>) -> (bool, &'a str) {
     match &prepared.ends {
         Ends::Proven { words, .. } | Ends::Declared { words } => (true, words),
         Ends::Unproven { why } => (false, why),
@@ -61,11 +61,16 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         let _ = writeln!(out, "param      {name} = {value}");
     }
     for domain in &program.domains {
-        let _ = writeln!(out, "domain     {}: {}, {} elements", domain.name, kind(domain, program), domain.len());
+        let _ =
+            writeln!(out, "domain     {}: {}, {} elements", domain.name, kind(domain, program), domain.len());
     }
     if let Some(machine) = prepared.machine() {
         let (bits, key) = (machine.bits(), machine.key_bits());
-        let _ = writeln!(out, "position   {bits} bits in {} of 64; {key} of them tell positions apart", machine.words());
+        let _ = writeln!(
+            out,
+            "position   {bits} bits in {} of 64; {key} of them tell positions apart",
+            machine.words()
+        );
         for (name, place) in machine.places(program) {
             let _ = writeln!(out, "  {name}: {place}");
         }
@@ -77,7 +82,11 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     let _ = writeln!(out, "play       {}: {why}", if must_end { "must end" } else { "is not proved to end" });
     let additive = additive(program);
     if !additive.is_empty() {
-        let _ = writeln!(out, "points     {} only add up and are left out of the memo's keys", additive.join(", "));
+        let _ = writeln!(
+            out,
+            "points     {} only add up and are left out of the memo's keys",
+            additive.join(", ")
+        );
     }
     out
 }

@@ -34,7 +34,11 @@ pub fn failure(failure: Failure, format: MessageFormat) -> u8 {
     match failure {
         Failure::Diagnostics { sources, diagnostics, code } => {
             let text = drawn(&sources, &diagnostics, format, std::io::stderr().is_terminal());
-            if format == MessageFormat::Human { warn(&text) } else { print(&text) }
+            if format == MessageFormat::Human {
+                warn(&text)
+            } else {
+                print(&text)
+            }
             code
         }
         Failure::Message { code, text } => {

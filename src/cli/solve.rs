@@ -77,8 +77,8 @@ pub fn one(
     let options = options(arguments, interruption, &progress);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
-    let answer = answer
-        .map_err(|unanswered| refusal(sources, prepared, &played, unanswered, begun.elapsed()))?;
+    let answer =
+        answer.map_err(|unanswered| refusal(sources, prepared, &played, unanswered, begun.elapsed()))?;
     let told = answer.tell(prepared.program, &semantics, &played.position, &played.choices);
     let text = print(arguments, case, &told, &answer, begun.elapsed())?;
     output::print(&text);

@@ -74,7 +74,8 @@ fn one(
     if !arguments.json {
         output::print(&format!("{}\n", path.display()));
     }
-    let mut run = Run { arguments, sources, definition: &definition, variants: BTreeMap::new(), interruption };
+    let mut run =
+        Run { arguments, sources, definition: &definition, variants: BTreeMap::new(), interruption };
     let mut facts = Vec::new();
     for index in 0..definition.program.expects.len() {
         facts.push(run.fact(index, tally));
@@ -128,7 +129,8 @@ impl Run<'_> {
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);
         }
-        let key: String = expect.with.iter().map(|each| self.sources.slice(each.span)).collect::<Vec<_>>().join(",");
+        let key: String =
+            expect.with.iter().map(|each| self.sources.slice(each.span)).collect::<Vec<_>>().join(",");
         if !self.variants.contains_key(&key) {
             let made = self.definition.with(&expect.with).map_err(|diagnostics| {
                 output::drawn(&self.sources, &diagnostics, super::args::MessageFormat::Short, false)

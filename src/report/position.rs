@@ -49,12 +49,7 @@ fn last_line(program: &Program, semantics: &Semantics<'_>, position: &Position) 
     }
 }
 
-fn shown(
-    semantics: &Semantics<'_>,
-    position: &Position,
-    show: &Show,
-    cells: usize,
-) -> Option<Vec<String>> {
+fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usize) -> Option<Vec<String>> {
     let faults = Faults::default();
     let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
     let scene = Scene { world: World::of(semantics.program()), here: Some(here) };

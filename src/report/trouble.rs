@@ -12,7 +12,12 @@ const LISTED: usize = 24;
 /// What a solver met, told by replaying its moves: `after` led from the start to `position`, `line` on from there.
 ///
 /// The last move of `line` may be the one that cannot be played.
-pub fn fault(semantics: &Semantics<'_>, position: &Position, after: &[Choice], line: &[Choice]) -> Diagnostic {
+pub fn fault(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    after: &[Choice],
+    line: &[Choice],
+) -> Diagnostic {
     let program = semantics.program();
     let mut texts = Vec::new();
     let mut here = semantics.start();
@@ -73,14 +78,14 @@ pub fn moves(program: &Program, error: &MoveError, file: FileId) -> Diagnostic {
         MoveErrorKind::Over(payoff) => {
             let value = words::value(program, *payoff);
             let message = format!("play is over before move {number}: {value}");
-            Diagnostic::error("Z0607", message, span, "no move can follow").help("leave it out, and what follows")
+            Diagnostic::error("Z0607", message, span, "no move can follow")
+                .help("leave it out, and what follows")
         }
         MoveErrorKind::NotLegal { near, legal } => {
             let message = format!("move {number}, `{}`, is not legal", error.text);
             let diagnostic = Diagnostic::error("Z0606", message, span, "not among the legal moves here");
-            let quoted = |all: &[String]| {
-                all.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ")
-            };
+            let quoted =
+                |all: &[String]| all.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
             let diagnostic = match near.as_slice() {
                 [] => diagnostic,
                 near => diagnostic.help(format!("did you mean {}?", quoted(near))),

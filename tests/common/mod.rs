@@ -104,7 +104,9 @@ fn compare<E: Engine>(semantics: &Semantics<'_>, engine: &E, position: &Position
             return Vec::new();
         }
         (Ok(semantics::Visit::Moves(legal)), Ok(Visit::Moves)) => legal,
-        (expected, found) => panic!("{expected:?} by the semantics, {found:?} by the machine, at {position:?}"),
+        (expected, found) => {
+            panic!("{expected:?} by the semantics, {found:?} by the machine, at {position:?}")
+        }
     };
     assert_eq!(choices, legal, "the legal moves at {position:?}");
     let mut next = Vec::new();
@@ -124,7 +126,9 @@ fn compare<E: Engine>(semantics: &Semantics<'_>, engine: &E, position: &Position
         }
     }
     match (semantics.endless(position), Game::endless(engine, &entered)) {
-        (Ok(expected), Ok(found)) => assert_eq!(expected, found + engine.offset(&entered), "endless play at {position:?}"),
+        (Ok(expected), Ok(found)) => {
+            assert_eq!(expected, found + engine.offset(&entered), "endless play at {position:?}")
+        }
         (Err(_), Err(_)) => {}
         (expected, found) => panic!("endless play at {position:?}: {expected:?} and {found:?}"),
     }

@@ -156,7 +156,8 @@ impl Maker<'_> {
             (3, true) => body += "  again with more\n",
             _ => {}
         }
-        let provided = if self.pick(5) == 1 { format!("provided {}\n", self.boolean(1)) } else { String::new() };
+        let provided =
+            if self.pick(5) == 1 { format!("provided {}\n", self.boolean(1)) } else { String::new() };
         format!("move m{number}({parameters}){when} {{\n{body}}}\n{provided}")
     }
 

@@ -8,9 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use zug::answer::Statistics;
 use zug::diagnostic::Diagnostic;
-use zug::report::diagnostics::{self, Form};
+use zug::report::diagnostics::{self, Form, Theme};
 use zug::report::words::grouped;
 use zug::source::Sources;
+
+/// Columns that drawn mistakes take.
+const WIDTH: usize = 100;
 
 /// Writes to standard output. A reader who has gone away (`| head`) ends the program in silence.
 pub fn print(text: &str) {
@@ -55,8 +58,9 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], format: MessageForma
     let form = match format {
         MessageFormat::Short => Form::Short,
         MessageFormat::Json => Form::Json,
-        MessageFormat::Human if plain => Form::Plain { width: 100 },
-        MessageFormat::Human => Form::Colour { width: 100 },
+        MessageFormat::Human => {
+            Form::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
+        }
     };
     diagnostics::render(sources, diagnostics, form)
 }

@@ -125,7 +125,7 @@ impl<'v, 't> Matcher<'v, 't> {
             let column_zero = token.start == 0 || self.view.text[..token.start].ends_with(['\n', '\r']);
             let certain = match head {
                 Head::Item(Rule::let_item) => self.outer_let && column_zero,
-                Head::Item(_) => token.first && rule_of(self.view.word(at)).is_some(),
+                Head::Item(_) => token.first && rule_of(self.view.word(at)).is_some() && !self.stored(at),
                 Head::Unknown => false,
             };
             if !certain {
@@ -134,6 +134,11 @@ impl<'v, 't> Matcher<'v, 't> {
             self.leave_open(at);
         }
         self.made.cuts.push((at, head));
+    }
+
+    /// `end = 3`: a reserved word used as a name.
+    fn stored(&self, at: usize) -> bool {
+        ["=", "+=", "-=", ":", ","].contains(&self.view.word(at + 1))
     }
 
     /// What item a token begins, if it can begin one.
@@ -146,11 +151,14 @@ impl<'v, 't> Matcher<'v, 't> {
             let named =
                 word == "stuck" && before.is_some_and(|at| matches!(self.view.word(at), "move" | "followup"));
             let setting = word == "start" && next == "=";
-            return (next != "(" && !setting && !named).then_some(Head::Item(rule));
+            // `let board = 3`: a reserved word as a name.
+            let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
+            let name = keyword && !token.first && (self.stored(at) || next == "of");
+            return (next != "(" && !setting && !named && !name).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
-        let word_like = matches!(token.kind, Kind::Word | Kind::Number | Kind::Text);
+        let word_like = token.kind != Kind::Mark;
         if !self.open.is_empty() || !token.first || !juxtaposed || !word_like || !begins_operand(word) {
             return None;
         }

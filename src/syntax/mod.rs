@@ -92,4 +92,6 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
+mod mutation_tests;
+#[cfg(test)]
 mod tests;

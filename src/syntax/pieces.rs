@@ -171,7 +171,9 @@ impl<'t> Reader<'t> {
         }
         let told = |report: &Diagnostic| slips.iter().any(|slip| slip.span() == report.span());
         let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !told(report)).collect();
-        self.with_brackets(range, reports)
+        // Where a bracket should stand, something else may: one slip, told already.
+        let strange = slips.iter().any(|slip| slip.code == codes::UNKNOWN_CHARACTER);
+        if strange { reports } else { self.with_brackets(range, reports) }
     }
 
     /// The reports about brackets in an item, beside those that have other causes.

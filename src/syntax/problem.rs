@@ -105,7 +105,7 @@ impl<'t> View<'t> {
             .help("give parts of it names of their own, with `def` or `let`"),
             ErrorVariant::ParsingError { positives, .. } => {
                 let phrases = expected::phrases(positives);
-                slips::misread(self, found, range, &phrases)
+                slips::misread(self, found, range, &phrases, expected::behind_operand(positives))
                     .unwrap_or_else(|| self.plain(found, range, &phrases))
             }
         }
@@ -116,6 +116,7 @@ impl<'t> View<'t> {
         let expected = expected::listed(phrases);
         if found >= range.end {
             let next = match self.word(found) {
+                "" if self.base > 0 => "`}` follows".to_string(), // A notation's expression.
                 "" => "the text ends".to_string(),
                 word => format!("`{word}` follows"),
             };

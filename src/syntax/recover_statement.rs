@@ -39,7 +39,12 @@ impl<'t> Reader<'t> {
             "let" | "var" | "for" | "repeat" => true,
             "again" => self.view.word(at - 1) != "let" && self.view.word(at - 1) != "var",
             "if" => juxtaposed,
-            _ if self.view.tokens[at].kind != Kind::Word || is_reserved(word) => false,
+            _ if self.view.tokens[at].kind != Kind::Word => false,
+            _ if is_reserved(word) => {
+                juxtaposed
+                    && self.view.tokens[at].first
+                    && ["=", "+=", "-="].contains(&self.view.word(at + 1))
+            }
             _ => {
                 let first = self.view.tokens[at].first;
                 let index = self.view.word(at + 1) == "[";

@@ -2,6 +2,7 @@
 //! no further.
 
 use super::codes;
+use super::expected;
 use super::items::is_reserved;
 use super::problem::View;
 use super::scan::Kind;
@@ -140,7 +141,8 @@ pub(super) fn misread(
     view: &View,
     found: usize,
     range: &Range<usize>,
-    expected: &[&str],
+    expected: &[&'static str],
+    operators: bool,
 ) -> Option<Diagnostic> {
     let wanted = |phrase: &str| expected.contains(&phrase);
     if found >= range.end {
@@ -150,7 +152,7 @@ pub(super) fn misread(
         .or_else(|| trailing_comma(view, found, range, &wanted))
         .or_else(|| foreign_assignment(view, found))
         .or_else(|| name_start(view, found, &wanted))
-        .or_else(|| misspelt(view, found, expected))
+        .or_else(|| misspelt(view, found, expected, operators))
         .or_else(|| clause_order(view, found, &wanted))
         .or_else(|| missing_comma(view, found, range, &wanted))
 }
@@ -175,10 +177,19 @@ fn trailing_comma(
     range: &Range<usize>,
     wanted: &dyn Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
-    let before = found.checked_sub(1).filter(|before| range.contains(before) && view.word(*before) == ",")?;
+    let before = found.checked_sub(1).filter(|before| view.word(*before) == ",")?;
     let closes =
         found >= range.end || matches!(view.word(found), ")" | "]" | "}" | "," | "where" | "when" | ":");
-    let thing = ["a name", "an expression", "a value", "`NAME in SET`", "a tree", "`NAME: TYPE`", "a domain"];
+    let thing = [
+        "a name",
+        "an expression",
+        "a value",
+        "`NAME in SET`",
+        "a tree",
+        "`NAME: TYPE`",
+        "a domain",
+        "a field `NAME: TYPE`",
+    ];
     (closes && thing.iter().any(|phrase| wanted(phrase))).then(|| {
         Diagnostic::error(
             codes::TRAILING_COMMA,
@@ -226,22 +237,22 @@ fn name_start(view: &View, found: usize, wanted: &dyn Fn(&str) -> bool) -> Optio
 }
 
 /// A slip of a word that was expected.
-fn misspelt(view: &View, found: usize, expected: &[&str]) -> Option<Diagnostic> {
+fn misspelt(view: &View, found: usize, expected: &[&'static str], operators: bool) -> Option<Diagnostic> {
     let word = view.word(found);
-    if view.tokens.get(found)?.kind != Kind::Word {
+    if view.tokens.get(found)?.kind != Kind::Word || word.chars().count() < 2 {
         return None;
     }
-    let words = expected
-        .iter()
-        .map(|phrase| phrase.trim_matches('`'))
-        .filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic()));
-    let near = near_names(word, words);
-    let meant = near.first().filter(|_| near.len() == 1)?;
-    let message = format!("expected {}, found `{word}`", super::expected::listed(expected));
+    let near = |words: &[&'static str]| {
+        let words = words.iter().map(|phrase| phrase.trim_matches('`'));
+        let near = near_names(word, words.filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic())));
+        if near.len() == 1 { near.first().copied() } else { None }
+    };
+    let meant = near(expected).or_else(|| operators.then(|| near(&expected::OPERATORS)).flatten())?;
+    let message = format!("expected {}, found `{word}`", expected::listed(expected));
     Some(
         Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "here")
             .help(format!("did you mean `{meant}`?"))
-            .fix(view.span(found), *meant),
+            .fix(view.span(found), meant),
     )
 }
 

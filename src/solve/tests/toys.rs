@@ -2,6 +2,7 @@
 
 use crate::game::{Fault, Game, Player, Step, Value, Visit};
 use crate::solve::*;
+use rustc_hash::FxHashMap;
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]
@@ -82,28 +83,31 @@ impl Random {
 struct Kind {
     points: bool,
     cycles: bool,
+    /// Points come and go on cycles too, but none is left over when a cycle is closed.
+    swings: bool,
 }
 
 /// Nodes stand in layers; edges lead on to later nodes or, with cycles, anywhere in the layer. Endless play is worth the
 /// same in all of a layer, and points are gained only on the way to another one.
 fn random_game(random: &mut Random, kind: Kind) -> Toy {
-    let size = 2 + random.below(14) as usize;
+    let size = 2 + random.below(26) as usize;
     let layers = 1 + random.below(3) as usize;
     let high = if kind.points { 3 } else { 1 };
     let endless: Vec<Value> = (0..layers).map(|_| random.among(-high, high)).collect();
     let layer = |n: usize| n * layers / size;
+    let swing: Vec<Value> = (0..size).map(|_| if kind.swings { random.among(-1, 1) } else { 0 }).collect();
     let node = |n: usize, random: &mut Random| {
         let first = if kind.cycles { (0..size).find(|&m| layer(m) == layer(n)).unwrap_or(n) } else { n + 1 };
-        let count =
-            if n + 1 == size || first >= size { 0 } else { random.below(4) as usize + usize::from(n == 0) };
+        let ends = n + 1 == size || first >= size || (n > 0 && random.below(5) == 0);
+        let count = if ends { 0 } else { 1 + random.below(4) };
         let edges = (0..count).map(|_| {
             let to = first + random.below((size - first) as u64) as usize;
             let gains = kind.points && (!kind.cycles || layer(to) != layer(n));
-            (to, if gains { random.among(-2, 2) } else { 0 })
+            (to, if gains { random.among(-2, 2) } else { swing[to] - swing[n] })
         });
         let edges = edges.collect();
         let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
-        ToyNode { mover, edges, payoff: random.among(-high, high), endless: endless[layer(n)] }
+        ToyNode { mover, edges, payoff: random.among(-high, high), endless: endless[layer(n)] - swing[n] }
     };
     Toy { nodes: (0..size).map(|n| node(n, random)).collect() }
 }
@@ -153,13 +157,13 @@ fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
     let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| Memo::Bytes(entries * entry));
     let mut random = Random(1);
     for i in 0..6000 {
-        let kind = Kind { points: i % 2 == 0, cycles: false };
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
         let start = game.start();
         let right = solve_minimax(&game, &start, ask(kind), &limits, Play::Ends).unwrap();
         assert_line(&game, &right, &right, "minimax");
-        let reach = if kind.points { 3 + 2 * 16 } else { 1 };
+        let reach = if kind.points { 3 + 2 * 28 } else { 1 };
         for memo in sizes.into_iter().chain([Memo::Off, Memo::Auto]) {
             for range in [None, Some((-reach, reach))] {
                 let found =
@@ -174,7 +178,7 @@ fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
 fn sweeps_agree_with_recursion_where_play_ends() {
     let mut random = Random(2);
     for i in 0..3000 {
-        let kind = Kind { points: i % 2 == 0, cycles: false };
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
         let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::Ends).unwrap();
@@ -187,7 +191,7 @@ fn sweeps_agree_with_recursion_where_play_ends() {
 fn lines_of_sweeps_are_best_play() {
     let mut random = Random(3);
     for i in 0..4000 {
-        let kind = Kind { points: i % 2 == 0, cycles: true };
+        let kind = Kind { points: i % 2 == 0, cycles: true, swings: false };
         let game = random_game(&mut random, kind);
         let found =
             solve_minimax(&game, &game.start(), ask(kind), &Limits::default(), Play::MayRepeat).unwrap();
@@ -200,7 +204,7 @@ fn retrograde_agrees_with_sweeps_where_positions_repeat() {
     let mut random = Random(4);
     let mut drawn = 0;
     for i in 0..20_000 {
-        let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0 };
+        let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0, swings: i % 6 == 0 };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
         let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
@@ -209,4 +213,112 @@ fn retrograde_agrees_with_sweeps_where_positions_repeat() {
         drawn += usize::from(matches!(found.line_end, LineEnd::Repeats(_)));
     }
     assert!(drawn > 500, "{drawn}");
+}
+
+/// The first player's `root` looks at a draw, at `s`, and at a move that gains a point on the way to `s`. The draw cuts `s`
+/// short at 0, which is only an upper bound: the second player has a move to -1 there.
+#[test]
+fn a_bound_found_in_one_window_is_no_value_in_another() {
+    let end = |payoff| ToyNode { mover: Player::First, edges: vec![], payoff, endless: 0 };
+    let inner = |mover, edges| ToyNode { mover, edges, payoff: 0, endless: 0 };
+    let root = inner(Player::First, vec![(3, 0), (2, 0), (1, 0)]);
+    let again = inner(Player::First, vec![(2, 1)]);
+    let s = inner(Player::Second, vec![(3, 0), (4, 0)]);
+    let game = Toy { nodes: vec![root, again, s, end(0), end(-1)] };
+    for memo in [Memo::Off, Memo::Auto, Memo::Bytes(40)] {
+        let options = Options { memo, range: None };
+        let found =
+            solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options).unwrap();
+        assert_eq!(found.value, 0);
+    }
+    assert_eq!(careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default()), 1);
+}
+
+/// Alpha-beta that remembers bounds as if they were values.
+fn careless(
+    game: &Toy,
+    at: At,
+    mut alpha: Value,
+    mut beta: Value,
+    memo: &mut FxHashMap<usize, Value>,
+) -> Value {
+    if let Some(&value) = memo.get(&at.node) {
+        return value;
+    }
+    let node = &game.nodes[at.node];
+    let mut best = None;
+    for &(to, gain) in &node.edges {
+        let child = At { node: to, points: 0 };
+        let value = gain + careless(game, child, alpha - gain, beta - gain, memo);
+        match node.mover {
+            Player::First => alpha = alpha.max(value),
+            Player::Second => beta = beta.min(value),
+        }
+        let better = |old: Value| if node.mover == Player::First { old.max(value) } else { old.min(value) };
+        best = Some(best.map_or(value, better));
+        if alpha >= beta {
+            break;
+        }
+    }
+    let value = best.unwrap_or(node.payoff);
+    memo.insert(at.node, value);
+    value
+}
+
+/// The comparison with minimax can see the mistake that it is there to see.
+#[test]
+fn random_games_find_a_careless_memo_out() {
+    let mut random = Random(1);
+    let mut wrong = 0;
+    for i in 0..6000 {
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
+        let game = random_game(&mut random, kind);
+        let right =
+            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::Ends).unwrap();
+        let found = careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default());
+        wrong += u32::from(found != right.value);
+    }
+    assert!(wrong > 20, "{wrong}");
+}
+
+/// Whoever takes a repetition on the way down for a draw, and remembers what follows from it, is told a draw here: `one`, seen below
+/// `two`, has no move but back. The truth is that the first player wins from `two`, so from everywhere.
+#[test]
+fn a_repetition_on_the_way_down_proves_nothing() {
+    let inner = |mover, edges| ToyNode { mover, edges, payoff: 0, endless: 0 };
+    let root = inner(Player::Second, vec![(2, 0), (1, 0)]);
+    let one = inner(Player::Second, vec![(2, 0)]);
+    let two = inner(Player::First, vec![(1, 0), (3, 0)]);
+    let won = ToyNode { mover: Player::Second, edges: vec![], payoff: 1, endless: 0 };
+    let game = Toy { nodes: vec![root, one, two, won] };
+    let limits = Limits::default();
+    let swept = solve_minimax(&game, &game.start(), Question::ALL, &limits, Play::MayRepeat).unwrap();
+    let found = solve_retrograde(&game, &game.start(), Question::ALL, &limits).unwrap();
+    assert_eq!((found.value, found.distance, found.best), (1, Some(3), vec![0, 1]));
+    assert_eq!((swept.value, swept.distance, swept.moves), (1, Some(3), found.moves));
+    let wrong = draw_on_repetition(&game, 0, &mut Vec::new(), &mut FxHashMap::default());
+    assert_eq!(wrong, 0);
+}
+
+fn draw_on_repetition(
+    game: &Toy,
+    n: usize,
+    way: &mut Vec<usize>,
+    memo: &mut FxHashMap<usize, Value>,
+) -> Value {
+    let node = &game.nodes[n];
+    if way.contains(&n) {
+        return 0;
+    }
+    if let Some(&value) = memo.get(&n) {
+        return value;
+    }
+    way.push(n);
+    let values: Vec<Value> =
+        node.edges.iter().map(|&(to, _)| draw_on_repetition(game, to, way, memo)).collect();
+    way.pop();
+    let best = if node.mover == Player::First { values.iter().max() } else { values.iter().min() };
+    let value = best.copied().unwrap_or(node.payoff);
+    memo.insert(n, value);
+    value
 }

@@ -2,14 +2,19 @@
 //!
 //! Method: Knuth & Moore, "An Analysis of Alpha-Beta Pruning" (1975), without the change of sign: the first player
 //! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
-//! search, and the remembered move first. Without a memo nothing but the textbook: moves in the stated order.
+//! search, and moves in a promising order. Without a memo nothing but the textbook: moves in the stated order.
 
-use crate::game::{Game, Player, Value, Visit};
+mod best;
+mod order;
+
+use crate::game::{Game, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
 use crate::solve::scale::Scale;
 use crate::solve::tracer::{Tracer, Window};
+use best::Best;
+use order::Child;
 use std::marker::PhantomData;
 
 /// The clock is looked at once in so many positions.
@@ -26,60 +31,29 @@ pub(super) struct Search<'a, G: Game, S, T> {
     pub(super) proved: (Option<Value>, Option<Value>),
     /// The moves of all positions from the first one down to here, one behind the other.
     moves: Vec<G::Move>,
+    /// With a memo: where moves lead that are still to be searched, of all those positions.
+    children: Vec<Child<G::Position>>,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
 }
 
-/// What a position is worth as far as its moves were looked at.
-struct Best {
-    mover: Player,
-    value: Value,
-    number: Option<usize>,
+/// A position that is being searched.
+struct Node<'p, P> {
+    position: &'p P,
     window: Window,
+    /// Where its moves begin on the stack of moves; they end where the stack ends.
+    first: usize,
+    ply: u64,
 }
 
-impl Best {
-    #[inline(always)]
-    fn none_yet(mover: Player, window: Window) -> Best {
-        let value = if mover == Player::First { Value::MIN } else { Value::MAX };
-        Best { mover, value, number: None, window }
-    }
-
-    /// Another move was looked at: narrows the window from the mover's side.
-    #[inline(always)]
-    fn take(&mut self, number: usize, value: Value) {
-        let better = match self.mover {
-            Player::First => value > self.value,
-            Player::Second => value < self.value,
-        };
-        if better || self.number.is_none() {
-            self.value = value;
-            self.number = Some(number);
-            match self.mover {
-                Player::First => self.window.alpha = self.window.alpha.max(value),
-                Player::Second => self.window.beta = self.window.beta.min(value),
-            }
-        }
-    }
-
-    /// The narrow window that asks only whether a move is better than the best one.
-    #[inline(always)]
-    fn scout(&self) -> Window {
-        match self.mover {
-            Player::First => Window { beta: self.window.alpha.saturating_add(1), ..self.window },
-            Player::Second => Window { alpha: self.window.beta.saturating_sub(1), ..self.window },
-        }
-    }
-
-    /// What it proves although moves are missing.
-    fn bounds(&self, window: Window) -> (Option<Value>, Option<Value>) {
-        match self.mover {
-            Player::First => ((self.value > window.alpha).then_some(self.value), None),
-            Player::Second => (None, (self.value < window.beta).then_some(self.value)),
-        }
+impl<P> Clone for Node<'_, P> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
+
+impl<P> Copy for Node<'_, P> {}
 
 impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     pub(super) fn new(game: &'a G, memo: Option<Memo<G::Key>>, limits: &Limits, tracer: &'a mut T) -> Self {
@@ -91,6 +65,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             path: Vec::new(),
             proved: (None, None),
             moves: Vec::new(),
+            children: Vec::new(),
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
@@ -124,7 +99,11 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             return Ok(if window.alpha == low { low } else { high });
         }
         let before = self.statistics.positions;
-        let best = self.expand(position, window, known.best(), first, ply)?;
+        let node = Node { position, window, first, ply };
+        let best = match self.memo {
+            None => self.in_order(node)?,
+            Some(_) => self.promising_first(node, known.best())?,
+        };
         if let (Some(memo), Some(key)) = (&mut self.memo, &key) {
             memo.store(key, best.value, window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
@@ -132,58 +111,6 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         self.moves.truncate(first);
         self.tracer.leave(best.value);
         Ok(best.value)
-    }
-
-    /// Looks at the moves that stand on the stack from `first` on, until the window is empty.
-    #[inline(always)]
-    fn expand(
-        &mut self,
-        position: &G::Position,
-        window: Window,
-        favourite: Option<usize>,
-        first: usize,
-        ply: u64,
-    ) -> Result<Best, Halt> {
-        let mut best = Best::none_yet(self.game.mover(position), window);
-        let end = self.moves.len();
-        let favourite = favourite.filter(|&number| first + number < end);
-        let order = favourite.into_iter().chain((0..end - first).filter(|&n| Some(n) != favourite));
-        let mut seen = 0;
-        for number in order {
-            let play = self.moves[first + number].clone();
-            match self.descend(position, &play, &best, ply) {
-                Ok(value) => best.take(number, value),
-                Err(halt) => return Err(self.unwind(halt, play, &best, window, ply)),
-            }
-            seen += 1;
-            if best.window.is_empty() {
-                let skipped = end - first - seen;
-                self.statistics.cutoffs += u64::from(skipped > 0);
-                self.tracer.cutoff(skipped);
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// Plays a move and gives its value under the window of the moves before it.
-    #[inline(always)]
-    fn descend(
-        &mut self,
-        position: &G::Position,
-        play: &G::Move,
-        best: &Best,
-        ply: u64,
-    ) -> Result<Value, Halt> {
-        let step = self.game.play(position, play)?;
-        let scout = best.scout();
-        if self.memo.is_some() && best.number.is_some() && scout != best.window {
-            let value = self.child(&step.position, play, step.gain, scout, ply)?;
-            if value <= best.window.alpha || value >= best.window.beta {
-                return Ok(value);
-            }
-        }
-        self.child(&step.position, play, step.gain, best.window, ply)
     }
 
     #[inline(always)]
@@ -231,11 +158,17 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         value
     }
 
+    #[inline(always)]
+    fn cut(&mut self, skipped: usize) {
+        self.statistics.cutoffs += u64::from(skipped > 0);
+        self.tracer.cutoff(skipped);
+    }
+
     #[cold]
-    fn unwind(&mut self, halt: Halt, play: G::Move, best: &Best, window: Window, ply: u64) -> Halt {
+    fn unwind(&mut self, halt: Halt, play: G::Move, best: &Best, node: Node<'_, G::Position>) -> Halt {
         self.path.push(play);
-        if ply == 0 && best.number.is_some() {
-            self.proved = best.bounds(window);
+        if node.ply == 0 && best.number.is_some() {
+            self.proved = best.bounds(node.window);
         }
         halt
     }

@@ -78,12 +78,12 @@ pub fn moves(program: &Program, error: &MoveError, file: FileId) -> Diagnostic {
         MoveErrorKind::Over(payoff) => {
             let value = words::value(program, *payoff);
             let message = format!("play is over before move {number}: {value}");
-            Diagnostic::error("Z0607", message, span, "no move can follow")
+            Diagnostic::error("Z0612", message, span, "no move can follow")
                 .help("leave it out, and what follows")
         }
         MoveErrorKind::NotLegal { near, legal } => {
             let message = format!("move {number}, `{}`, is not legal", error.text);
-            let diagnostic = Diagnostic::error("Z0606", message, span, "not among the legal moves here");
+            let diagnostic = Diagnostic::error("Z0611", message, span, "not among the legal moves here");
             let quoted =
                 |all: &[String]| all.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
             let diagnostic = match near.as_slice() {

@@ -15,6 +15,7 @@ mod grammar;
 mod items;
 mod lower;
 mod pieces;
+pub mod print;
 mod problem;
 mod recover;
 mod recover_statement;

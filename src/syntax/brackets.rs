@@ -153,7 +153,9 @@ impl<'v, 't> Matcher<'v, 't> {
             let setting = word == "start" && next == "=";
             // `let board = 3`: a reserved word as a name.
             let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
-            let name = keyword && !token.first && (self.stored(at) || next == "of");
+            let twice = before.is_some_and(|at| self.view.word(at) == word);
+            let declares = self.stored(at) || ["of", "{", "["].contains(&next);
+            let name = keyword && !token.first && !twice && declares;
             return (next != "(" && !setting && !named && !name).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));

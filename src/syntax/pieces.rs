@@ -77,7 +77,7 @@ impl<'t> Reader<'t> {
         let rest = range.start + 1..range.end;
         match self.view.read(rule, &rest) {
             Ok((pair, base)) => self.lower(pair, base, |lower, pair| lower.item(pair, followup, span)),
-            Err(problem) => self.recover(rule, &rest, followup, problem),
+            Err(problem) => self.recover(rule, &rest, followup, *problem),
         }
     }
 

@@ -48,7 +48,7 @@ impl<'t> Reader<'t> {
         match self.view.read(rule, range) {
             Ok((pair, base)) => Some(self.lower(pair, base, build)),
             Err(problem) => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 None
             }
         }

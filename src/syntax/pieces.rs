@@ -188,7 +188,10 @@ impl<'t> Reader<'t> {
             kept.extend(unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, *open, *proof)));
             return kept;
         }
-        let stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
+        let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
+        if stray.iter().any(|(_, meets)| meets.is_some()) {
+            stray.truncate(1); // Behind a bracket of the wrong kind the others are out of step.
+        }
         let Some((first, _)) = stray.first() else { return reports };
         let mut kept = before(reports, self.view.span(*first));
         if kept.is_empty() {

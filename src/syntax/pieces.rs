@@ -185,7 +185,9 @@ impl<'t> Reader<'t> {
         let unclosed: Vec<_> = brackets.unclosed.iter().filter(|(open, _)| range.contains(open)).collect();
         if let Some(first) = unclosed.iter().map(|(open, _)| *open).min() {
             let mut kept = before(reports, self.view.span(first));
-            kept.extend(unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, *open, *proof)));
+            kept.extend(
+                unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, brackets, *open, *proof)),
+            );
             return kept;
         }
         let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();

@@ -97,6 +97,15 @@ fn independent_mistakes_give_as_many_reports() {
 }
 
 #[test]
+fn indentation_tells_which_brace_is_open() {
+    let text = "move m {\n  x = 1\n  if a {\n    y = 2\n}\n\nlet b = 3\n";
+    let (_, reports) = parse(FileId::DEFINITION, text);
+    let places: Vec<usize> = reports[0].labels.iter().map(|label| label.span.start as usize).collect();
+    let at = |part: &str| text.find(part).unwrap();
+    assert_eq!((reports.len(), places), (1, vec![at("{\n    y"), at("}"), at("{\n  x")]));
+}
+
+#[test]
 fn what_is_sound_beside_a_mistake_is_kept() {
     let text = "def f(c: Cell) = a b\nmove go(c in S) { x = 1 y = = 2 let z = 3 }\nstate { a: bool b: 3 4 }\nlet q = )";
     let (game, _) = parse(FileId::DEFINITION, text);

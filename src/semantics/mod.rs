@@ -27,3 +27,4 @@ pub use fault::{Fault, RuntimeError};
 pub use game::{Semantics, Visit};
 pub use position::{Asked, Position};
 pub use reading::{Line, MoveError, MoveErrorKind};
+pub use rules::increasing;

@@ -248,10 +248,10 @@ mod tests {
     #[test]
     fn taking_none_proves_nothing() {
         let mut program = heap();
-        program.moves[0].parameters[0].1 = e(
-            ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))),
-            Kind::IntSet { low: 0, high: 3 }.always(),
-        );
+        let kind = Kind::IntSet { low: 0, high: 3 }.always();
+        let any = e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))), kind);
+        let less = assign(0, vec![], Store::Sub, local(0, int(0, 3)));
+        program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
         assert_eq!(
             ends(&program),
             Ends::Unproven { why: "`take` may leave every count as it was, so positions may repeat".into() }

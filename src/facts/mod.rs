@@ -2,13 +2,17 @@
 //!
 //! Reads a [`Program`](crate::program::Program). What is claimed holds; what is not claimed may hold all the same.
 
+pub mod additive;
 mod assume;
 mod change;
 pub mod ends;
 mod logic;
 mod paths;
+pub mod range;
 mod symbols;
 mod terms;
 mod walk;
 
+pub use additive::{Additive, additive};
 pub use ends::{Ends, Measure, ends};
+pub use range::{can_be_drawn, range};

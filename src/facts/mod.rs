@@ -7,10 +7,15 @@ mod assume;
 mod change;
 pub mod ends;
 mod logic;
+mod loops;
+mod parameters;
 mod paths;
 pub mod range;
+mod set_terms;
+mod storing;
 mod symbols;
 mod terms;
+mod value_terms;
 mod walk;
 
 pub use additive::{Additive, additive};

@@ -94,10 +94,14 @@ impl<'p> Symbols<'p> {
         }
     }
 
-    /// What holds of an element of a domain because of the sets that are known to lie inside others.
+    /// What holds of an element of a domain because some sets lie inside others, and some
+    /// share nothing.
     pub fn instances(&self, state: &State<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
         let pairs = state.inside.iter().filter(|(kind, ..)| *kind == Kind::Set(domain));
-        pairs.map(|(_, a, b)| self.member(x, a).implies(self.member(x, b))).collect()
+        let inside = pairs.map(|(_, a, b)| self.member(x, a).implies(self.member(x, b)));
+        let apart = self.apart.iter().filter(|(of, ..)| *of == domain);
+        let apart = apart.map(|(_, a, b)| self.member(x, a).and(self.member(x, b)).not());
+        inside.chain(apart).collect()
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Component {
     Members(FieldId),
     /// The elements that are in one entry, at least, of these set fields over one domain.
     Covered(Vec<FieldId>, DomainId),
+    /// The places, in the order of their domain, of the members of one entry of a set field, added up.
+    Places(FieldId, Vec<u32>),
     /// The sum of all entries of an integer field.
     Sum(FieldId),
     /// The entries of a field that are not `none`.
@@ -47,7 +49,25 @@ pub(super) fn components(program: &Program) -> Vec<Component> {
         }
     }
     all.extend(several(program));
+    all.extend(places(program));
     all
+}
+
+/// The entries of set fields that have few.
+fn places(program: &Program) -> Vec<Component> {
+    let mut all = Vec::new();
+    for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
+        if matches!(field.ty.kind, Kind::Set(_)) && !field.ty.or_none && field.initial.len() <= 4 {
+            let indexes = every_index(&lens(program, field));
+            all.extend(indexes.into_iter().map(|index| Component::Places(id, index)));
+        }
+    }
+    all
+}
+
+/// How many elements each index of a field runs through.
+pub(super) fn lens(program: &Program, field: &Field) -> Vec<usize> {
+    field.indexes.iter().map(|d| program.domains.get(d.index()).map_or(0, Domain::len)).collect()
 }
 
 /// Several set fields over one domain, together.
@@ -71,6 +91,7 @@ impl<'p> Symbols<'p> {
         match component {
             Component::Members(field) => self.members_change(state, *field),
             Component::Covered(fields, domain) => self.covered_change(state, fields, *domain),
+            Component::Places(field, index) => self.rank_change(state, *field, index),
             _ => (0, 0),
         }
     }
@@ -124,12 +145,10 @@ impl<'p> Symbols<'p> {
         let mut rest = vec![SetTerm::opaque(self.fresh("rest"))];
         for field in fields {
             let Some(declared) = self.program.fields.get(field.index()) else { continue };
-            let lens =
-                declared.indexes.iter().map(|d| self.program.domains.get(d.index()).map_or(0, Domain::len));
             if declared.initial.len() > 8 {
                 continue;
             }
-            for index in every_index(&lens.collect::<Vec<_>>()) {
+            for index in every_index(&lens(self.program, declared)) {
                 let keys: Vec<String> =
                     index.iter().map(|e| Term::known(Value::Element(*e)).key.to_string()).collect();
                 let known: Vec<Option<u32>> = index.iter().copied().map(Some).collect();
@@ -142,6 +161,15 @@ impl<'p> Symbols<'p> {
             }
         }
         rest
+    }
+
+    /// Whether all this can hold of an element of a domain, with all that is known there.
+    pub fn can(&self, state: &State<'p>, x: &Term<'p>, domain: DomainId, more: Vec<Formula>) -> bool {
+        let mut all = more;
+        all.extend(state.facts.iter().cloned());
+        all.extend(self.instances(state, x, domain));
+        all.extend(self.laws());
+        possible(&all)
     }
 
     fn size(&self, domain: DomainId) -> i64 {
@@ -168,10 +196,7 @@ impl<'p> Symbols<'p> {
         }
         let question = Question { symbols: self, state, domain, named: &named, both };
         let (can_lose, can_gain) = question.unnamed();
-        let mut bounds = Counts::default();
-        for x in &named {
-            bounds.add(&question, x);
-        }
+        let bounds = named.iter().map(|x| question.count(x)).fold(Counts::default(), Counts::and);
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
         let (sure_loss, sure_gain) = (
             bounds.sure_loss.max(i64::from(bounds.sure_loss == 0 && filled(true))),
@@ -184,25 +209,21 @@ impl<'p> Symbols<'p> {
 }
 
 /// One stretch of a path, to be asked about.
-struct Question<'a, 'p> {
-    symbols: &'a Symbols<'p>,
-    state: &'a State<'p>,
-    domain: DomainId,
-    named: &'a [Term<'p>],
-    both: &'a BeforeAfter<'a, 'p>,
+pub(super) struct Question<'a, 'p> {
+    pub symbols: &'a Symbols<'p>,
+    pub state: &'a State<'p>,
+    pub domain: DomainId,
+    pub named: &'a [Term<'p>],
+    pub both: &'a BeforeAfter<'a, 'p>,
 }
 
 impl<'p> Question<'_, 'p> {
     fn can(&self, x: &Term<'p>, more: Vec<Formula>) -> bool {
-        let mut all = self.state.facts.clone();
-        all.extend(self.symbols.instances(self.state, x, self.domain));
-        all.extend(more);
-        all.extend(self.symbols.laws());
-        possible(&all)
+        self.symbols.can(self.state, x, self.domain, more)
     }
 
     /// Whether an element without a name can go, can come.
-    fn unnamed(&self) -> (bool, bool) {
+    pub fn unnamed(&self) -> (bool, bool) {
         let x = Term::unknown("x");
         let others: Vec<Formula> = self.named.iter().map(|k| self.symbols.same(&x, k).not()).collect();
         let (before, now) = (self.both)(&x);
@@ -210,6 +231,22 @@ impl<'p> Question<'_, 'p> {
         let gained = before.not().and(now);
         let with = |change: Formula| others.iter().cloned().chain([change]).collect();
         (self.can(&x, with(lost)), self.can(&x, with(gained)))
+    }
+
+    /// What one named element can and must do.
+    pub fn count(&self, x: &Term<'p>) -> Counts {
+        let (before, now) = (self.both)(x);
+        let lost = before.clone().and(now.clone().not());
+        let gained = before.not().and(now);
+        let there = x.exists.clone();
+        let can = |change: &Formula| i64::from(self.can(x, vec![there.clone(), change.clone()]));
+        let sure = |change: &Formula| i64::from(!self.can(x, vec![there.clone().and(change.clone()).not()]));
+        Counts {
+            possible_loss: can(&lost),
+            possible_gain: can(&gained),
+            sure_loss: sure(&lost),
+            sure_gain: sure(&gained),
+        }
     }
 
     /// Whether every member of a set that has one goes (or comes).
@@ -223,31 +260,28 @@ impl<'p> Question<'_, 'p> {
 }
 
 /// How many named elements can and must go and come.
-#[derive(Default)]
-struct Counts {
-    possible_loss: i64,
-    possible_gain: i64,
-    sure_loss: i64,
-    sure_gain: i64,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub possible_loss: i64,
+    pub possible_gain: i64,
+    pub sure_loss: i64,
+    pub sure_gain: i64,
 }
 
 impl Counts {
-    /// Counts one named element. Of those that surely move, one is counted: two names may be one element.
-    fn add<'p>(&mut self, question: &Question<'_, 'p>, x: &Term<'p>) {
-        let (before, now) = (question.both)(x);
-        let lost = before.clone().and(now.clone().not());
-        let gained = before.not().and(now);
-        let there = x.exists.clone();
-        self.possible_loss += i64::from(question.can(x, vec![there.clone(), lost.clone()]));
-        self.possible_gain += i64::from(question.can(x, vec![there.clone(), gained.clone()]));
-        let sure = |change: &Formula| !question.can(x, vec![there.clone().and(change.clone()).not()]);
-        self.sure_loss = self.sure_loss.max(i64::from(sure(&lost)));
-        self.sure_gain = self.sure_gain.max(i64::from(sure(&gained)));
+    /// Adds another. Of those that surely move, one is counted: two names may be one element.
+    fn and(self, other: Counts) -> Counts {
+        Counts {
+            possible_loss: self.possible_loss + other.possible_loss,
+            possible_gain: self.possible_gain + other.possible_gain,
+            sure_loss: self.sure_loss.max(other.sure_loss),
+            sure_gain: self.sure_gain.max(other.sure_gain),
+        }
     }
 }
 
 /// Every combination of indexes, the last running fastest.
-fn every_index(lens: &[usize]) -> Vec<Vec<u32>> {
+pub(super) fn every_index(lens: &[usize]) -> Vec<Vec<u32>> {
     lens.iter().fold(vec![Vec::new()], |all, len| {
         let longer = |index: Vec<u32>| {
             (0..*len as u32).map(move |e| index.iter().copied().chain([e]).collect::<Vec<u32>>())

@@ -9,6 +9,7 @@
 //! components that `change` bounds along each path, without their linear programs: the weights are tried.
 
 use super::change::{Change, Component, components};
+use super::disjoint::{Disjoint, disjoint};
 use super::paths::changes;
 use crate::program::*;
 use crate::semantics::increasing;
@@ -68,14 +69,22 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or what stands in the way of one.
+/// The measure, or what stands in the way of one. Only where none is found at first is it asked which entries
+/// never share an element.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
-    let mut rows = rows(program, &components)?;
+    search(program, &components, &[]).or_else(|why| {
+        let apart = disjoint(program);
+        if apart.is_empty() { Err(why) } else { search(program, &components, &apart) }
+    })
+}
+
+fn search(program: &Program, components: &[Component], apart: &[Disjoint]) -> Result<Vec<Measure>, String> {
+    let mut rows = rows(program, components, apart)?;
     let mut measure = Vec::new();
     while rows.iter().any(|row| row.must) {
         let Some(weights) = best(&rows, components.len()) else {
-            return Err(reason(program, &components, &rows));
+            return Err(reason(program, components, &rows));
         };
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
         let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
@@ -84,11 +93,11 @@ fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     Ok(measure)
 }
 
-fn rows(program: &Program, components: &[Component]) -> Result<Vec<Row>, String> {
+fn rows(program: &Program, components: &[Component], apart: &[Disjoint]) -> Result<Vec<Row>, String> {
     let must = increasing(program);
     let mut rows = Vec::new();
     for (of, each) in program.moves.iter().enumerate() {
-        let Ok(paths) = changes(program, each, components) else {
+        let Ok(paths) = changes(program, each, components, apart) else {
             return Err(format!("`{}` branches too often to be followed", each.name));
         };
         let must = must.get(of) != Some(&false);
@@ -169,11 +178,26 @@ fn words(program: &Program, component: &Component) -> String {
             let names: Vec<String> = fields.iter().map(|f| format!("`{}`", name(f))).collect();
             format!("the number of elements in any entry of {}", names.join(", "))
         }
+        Component::Places(field, index) => {
+            let entry = entry_name(program, *field, index);
+            format!("the places of `{entry}` in the order of their board")
+        }
         Component::Sum(field) if single(field) => format!("`{}`", name(field)),
         Component::Sum(field) => format!("the sum of `{}`", name(field)),
         Component::Given(field) => format!("the number of values in `{}` that are not `none`", name(field)),
         Component::True(field) => format!("the number of values in `{}` that are true", name(field)),
     }
+}
+
+/// `pawns[White]`
+fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
+    let Some(field) = program.fields.get(field.index()) else { return String::new() };
+    let names = index.iter().zip(&field.indexes).map(|(element, domain)| {
+        let domain = program.domains.get(domain.index());
+        domain.and_then(|d| d.members.get(*element as usize)).map_or("", String::as_str)
+    });
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { field.name.clone() } else { format!("{}[{}]", field.name, names.join(", ")) }
 }
 
 /// A measure as a sum.

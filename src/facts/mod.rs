@@ -5,16 +5,20 @@
 pub mod additive;
 mod assume;
 mod change;
+mod disjoint;
 pub mod ends;
 mod logic;
 mod loops;
 mod parameters;
 mod paths;
 pub mod range;
+mod ranks;
 mod set_terms;
 mod storing;
 mod symbols;
 mod terms;
+#[cfg(test)]
+mod tests;
 mod value_terms;
 mod walk;
 

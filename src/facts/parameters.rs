@@ -3,22 +3,27 @@
 use super::change::Change;
 use super::paths::{FEW, Follower, Path};
 use super::symbols::put;
-use super::terms::{ANY, State, Term};
+use super::terms::{ANY, Shape, State, Term};
 use crate::program::*;
 
 impl<'p> Follower<'p> {
     /// A parameter takes its value: each in turn, where there are few and entries of sets are picked by them.
     pub(super) fn choose(&self, path: Path<'p>, local: LocalId, set: &'p Expr) -> Vec<Path<'p>> {
         let of = self.symbols.term(&path.state, set);
-        let Some(values) = self.few(set.ty.kind) else {
+        let Some(values) = self.few(set.ty.kind, &of) else {
             return vec![self.pick(path, local, set, &of, None)];
         };
         values.into_iter().map(|value| self.pick(path.clone(), local, set, &of, Some(value))).collect()
     }
 
-    /// The members of a small domain that picks entries of a set field.
-    pub(super) fn few(&self, kind: Kind) -> Option<Vec<Value>> {
+    /// The members of a small domain that picks entries of a set field, or of a small set that is known.
+    pub(super) fn few(&self, kind: Kind, of: &Term<'p>) -> Option<Vec<Value>> {
         let Kind::Set(domain) = kind else { return None };
+        if let Some(Shape::Known(known)) = of.set.as_ref().map(|set| &set.shape)
+            && known.len() <= FEW
+        {
+            return Some(known.iter().filter_map(|m| u32::try_from(m).ok()).map(Value::Element).collect());
+        }
         let program = self.symbols.program;
         let picks = |field: &Field| matches!(field.ty.kind, Kind::Set(_)) && field.indexes.contains(&domain);
         let len = program.domains.get(domain.index())?.len();
@@ -38,7 +43,12 @@ impl<'p> Follower<'p> {
             Some(value) => Term { range: self.numbers(set.ty.kind, &value), ..Term::known(value) },
             None => {
                 let range = self.bounds(&path.state, set);
-                Term { range, ..Term::unknown(self.symbols.fresh("of")) }
+                let term = Term::unknown(self.symbols.fresh("of"));
+                let map = match set.ty.kind {
+                    Kind::Set(domain) => self.symbols.itself(&term.key, domain),
+                    _ => None,
+                };
+                Term { range, map, ..term }
             }
         };
         let state = &mut path.state;

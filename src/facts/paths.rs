@@ -5,6 +5,7 @@
 //! counted as often as it can go round.
 
 use super::change::{Change, Component};
+use super::disjoint::Disjoint;
 use super::logic::possible;
 use super::symbols::{Symbols, put};
 use super::terms::{Entries, State};
@@ -35,14 +36,15 @@ pub(super) struct Follower<'p> {
 }
 
 /// What each path through a move does to each component.
-pub(super) fn changes<'p>(
-    program: &'p Program,
-    followed: &'p Move,
-    components: &'p [Component],
+pub(super) fn changes(
+    program: &Program,
+    followed: &Move,
+    components: &[Component],
+    apart: &[Disjoint],
 ) -> Result<Vec<Vec<Change>>, TooMany> {
     let mut all = Vec::new();
     for me in 0..2 {
-        let follower = Follower { symbols: Symbols::new(program), components, followed };
+        let follower = Follower::new(program, followed, components, apart);
         for path in follower.move_by(me)? {
             if !all.contains(&path.changes) {
                 all.push(path.changes);
@@ -52,11 +54,48 @@ pub(super) fn changes<'p>(
     Ok(all)
 }
 
+/// Shows the end of every path through a move.
+pub(super) fn each_path(
+    program: &Program,
+    followed: &Move,
+    components: &[Component],
+    apart: &[Disjoint],
+    show: &mut dyn for<'p> FnMut(&Symbols<'p>, &State<'p>),
+) -> Result<(), TooMany> {
+    for me in 0..2 {
+        let follower = Follower::new(program, followed, components, apart);
+        for path in follower.move_by(me)? {
+            show(&follower.symbols, &path.state);
+        }
+    }
+    Ok(())
+}
+
 impl<'p> Follower<'p> {
+    fn new(
+        program: &'p Program,
+        followed: &'p Move,
+        components: &'p [Component],
+        apart: &[Disjoint],
+    ) -> Follower<'p> {
+        let mut follower = Follower { symbols: Symbols::new(program), components, followed };
+        let start = follower.start(0);
+        let sets = |pair: &Disjoint| {
+            let (one, two) =
+                (follower.symbols.slot(&start, &pair.one), follower.symbols.slot(&start, &pair.two));
+            (pair.domain, one, two)
+        };
+        follower.symbols.apart = apart.iter().map(sets).collect();
+        follower
+    }
+
     pub(super) fn move_by(&self, me: u32) -> Paths<'p> {
         let mut paths = vec![Path { state: self.start(me), changes: vec![(0, 0); self.components.len()] }];
         for (local, set) in &self.followed.parameters {
             paths = paths.into_iter().flat_map(|path| self.choose(path, *local, set)).collect();
+            if paths.len() > PATHS {
+                return Err(TooMany);
+            }
         }
         for path in &mut paths {
             self.symbols.assume(&mut path.state, &self.followed.when, true);

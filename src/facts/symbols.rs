@@ -3,6 +3,7 @@
 //! Sound, not complete: whatever is not understood becomes an atom, about which nothing is assumed.
 
 use super::logic::{Formula, conjunction, disjunction};
+use super::ranks::apart;
 use super::terms::{ANY, SetTerm, Shape, State, Term};
 use super::walk::children;
 use crate::program::*;
@@ -22,6 +23,8 @@ pub(super) const HEAVY: u32 = 200;
 /// The atoms of one analysis and the laws that bind them.
 pub(super) struct Symbols<'p> {
     pub program: &'p Program,
+    /// Pairs of entries that share no element where the move begins.
+    pub apart: Vec<(DomainId, Rc<SetTerm<'p>>, Rc<SetTerm<'p>>)>,
     atoms: RefCell<BTreeMap<String, u32>>,
     laws: RefCell<Vec<Formula>>,
     fresh: Cell<u32>,
@@ -32,6 +35,7 @@ impl<'p> Symbols<'p> {
     pub fn new(program: &'p Program) -> Symbols<'p> {
         Symbols {
             program,
+            apart: Vec::new(),
             atoms: RefCell::default(),
             laws: RefCell::default(),
             fresh: Cell::new(0),
@@ -89,6 +93,9 @@ impl<'p> Symbols<'p> {
         }
         if let (Some(a), Some(b)) = (&a.value, &b.value) {
             return Formula::Is(a == b && *a != Value::None);
+        }
+        if apart(a, b) {
+            return Formula::FALSE;
         }
         let (first, second) = if a.key < b.key { (a, b) } else { (b, a) };
         let atom = self.atom(format!("{} = {}", first.key, second.key));

@@ -4,6 +4,7 @@
 //! by how it was made, so that "is this element in it" becomes a formula.
 
 use super::logic::Formula;
+use super::ranks::Map;
 use crate::program::*;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -21,6 +22,8 @@ pub(super) struct Term<'p> {
     pub truth: Formula,
     /// Of an integer, or an element that is one: bounds.
     pub range: (i64, i64),
+    /// Of an element: how it depends on one that is not known.
+    pub map: Option<Map>,
     /// Of a set: how it was made, if it is not `none`.
     pub set: Option<Rc<SetTerm<'p>>>,
 }
@@ -32,7 +35,7 @@ impl<'p> Term<'p> {
     /// An element or integer that is there, and of which no more is known.
     pub fn unknown(key: impl Into<Rc<str>>) -> Term<'p> {
         let (exists, truth) = (Formula::TRUE, Formula::FALSE);
-        Term { key: key.into(), exists, value: None, truth, range: ANY, set: None }
+        Term { key: key.into(), exists, value: None, truth, range: ANY, map: None, set: None }
     }
 
     /// A known value.

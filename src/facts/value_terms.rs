@@ -153,6 +153,7 @@ impl<'p> Symbols<'p> {
             truth: either(a.truth, b.truth),
             range: (a.range.0.min(b.range.0), a.range.1.max(b.range.1)),
             value: None,
+            map: None,
             key: set.as_ref().map_or(key, |set| set.key.clone()),
             set,
         }
@@ -166,7 +167,11 @@ impl<'p> Symbols<'p> {
             }
             ExprKind::Table(table, indexes) => match self.table_value(state, *table, indexes) {
                 Some(value) => self.constant(&value, expr.ty),
-                None => self.unknown(expr, self.short(self.key(state, expr))),
+                None => {
+                    let indexes: Vec<Term> = indexes.iter().map(|index| self.term(state, index)).collect();
+                    let map = self.through(*table, &indexes);
+                    Term { map, ..self.unknown(expr, self.short(self.key(state, expr))) }
+                }
             },
             ExprKind::ToInt(inner) => {
                 let a = self.term(state, inner);

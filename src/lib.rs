@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod facts;
 pub mod game;
 pub mod program;
+pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;

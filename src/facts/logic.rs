@@ -106,7 +106,7 @@ pub(super) fn disjunction(any: impl IntoIterator<Item = Formula>) -> Formula {
 }
 
 /// How many formulas are looked at before a question is given up.
-const BUDGET: u32 = 4_000;
+const BUDGET: u32 = 1_000;
 
 /// Whether all of these can hold together. False is a proof; true may be a question given up.
 pub(super) fn possible(all: &[Formula]) -> bool {

@@ -8,6 +8,7 @@ mod body;
 mod convert;
 pub mod eval;
 pub mod fault;
+mod fault_words;
 pub mod game;
 mod legal;
 pub mod notation;

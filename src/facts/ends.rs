@@ -220,9 +220,14 @@ fn told(measure: &Measure) -> String {
 }
 
 fn sentence(measure: &[Measure]) -> String {
-    let one = |measure: &Measure| match &measure.terms[..] {
-        [(-1, words)] => format!("lowers {words}"),
-        _ => format!("increases {}", told(measure)),
+    let one = |measure: &Measure| {
+        let lowers = measure.terms.iter().all(|(weight, _)| *weight < 0);
+        let turned = measure.terms.iter().map(|(weight, words)| (-weight, words.clone()));
+        if lowers {
+            format!("lowers {}", told(&Measure { terms: turned.collect() }))
+        } else {
+            format!("increases {}", told(measure))
+        }
     };
     let parts: Vec<String> = measure.iter().map(one).collect();
     if parts.is_empty() {

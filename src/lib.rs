@@ -7,6 +7,7 @@
 pub mod boards;
 pub mod check;
 pub mod diagnostic;
+pub mod facts;
 pub mod game;
 pub mod program;
 pub mod report;

@@ -4,6 +4,7 @@
 //! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
 //! search, and moves in a promising order. Without a memo nothing but the textbook: moves in the stated order.
 
+mod ahead;
 mod best;
 mod order;
 
@@ -13,8 +14,8 @@ use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
 use crate::solve::scale::Scale;
 use crate::solve::tracer::{Tracer, Window};
+use ahead::Child;
 use best::Best;
-use order::Child;
 use std::marker::PhantomData;
 
 /// The clock is looked at once in so many positions.

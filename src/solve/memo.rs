@@ -108,8 +108,12 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
         memo
     }
 
+    /// Makes room, or gives up growing where there is none.
     fn enlarge(&mut self, length: usize) {
-        self.entries.reserve_exact(length - self.entries.len());
+        if self.entries.try_reserve_exact(length - self.entries.len()).is_err() {
+            self.most = self.entries.len();
+            return;
+        }
         self.entries.resize(length, Entry { key: K::default(), known: Known::NOTHING, work: 0 });
     }
 
@@ -177,6 +181,9 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
     fn double(&mut self) {
         let half = self.entries.len();
         self.enlarge(half * 2);
+        if self.entries.len() == half {
+            return;
+        }
         for place in 0..half {
             let entry = &self.entries[place];
             if entry.work > 0 && mixed(&entry.key) as usize & half != 0 {

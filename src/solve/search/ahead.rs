@@ -25,8 +25,8 @@ pub(super) struct Child<P> {
 }
 
 impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
-    /// Plays all moves but the favourite and puts where they lead on the stack, in the order of search; nothing if one of them
-    /// empties the window unsearched.
+    /// Puts where all moves but the favourite lead on the stack, in the order of search; nothing if one of them empties the window
+    /// unsearched.
     pub(super) fn look_ahead(
         &mut self,
         node: Node<'_, G::Position>,
@@ -36,49 +36,83 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         let begin = self.children.len();
         let end = self.moves.len();
         for number in (0..end - node.first).filter(|&number| Some(number) != favourite) {
-            let seen = self.look_at(node, number, best);
+            if let Some(value) = self.play_one(node, number, best)? {
+                self.leave_all(begin, node, favourite, (number, value), best);
+                return Ok(());
+            }
+        }
+        for at in begin..self.children.len() {
+            let seen = self.see_replies(node, at, best);
             self.moves.truncate(end);
-            match seen {
-                Ok(None) => {}
-                Ok(Some(value)) => {
-                    best.take(number, value);
-                    self.children.truncate(begin);
-                    self.cut(end - node.first - usize::from(favourite.is_some()));
-                    return Ok(());
-                }
-                Err(halt) => {
-                    let play = self.moves[node.first + number].clone();
-                    return Err(self.unwind(halt, play, best, node));
-                }
+            if let Some(value) = seen? {
+                self.leave_all(begin, node, favourite, (self.children[at].number, value), best);
+                return Ok(());
             }
         }
         self.children[begin..].sort_unstable_by_key(|child| (child.promise, child.number));
         Ok(())
     }
 
-    /// The value of a move, or a bound on it, if that empties the window; otherwise puts where it leads on the stack.
-    fn look_at(
+    /// A move empties the window: nothing is to be searched.
+    fn leave_all(
+        &mut self,
+        begin: usize,
+        node: Node<'_, G::Position>,
+        favourite: Option<usize>,
+        (number, value): (usize, Value),
+        best: &mut Best,
+    ) {
+        best.take(number, value);
+        self.children.truncate(begin);
+        self.cut(self.moves.len() - node.first - usize::from(favourite.is_some()));
+    }
+
+    /// Plays a move, and gives a bound on its value if the memo has one that empties the window. Here is nothing that waits for
+    /// memory, so that the processor can look up several moves at a time.
+    #[inline(always)]
+    fn play_one(
         &mut self,
         node: Node<'_, G::Position>,
         number: usize,
         best: &Best,
     ) -> Result<Option<Value>, Halt> {
-        let step = self.game.play(node.position, &self.moves[node.first + number])?;
-        if let Some(value) = self.cut_by_memo(&step.position, step.gain, best) {
-            return Ok(Some(value));
-        }
+        let play = &self.moves[node.first + number];
+        let step = match self.game.play(node.position, play) {
+            Ok(step) => step,
+            Err(fault) => return Err(self.unwind(fault.into(), play.clone(), best, node)),
+        };
+        let cut = self.cut_by_memo(&step.position, step.gain, best);
+        let promise = (Reverse(0), 0);
+        self.children.push(Child { position: step.position, gain: step.gain, number, promise });
+        Ok(cut)
+    }
+
+    /// Sees whether a move ends the game, and gives its value if that empties the window; otherwise what it promises.
+    fn see_replies(
+        &mut self,
+        node: Node<'_, G::Position>,
+        at: usize,
+        best: &Best,
+    ) -> Result<Option<Value>, Halt> {
         let before = self.moves.len();
-        if let Visit::Terminal(payoff) = self.game.visit(&step.position, &mut self.moves)? {
-            let value = S::up(step.gain, S::terminal(payoff)).ok_or(Halt::Overflow)?;
-            if best.is_cut_by(value) {
-                return Ok(Some(value));
+        let child = &mut self.children[at];
+        match self.game.visit(&child.position, &mut self.moves) {
+            Ok(Visit::Moves) => {}
+            Ok(Visit::Terminal(payoff)) => {
+                let value = S::up(child.gain, S::terminal(payoff)).ok_or(Halt::Overflow)?;
+                if best.is_cut_by(value) {
+                    return Ok(Some(value));
+                }
+            }
+            Err(fault) => {
+                let play = self.moves[node.first + child.number].clone();
+                return Err(self.unwind(fault.into(), play, best, node));
             }
         }
-        let again = self.game.mover(&step.position) == best.mover;
+        let again = self.game.mover(&child.position) == best.mover;
         let replies = if again { 0 } else { self.moves.len() - before };
-        let gain = if best.mover == Player::First { step.gain } else { step.gain.saturating_neg() };
-        let promise = (Reverse(gain), replies);
-        self.children.push(Child { position: step.position, gain: step.gain, number, promise });
+        let gain = if best.mover == Player::First { child.gain } else { child.gain.saturating_neg() };
+        child.promise = (Reverse(gain), replies);
         Ok(None)
     }
 

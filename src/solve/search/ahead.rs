@@ -67,8 +67,8 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         self.cut(self.moves.len() - node.first - usize::from(favourite.is_some()));
     }
 
-    /// Plays a move, and gives a bound on its value if the memo has one that empties the window. Here is nothing that waits for
-    /// memory, so that the processor can look up several moves at a time.
+    /// Plays a move, and gives a bound on its value if the memo has one that empties the window. Nothing
+    /// else is done between these, so that the processor looks up several at a time.
     #[inline(always)]
     fn play_one(
         &mut self,

@@ -12,7 +12,7 @@ use crate::game::{Game, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
-use crate::solve::scale::Scale;
+use crate::solve::scale::{DEEPEST, Scale};
 use crate::solve::tracer::{Tracer, Window};
 use ahead::Child;
 use best::Best;
@@ -140,7 +140,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
             self.watch.look(&self.statistics)?;
         }
-        self.watch.depth()
+        if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 
     #[inline(always)]

@@ -153,7 +153,7 @@ fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
 
 #[test]
 fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
-    let entry = 32;
+    let entry = 24;
     let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| Memo::Bytes(entries * entry));
     let mut random = Random(1);
     for i in 0..6000 {

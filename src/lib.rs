@@ -9,6 +9,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod game;
 pub mod program;
+pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;

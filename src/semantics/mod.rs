@@ -5,6 +5,7 @@
 
 mod arith;
 mod body;
+mod convert;
 pub mod eval;
 pub mod fault;
 pub mod game;
@@ -14,7 +15,12 @@ pub mod position;
 mod quantify;
 pub mod reading;
 mod rules;
+#[cfg(test)]
+pub(crate) mod samples;
+mod setops;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 pub use eval::{World, constant};
 pub use fault::{Fault, RuntimeError};

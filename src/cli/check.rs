@@ -74,7 +74,7 @@ fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
         say(arguments, sources, &diagnostics);
         return MISTAKE;
     }
-    output::print(&syntax::print::game(&ast));
+    output::print(&syntax::print::print(&ast));
     0
 }
 

@@ -40,7 +40,7 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
         let mut sources = Sources::default();
         let file = sources.add(name, shown);
         let wrong = Span::new(file, good, good + '\u{fffd}'.len_utf8());
-        let diagnostic = Diagnostic::error("Z0002", "the file is not UTF-8 text", wrong, "this byte is not")
+        let diagnostic = Diagnostic::error("Z0033", "the file is not UTF-8 text", wrong, "this byte is not")
             .help("save the file as UTF-8");
         Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
     })

@@ -6,13 +6,12 @@
 //! holds, and its body breaks a promise: that is kept in [`Faults`] for whoever asked.
 
 use super::arith;
-use super::fault::{Fault, RuntimeError};
+use super::fault::RuntimeError;
 use super::legal;
 use super::quantify;
-use super::sets;
+use super::setops::Combine;
 use crate::game::Player;
 use crate::program::*;
-use crate::source::Span;
 use std::cell::RefCell;
 
 /// What expressions can name, all by reference, so that it can be had while a program is still being made.
@@ -100,9 +99,6 @@ pub struct Scene<'a> {
     pub here: Option<Here<'a>>,
 }
 
-/// The most members that a set written `a..b` may have; `check` refuses wider ones.
-pub const MAX_RANGE: i64 = 1 << 20;
-
 /// A player as an element of the domain `Player`.
 pub(super) fn player(player: Player) -> Value {
     Value::Element(player.index() as u32)
@@ -111,35 +107,6 @@ pub(super) fn player(player: Player) -> Value {
 /// Whether a value is `true`; truth values are never `none`.
 pub(super) fn truth(value: &Value) -> bool {
     *value == Value::Bool(true)
-}
-
-/// The member of a set that a value stands for.
-pub(super) fn member(value: &Value) -> Option<i64> {
-    match value {
-        Value::Element(e) => Some(i64::from(*e)),
-        Value::Int(n) => Some(*n),
-        _ => None,
-    }
-}
-
-/// The value for a member of a set of this kind.
-pub(super) fn element(kind: Kind, member: i64) -> Value {
-    match kind {
-        Kind::Set(_) => u32::try_from(member).map_or(Value::None, Value::Element),
-        _ => Value::Int(member),
-    }
-}
-
-/// A set of values of these kinds: of sets in the definition of a family, else of elements or integers.
-pub(super) fn collect(kind: Kind, values: Vec<Value>) -> Value {
-    if let Kind::Sets(_) = kind {
-        let mut all: Vec<Set> =
-            values.into_iter().filter_map(|v| if let Value::Set(s) = v { Some(s) } else { None }).collect();
-        all.sort();
-        all.dedup();
-        return Value::Sets(all);
-    }
-    Value::Set(values.iter().filter_map(member).collect())
 }
 
 impl<'a> Scene<'a> {
@@ -194,14 +161,14 @@ impl<'a> Scene<'a> {
             ExprKind::ReachLinks(family, from, links) => self.reach_links(locals, *family, from, links),
             ExprKind::Can(asked, arguments) => self.can(locals, *asked, arguments),
             ExprKind::Stuck(who) => self.stuck(locals, who),
-            ExprKind::ToInt(a) => self.to_int(locals, a),
-            ExprKind::ToElement(a) => self.to_element(locals, a, expr.ty.kind),
+            ExprKind::ToInt(a) => self.int_of(locals, a),
+            ExprKind::ToElement(a) => self.element_of(locals, a, expr.ty.kind),
             ExprKind::Ordinal(a) => match self.eval(locals, a) {
                 Value::Element(e) => Value::Int(i64::from(e)),
                 _ => Value::None,
             },
-            ExprKind::ToInts(a) => self.to_ints(locals, a),
-            ExprKind::ToElements(a) => self.to_elements(locals, a, expr.ty.kind),
+            ExprKind::ToInts(a) => self.ints_of(locals, a),
+            ExprKind::ToElements(a) => self.elements_of(locals, a, expr.ty.kind),
             ExprKind::MemberSet(a) => self.member_set(locals, a, expr.ty),
             ExprKind::SetMember(a) => self.set_member(locals, a, expr.ty.kind),
         }
@@ -281,22 +248,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn is_in(&self, locals: &mut Vec<Value>, a: &Expr, set: &Expr) -> bool {
-        match (self.eval(locals, a), self.eval(locals, set)) {
-            (Value::Set(one), Value::Sets(all)) => all.contains(&one),
-            (value, Value::Set(set)) => member(&value).is_some_and(|m| set.contains(m)),
-            _ => false,
-        }
-    }
-
-    fn is_subset(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, proper: bool) -> bool {
-        match (self.eval(locals, a), self.eval(locals, b)) {
-            (Value::Set(a), Value::Set(b)) => a.is_subset(&b) && !(proper && a == b),
-            (Value::Sets(a), Value::Sets(b)) => a.iter().all(|m| b.contains(m)) && !(proper && a == b),
-            _ => false,
-        }
-    }
-
     fn integer(&self, locals: &mut Vec<Value>, a: &Expr, f: impl Fn(i64) -> Option<i64>) -> Value {
         match self.eval(locals, a) {
             Value::Int(a) => f(a).map_or(Value::None, Value::Int),
@@ -326,87 +277,6 @@ impl<'a> Scene<'a> {
         extreme.map_or(Value::None, Value::Int)
     }
 
-    fn combine(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, how: Combine) -> Value {
-        match (self.eval(locals, a), self.eval(locals, b)) {
-            (Value::Set(a), Value::Set(b)) => Value::Set(match how {
-                Combine::Union => a.union(&b),
-                Combine::Intersect => a.intersection(&b),
-                Combine::Minus => a.difference(&b),
-            }),
-            (Value::Sets(a), Value::Sets(b)) => Value::Sets(how.families(a, &b)),
-            _ => Value::None,
-        }
-    }
-
-    fn set_of(&self, locals: &mut Vec<Value>, members: &[Expr], kind: Kind) -> Value {
-        let values: Vec<Value> = members.iter().map(|m| self.eval(locals, m)).collect();
-        if values.contains(&Value::None) { Value::None } else { collect(kind, values) }
-    }
-
-    fn singleton(&self, locals: &mut Vec<Value>, a: &Expr, empty: bool, kind: Kind) -> Value {
-        match self.eval(locals, a) {
-            Value::None if empty => collect(kind, Vec::new()),
-            Value::None => Value::None,
-            value => collect(kind, vec![value]),
-        }
-    }
-
-    fn range(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, span: Span) -> Value {
-        let (Value::Int(low), Value::Int(high)) = (self.eval(locals, a), self.eval(locals, b)) else {
-            return Value::None;
-        };
-        if high.saturating_sub(low) >= MAX_RANGE {
-            if let Some(here) = self.here {
-                here.faults.keep(RuntimeError::new(Fault::WideRange { low, high }, span));
-            }
-            return Value::None;
-        }
-        Value::Set((low..=high).collect())
-    }
-
-    fn count(&self, locals: &mut Vec<Value>, set: &Expr) -> Value {
-        match self.eval(locals, set) {
-            Value::Set(set) => Value::Int(set.len() as i64),
-            Value::Sets(sets) => Value::Int(sets.len() as i64),
-            _ => Value::None,
-        }
-    }
-
-    fn run(
-        &self,
-        locals: &mut Vec<Value>,
-        steps: TableId,
-        (cell, direction, within): (&Expr, &Expr, &Expr),
-    ) -> Option<sets::Run> {
-        let steps = self.world.tables.get(steps.index())?;
-        let directions = match steps.indexes.get(1) {
-            Some(TableIndex::Domain(domain)) => self.world.len(*domain),
-            _ => return None,
-        };
-        let (Value::Element(cell), Value::Element(direction)) =
-            (self.eval(locals, cell), self.eval(locals, direction))
-        else {
-            return None;
-        };
-        Some(sets::run(steps, directions, cell, direction, &self.set(locals, within)?))
-    }
-
-    fn reach(&self, locals: &mut Vec<Value>, near: TableId, from: &Expr, within: &Expr) -> Value {
-        let (from, within) = (self.set(locals, from), self.set(locals, within));
-        Value::Set(match (self.world.tables.get(near.index()), from, within) {
-            (Some(near), Some(from), Some(within)) => sets::reach(near, &from, &within),
-            _ => Set::default(),
-        })
-    }
-
-    fn reach_links(&self, locals: &mut Vec<Value>, family: DomainId, from: &Expr, links: &Expr) -> Value {
-        let (from, links) = (self.set(locals, from), self.set(locals, links));
-        Value::Set(match (self.members(family), from, links) {
-            (Some(members), Some(from), Some(links)) => sets::reach_links(members, &from, &links),
-            _ => Set::default(),
-        })
-    }
-
     fn can(&self, locals: &mut Vec<Value>, asked: MoveId, arguments: &[Expr]) -> Value {
         let fixed: Vec<Value> = arguments.iter().map(|a| self.eval(locals, a)).collect();
         Value::Bool(self.here.is_some_and(|here| legal::is_possible(self.world, here, asked, &fixed)))
@@ -418,102 +288,6 @@ impl<'a> Scene<'a> {
         };
         let me = if who == 0 { Player::First } else { Player::Second };
         Value::Bool(!legal::any_move(self.world, Here { me, ..here }))
-    }
-
-    /// The sets that the members of a family are.
-    fn members(&self, family: DomainId) -> Option<&'a [Set]> {
-        match &self.world.domains.get(family.index())?.kind {
-            DomainKind::Family { members, .. } => Some(members),
-            _ => None,
-        }
-    }
-
-    /// The number of element 0 of a domain.
-    fn low(&self, domain: DomainId) -> Option<i64> {
-        self.world.domains.get(domain.index())?.low()
-    }
-
-    /// The element of this number, if the domain has one.
-    fn numbered(&self, domain: DomainId, number: i64) -> Option<u32> {
-        let index = u32::try_from(number.checked_sub(self.low(domain)?)?).ok()?;
-        ((index as usize) < self.world.len(domain)).then_some(index)
-    }
-
-    fn to_int(&self, locals: &mut Vec<Value>, a: &Expr) -> Value {
-        match (self.eval(locals, a), a.ty.kind) {
-            (Value::Element(e), Kind::Element(domain)) => {
-                self.low(domain).map_or(Value::None, |low| Value::Int(low.saturating_add(i64::from(e))))
-            }
-            _ => Value::None,
-        }
-    }
-
-    fn to_element(&self, locals: &mut Vec<Value>, a: &Expr, kind: Kind) -> Value {
-        match (self.eval(locals, a), kind) {
-            (Value::Int(n), Kind::Element(domain)) => {
-                self.numbered(domain, n).map_or(Value::None, Value::Element)
-            }
-            _ => Value::None,
-        }
-    }
-
-    fn to_ints(&self, locals: &mut Vec<Value>, a: &Expr) -> Value {
-        match (self.eval(locals, a), a.ty.kind) {
-            (Value::Set(set), Kind::Set(domain)) => {
-                let low = self.low(domain).unwrap_or(0);
-                Value::Set(set.iter().map(|e| e.saturating_add(low)).collect())
-            }
-            _ => Value::None,
-        }
-    }
-
-    fn to_elements(&self, locals: &mut Vec<Value>, a: &Expr, kind: Kind) -> Value {
-        match (self.eval(locals, a), kind) {
-            (Value::Set(set), Kind::Set(domain)) => {
-                Value::Set(set.iter().filter_map(|n| self.numbered(domain, n)).map(i64::from).collect())
-            }
-            _ => Value::None,
-        }
-    }
-
-    fn member_set(&self, locals: &mut Vec<Value>, a: &Expr, ty: Type) -> Value {
-        match (self.eval(locals, a), a.ty.kind) {
-            (Value::Element(e), Kind::Element(family)) => {
-                let set = self.members(family).and_then(|members| members.get(e as usize));
-                set.map_or_else(|| ty.missing(), |set| Value::Set(set.clone()))
-            }
-            _ => ty.missing(),
-        }
-    }
-
-    fn set_member(&self, locals: &mut Vec<Value>, a: &Expr, kind: Kind) -> Value {
-        let (Value::Set(set), Kind::Element(family)) = (self.eval(locals, a), kind) else {
-            return Value::None;
-        };
-        let at = self.members(family).and_then(|members| members.iter().position(|m| *m == set));
-        at.map_or(Value::None, |at| Value::Element(at as u32))
-    }
-}
-
-/// How two sets make one.
-#[derive(Clone, Copy)]
-enum Combine {
-    Union,
-    Intersect,
-    Minus,
-}
-
-impl Combine {
-    /// The same for sets of sets.
-    fn families(self, a: Vec<Set>, b: &[Set]) -> Vec<Set> {
-        let mut all: Vec<Set> = match self {
-            Combine::Union => a.into_iter().chain(b.iter().cloned()).collect(),
-            Combine::Intersect => a.into_iter().filter(|m| b.contains(m)).collect(),
-            Combine::Minus => a.into_iter().filter(|m| !b.contains(m)).collect(),
-        };
-        all.sort();
-        all.dedup();
-        all
     }
 }
 

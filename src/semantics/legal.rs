@@ -1,14 +1,108 @@
 //! Finds the legal choices of a position.
+//!
+//! Parameters go from left to right; the set of each sees the fields, the mover and the parameters before it.
+//! Then `when`, then `provided` on the position after the body.
 
-use super::eval::{Here, World};
-use crate::program::{MoveId, Value};
+use super::body;
+use super::eval::{Here, Scene, World};
+use super::position::Asked;
+use super::quantify::{bind, members};
+use crate::program::*;
+use std::ops::ControlFlow;
+
+/// What is called with the arguments of every legal choice.
+type Visit<'v> = dyn FnMut(Vec<Value>) -> ControlFlow<()> + 'v;
+
+/// One move whose choices are looked for, its first parameters fixed to these values.
+struct Search<'a> {
+    world: World<'a>,
+    here: Here<'a>,
+    sought: &'a Move,
+    fixed: &'a [Value],
+}
+
+impl Search<'_> {
+    fn from(&self, which: usize, locals: &mut Vec<Value>, visit: &mut Visit) -> ControlFlow<()> {
+        let scene = Scene { world: self.world, here: Some(self.here) };
+        let Some((local, set)) = self.sought.parameters.get(which) else {
+            return if scene.holds(locals, &self.sought.when) { self.offer(locals, visit) } else { CONTINUE };
+        };
+        for value in members(set.ty.kind, &scene.eval(locals, set)) {
+            if self.fixed.get(which).is_none_or(|fixed| *fixed == value) {
+                bind(locals, *local, value);
+                self.from(which + 1, locals, visit)?;
+            }
+        }
+        CONTINUE
+    }
+
+    /// Gives the choice on if `provided` holds.
+    fn offer(&self, locals: &[Value], visit: &mut Visit) -> ControlFlow<()> {
+        let value = |(local, _): &(LocalId, Expr)| locals.get(local.index()).cloned().unwrap_or_default();
+        let arguments: Vec<Value> = self.sought.parameters.iter().map(value).collect();
+        if let Some(provided) = &self.sought.provided {
+            let after = body::run(self.world, self.here, self.sought, &arguments);
+            match after.and_then(|mut after| after.provided(Some(provided))) {
+                Ok(true) => {}
+                Ok(false) => return CONTINUE,
+                Err(error) => {
+                    self.here.faults.keep(error);
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        visit(arguments)
+    }
+}
+
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
+/// Every legal choice of one move, its first parameters fixed, in the order of the definition.
+fn choices(world: World, here: Here, sought: MoveId, fixed: &[Value], visit: &mut Visit) -> ControlFlow<()> {
+    let Some(sought) = world.moves.get(sought.index()) else { return CONTINUE };
+    let mut locals = vec![Value::None; sought.frame.locals.len()];
+    Search { world, here, sought, fixed }.from(0, &mut locals, visit)
+}
 
 /// Whether the mover has a choice of this move with its first parameters fixed.
-pub(super) fn is_possible(_world: World, _here: Here, _asked: MoveId, _fixed: &[Value]) -> bool {
-    false
+pub(super) fn is_possible(world: World, here: Here, sought: MoveId, fixed: &[Value]) -> bool {
+    choices(world, here, sought, fixed, &mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// Whether the mover has any `move` with nothing asked for.
-pub(super) fn any_move(_world: World, _here: Here) -> bool {
-    false
+pub(super) fn any_move(world: World, here: Here) -> bool {
+    unasked(world).any(|sought| is_possible(world, here, sought, &[]))
+}
+
+/// Whether the mover has any of the moves asked for.
+pub(super) fn any_asked(world: World, here: Here, shapes: &[Shape], asked: &Asked) -> bool {
+    wanted(shapes, asked).any(|(sought, fixed)| is_possible(world, here, sought, fixed))
+}
+
+/// Every legal choice, in the order of the definition.
+pub(super) fn all(world: World, here: Here, shapes: &[Shape], asked: Option<&Asked>) -> Vec<Choice> {
+    let mut all = Vec::new();
+    let mut add = |sought, fixed: &[Value]| {
+        let _ = choices(world, here, sought, fixed, &mut |arguments| {
+            all.push(Choice::Play(sought, arguments));
+            CONTINUE
+        });
+    };
+    match asked {
+        None => unasked(world).for_each(|sought| add(sought, &[])),
+        Some(asked) => wanted(shapes, asked).for_each(|(sought, fixed)| add(sought, fixed)),
+    }
+    all
+}
+
+/// The moves that need not be asked for.
+fn unasked(world: World) -> impl Iterator<Item = MoveId> {
+    let ids = (0u32..).map(MoveId).zip(world.moves);
+    ids.filter(|(_, each)| !each.followup).map(|(id, _)| id)
+}
+
+/// The moves asked for, with the values of their first parameters.
+fn wanted<'a>(shapes: &'a [Shape], asked: &'a Asked) -> impl Iterator<Item = (MoveId, &'a [Value])> {
+    let moves = shapes.get(asked.shape.index()).map_or(&[][..], |shape| &shape.moves);
+    moves.iter().zip(&asked.arguments).map(|((id, _), arguments)| (*id, &arguments[..]))
 }

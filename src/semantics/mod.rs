@@ -4,11 +4,26 @@
 //! this, by the same moves in the same order, the same positions and the same values. So nothing here is clever.
 
 mod arith;
+mod body;
+mod convert;
 pub mod eval;
 pub mod fault;
+pub mod game;
 mod legal;
+pub mod notation;
+pub mod position;
 mod quantify;
+pub mod reading;
+mod rules;
+#[cfg(test)]
+pub(crate) mod samples;
+mod setops;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 pub use eval::{World, constant};
 pub use fault::{Fault, RuntimeError};
+pub use game::{Semantics, Visit};
+pub use position::{Asked, Position};
+pub use reading::{Line, MoveError, MoveErrorKind};

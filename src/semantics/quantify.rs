@@ -3,7 +3,8 @@
 //! Binders go from left to right, the last running fastest, members in domain order; a set that is `none` has no
 //! members.
 
-use super::eval::{Scene, collect, element, truth};
+use super::eval::{Scene, truth};
+use super::setops::{collect, element};
 use crate::program::*;
 use std::ops::ControlFlow;
 

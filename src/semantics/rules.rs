@@ -1,0 +1,146 @@
+//! Looks at the rules about the end of play: `end`, `stuck`, `endless`, `progress`.
+
+use super::eval::{Here, Scene, World};
+use super::fault::{Fault, RuntimeError};
+use super::quantify::each_binding;
+use crate::program::*;
+use crate::source::Span;
+use std::ops::ControlFlow;
+
+type Locals = Vec<Value>;
+
+/// Evaluates rules at one position.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pub program: &'a Program,
+    pub here: Here<'a>,
+}
+
+impl Rules<'_> {
+    fn scene(&self) -> Scene<'_> {
+        Scene { world: World::of(self.program), here: Some(self.here) }
+    }
+
+    /// What the first `end` rule that holds gives.
+    pub fn ended(&self) -> Result<Option<i64>, RuntimeError> {
+        for rule in &self.program.ends {
+            if let Some(payoff) = self.end(rule)? {
+                return Ok(Some(payoff));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What one `end` rule gives, if it holds; all its bindings must agree.
+    fn end(&self, rule: &End) -> Result<Option<i64>, RuntimeError> {
+        let scene = self.scene();
+        let mut found: Result<Option<i64>, RuntimeError> = Ok(None);
+        let mut look = |locals: &mut Locals| -> Result<(), RuntimeError> {
+            if !scene.holds(locals, &rule.when) {
+                return Ok(());
+            }
+            let payoff = self.outcome(locals, &rule.outcome)?.unwrap_or(0);
+            match found {
+                Ok(Some(other)) if other != payoff => {
+                    return Err(RuntimeError::new(Fault::Disagree(other, payoff), rule.outcome.span));
+                }
+                _ => found = Ok(Some(payoff)),
+            }
+            Ok(())
+        };
+        let mut failed = None;
+        let mut locals = vec![Value::None; rule.frame.locals.len()];
+        let _ = each_binding(&scene, &mut locals, &rule.binders, &mut |locals| match look(locals) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        });
+        self.here.faults.check(())?;
+        failed.map_or(found, Err)
+    }
+
+    /// What a rule gives to the first player; nothing where it says `pass`.
+    pub fn ruled(&self, rule: &Ruled) -> Result<Option<i64>, RuntimeError> {
+        let mut locals = vec![Value::None; rule.frame.locals.len()];
+        let payoff = self.outcome(&mut locals, &rule.outcome);
+        self.here.faults.check(())?;
+        payoff
+    }
+
+    fn outcome(&self, locals: &mut Locals, outcome: &Outcome) -> Result<Option<i64>, RuntimeError> {
+        let scene = self.scene();
+        match &outcome.kind {
+            OutcomeKind::Pass => Ok(None),
+            OutcomeKind::Draw => Ok(Some(0)),
+            OutcomeKind::Wins(player) => self.side(locals, player).map(Some),
+            OutcomeKind::Points(points, player) => match scene.eval(locals, points) {
+                Value::Int(points) => {
+                    let payoff = self.side(locals, player)?.checked_mul(points);
+                    payoff.map(Some).ok_or(RuntimeError::new(Fault::NoPoints, outcome.span))
+                }
+                _ => Err(RuntimeError::new(Fault::NoPoints, outcome.span)),
+            },
+            OutcomeKind::If(condition, yes, no) => {
+                let arm = if scene.holds(locals, condition) { yes } else { no };
+                self.outcome(locals, arm)
+            }
+        }
+    }
+
+    /// 1 for the first player, -1 for the second.
+    fn side(&self, locals: &mut Locals, player: &Expr) -> Result<i64, RuntimeError> {
+        match self.scene().eval(locals, player) {
+            Value::Element(0) => Ok(1),
+            Value::Element(_) => Ok(-1),
+            _ => Err(RuntimeError::new(Fault::NoPlayer, player.span)),
+        }
+    }
+
+    /// The integers of the `progress` rule.
+    pub fn progress(&self, rule: &Progress) -> Result<Vec<Value>, RuntimeError> {
+        let mut locals = vec![Value::None; rule.frame.locals.len()];
+        let scene = self.scene();
+        let measures = rule.measures.iter().map(|m| scene.eval(&mut locals, m)).collect();
+        self.here.faults.check(measures)
+    }
+}
+
+/// Whether the integers of a `progress` rule went the way they must; `none` goes no way.
+pub(super) fn progressed(before: &[Value], after: &[Value], strictly: bool) -> bool {
+    let numbers = before.iter().chain(after).all(|value| matches!(value, Value::Int(_)));
+    numbers && if strictly { before < after } else { before <= after }
+}
+
+/// Which moves must increase the progress: every `move`, and every followup that a followup can ask for.
+pub(super) fn increasing(program: &Program) -> Vec<bool> {
+    let mut asked = Vec::new();
+    for each in program.moves.iter().filter(|each| each.followup) {
+        asked_in(&each.body, &mut asked);
+    }
+    let shapes = asked.iter().filter_map(|shape: &ShapeId| program.shapes.get(shape.index()));
+    let ids: Vec<MoveId> = shapes.flat_map(|shape| shape.moves.iter().map(|(id, _)| *id)).collect();
+    let each = program.moves.iter().zip((0u32..).map(MoveId));
+    each.map(|(each, id)| !each.followup || ids.contains(&id)).collect()
+}
+
+/// The shapes that statements ask for.
+fn asked_in(body: &[Stmt], asked: &mut Vec<ShapeId>) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::AgainWith(shape, ..) => asked.push(*shape),
+            StmtKind::If(_, yes, no) => {
+                asked_in(yes, asked);
+                asked_in(no, asked);
+            }
+            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => asked_in(body, asked),
+            _ => {}
+        }
+    }
+}
+
+/// A place for what concerns no single rule: where the moves begin.
+pub(super) fn anywhere(program: &Program) -> Span {
+    program.moves.first().map(|each| each.span).unwrap_or_default()
+}

@@ -1,0 +1,166 @@
+//! Evaluates what makes sets, asks about them, or walks over a board with them.
+
+use super::eval::Scene;
+use super::fault::{Fault, RuntimeError};
+use super::sets;
+use crate::program::*;
+use crate::source::Span;
+
+/// The most members that a set written `a..b` may have; `check` refuses wider ones.
+pub const MAX_RANGE: i64 = 1 << 20;
+
+/// The member of a set that a value stands for.
+pub(super) fn member(value: &Value) -> Option<i64> {
+    match value {
+        Value::Element(e) => Some(i64::from(*e)),
+        Value::Int(n) => Some(*n),
+        _ => None,
+    }
+}
+
+/// The value for a member of a set of this kind.
+pub(super) fn element(kind: Kind, member: i64) -> Value {
+    match kind {
+        Kind::Set(_) => u32::try_from(member).map_or(Value::None, Value::Element),
+        _ => Value::Int(member),
+    }
+}
+
+/// A set of values of these kinds: of sets in the definition of a family, else of elements or integers.
+pub(super) fn collect(kind: Kind, values: Vec<Value>) -> Value {
+    if let Kind::Sets(_) = kind {
+        let mut all: Vec<Set> =
+            values.into_iter().filter_map(|v| if let Value::Set(s) = v { Some(s) } else { None }).collect();
+        all.sort();
+        all.dedup();
+        return Value::Sets(all);
+    }
+    Value::Set(values.iter().filter_map(member).collect())
+}
+
+impl Scene<'_> {
+    pub(super) fn is_in(&self, locals: &mut Vec<Value>, a: &Expr, set: &Expr) -> bool {
+        match (self.eval(locals, a), self.eval(locals, set)) {
+            (Value::Set(one), Value::Sets(all)) => all.contains(&one),
+            (value, Value::Set(set)) => member(&value).is_some_and(|m| set.contains(m)),
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_subset(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, proper: bool) -> bool {
+        match (self.eval(locals, a), self.eval(locals, b)) {
+            (Value::Set(a), Value::Set(b)) => a.is_subset(&b) && !(proper && a == b),
+            (Value::Sets(a), Value::Sets(b)) => a.iter().all(|m| b.contains(m)) && !(proper && a == b),
+            _ => false,
+        }
+    }
+
+    pub(super) fn combine(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, how: Combine) -> Value {
+        match (self.eval(locals, a), self.eval(locals, b)) {
+            (Value::Set(a), Value::Set(b)) => Value::Set(match how {
+                Combine::Union => a.union(&b),
+                Combine::Intersect => a.intersection(&b),
+                Combine::Minus => a.difference(&b),
+            }),
+            (Value::Sets(a), Value::Sets(b)) => Value::Sets(how.families(a, &b)),
+            _ => Value::None,
+        }
+    }
+
+    pub(super) fn set_of(&self, locals: &mut Vec<Value>, members: &[Expr], kind: Kind) -> Value {
+        let values: Vec<Value> = members.iter().map(|m| self.eval(locals, m)).collect();
+        if values.contains(&Value::None) { Value::None } else { collect(kind, values) }
+    }
+
+    pub(super) fn singleton(&self, locals: &mut Vec<Value>, a: &Expr, empty: bool, kind: Kind) -> Value {
+        match self.eval(locals, a) {
+            Value::None if empty => collect(kind, Vec::new()),
+            Value::None => Value::None,
+            value => collect(kind, vec![value]),
+        }
+    }
+
+    pub(super) fn range(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, span: Span) -> Value {
+        let (Value::Int(low), Value::Int(high)) = (self.eval(locals, a), self.eval(locals, b)) else {
+            return Value::None;
+        };
+        if high.saturating_sub(low) >= MAX_RANGE {
+            if let Some(here) = self.here {
+                here.faults.keep(RuntimeError::new(Fault::WideRange { low, high }, span));
+            }
+            return Value::None;
+        }
+        Value::Set((low..=high).collect())
+    }
+
+    pub(super) fn count(&self, locals: &mut Vec<Value>, set: &Expr) -> Value {
+        match self.eval(locals, set) {
+            Value::Set(set) => Value::Int(set.len() as i64),
+            Value::Sets(sets) => Value::Int(sets.len() as i64),
+            _ => Value::None,
+        }
+    }
+
+    pub(super) fn run(
+        &self,
+        locals: &mut Vec<Value>,
+        steps: TableId,
+        (cell, direction, within): (&Expr, &Expr, &Expr),
+    ) -> Option<sets::Run> {
+        let steps = self.world.tables.get(steps.index())?;
+        let directions = match steps.indexes.get(1) {
+            Some(TableIndex::Domain(domain)) => self.world.len(*domain),
+            _ => return None,
+        };
+        let (Value::Element(cell), Value::Element(direction)) =
+            (self.eval(locals, cell), self.eval(locals, direction))
+        else {
+            return None;
+        };
+        Some(sets::run(steps, directions, cell, direction, &self.set(locals, within)?))
+    }
+
+    pub(super) fn reach(&self, locals: &mut Vec<Value>, near: TableId, from: &Expr, within: &Expr) -> Value {
+        let (from, within) = (self.set(locals, from), self.set(locals, within));
+        Value::Set(match (self.world.tables.get(near.index()), from, within) {
+            (Some(near), Some(from), Some(within)) => sets::reach(near, &from, &within),
+            _ => Set::default(),
+        })
+    }
+
+    pub(super) fn reach_links(
+        &self,
+        locals: &mut Vec<Value>,
+        family: DomainId,
+        from: &Expr,
+        links: &Expr,
+    ) -> Value {
+        let (from, links) = (self.set(locals, from), self.set(locals, links));
+        Value::Set(match (self.members(family), from, links) {
+            (Some(members), Some(from), Some(links)) => sets::reach_links(members, &from, &links),
+            _ => Set::default(),
+        })
+    }
+}
+
+/// How two sets make one.
+#[derive(Clone, Copy)]
+pub(super) enum Combine {
+    Union,
+    Intersect,
+    Minus,
+}
+
+impl Combine {
+    /// The same for sets of sets.
+    fn families(self, a: Vec<Set>, b: &[Set]) -> Vec<Set> {
+        let mut all: Vec<Set> = match self {
+            Combine::Union => a.into_iter().chain(b.iter().cloned()).collect(),
+            Combine::Intersect => a.into_iter().filter(|m| b.contains(m)).collect(),
+            Combine::Minus => a.into_iter().filter(|m| !b.contains(m)).collect(),
+        };
+        all.sort();
+        all.dedup();
+        all
+    }
+}

@@ -8,6 +8,8 @@ pub mod boards;
 pub mod check;
 pub mod diagnostic;
 pub mod game;
+pub mod ground;
+pub mod machine;
 pub mod program;
 pub mod semantics;
 pub mod solve;

@@ -3,8 +3,7 @@
 use super::lower::{Lower, Made, Scope};
 use super::loops::{Binder, Condition, conditions};
 use super::touched::{Touched, touched};
-use super::value::Val;
-use crate::machine::ir::{Node, Op, Reg};
+use crate::machine::ir::{Node, Reg};
 use crate::program::*;
 
 impl<'p> Lower<'p> {
@@ -78,81 +77,82 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Runs a loop body whose changes the next pass sees.
+    /// Runs a loop whose changes the next pass sees.
     fn carrying(
         &mut self,
         scope: &mut Scope<'p>,
         body: &'p [Stmt],
         make: &mut dyn FnMut(&mut Self, &mut Scope<'p>, &Carried) -> Made<()>,
     ) -> Made<()> {
-        let changed = self.changed_by(scope, body);
         let mut carried = Carried { registers: Vec::new() };
-        for at in changed {
-            let before = *self.changing(scope)[at];
-            carried.registers.push((at, self.b.carried(before)));
+        for place in self.changed_by(scope, body) {
+            if let Some(before) = self.at(scope, place).copied() {
+                carried.registers.push((place, self.b.carried(before)));
+            }
         }
         let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
         make(self, scope, &carried)?;
-        for (local, bound) in scope.locals.iter_mut().zip(bound) {
-            if !bound {
-                *local = None;
+        forget(scope, &bound);
+        for (place, reg) in &carried.registers {
+            self.b.settle(*reg);
+            if let Some(here) = self.at(scope, *place) {
+                *here = *reg;
             }
         }
-        for (at, reg) in &carried.registers {
-            self.b.settle(*reg);
-            *self.changing(scope)[*at] = *reg;
-        }
         Ok(())
+    }
+
+    /// What the carried registers hold at the beginning of a pass.
+    fn resume(&mut self, scope: &mut Scope<'p>, carried: &Carried) {
+        for (place, reg) in &carried.registers {
+            let now = self.b.now(*reg);
+            if let Some(here) = self.at(scope, *place) {
+                *here = now;
+            }
+        }
     }
 
     /// One pass: the carried registers are read, the body runs, what it left is carried on.
     fn pass(&mut self, scope: &mut Scope<'p>, carried: &Carried, body: &'p [Stmt]) -> Made<()> {
-        let locals = scope.locals.clone();
-        for (at, reg) in &carried.registers {
-            let now = self.b.now(*reg);
-            *self.changing(scope)[*at] = now;
-        }
-        let bound: Vec<bool> = locals.iter().map(Option::is_some).collect();
+        let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
+        self.resume(scope, carried);
         self.statements(scope, body)?;
-        for (local, bound) in scope.locals.iter_mut().zip(bound) {
-            if !bound {
-                *local = None;
-            }
-        }
-        for (at, reg) in &carried.registers {
-            let after = *self.changing(scope)[*at];
-            self.b.set(*reg, after);
+        forget(scope, &bound);
+        let after: Vec<Option<Reg>> =
+            carried.registers.iter().map(|(place, _)| self.at(scope, *place).copied()).collect();
+        for ((_, reg), after) in carried.registers.iter().zip(after) {
+            self.b.set(*reg, after.unwrap_or(*reg));
         }
         Ok(())
     }
 
-    /// Everything that statements can change, as registers in a fixed order.
-    fn changing<'a>(&'a mut self, scope: &'a mut Scope<'p>) -> Vec<&'a mut Reg> {
-        let locals = scope.locals.iter_mut().flatten().flat_map(Val::registers);
-        self.flow.registers().into_iter().chain(locals).collect()
+    /// The register at a place.
+    fn at<'a>(&'a mut self, scope: &'a mut Scope<'p>, place: Changing) -> Option<&'a mut Reg> {
+        match place {
+            Changing::Flow(i) => self.flow.registers().into_iter().nth(i),
+            Changing::Local(local, i) => {
+                let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
+                val.and_then(|val| val.registers().into_iter().nth(i))
+            }
+        }
     }
 
-    /// Which of these registers a body changes.
-    fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<usize> {
+    /// What a body changes.
+    fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
         let what = touched(body);
-        let words = self.touched_words(&what);
-        let flow = self.flow.registers().len();
-        let fixed = self.flow.words.len();
-        let gains = what.fields.iter().any(|f| self.additive.fields.iter().any(|(a, _)| a == f));
-        let mut changed: Vec<usize> = words;
+        let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
+        let mut changed: Vec<Changing> =
+            self.touched_words(&what).into_iter().map(Changing::Flow).collect();
         if what.again {
-            changed.extend(fixed..flow - 1);
+            changed.extend((words..flow - 1).map(Changing::Flow));
         }
-        if gains {
-            changed.push(flow - 1);
+        if what.fields.iter().any(|f| self.additive.fields.iter().any(|(a, _)| a == f)) {
+            changed.push(Changing::Flow(flow - 1));
         }
-        let mut at = flow;
-        for (i, local) in scope.locals.iter_mut().enumerate() {
-            let registers = local.as_mut().map_or(0, |val| val.registers().len());
-            if what.locals.contains(&LocalId(i as u32)) {
-                changed.extend(at..at + registers);
-            }
-            at += registers;
+        for local in what.locals {
+            let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
+            let registers = val.map_or(0, |val: &mut super::value::Val| val.registers().len());
+            changed.extend((0..registers).map(|i| Changing::Local(local, i)));
         }
         changed
     }
@@ -203,10 +203,7 @@ impl<'p> Lower<'p> {
         carried: &Carried,
         body: &'p [Stmt],
     ) -> Made<()> {
-        for (at, reg) in &carried.registers {
-            let now = self.b.now(*reg);
-            *self.changing(scope)[*at] = now;
-        }
+        self.resume(scope, carried);
         if let Some(((local, set), rest)) = binders.split_first() {
             let members = self.binder_set(scope, set)?;
             return self.each(scope, *local, members, None, &mut |lower, scope| {
@@ -225,75 +222,27 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn assign(&mut self, scope: &mut Scope<'p>, place: &'p Place, store: Store, value: &'p Expr) -> Made<()> {
-        match place {
-            Place::Local(local) => self.assign_local(scope, *local, store, value),
-            Place::Field(field, indexes) => self.assign_field(scope, (*field, indexes), store, value),
-        }
-    }
-
-    fn assign_local(
-        &mut self,
-        scope: &mut Scope<'p>,
-        local: LocalId,
-        store: Store,
-        value: &'p Expr,
-    ) -> Made<()> {
-        let val = self.expr(scope, value)?;
-        let ty = scope.type_of(local).unwrap_or(value.ty);
-        let (val, from) = match store {
-            Store::Set => (val, value.ty),
-            store => {
-                let old = scope.locals.get(local.index()).cloned().flatten();
-                let old = old.ok_or_else(|| super::unexpected(value.span))?;
-                self.changed(old, ty, store, (val, value))?
-            }
-        };
-        self.store_local(scope, local, val, from)
-    }
-
-    fn store_local(&mut self, scope: &mut Scope<'p>, local: LocalId, val: Val, from: Type) -> Made<()> {
-        let ty = scope.type_of(local).unwrap_or(from);
-        self.check_fits(&val, from, ty)?;
-        let span = self.program.moves.first().map_or_else(Default::default, |m| m.span);
-        let val = self.fit(val, ty, span)?;
-        scope.bind(local, val);
-        Ok(())
-    }
-
-    /// A field, an integer or a set, with a value added or taken away; and what is known of the result.
-    pub fn changed(
-        &mut self,
-        old: Val,
-        ty: Type,
-        store: Store,
-        (val, value): (Val, &'p Expr),
-    ) -> Made<(Val, Type)> {
-        match (old, val) {
-            (Val::Int(old, none_old), Val::Int(new, none_new)) => {
-                let none = self.either(none_old, none_new);
-                let adds = store == Store::Add;
-                let op = if adds { Op::Add(old, new) } else { Op::Sub(old, new) };
-                let kind = super::checks::sum(ty.kind, value.ty.kind, adds);
-                let or_none = none.is_some();
-                Ok((Val::Int(self.op(op), none), Type { kind, or_none }))
-            }
-            (Val::Set(old), Val::Set(new)) => {
-                let none = self.either(old.none, new.none);
-                let (old, new) = self.alike(old, new);
-                let words = old.words.iter().zip(&new.words);
-                let op = if store == Store::Add { Op::Or } else { Op::AndNot };
-                let words = words.map(|(a, b)| self.op(op(*a, *b))).collect();
-                let or_none = none.is_some();
-                let kind = if store == Store::Add { value.ty.kind } else { ty.kind };
-                Ok((Val::Set(super::value::Bits { words, none, range: old.range }), Type { kind, or_none }))
-            }
-            _ => Err(super::unexpected(value.span)),
-        }
-    }
 }
 
-/// The registers that a loop carries, by their place among all that can change.
+/// The registers that a loop carries.
 pub(super) struct Carried {
-    registers: Vec<(usize, Reg)>,
+    registers: Vec<(Changing, Reg)>,
+}
+
+/// Something that statements can change.
+#[derive(Clone, Copy)]
+enum Changing {
+    /// A register of the flow.
+    Flow(usize),
+    /// A register of a local.
+    Local(LocalId, usize),
+}
+
+/// Unbinds what was bound inside a loop.
+fn forget(scope: &mut Scope, bound: &[bool]) {
+    for (local, bound) in scope.locals.iter_mut().zip(bound) {
+        if !bound {
+            *local = None;
+        }
+    }
 }

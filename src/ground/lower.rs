@@ -6,6 +6,7 @@ use super::value::Val;
 use crate::diagnostic::Diagnostic;
 use crate::machine::ir::{Node, Op, Reg, TableRef};
 use crate::machine::layout::Layout;
+use crate::machine::moves::MoveKind;
 use crate::program::*;
 use crate::semantics::World;
 use crate::source::Span;
@@ -85,6 +86,8 @@ pub(super) struct Lower<'p> {
     pub faults: u32,
     /// Whether masks are made for all members at once where that is possible.
     pub lifts: bool,
+    /// How moves are packed.
+    pub kinds: Vec<MoveKind>,
     nested: usize,
 }
 
@@ -92,8 +95,18 @@ impl<'p> Lower<'p> {
     /// Nothing written yet.
     pub fn new(program: &'p Program, layout: &'p Layout, additive: &'p Additive, lifts: bool) -> Lower<'p> {
         let flow = Flow { words: Vec::new(), again: Reg(0), arguments: Vec::new(), gain: Reg(0) };
-        let tables = Tables::default();
-        Lower { program, layout, additive, tables, b: Builder::new(1), flow, faults: 0, lifts, nested: 0 }
+        Lower {
+            program,
+            layout,
+            additive,
+            tables: Tables::default(),
+            b: Builder::new(1),
+            flow,
+            faults: 0,
+            lifts,
+            kinds: Vec::new(),
+            nested: 0,
+        }
     }
 
     /// Begins a routine that gets the words of a position and perhaps a packed move.

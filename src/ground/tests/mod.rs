@@ -1,0 +1,18 @@
+//! The machine does what the semantics does.
+
+mod agree;
+
+use crate::semantics::samples;
+use agree::{agree, machine};
+
+#[test]
+fn small_programs_play_alike() {
+    agree(&samples::tic_tac_toe(), 30, 12);
+    agree(&samples::heap(), 10, 12);
+}
+
+#[test]
+fn equal_programs_make_equal_machines() {
+    let print = || machine(&samples::tic_tac_toe(), None, true).to_string();
+    assert_eq!(print(), print());
+}

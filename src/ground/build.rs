@@ -78,6 +78,7 @@ impl Builder {
         let mut body: Block =
             self.constants.iter().map(|(value, reg)| Node::Let(*reg, Op::Const(*value))).collect();
         body.append(&mut self.close());
+        super::dead::remove(&mut body, &outputs);
         Routine { name: name.to_string(), inputs: self.inputs, registers: self.levels.len(), body, outputs }
     }
 
@@ -142,11 +143,6 @@ impl Builder {
         self.ops[reg.index()]
     }
 
-    /// The register with the result of an operation that needs no table.
-    pub fn op(&mut self, op: Op) -> Reg {
-        self.op_with(op, &[])
-    }
-
     /// The register with the result of an operation.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
         let op = super::fold::ordered(op);
@@ -159,6 +155,10 @@ impl Builder {
             Some(super::fold::Simpler::Same(reg)) => reg,
             Some(super::fold::Simpler::Number(value)) => self.constant(value),
             Some(super::fold::Simpler::Other(op)) => self.op_with(op, tables),
+            Some(super::fold::Simpler::Sum(reg, number)) => {
+                let number = self.constant(number);
+                self.op_with(Op::Add(reg, number), tables)
+            }
             None => self.numbered(op),
         }
     }

@@ -10,6 +10,8 @@ pub(super) enum Simpler {
     Number(u64),
     /// An operation with less to do.
     Other(Op),
+    /// A register and a number, added.
+    Sum(Reg, u64),
 }
 
 /// Operands of operations that do not mind their order, in order.
@@ -42,6 +44,9 @@ pub(super) fn simpler(
         Op::Or(a, b) if is(a, u64::MAX) || is(b, u64::MAX) => Some(Number(u64::MAX)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) if is(a, 0) => Some(Same(b)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) | Op::Sub(a, b) if is(b, 0) => Some(Same(a)),
+        Op::And(a, b) if is(a, 1) && is_truth(made(b)) => Some(Same(b)),
+        Op::And(a, b) if is(b, 1) && is_truth(made(a)) => Some(Same(a)),
+        Op::Add(a, b) => twice_added(a, b, &value, &made),
         Op::Xor(a, b) | Op::Sub(a, b) | Op::AndNot(a, b) if a == b => Some(Number(0)),
         Op::Xor(a, b) => twice_not(a, b, &value, &made),
         Op::AndNot(a, b) if is(a, 0) || is(b, u64::MAX) => Some(Number(0)),
@@ -85,6 +90,44 @@ fn twice_not(
     match made(inner) {
         Some(Op::Xor(x, y)) if y == outer && value(outer).is_some() => Some(Simpler::Same(x)),
         Some(Op::Xor(x, y)) if x == outer && value(outer).is_some() => Some(Simpler::Same(y)),
+        _ => None,
+    }
+}
+
+/// Whether an operation gives 0 or 1.
+fn is_truth(op: Option<Op>) -> bool {
+    matches!(
+        op,
+        Some(
+            Op::Eq(..)
+                | Op::Less(..)
+                | Op::LessEq(..)
+                | Op::Below(..)
+                | Op::Bit(..)
+                | Op::AnySubset(..)
+                | Op::Field(_, _, 1)
+        )
+    )
+}
+
+/// `a + k + l` is `a + (k + l)`.
+fn twice_added(
+    a: Reg,
+    b: Reg,
+    value: impl Fn(Reg) -> Option<u64>,
+    made: impl Fn(Reg) -> Option<Op>,
+) -> Option<Simpler> {
+    let (inner, number) = match (value(a), value(b)) {
+        (Some(number), None) => (b, number),
+        (None, Some(number)) => (a, number),
+        _ => return None,
+    };
+    match made(inner)? {
+        Op::Add(x, y) => match (value(x), value(y)) {
+            (Some(more), None) => Some(Simpler::Sum(y, number.wrapping_add(more))),
+            (None, Some(more)) => Some(Simpler::Sum(x, number.wrapping_add(more))),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -43,6 +43,11 @@ fn rays(steps: &Table, cells: usize, directions: usize) -> Option<Rays> {
     Some(rays)
 }
 
+/// Whether every ray of a board goes up or goes down in the numbers of its cells.
+pub(super) fn are_rays(steps: &Table, cells: usize, directions: usize) -> bool {
+    cells <= 64 && rays(steps, cells, directions).is_some()
+}
+
 /// What a run is made of: where it begins, in which direction, through which cells.
 struct Walk {
     cell: Reg,

@@ -190,8 +190,10 @@ impl<'p> Lower<'p> {
         for (x, y) in left.words.iter().zip(&right.words) {
             let word = self.op(Op::AndNot(*x, *y));
             outside = self.or(outside, word);
-            let word = self.op(Op::AndNot(*y, *x));
-            more = self.or(more, word);
+            if proper {
+                let word = self.op(Op::AndNot(*y, *x));
+                more = self.or(more, word);
+            }
         }
         let mut holds = self.is_zero(outside);
         if proper {

@@ -16,3 +16,5 @@ fn equal_programs_make_equal_machines() {
     let print = || machine(&samples::tic_tac_toe(), None, true).to_string();
     assert_eq!(print(), print());
 }
+#[test]
+fn show_me() { println!("{}", machine(&samples::tic_tac_toe(), None, true)); println!("{}", machine(&samples::heap(), None, true)); }

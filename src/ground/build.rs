@@ -113,6 +113,21 @@ impl Builder {
         self.push_at(depth, node);
     }
 
+    /// Adds an `if`. A condition that is turned round swaps the arms instead.
+    pub fn push_if(&mut self, condition: Reg, then: Block, otherwise: Block) {
+        let turned = match self.made_by(condition) {
+            Some(Op::Xor(a, b)) if self.value(a) == Some(1) => Some(b),
+            Some(Op::Xor(a, b)) if self.value(b) == Some(1) => Some(a),
+            Some(Op::Eq(a, b)) if self.value(a) == Some(0) => Some(b),
+            Some(Op::Eq(a, b)) if self.value(b) == Some(0) => Some(a),
+            _ => None,
+        };
+        match turned {
+            Some(inner) => self.push_if(inner, otherwise, then),
+            None => self.push(Node::If(condition, then, otherwise)),
+        }
+    }
+
     fn push_at(&mut self, depth: usize, node: Node) {
         if !self.overflow {
             self.blocks[depth].nodes.push(node);
@@ -171,11 +186,10 @@ impl Builder {
         let depth = self.home(op);
         let reg = self.fresh(depth);
         self.push_at(depth, Node::Let(reg, op));
-        if !self.overflow {
+        // What reads a carried register means something else once that is set again.
+        if !self.overflow && op.operands().all(|operand| self.levels[operand.index()] != CARRIED) {
             self.ops[reg.index()] = Some(op);
-            if op.operands().all(|operand| self.levels[operand.index()] != CARRIED) {
-                self.blocks[depth].known.insert(op, reg);
-            }
+            self.blocks[depth].known.insert(op, reg);
         }
         reg
     }

@@ -153,7 +153,7 @@ impl<'p> Lower<'p> {
         }
         let otherwise = blocks.pop().unwrap_or_default();
         let then = blocks.pop().unwrap_or_default();
-        self.b.push(crate::machine::ir::Node::If(condition, then, otherwise));
+        self.b.push_if(condition, then, otherwise);
         Ok(ours)
     }
 }

@@ -46,6 +46,8 @@ pub(super) fn simpler(
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) | Op::Sub(a, b) if is(b, 0) => Some(Same(a)),
         Op::And(a, b) if is(a, 1) && is_truth(made(b)) => Some(Same(b)),
         Op::And(a, b) if is(b, 1) && is_truth(made(a)) => Some(Same(a)),
+        Op::And(a, b) if lies_within(made(b), value(a), &value) => Some(Same(b)),
+        Op::And(a, b) if lies_within(made(a), value(b), &value) => Some(Same(a)),
         Op::Add(a, b) => twice_added(a, b, &value, &made),
         Op::Xor(a, b) | Op::Sub(a, b) | Op::AndNot(a, b) if a == b => Some(Number(0)),
         Op::Xor(a, b) => twice_not(a, b, &value, &made),
@@ -108,6 +110,19 @@ fn is_truth(op: Option<Op>) -> bool {
                 | Op::Field(_, _, 1)
         )
     )
+}
+
+/// Whether the result of an operation has no bit outside a known mask.
+fn lies_within(op: Option<Op>, mask: Option<u64>, value: impl Fn(Reg) -> Option<u64>) -> bool {
+    let Some(mask) = mask else { return false };
+    let inside = |bits: u64| bits & !mask == 0;
+    match op {
+        Some(Op::Field(_, _, bits)) => inside(bits),
+        Some(Op::FieldAt(_, _, width)) => inside(crate::machine::eval::ones(width.into())),
+        Some(Op::AndNot(a, _) | Op::Subsets(_, a, _)) => value(a).is_some_and(inside),
+        Some(Op::And(a, b)) => value(a).is_some_and(inside) || value(b).is_some_and(inside),
+        _ => false,
+    }
 }
 
 /// `a + k + l` is `a + (k + l)`.

@@ -292,7 +292,7 @@ impl<'p> Lower<'p> {
                 *b = joined;
             }
         }
-        self.b.push(Node::If(condition, then_block, else_block));
+        self.b.push_if(condition, then_block, else_block);
     }
 
     /// What to do where the condition holds; nothing may be changed there that is seen later.
@@ -308,7 +308,7 @@ impl<'p> Lower<'p> {
         let then = self.b.close_block();
         self.flow = flow;
         if !then.is_empty() {
-            self.b.push(Node::If(condition, then, Vec::new()));
+            self.b.push_if(condition, then, Vec::new());
         }
         Ok(())
     }

@@ -26,6 +26,13 @@ impl<'p> Lower<'p> {
 
     /// Whether a set has members.
     pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
+        if let [word] = bits.words[..]
+            && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
+            && let Some(among) = self.b.value(among)
+            && self.tables.list[table.index()].rows.len() as u32 == among.count_ones()
+        {
+            return self.op(Op::AnySubset(table, within));
+        }
         let mut joined = self.number(0);
         for word in &bits.words {
             joined = self.or(joined, *word);

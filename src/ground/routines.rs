@@ -150,7 +150,7 @@ impl<'p> Lower<'p> {
                         lower.b.open_arm();
                         lower.outcome(scope, otherwise, leaf)?;
                         let second = lower.b.close_block();
-                        lower.b.push(Node::If(condition, first, second));
+                        lower.b.push_if(condition, first, second);
                         Ok(())
                     }
                 }
@@ -276,6 +276,13 @@ impl<'p> Lower<'p> {
     /// Writes whose turn it is now and what is asked of him; a request that nothing can meet is dropped.
     fn next_turn(&mut self, me: Reg) -> Made<Reg> {
         let again = self.flow.again;
+        if self.b.value(again) == Some(0) && self.layout.shape.width == 0 {
+            let slot = self.layout.turn;
+            let bit = self.number(slot.placed());
+            let word = &mut self.flow.words[usize::from(slot.word)];
+            *word = self.b.op_with(Op::Xor(*word, bit), &[]);
+            return Ok(self.not(me));
+        }
         let arguments = self.flow.arguments.clone();
         let zero = self.number(0);
         let mut met = zero;

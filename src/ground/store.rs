@@ -94,6 +94,9 @@ impl<'p> Lower<'p> {
             self.check(none);
         }
         let entry = entry.number;
+        if self.joins(id, store) {
+            return self.join_set(id, entry, store, (val, value));
+        }
         let additive = self.additive.fields.iter().find(|(field, _)| *field == id);
         let old = if store == Store::Set && additive.is_none() { None } else { Some(self.load(id, entry)?) };
         let (new, from) = match (store, old.clone()) {
@@ -107,6 +110,39 @@ impl<'p> Lower<'p> {
         }
         self.write(id, entry, &new);
         Ok(())
+    }
+
+    /// Whether a set takes members in (or loses them) without a look at what it holds.
+    fn joins(&self, id: FieldId, store: Store) -> bool {
+        let ty = self.program.fields[id.index()].ty;
+        store != Store::Set && !ty.or_none && matches!(ty.kind, Kind::Set(_))
+    }
+
+    /// Puts members into the words of a set, or takes them out, at their place.
+    fn join_set(&mut self, id: FieldId, entry: Reg, store: Store, (val, value): (Val, &'p Expr)) -> Made<()> {
+        if let Some(none) = self.none_flag(&val) {
+            self.check(none);
+        }
+        let ty = self.program.fields[id.index()].ty;
+        let Val::Set(bits) = self.fit(val, ty, value.span)? else { return Err(super::unexpected(value.span)) };
+        let placed = &self.layout.fields[id.index()];
+        for (slots, bits) in placed.parts.iter().zip(bits.words) {
+            self.join_part(slots, entry, bits, store);
+        }
+        Ok(())
+    }
+
+    fn join_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg, store: Store) {
+        let Some(first) = slots.first() else { return };
+        let shift = self.shift_of(slots, entry);
+        let moved = if first.width == 0 { self.number(0) } else { self.op(Op::Shl(bits, shift)) };
+        for word in super::access::words(slots) {
+            let old = self.flow.words[word];
+            let here = self.is_in_word(slots, entry, word);
+            let op = if store == Store::Add { Op::Or(old, moved) } else { Op::AndNot(old, moved) };
+            let new = self.op(op);
+            self.flow.words[word] = self.select(here, new, old);
+        }
     }
 
     /// Adds what an additive entry changed by.

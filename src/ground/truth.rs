@@ -71,7 +71,7 @@ impl<'p> Lower<'p> {
         self.b.set(joined, before);
         let decided = self.b.close_block();
         let (then, otherwise) = if and { (needed, decided) } else { (decided, needed) };
-        self.b.push(crate::machine::ir::Node::If(before, then, otherwise));
+        self.b.push_if(before, then, otherwise);
         Ok(joined)
     }
 

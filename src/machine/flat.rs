@@ -64,6 +64,8 @@ pub enum Code {
     Check,
     Return,
     Emit,
+    /// For every bit of `a`: its number, up by `small`, with `b`, is emitted.
+    EmitBits,
     Emitted,
     /// The end of the routine.
     End,
@@ -108,19 +110,35 @@ pub struct FlatMachine {
     pub endless: Flat,
     /// Registers and what they hold.
     pub constants: Vec<(u16, u64)>,
+    /// The rows of all tables, each followed by its default. An instruction names a table by where it begins (32
+    /// bits) and how many rows it has (the 32 bits above).
+    pub rows: Vec<u64>,
 }
 
 /// Flattens all routines; nothing if there are not registers enough.
 pub fn flatten(machine: &Machine) -> Option<FlatMachine> {
     let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
-    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new() };
+    let (rows, places) = rows(machine)?;
+    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places };
     let mut one = |routine| flat(routine, &mut pool);
     let visit = one(&machine.visit)?;
     let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
     let (pass, endless) = (one(&machine.pass)?, one(&machine.endless)?);
     let mut constants: Vec<(u16, u64)> = pool.constants.into_iter().map(|(value, at)| (at, value)).collect();
     constants.sort_unstable();
-    Some(FlatMachine { visit, plays, pass, endless, constants })
+    Some(FlatMachine { visit, plays, pass, endless, constants, rows })
+}
+
+/// All rows one after the other, and where each table is.
+fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for table in &machine.tables {
+        let (from, count) = (u32::try_from(rows.len()).ok()?, u32::try_from(table.rows.len()).ok()?);
+        places.push(u64::from(from) | u64::from(count) << 32);
+        rows.extend_from_slice(&table.rows);
+        rows.push(table.default);
+    }
+    Some((rows, places))
 }
 
 /// Registers for constants.
@@ -128,6 +146,7 @@ struct Pool {
     next: usize,
     constants: HashMap<u64, u16>,
     scratch: Vec<u16>,
+    places: Vec<u64>,
 }
 
 impl Pool {
@@ -203,6 +222,11 @@ impl Writer<'_> {
             }
             Node::Let(reg, op) => self.operation(*reg, op),
             Node::If(condition, then, otherwise) => self.branch(*condition, then, otherwise)?,
+            Node::ForBits { mask, bit, body, until: None } if self.emits(*bit, body).is_some() => {
+                let (shift, with) = self.emits(*bit, body)?;
+                let mask = self.reg(*mask);
+                self.push(Code::EmitBits, shift, [0, mask, with], 0);
+            }
             Node::ForBits { mask, bit, body, until } => {
                 let left = self.scratch()?;
                 let (mask, bit) = (self.reg(*mask), self.reg(*bit));
@@ -231,6 +255,19 @@ impl Writer<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether a loop does nothing but emit its bits, moved up and joined with a register.
+    fn emits(&self, bit: Reg, body: &Block) -> Option<(u8, u16)> {
+        let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] = &body[..]
+        else {
+            return None;
+        };
+        let with = if x == moved { y } else { x };
+        let fits = *from == bit && (x == moved) != (y == moved) && emitted == packed && *with != bit;
+        let by = self.reg(*by);
+        let shift = self.pool.constants.iter().find(|(_, at)| **at == by).map(|(value, _)| *value)?;
+        (fits && shift < 64).then(|| (shift as u8, self.reg(*with)))
     }
 
     fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Option<()> {
@@ -281,6 +318,7 @@ impl Writer<'_> {
         let operands: Vec<u16> = op.operands().map(|operand| self.reg(operand)).collect();
         let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
         let (code, small, imm) = encoded(op, operand(2));
+        let imm = op.table().and_then(|t| self.pool.places.get(t.index()).copied()).unwrap_or(imm);
         self.push(code, small, [reg.0, operand(0), operand(1)], imm);
     }
 }
@@ -317,13 +355,13 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Below(..) => (Code::Below, 0, 0),
         Op::Bit(..) => (Code::Bit, 0, 0),
         Op::Select(..) => (Code::Select, 0, third),
-        Op::Table(table, _) => (Code::Table, 0, table.0.into()),
-        Op::Union(table, _) => (Code::Union, 0, table.0.into()),
-        Op::Subsets(table, ..) => (Code::Subsets, 0, table.0.into()),
-        Op::AnySubset(table, _) => (Code::AnySubset, 0, table.0.into()),
-        Op::Find(table, _) => (Code::Find, 0, table.0.into()),
+        Op::Table(..) => (Code::Table, 0, 0),
+        Op::Union(..) => (Code::Union, 0, 0),
+        Op::Subsets(..) => (Code::Subsets, 0, 0),
+        Op::AnySubset(..) => (Code::AnySubset, 0, 0),
+        Op::Find(..) => (Code::Find, 0, 0),
         Op::Run(..) => (Code::Run, 0, third),
         Op::Stop(..) => (Code::Stop, 0, third),
-        Op::Flood(table, ..) => (Code::Flood, 0, table.0.into()),
+        Op::Flood(..) => (Code::Flood, 0, 0),
     }
 }

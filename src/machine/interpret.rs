@@ -98,7 +98,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             let words = &mut *registers.words;
             words[..N].copy_from_slice(position);
             words[N] = play.0;
-            let outcome = execute(flat, self.machine, words, moves);
+            let outcome = execute(flat, &self.flat.rows, words, moves);
             then(outcome, words)
         })
     }
@@ -186,10 +186,24 @@ where
     }
 }
 
+/// The row of a table; its default stands behind its rows.
+#[inline]
+fn row(data: &[u64], table: u64, index: u64) -> u64 {
+    let (from, count) = (table & 0xffff_ffff, table >> 32);
+    data.get((from + index.min(count)) as usize).copied().unwrap_or(0)
+}
+
+/// All rows of a table.
+#[inline]
+fn rows(data: &[u64], table: u64) -> &[u64] {
+    let (from, count) = ((table & 0xffff_ffff) as usize, (table >> 32) as usize);
+    data.get(from..from + count).unwrap_or(&[])
+}
+
 /// Runs instructions to the end of a routine.
 fn execute(
     flat: &Flat,
-    machine: &Machine,
+    data: &[u64],
     r: &mut [u64; REGISTERS],
     moves: &mut Vec<Move>,
 ) -> Outcome {
@@ -229,14 +243,14 @@ fn execute(
             Code::Below => r[d] = u64::from(a < b),
             Code::Bit => r[d] = eval::shr(a, b) & 1,
             Code::Select => r[d] = if a != 0 { b } else { r[usize::from(i.imm as u16)] },
-            Code::Table => r[d] = machine.tables[i.imm as usize].row(a),
-            Code::Union => r[d] = eval::union(&machine.tables[i.imm as usize].rows, a),
-            Code::Subsets => r[d] = eval::subsets(&machine.tables[i.imm as usize].rows, a, b),
-            Code::AnySubset => r[d] = eval::any_subset(&machine.tables[i.imm as usize].rows, a),
-            Code::Find => r[d] = eval::find(&machine.tables[i.imm as usize].rows, a),
+            Code::Table => r[d] = row(data, i.imm, a),
+            Code::Union => r[d] = eval::union(rows(data, i.imm), a),
+            Code::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
+            Code::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
+            Code::Find => r[d] = eval::find(rows(data, i.imm), a),
             Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
             Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),
-            Code::Flood => r[d] = eval::flood(&machine.tables[i.imm as usize].rows, a, b),
+            Code::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
             Code::Unless if a == 0 => at = i.imm as usize,
             Code::If if a != 0 => at = i.imm as usize,
             Code::Unless | Code::If => {}
@@ -269,6 +283,13 @@ fn execute(
             Code::Check => {}
             Code::Return => return Outcome::Returned(a as i64),
             Code::Emit => moves.push(Move(a)),
+            Code::EmitBits => {
+                let mut left = a;
+                while left != 0 {
+                    moves.push(Move(u64::from(left.trailing_zeros()) << (i.small & 63) | b));
+                    left &= left - 1;
+                }
+            }
             Code::Emitted => r[d] = (moves.len() - before) as u64,
             Code::End => return Outcome::Done,
         }

@@ -11,6 +11,7 @@ pub mod game;
 pub mod ground;
 pub mod machine;
 pub mod program;
+pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;

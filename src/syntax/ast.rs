@@ -35,6 +35,8 @@ pub struct Game {
     pub comments: Vec<Text>,
     /// The whole text.
     pub span: Span,
+    /// Names that stand in declarations that could not be read: nothing more is to be said about them.
+    pub broken: Vec<Name>,
 }
 
 /// One item with its place (from its keyword to its last token).

@@ -1,3 +1,101 @@
-//! From text to shape.
+//! Reads the text of a definition and makes its shape.
+//!
+//! Reads: the text of one file, or of one setting. Makes: [`ast::Game`], in which every node knows its place. Refuses
+//! what the grammar (`grammar/game.pest`) does not allow: every mistake in one run, each with a diagnostic and an
+//! `Error` node where it stood.
+//!
+//! How: the text is scanned into tokens, brackets are matched, the row of tokens is cut at item keywords, and every
+//! piece is read with the rule its keyword names.
 
 pub mod ast;
+mod brackets;
+pub mod codes;
+mod expected;
+mod grammar;
+mod items;
+mod lower;
+mod misread;
+mod pieces;
+pub mod print;
+mod problem;
+mod recover;
+mod recover_statement;
+mod scan;
+mod slips;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+use ast::{Game, Text};
+use lower::Lower;
+use problem::View;
+
+/// Reads a definition. Where a diagnostic is an error, the tree has holes.
+pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
+    let scan = scan::scan(file, 0, text);
+    let ends = scan.ends();
+    let view = View { file, base: 0, text, tokens: &scan.tokens };
+    let mut reader = pieces::Reader::new(view, &scan, &ends);
+    let items = reader.items();
+    let comments = scan
+        .comments
+        .iter()
+        .map(|&(start, end)| Text { text: text[start..end].to_string(), span: Span::new(file, start, end) });
+    let broken = reader.broken;
+    let game = Game { items, comments: comments.collect(), span: Span::new(file, 0, text.len()), broken };
+    let mut diagnostics = reader.diagnostics;
+    diagnostics.extend(scan.diagnostics);
+    diagnostics.sort_by_key(|report| report.span());
+    (game, diagnostics)
+}
+
+/// Reads `NAME=VALUE`.
+pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagnostic>> {
+    if let Some(setting) = bare_picture(file, text) {
+        return Ok(setting);
+    }
+    let scan = scan::scan(file, 0, text);
+    let ends = scan.ends();
+    let view = View { file, base: 0, text, tokens: &scan.tokens };
+    let mut diagnostics = scan.diagnostics;
+    let (pair, base) = match view.read(grammar::Rule::whole_setting, &(0..scan.tokens.len())) {
+        Ok(read) => read,
+        Err(problem) if diagnostics.is_empty() => return Err(vec![*problem]),
+        Err(_) => return Err(diagnostics),
+    };
+    let mut lower = Lower::new(file, base, &ends);
+    let setting = pair.into_inner().find(|part| part.as_rule() == grammar::Rule::setting);
+    let setting = setting.map(|part| lower.setting(part));
+    diagnostics.append(&mut lower.diagnostics);
+    match setting {
+        Some(setting) if diagnostics.is_empty() => Ok(setting),
+        _ => Err(diagnostics),
+    }
+}
+
+/// `start=..X/.O./...` without quotes.
+fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
+    let (name, picture) = text.split_once('=')?;
+    if name.trim() != "start" || picture.trim_start().starts_with(['"', '“', '„']) {
+        return None;
+    }
+    let name_at = name.len() - name.trim_start().len();
+    let at = name.len() + 1 + picture.len() - picture.trim_start().len();
+    let picture = picture.trim();
+    let whole = Text { text: picture.to_string(), span: Span::new(file, at, at + picture.len()) };
+    let span = Span::new(file, name_at, at + picture.len());
+    Some(ast::Setting {
+        name: ast::Name { text: "start".into(), span: Span::new(file, name_at, name_at + "start".len()) },
+        indexes: Vec::new(),
+        value: ast::SettingValue::Start(lower::picture_rows(&whole, 0)),
+        span,
+    })
+}
+
+#[cfg(test)]
+mod examples;
+#[cfg(test)]
+mod mutation_tests;
+#[cfg(test)]
+mod refusal_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! Tells people and programs what was found.
+
+pub mod diagnostics;

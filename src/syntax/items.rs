@@ -1,0 +1,80 @@
+//! Knows the words of the language: which begin items, which are reserved, and what may stand beside what.
+
+use super::grammar::Rule;
+use super::problem::View;
+use super::scan::Kind;
+use crate::diagnostic::near_names;
+
+/// Every item keyword with the rule that reads what follows it.
+pub(super) const ITEMS: [(&str, Rule); 22] = [
+    ("game", Rule::game_item),
+    ("players", Rule::players_item),
+    ("param", Rule::param_item),
+    ("enum", Rule::enum_item),
+    ("range", Rule::range_item),
+    ("board", Rule::board_item),
+    ("graph", Rule::graph_item),
+    ("family", Rule::family_item),
+    ("let", Rule::let_item),
+    ("def", Rule::def_item),
+    ("state", Rule::state_item),
+    ("move", Rule::move_item),
+    ("followup", Rule::move_item),
+    ("end", Rule::end_item),
+    ("stuck", Rule::stuck_item),
+    ("endless", Rule::endless_item),
+    ("progress", Rule::progress_item),
+    ("tree", Rule::tree_item),
+    ("show", Rule::show_item),
+    ("start", Rule::start_item),
+    ("expect", Rule::expect_item),
+    ("allow", Rule::allow_item),
+];
+
+/// Reserved words that are no item keywords.
+const OTHERS: [&str; 24] = [
+    "and", "or", "not", "implies", "in", "if", "then", "else", "where", "when", "for", "var", "repeat",
+    "again", "with", "as", "some", "every", "no", "none", "true", "false", "provided", "me",
+];
+
+/// Words that are known at their place, where they may begin a line.
+const AT_PLACE: [&str; 12] =
+    ["to", "wins", "loses", "draw", "pass", "of", "value", "after", "best", "perft", "positions", "slow"];
+
+/// The rule that reads what follows an item keyword.
+pub(super) fn rule_of(word: &str) -> Option<Rule> {
+    ITEMS.iter().find(|(keyword, _)| *keyword == word).map(|(_, rule)| *rule)
+}
+
+/// The item keyword that a word is a slip of, if it is near exactly one.
+pub(super) fn near_item(word: &str) -> Option<(&'static str, Rule)> {
+    let lower = word.to_lowercase();
+    if let Some(item) = ITEMS.iter().find(|(keyword, _)| *keyword == lower) {
+        return Some(*item);
+    }
+    let near = near_names(&lower, ITEMS.iter().map(|(keyword, _)| *keyword));
+    ITEMS.iter().find(|(keyword, _)| near.first() == Some(keyword)).copied()
+}
+
+/// Whether a word cannot be a name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    word == "opponent" || OTHERS.contains(&word) || (word != "stuck" && rule_of(word).is_some())
+}
+
+/// Whether a word stands between operands and not at the start of one.
+pub(super) fn begins_operand(word: &str) -> bool {
+    let between = ["and", "or", "implies", "in", "then", "else", "where", "when", "with", "as", "provided"];
+    !between.contains(&word) && !AT_PLACE.contains(&word)
+}
+
+/// Whether an operand may end with this token, so that nothing but an operator or something new can follow.
+pub(super) fn ends_operand(view: &View, at: usize) -> bool {
+    let word = view.word(at);
+    match view.tokens.get(at).map(|token| token.kind) {
+        Some(Kind::Word) => {
+            !is_reserved(word) || ["true", "false", "none", "me", "opponent", "again"].contains(&word)
+        }
+        Some(Kind::Number | Kind::Text | Kind::Unknown) => true,
+        _ => matches!(word, ")" | "]" | "}"),
+    }
+}

@@ -1,0 +1,106 @@
+//! Takes a notation apart: literal text and `{E}`.
+
+use super::{Lower, Pair, unquoted};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Piece};
+use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
+use crate::syntax::problem::View;
+use crate::syntax::scan;
+
+impl Lower<'_> {
+    /// The pieces of a notation. Expressions keep their places in the text.
+    pub(super) fn pieces(&mut self, pair: &Pair) -> Vec<Piece> {
+        let literal = pair.as_str();
+        let inside = unquoted(literal);
+        let quote = literal.find(inside).unwrap_or(0);
+        let start = self.base + pair.as_span().start() + quote;
+        let mut pieces = Vec::new();
+        let mut plain = String::new();
+        let mut at = 0;
+        while let Some(character) = inside[at..].chars().next() {
+            let next = inside[at + character.len_utf8()..].chars().next();
+            match (character, next) {
+                ('{', Some('{')) | ('}', Some('}')) | ('\\', Some('"' | '\\')) => {
+                    plain.extend(if character == '\\' { next } else { Some(character) });
+                    at += 2;
+                }
+                ('{', _) => {
+                    let length = expression_length(&inside[at + 1..]);
+                    if !plain.is_empty() {
+                        pieces.push(Piece::Literal(std::mem::take(&mut plain)));
+                    }
+                    pieces.push(self.piece(&inside[at + 1..], length, start + at));
+                    at += 1 + length.map_or(inside.len() - at - 1, |length| length + 1);
+                }
+                ('}', _) => {
+                    self.refuse_brace(start + at, "`}` closes nothing", "write `}}` for a brace in the text");
+                    at += 1;
+                }
+                _ => {
+                    plain.push(character);
+                    at += character.len_utf8();
+                }
+            }
+        }
+        if !plain.is_empty() {
+            pieces.push(Piece::Literal(plain));
+        }
+        pieces
+    }
+
+    /// `{E}`, whose brace stands at `brace`; `rest` is what follows the brace.
+    fn piece(&mut self, rest: &str, length: Option<usize>, brace: usize) -> Piece {
+        let Some(length) = length else {
+            self.refuse_brace(brace, "`{` is never closed", "write `{{` for a brace in the text");
+            let span = Span::new(self.file, brace, brace + 1);
+            return Piece::Value(super::error_expr(span));
+        };
+        let span = Span::new(self.file, brace, brace + length + 2);
+        Piece::Value(self.inner(&rest[..length], brace + 1).unwrap_or(super::error_expr(span)))
+    }
+
+    /// The expression in a `{E}`; it begins at byte `base` of the file.
+    fn inner(&mut self, text: &str, base: usize) -> Option<Expr> {
+        let scan = scan::scan(self.file, base, text);
+        self.diagnostics.extend(scan.diagnostics);
+        let view = View { file: self.file, base, text, tokens: &scan.tokens };
+        match view.read(Rule::whole_expr, &(0..scan.tokens.len())) {
+            Ok((pair, base)) => {
+                let mut lower =
+                    Lower { file: self.file, base, ends: &[], diagnostics: Vec::new(), depth: self.depth };
+                let expr = lower.first_expr(&pair);
+                self.diagnostics.append(&mut lower.diagnostics);
+                Some(expr)
+            }
+            Err(problem) => {
+                self.refuse(*problem);
+                None
+            }
+        }
+    }
+
+    /// A brace of a notation without its partner.
+    fn refuse_brace(&mut self, at: usize, message: &str, help: &str) {
+        let span = Span::new(self.file, at, at + 1);
+        self.refuse(
+            Diagnostic::error(codes::NOTATION_BRACE, format!("{message} in this notation"), span, message)
+                .help(help),
+        );
+    }
+}
+
+/// How far it is to the `}` that closes an expression; braces inside it are counted.
+fn expression_length(rest: &str) -> Option<usize> {
+    let mut open = 0;
+    for (at, character) in rest.char_indices() {
+        match character {
+            '{' => open += 1,
+            '}' if open == 0 => return Some(at),
+            '}' => open -= 1,
+            _ => {}
+        }
+    }
+    None
+}

@@ -211,7 +211,13 @@ impl<'p> Lower<'p> {
             {
                 fixed.push(self.argument(*id, *local, *code, *bits)?);
             }
-            self.choices(*id, &fixed, me, sink)?;
+            match sink {
+                Sink::Emit => self.choices(*id, &fixed, me, sink)?,
+                Sink::Found(found) => {
+                    let looked = self.is_zero(found);
+                    self.when(looked, |lower| lower.choices(*id, &fixed, me, sink))?;
+                }
+            }
         }
         Ok(())
     }

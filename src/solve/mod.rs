@@ -1,1 +1,41 @@
-//! The value of a game.
+//! The exact value of a position, its best moves and a line of best play.
+//!
+//! Reads anything that implements [`crate::game::Game`] and imports nothing else of ours; makes a [`Solution`];
+//! refuses with a [`Stop`] that tells what was proved until then.
+//!
+//! | method | play | what it is |
+//! |---|---|---|
+//! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
+//! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
+//! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
+//!
+//! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
+//! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
+//! moves next. So nothing here ever changes a sign.
+
+mod alphabeta;
+mod answer;
+mod count;
+mod limits;
+mod memo;
+mod minimax;
+mod retrograde;
+
+mod scale;
+mod search;
+mod stack;
+mod sweeps;
+#[cfg(test)]
+mod tests;
+
+mod tracer;
+
+pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
+pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+pub use count::{perft, reachable};
+pub use limits::{LimitKind, Limits, Stop};
+
+pub use minimax::{Play, solve_minimax};
+pub use retrograde::solve_retrograde;
+pub use stack::on_deep_stack;
+pub use tracer::{NoTrace, Tracer, Window};

@@ -1,0 +1,75 @@
+//! A small timing table: CPU time, medians, rows that belong together measured in turn.
+
+use std::time::Instant;
+
+/// What a measured run found: the value and the nodes it took.
+pub type Found = (i64, u64);
+
+/// A row: a name and what it runs. The first row of a group is what the others are compared with.
+pub struct Row<'a> {
+    /// What is run.
+    pub name: &'static str,
+    /// Runs it once, from nothing.
+    pub run: Box<dyn FnMut() -> Found + 'a>,
+}
+
+impl<'a> Row<'a> {
+    /// A row.
+    pub fn new(name: &'static str, run: impl FnMut() -> Found + 'a) -> Row<'a> {
+        Row { name, run: Box::new(run) }
+    }
+}
+
+/// Runs of each row; odd, so that there is a middle one.
+const RUNS: usize = 5;
+
+/// Prints the head of the table.
+pub fn head() {
+    println!(
+        "{:<22} {:<34} {:>6} {:>12} {:>10} {:>9} {:>7}",
+        "game", "what", "value", "nodes", "cpu ms", "Mnodes/s", "ratio"
+    );
+}
+
+/// Measures the rows of one game in turn, so that a busy machine is busy for all of them, and prints them. `ratio` is the
+/// median of the ratios to the first row, run by run.
+pub fn group(game: &str, rows: &mut [Row<'_>]) {
+    let mut times = vec![Vec::new(); rows.len()];
+    let mut found = vec![(0, 0); rows.len()];
+    for _ in 0..RUNS {
+        for (at, row) in rows.iter_mut().enumerate() {
+            let before = cpu_seconds();
+            found[at] = (row.run)();
+            times[at].push(cpu_seconds() - before);
+        }
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let ratios = times[at].iter().zip(&times[0]).map(|(time, first)| time / first).collect();
+        let (value, nodes) = found[at];
+        let seconds = median(times[at].clone());
+        let speed = nodes as f64 / seconds / 1e6;
+        let ratio = median(ratios);
+        println!(
+            "{game:<22} {:<34} {value:>6} {nodes:>12} {:>10.2} {speed:>9.2} {ratio:>7.2}",
+            row.name,
+            seconds * 1e3
+        );
+    }
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Processor time of this thread; where the system does not tell, the clock on the wall.
+fn cpu_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(wall_seconds, |nanoseconds| nanoseconds / 1e9)
+}
+
+fn wall_seconds() -> f64 {
+    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64()
+}

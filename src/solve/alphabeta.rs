@@ -1,0 +1,301 @@
+//! Alpha-beta search from a given position: the value, then the moves that keep it, the distance and a line.
+//!
+//! For games in which play must end; where positions can repeat, what a memo holds would depend on how a position
+//! was reached, so whoever calls this must know that they cannot. With [`Memo::Off`] the main search is the plain
+//! textbook: an open window, moves in the stated order, nothing remembered; [`Solution::statistics`] then counts
+//! what anybody's plain search counts. The questions after it (best moves, distance, line) always use a memo
+//! and are counted in [`Solution::afterwards`].
+
+use crate::game::{Game, Player, Value, Visit};
+use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::solve::limits::{Halt, Limits, Stop};
+use crate::solve::memo;
+use crate::solve::scale::{Payoffs, Plies, Scale, WON};
+use crate::solve::search::Search;
+use crate::solve::tracer::{NoTrace, Tracer, Window};
+
+/// The size of a memo where nobody says one: what is used of it depends on the game alone.
+const USUAL: u64 = 256 << 20;
+
+/// How much a search remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memo {
+    /// Nothing.
+    Off,
+    /// As much as the game is worth, at most 256 MiB.
+    #[default]
+    Auto,
+    /// At most so many bytes.
+    Bytes(u64),
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// How much to remember.
+    pub memo: Memo,
+    /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
+    pub range: Option<(Value, Value)>,
+}
+
+/// Solves a position of a game in which play must end.
+pub fn solve_alphabeta<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: Options,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    trace_alphabeta(game, position, question, limits, options, &mut NoTrace)
+}
+
+/// The same, watched while it finds the value.
+pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: Options,
+    tracer: &mut T,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let offset = game.offset(position);
+    let memo = table(options.memo, limits);
+    let range = memo.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
+        alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
+        beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
+    });
+    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer);
+    let value =
+        exactly(&mut main, position, range).map_err(|halt| stopped(&mut main, halt, offset, range))?;
+    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    let statistics = main.told();
+    let mut nobody = NoTrace;
+    let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
+    let search = Search::new(game, memo, limits, &mut nobody);
+    let mut rest =
+        Afterwards { game, limits, question, offset, range, value, search, plies: Statistics::default() };
+    let answer = rest.answer(position);
+    let afterwards = rest.search.told().plus(rest.plies);
+    let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
+    Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+fn table<K: Clone + Eq + std::hash::Hash + Default>(memo: Memo, limits: &Limits) -> Option<memo::Memo<K>> {
+    match memo {
+        Memo::Off => None,
+        Memo::Auto => Some(memo::Memo::new(USUAL.min(limits.memory))),
+        Memo::Bytes(bytes) => Some(memo::Memo::new(bytes.min(limits.memory))),
+    }
+}
+
+/// The exact value of a position. A window that is the range of outcomes answers exactly on its edges too.
+fn exactly<G: Game, S: Scale, T: Tracer<G>>(
+    search: &mut Search<'_, G, S, T>,
+    position: &G::Position,
+    range: Window,
+) -> Result<Value, Halt> {
+    if range.is_empty() {
+        return search.value(position, Window::OPEN, 0);
+    }
+    let value = search.value(position, range, 0)?;
+    if range.alpha <= value && value <= range.beta {
+        return Ok(value);
+    }
+    search.value(position, Window::OPEN, 0)
+}
+
+/// What is told when the main search halts: what it proved, and the range of outcomes where that says more.
+fn stopped<G: Game, T: Tracer<G>>(
+    search: &mut Search<'_, G, Payoffs, T>,
+    halt: Halt,
+    offset: Value,
+    range: Window,
+) -> Stop<G::Move> {
+    let (low, high) = search.proved;
+    let low = low.or((range.alpha != Value::MIN).then_some(range.alpha));
+    let high = high.or((range.beta != Value::MAX).then_some(range.beta));
+    let total = |bound: Option<Value>| bound.and_then(|bound| bound.checked_add(offset));
+    let line = std::mem::take(&mut search.path).into_iter().rev().collect();
+    halt.told(line, (total(low), total(high)), search.told())
+}
+
+/// The questions that remain when the value is known.
+struct Afterwards<'a, G: Game> {
+    game: &'a G,
+    limits: &'a Limits,
+    question: Question,
+    offset: Value,
+    range: Window,
+    value: Value,
+    search: Search<'a, G, Payoffs, NoTrace>,
+    plies: Statistics,
+}
+
+/// Why a question stays open, and the moves that lead there.
+type Open<M> = (Halt, Vec<M>);
+
+impl<G: Game> Afterwards<'_, G> {
+    fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
+        let question = self.question;
+        let mut nobody = NoTrace;
+        let asked = question.distance && (-1..=1).contains(&self.value);
+        let memo = asked.then(|| table(Memo::Auto, self.limits)).flatten();
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody);
+        let far = if asked { whole(&mut plies, |plies| score(plies, position, self.value))? } else { 0 };
+        let moves = if question.all_moves { self.all(position, asked, &mut plies)? } else { Vec::new() };
+        let search = &mut self.search;
+        let best = if question.best { keeping(search, position, self.value)? } else { Vec::new() };
+        let line = match (question.line, far) {
+            (false, _) => Vec::new(),
+            (true, 0) => follow(search, position, self.value)?,
+            (true, far) => follow(&mut plies, position, far)?,
+        };
+        self.plies = plies.told();
+        let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
+        let distance = distance_of(far);
+        let none = Statistics::default();
+        Ok(Solution { value: 0, distance, best, line, line_end, moves, statistics: none, afterwards: none })
+    }
+
+    /// The value of every move, and its distance.
+    fn all(
+        &mut self,
+        position: &G::Position,
+        asked: bool,
+        plies: &mut Search<'_, G, Plies, NoTrace>,
+    ) -> Result<Vec<MoveValue<G::Move>>, Open<G::Move>> {
+        let mut all = Vec::new();
+        for mv in legal(self.game, position).map_err(|halt| (halt, Vec::new()))? {
+            let step = self.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
+            let below = |(halt, line)| (halt, [vec![mv.clone()], line].concat());
+            let ends = [self.range.alpha, self.range.beta].map(|end| Payoffs::down(step.gain, end));
+            let range = Window { alpha: ends[0], beta: ends[1] };
+            let value = whole(&mut self.search, |s| exactly(s, &step.position, range)).map_err(below)?;
+            let far =
+                if asked { whole(plies, |s| score(s, &step.position, value)).map_err(below)? } else { 0 };
+            let value = value.checked_add(step.gain).and_then(|value| value.checked_add(self.offset));
+            let value = value.ok_or((Halt::Overflow, Vec::new()))?;
+            all.push(MoveValue { mv, value, distance: distance_of(far).map(|plies| plies + 1) });
+        }
+        Ok(all)
+    }
+}
+
+/// Runs a search; if it halts, tells the moves that led there too.
+fn whole<'a, G: Game, S: Scale, T: Tracer<G>, R>(
+    search: &mut Search<'a, G, S, T>,
+    run: impl FnOnce(&mut Search<'a, G, S, T>) -> Result<R, Halt>,
+) -> Result<R, Open<G::Move>> {
+    run(search).map_err(|halt| (halt, std::mem::take(&mut search.path).into_iter().rev().collect()))
+}
+
+/// From what a position is worth on the scale of plies to a distance.
+fn distance_of(score: Value) -> Option<u64> {
+    (score != 0).then(|| (WON - score.abs()).unsigned_abs())
+}
+
+/// What a position that is won, drawn or lost is worth on the scale of plies.
+///
+/// Asks for the shortest win first, with a narrow window, and each time for the longest that is not yet ruled out, so no
+/// search goes deeper than the answer.
+fn score<G: Game, T: Tracer<G>>(
+    search: &mut Search<'_, G, Plies, T>,
+    position: &G::Position,
+    outcome: Value,
+) -> Result<Value, Halt> {
+    let mut hope = WON * outcome.signum();
+    while hope != 0 {
+        let window = match outcome > 0 {
+            true => Window { alpha: hope - 1, beta: hope },
+            false => Window { alpha: hope, beta: hope + 1 },
+        };
+        let value = search.value(position, window, 0)?;
+        if value.abs() >= hope.abs() || value.signum() != hope.signum() {
+            return Ok(if value.signum() == hope.signum() { hope } else { 0 });
+        }
+        hope = value;
+    }
+    Ok(0)
+}
+
+fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
+    let mut moves = Vec::new();
+    match game.visit(position, &mut moves)? {
+        Visit::Terminal(_) => Ok(Vec::new()),
+        Visit::Moves => Ok(moves),
+    }
+}
+
+/// Whether a move of this player to this position keeps the value that is best for him. On both scales `value` is the exact one.
+fn keeps<G: Game, S: Scale>(
+    search: &mut Search<'_, G, S, NoTrace>,
+    child: &G::Position,
+    mover: Player,
+    goal: Value,
+) -> Result<bool, Halt> {
+    let (window, sure) = match mover {
+        Player::First => (Window { alpha: goal.saturating_sub(1), beta: goal }, goal == Value::MIN),
+        Player::Second => (Window { alpha: goal, beta: goal.saturating_add(1) }, goal == Value::MAX),
+    };
+    if sure {
+        return Ok(true);
+    }
+    let value = search.value(child, window, 0)?;
+    Ok(if mover == Player::First { value >= goal } else { value <= goal })
+}
+
+/// Exactly the moves that keep the value.
+fn keeping<G: Game, S: Scale>(
+    search: &mut Search<'_, G, S, NoTrace>,
+    position: &G::Position,
+    value: Value,
+) -> Result<Vec<G::Move>, Open<G::Move>> {
+    let mover = search.game.mover(position);
+    let mut best = Vec::new();
+    for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
+        let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
+        let goal = S::down(step.gain, value);
+        let kept = whole(search, |search| keeps(search, &step.position, mover, goal));
+        if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
+            best.push(mv);
+        }
+    }
+    Ok(best)
+}
+
+/// A line of best play: at each position the first move that keeps the value.
+fn follow<G: Game, S: Scale>(
+    search: &mut Search<'_, G, S, NoTrace>,
+    position: &G::Position,
+    mut value: Value,
+) -> Result<Vec<G::Move>, Open<G::Move>> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while let Some((mv, next, goal)) = first_kept(search, &position, value)
+        .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
+    {
+        line.push(mv);
+        position = next;
+        value = goal;
+    }
+    Ok(line)
+}
+
+/// The first move that keeps the value, where it leads, and the value there.
+#[allow(clippy::type_complexity)]
+fn first_kept<G: Game, S: Scale>(
+    search: &mut Search<'_, G, S, NoTrace>,
+    position: &G::Position,
+    value: Value,
+) -> Result<Option<(G::Move, G::Position, Value)>, Open<G::Move>> {
+    let mover = search.game.mover(position);
+    for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
+        let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
+        let goal = S::down(step.gain, value);
+        let kept = whole(search, |search| keeps(search, &step.position, mover, goal));
+        if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
+            return Ok(Some((mv, step.position, goal)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,148 @@
+//! Retrograde analysis: the value of every reachable position, from the ends backwards, where positions may repeat.
+//!
+//! ```text
+//!   list all positions     graph.rs       forwards, each once, with where its moves lead
+//!   find the cycles        components.rs  parts whose positions lead to each other, the last parts first
+//!   solve part by part     attract.rs     who can force what, counting moves that are not yet decided
+//! ```
+//!
+//! Positions are told apart by [`Game::key`], so additive points are left out. If points can be gained on a cycle, the value
+//! to go of such a position is not a number; then everything is done again over whole positions.
+//!
+//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986); counters instead of repeated scans; the parts are those of
+//! Tarjan's "Depth-First Search and Linear Graph Algorithms" (1972). Solving a part after all that it leads to makes `endless` one value for
+//! each part, and lets all values be found in one pass instead of one pass for each.
+
+mod attract;
+mod components;
+mod graph;
+
+use crate::game::{Game, Player, Value};
+use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::solve::limits::{Halt, Limits, Stop, Watch};
+use attract::{ENDLESS, Solved, better};
+use components::Components;
+use graph::{Graph, Identity};
+use rustc_hash::FxHashMap;
+
+/// Solves a position and everything that can be reached from it; positions may repeat.
+pub fn solve_retrograde<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    match Analysis::of(game, position, limits, Identity::Key)? {
+        Some(analysis) => analysis.solution(position, question),
+        None => match Analysis::of(game, position, limits, Identity::Whole)? {
+            Some(analysis) => analysis.solution(position, question),
+            None => Err(Halt::GainInCycle.told(Vec::new(), (None, None), Statistics::default())),
+        },
+    }
+}
+
+/// Everything that is known.
+struct Analysis<'a, G: Game> {
+    graph: Graph<'a, G>,
+    components: Components,
+    solved: Solved,
+}
+
+impl<'a, G: Game> Analysis<'a, G> {
+    /// None if points can be gained on a cycle.
+    fn of(
+        game: &'a G,
+        start: &G::Position,
+        limits: &Limits,
+        identity: Identity,
+    ) -> Result<Option<Self>, Stop<G::Move>> {
+        let mut watch = Watch::new(limits);
+        let mut graph = Graph::new(game, identity);
+        match Self::run(&mut graph, start, &mut watch) {
+            Ok(found) => Ok(found.map(|(components, solved)| Analysis { graph, components, solved })),
+            Err(halt) => Err(halt.told(graph.line_to_fault(), (None, None), graph.statistics)),
+        }
+    }
+
+    fn run(
+        graph: &mut Graph<'a, G>,
+        start: &G::Position,
+        watch: &mut Watch,
+    ) -> Result<Option<(Components, Solved)>, Halt> {
+        graph.list(start, watch)?;
+        let components = Components::of(graph, watch)?;
+        if graph.gains_inside(&components) {
+            return Ok(None);
+        }
+        let solved = Solved::of(graph, &components, watch)?;
+        Ok(Some((components, solved)))
+    }
+
+    /// What moves from position `n` are worth and how far the end is behind them, in order.
+    fn moves(&self, n: usize) -> impl Iterator<Item = (Value, u32, usize)> + '_ {
+        self.graph
+            .edges(n)
+            .map(|(next, gain)| (self.solved.values[next] + gain, self.solved.ranks[next], next))
+    }
+
+    fn solution(
+        &self,
+        position: &G::Position,
+        question: Question,
+    ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        let told = |halt: Halt| halt.told(Vec::new(), (None, None), self.graph.statistics);
+        let offset = self.graph.offset_of_start(position);
+        let total = |value: Value| value.checked_add(offset).ok_or(Stop::Overflow { what: "a value" });
+        let legal = self.graph.legal(0).map_err(told)?;
+        let value = self.solved.values[0];
+        let distance = |value: Value, rank: u32, plies: u64| {
+            (question.distance && value != 0 && rank < ENDLESS).then_some(u64::from(rank) + plies)
+        };
+        let mut best = Vec::new();
+        let mut moves = Vec::new();
+        for (mv, (worth, rank, _)) in legal.into_iter().zip(self.moves(0)) {
+            if question.best && worth == value {
+                best.push(mv.clone());
+            }
+            if question.all_moves {
+                moves.push(MoveValue { mv, value: total(worth)?, distance: distance(worth, rank, 1) });
+            }
+        }
+        let (line, line_end) = match question.line {
+            true => self.line(question.distance).map_err(told)?,
+            false => (Vec::new(), LineEnd::NotAsked),
+        };
+        let statistics = self.graph.statistics;
+        let distance = distance(value, self.solved.ranks[0], 0);
+        let afterwards = Statistics::default();
+        Ok(Solution { value: total(value)?, distance, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// Best play of both: the first move that keeps the value; with a distance, or where going on for ever would lose the
+    /// value, the first of those that come nearer to the end.
+    fn line(&self, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
+        let mut line = Vec::new();
+        let mut seen = FxHashMap::default();
+        let mut n = 0;
+        while seen.insert(n, line.len()).is_none() {
+            let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
+            let hurry = rank != ENDLESS && (self.components.is_cyclic(n) || (quickly && value != 0));
+            let mut moves = self.moves(n).enumerate();
+            let fits =
+                |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
+            let Some((number, (_, _, next))) = moves.find(|&(_, (worth, after, _))| fits(worth, after))
+            else {
+                return Ok((line, LineEnd::Terminal));
+            };
+            line.extend(self.graph.legal(n)?.into_iter().nth(number));
+            n = next;
+        }
+        let first = seen.get(&n).copied().unwrap_or(0);
+        Ok((line, LineEnd::Repeats(first)))
+    }
+}
+
+/// The best of what a player can choose from, with how far the end is behind it.
+fn best_of(moves: impl Iterator<Item = (Value, u32)>, mover: Player) -> Option<(Value, u32)> {
+    moves.reduce(|best, next| if better(next, best, mover) { next } else { best })
+}

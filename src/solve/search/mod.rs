@@ -1,0 +1,180 @@
+//! Alpha-beta search, fail-soft, written once for every use of it.
+//!
+//! Method: Knuth & Moore, "An Analysis of Alpha-Beta Pruning" (1975), without the change of sign: the first player
+//! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
+//! search, and moves in a promising order. Without a memo nothing but the textbook: moves in the stated order.
+
+mod best;
+mod order;
+
+use crate::game::{Game, Value, Visit};
+use crate::solve::answer::Statistics;
+use crate::solve::limits::{Halt, Limits, Watch};
+use crate::solve::memo::{Known, Memo};
+use crate::solve::scale::Scale;
+use crate::solve::tracer::{Tracer, Window};
+use best::Best;
+use order::Child;
+use std::marker::PhantomData;
+
+/// The clock is looked at once in so many positions.
+const PAUSE: u64 = 1 << 12;
+
+/// A search with what it uses and what it did.
+pub(super) struct Search<'a, G: Game, S, T> {
+    pub(super) game: &'a G,
+    pub(super) memo: Option<Memo<G::Key>>,
+    pub(super) statistics: Statistics,
+    /// After a halt: the moves that led there, the last one first.
+    pub(super) path: Vec<G::Move>,
+    /// After a halt: what the finished moves of the first position proved.
+    pub(super) proved: (Option<Value>, Option<Value>),
+    /// The moves of all positions from the first one down to here, one behind the other.
+    moves: Vec<G::Move>,
+    /// With a memo: where moves lead that are still to be searched, of all those positions.
+    children: Vec<Child<G::Position>>,
+    watch: Watch,
+    tracer: &'a mut T,
+    scale: PhantomData<S>,
+}
+
+/// A position that is being searched.
+struct Node<'p, P> {
+    position: &'p P,
+    window: Window,
+    /// Where its moves begin on the stack of moves; they end where the stack ends.
+    first: usize,
+    ply: u64,
+}
+
+impl<P> Clone for Node<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Node<'_, P> {}
+
+impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
+    pub(super) fn new(game: &'a G, memo: Option<Memo<G::Key>>, limits: &Limits, tracer: &'a mut T) -> Self {
+        let statistics = Statistics { bytes: memo.as_ref().map_or(0, Memo::bytes), ..Statistics::default() };
+        Search {
+            game,
+            memo,
+            statistics,
+            path: Vec::new(),
+            proved: (None, None),
+            moves: Vec::new(),
+            children: Vec::new(),
+            watch: Watch::new(limits),
+            tracer,
+            scale: PhantomData,
+        }
+    }
+
+    /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
+    /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
+    pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
+        self.enter(position, window, ply)?;
+        let key = self.memo.as_ref().map(|_| self.game.key(position));
+        let known = match (&self.memo, &key) {
+            (Some(memo), Some(key)) => memo.probe(key),
+            _ => Known::NOTHING,
+        };
+        if let Some(value) = known.answer(window) {
+            return Ok(self.remembered(known, value));
+        }
+        let first = self.moves.len();
+        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
+            return Ok(self.terminal(S::terminal(payoff)));
+        }
+        if self.moves.len() == first {
+            return Err(Halt::NoMoves);
+        }
+        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
+        let window = window.within(low, high);
+        if window.is_empty() {
+            self.moves.truncate(first);
+            self.tracer.leave(if window.alpha == low { low } else { high });
+            return Ok(if window.alpha == low { low } else { high });
+        }
+        let before = self.statistics.positions;
+        let node = Node { position, window, first, ply };
+        let best = match self.memo {
+            None => self.in_order(node)?,
+            Some(_) => self.promising_first(node, known.best())?,
+        };
+        if let (Some(memo), Some(key)) = (&mut self.memo, &key) {
+            memo.store(key, best.value, window, best.number, self.statistics.positions - before);
+            self.statistics.stored += 1;
+        }
+        self.moves.truncate(first);
+        self.tracer.leave(best.value);
+        Ok(best.value)
+    }
+
+    #[inline(always)]
+    fn child(
+        &mut self,
+        position: &G::Position,
+        play: &G::Move,
+        gain: Value,
+        window: Window,
+        ply: u64,
+    ) -> Result<Value, Halt> {
+        let window = Window { alpha: S::down(gain, window.alpha), beta: S::down(gain, window.beta) };
+        self.tracer.descend(play, gain, window);
+        let value = self.value(position, window, ply + 1)?;
+        let value = S::up(gain, value).ok_or(Halt::Overflow)?;
+        self.tracer.ascend(value);
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<(), Halt> {
+        self.tracer.enter(position, window);
+        self.statistics.positions += 1;
+        self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        if self.statistics.positions.is_multiple_of(PAUSE) {
+            self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
+            self.watch.look(&self.statistics)?;
+        }
+        self.watch.depth()
+    }
+
+    #[inline(always)]
+    fn terminal(&mut self, value: Value) -> Value {
+        self.statistics.terminal += 1;
+        self.tracer.terminal(value);
+        self.tracer.leave(value);
+        value
+    }
+
+    #[inline(always)]
+    fn remembered(&mut self, known: Known, value: Value) -> Value {
+        self.statistics.memo_hits += 1;
+        self.tracer.remembered(known.low(), known.high());
+        self.tracer.leave(value);
+        value
+    }
+
+    #[inline(always)]
+    fn cut(&mut self, skipped: usize) {
+        self.statistics.cutoffs += u64::from(skipped > 0);
+        self.tracer.cutoff(skipped);
+    }
+
+    #[cold]
+    fn unwind(&mut self, halt: Halt, play: G::Move, best: &Best, node: Node<'_, G::Position>) -> Halt {
+        self.path.push(play);
+        if node.ply == 0 && best.number.is_some() {
+            self.proved = best.bounds(node.window);
+        }
+        halt
+    }
+
+    /// What it did, with the memory it takes now.
+    pub(super) fn told(&self) -> Statistics {
+        Statistics { bytes: self.memo.as_ref().map_or(0, Memo::bytes), ..self.statistics }
+    }
+}

@@ -1,0 +1,96 @@
+//! Gives recursion a deep stack, and tells it before the end of the stack is reached.
+//!
+//! Play may be thousands of plies deep, and a search is written most plainly as a recursion. So whoever solves
+//! runs inside [`on_deep_stack`], and the searches ask at every ply whether there is room left.
+
+use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// What is asked for first. Only pages that are touched take memory.
+const DEEP: usize = 1 << 30;
+/// Less is not worth a thread.
+const SHALLOW: usize = 16 << 20;
+/// Left free for whoever is called at the deepest place.
+const SPARE: usize = 256 << 10;
+/// What a thread that we did not start is trusted to have left: an ordinary one has 2 MiB.
+const UNKNOWN: usize = 1 << 20;
+
+thread_local! {
+    /// The lowest address to use, on threads started here.
+    static FLOOR: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Runs `work` on a thread with a stack of a gigabyte, or as much of that as can be had.
+///
+/// A panic inside goes on outside.
+pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    let work = Mutex::new(Some(work));
+    let run = |size: usize| {
+        FLOOR.set(Some(address_here().saturating_sub(size - SPARE)));
+        let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+        work.map(|work| work())
+    };
+    let mut size = DEEP;
+    while size >= SHALLOW {
+        let done = thread::scope(|scope| {
+            let started = thread::Builder::new().stack_size(size).spawn_scoped(scope, || run(size));
+            started.ok().map(|thread| thread.join())
+        });
+        match done {
+            Some(Ok(Some(result))) => return result,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            _ => size /= 2,
+        }
+    }
+    let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
+    work.map(|work| work()).expect("work that no thread took is still there")
+}
+
+/// Where the stack stands, nearly: stacks grow towards lower addresses on every system that Rust has threads on.
+#[inline(always)]
+fn address_here() -> usize {
+    let here = 0_u8;
+    std::ptr::from_ref(&here) as usize
+}
+
+/// The room that is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stack {
+    floor: usize,
+}
+
+impl Stack {
+    /// Of the thread that asks.
+    pub(super) fn here() -> Stack {
+        let floor = FLOOR.get().unwrap_or_else(|| address_here().saturating_sub(UNKNOWN - SPARE));
+        Stack { floor }
+    }
+
+    /// Whether to turn back.
+    #[inline(always)]
+    pub(super) fn is_low(self) -> bool {
+        address_here() < self.floor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dig(stack: Stack, depth: u64) -> u64 {
+        if stack.is_low() || depth == 200_000 { depth } else { std::hint::black_box(dig(stack, depth + 1)) }
+    }
+
+    #[test]
+    fn recursion_turns_back_before_the_stack_ends() {
+        let here = dig(Stack::here(), 0);
+        assert!((1000..200_000).contains(&here), "{here}");
+    }
+
+    #[test]
+    fn a_deep_stack_is_deeper() {
+        let deep = on_deep_stack(|| dig(Stack::here(), 0));
+        assert_eq!(deep, 200_000);
+    }
+}

@@ -15,6 +15,7 @@ use crate::ground;
 use crate::machine::Machine;
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
+use crate::source::Span;
 pub use crate::solve::{Limits, LineEnd, Statistics};
 pub use engine::{Engine, Task, with_engine};
 
@@ -170,7 +171,15 @@ impl<'p> Prepared<'p> {
 /// # Errors
 /// What makes it too large.
 pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
-    ground::ground(program, facts::additive(program).as_ref())
+    let additive = facts::additive(program).map(|additive| ground::Additive { fields: additive.fields });
+    let machine = ground::ground(program, additive.as_ref())?;
+    if engine::fits(&machine) {
+        return Ok(machine);
+    }
+    let span = program.moves.first().map_or_else(Span::default, |each| each.span);
+    let message = "this definition makes a machine of more than 65,536 registers";
+    let diagnostic = Diagnostic::error("Z0713", message, span, "too large");
+    Err(vec![diagnostic.help("use smaller boards, or `--engine semantics`, which is slow")])
 }
 
 /// The machine as text, for `--emit machine`.

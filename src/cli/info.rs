@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use zug::answer::Prepared;
 use zug::facts::{self, Ends};
+use zug::machine::Machine;
 use zug::program::{DomainKind, Program};
 use zug::report::program::type_name;
 use zug::report::{json as form, words};
@@ -69,13 +70,14 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         let _ = writeln!(
             out,
             "position   {bits} bits in {} of 64; {key} of them tell positions apart",
-            machine.words()
+            machine.layout.words
         );
-        for (name, place) in machine.places(program) {
+        for (name, place) in places(machine) {
             let _ = writeln!(out, "  {name}: {place}");
         }
-        for (name, count) in machine.choices(program) {
-            let _ = writeln!(out, "move       {name}: at most {} choices", words::grouped(count));
+        for kind in &machine.kinds {
+            let count = u64::try_from(kind.count()).unwrap_or(u64::MAX);
+            let _ = writeln!(out, "move       {}: at most {} choices", kind.name, words::grouped(count));
         }
     }
     let (must_end, why) = ends(prepared);
@@ -89,6 +91,23 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         );
     }
     out
+}
+
+/// Where each field lies: bits from 0, 64 to a word.
+fn places(machine: &Machine) -> Vec<(String, String)> {
+    let place = |slot: &zug::machine::layout::Slot| {
+        let first = u32::from(slot.word) * 64 + u32::from(slot.shift);
+        match u32::from(slot.width) {
+            0 => "no bits".to_string(),
+            1 => format!("bit {first}"),
+            width => format!("bits {first} to {}", first + width - 1),
+        }
+    };
+    let fields = machine.layout.fields.iter().map(|field| {
+        let slots: Vec<String> = field.slots().map(|slot| place(&slot)).collect();
+        (field.name.clone(), format!("{} in all: {}", field.bits(), slots.join("; ")))
+    });
+    fields.chain([("turn".to_string(), place(&machine.layout.turn))]).collect()
 }
 
 fn json(program: &Program, prepared: &Prepared<'_>) -> Value {
@@ -111,7 +130,7 @@ fn json(program: &Program, prepared: &Prepared<'_>) -> Value {
         "fields": fields,
         "bits": prepared.machine().map(zug::machine::Machine::bits),
         "key_bits": prepared.machine().map(zug::machine::Machine::key_bits),
-        "places": prepared.machine().map(|machine| machine.places(program)),
+        "places": prepared.machine().map(|machine| places(machine).into_iter().collect::<std::collections::BTreeMap<_, _>>()),
         "moves": program.moves.iter().map(|each| each.name.as_str()).collect::<Vec<_>>(),
         "ends": { "proved": must_end, "why": why },
         "additive": additive(program),

@@ -222,7 +222,7 @@ impl<G: Game> Tracer<G> for Counter {
 #[test]
 fn who_watches_a_search_sees_all_of_it_and_changes_nothing() {
     let game = Dots::<2, 2>::new();
-    for options in [PLAIN, Options::default(), remembering(4)] {
+    for options in [PLAIN, Options::default(), remembering(-4, 4)] {
         let alone = alphabeta(&game, &game.start(), options);
         let mut seen = Counter::default();
         let limits = Limits::default();

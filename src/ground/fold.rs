@@ -64,7 +64,9 @@ pub(super) fn simpler(
             _ => Some(Number(0)),
         },
         Op::PutAt(a, b, c, width) if value(c).is_some() => match value(c) {
-            Some(by @ 0..64) => Some(Other(Op::Put(a, b, by as u8, crate::machine::eval::ones(width.into())))),
+            Some(by @ 0..64) => {
+                Some(Other(Op::Put(a, b, by as u8, crate::machine::eval::ones(width.into()))))
+            }
             _ => Some(Same(a)),
         },
         Op::Put(a, _, _, 0) => Some(Same(a)),

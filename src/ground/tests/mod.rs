@@ -18,7 +18,10 @@ fn equal_programs_make_equal_machines() {
     assert_eq!(print(), print());
 }
 #[test]
-fn show_me() { println!("{}", machine(&samples::tic_tac_toe(), None, true)); println!("{}", machine(&samples::heap(), None, true)); }
+fn show_me() {
+    println!("{}", machine(&samples::tic_tac_toe(), None, true));
+    println!("{}", machine(&samples::heap(), None, true));
+}
 
 #[test]
 fn random_programs_play_alike() {

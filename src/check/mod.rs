@@ -1,1 +1,99 @@
-//! Gives a definition its meaning.
+//! Gives a definition its meaning: resolves names, infers types and bounds, makes coercions explicit, and
+//! rewrites everything into the core forms of [`crate::program`].
+//!
+//! Reads an [`ast::Game`] and settings; makes a [`Program`]; refuses, with as many diagnostics as one run can find,
+//! what has no meaning. Items are resolved on demand ([`resolve`]), so that a name may be used before its definition; what
+//! could not be checked is `None` from then on ("poisoned") and passed over in silence.
+//!
+//! `stones[me] += c` with `state { stones[Player]: set of Cell }` becomes
+//! `Assign(Field(stones, [Me]), Add, Singleton(Local(c)))`.
+//!
+//! What holds afterwards: all ids are in range, every expression has a type whose integer bounds are sound, all
+//! constants are folded, every domain and table is within the limits of [`limits`].
+
+mod bounds;
+mod calls;
+mod checker;
+mod circular;
+mod codes;
+mod coerce;
+mod collect;
+mod compare;
+mod constants;
+mod cost;
+mod defs;
+mod domains;
+mod elements;
+mod expects;
+mod expr;
+mod families;
+mod fields;
+mod fold;
+mod geometry;
+mod initial;
+mod limits;
+mod moves;
+mod names;
+mod operators;
+mod outcomes;
+mod quantifiers;
+mod resolve;
+mod scope;
+mod sets;
+mod settings;
+mod show;
+mod start;
+mod statements;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod types;
+mod vars;
+mod words;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::program::Program;
+use crate::syntax::ast;
+use checker::Checker;
+
+/// What became of a definition.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The program, unless there was an error.
+    pub program: Option<Program>,
+    /// Errors and warnings in the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Gives a definition its meaning, with these settings taken before anything else. Later settings win.
+pub fn check(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
+    let work = || check_here(game, settings);
+    // The walks recurse as deep as the text nests, so they get a stack for the deepest that is accepted.
+    std::thread::scope(|threads| {
+        let builder = std::thread::Builder::new().stack_size(limits::STACK);
+        match builder.spawn_scoped(threads, work) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => work(),
+        }
+    })
+}
+
+fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
+    let mut checker = Checker::new(game, settings);
+    checker.collect();
+    checker.check_settings();
+    checker.resolve_everything();
+    checker.check_fields();
+    checker.check_moves();
+    checker.check_rules();
+    checker.check_tree();
+    checker.check_shows();
+    checker.check_start();
+    checker.check_expects();
+    checker.check_circular_guards();
+    let mut diagnostics = std::mem::take(&mut checker.diagnostics);
+    diagnostics.sort_by_key(Diagnostic::span);
+    let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let complete = !failed && !checker.poisoned;
+    Checked { program: complete.then(|| checker.into_program()), diagnostics }
+}

@@ -1,0 +1,130 @@
+//! Finds moves whose legality depends on itself: `can` or `stuck` in a guard, parameter set or `provided` of a
+//! move that it asks about, and in the body of a move that has a `provided` and is asked about.
+//!
+//! Method: a graph of moves, an edge to every move that must be decided first, walked depth first.
+
+use super::checker::Checker;
+use super::codes;
+use super::cost::parts;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::source::Span;
+
+/// A question about a move, and where it stands.
+type Question = (usize, Span);
+
+impl Checker<'_> {
+    /// Reports every move that is asked about while it is being decided.
+    pub(super) fn check_circular_guards(&mut self) {
+        if self.moves.iter().any(Option::is_none) {
+            self.poisoned = true;
+            return;
+        }
+        let questions: Vec<Vec<Question>> = (0..self.moves.len()).map(|at| self.questions_of(at)).collect();
+        for at in 0..self.moves.len() {
+            let Some((_, first)) = questions[at].iter().find(|(to, _)| leads(&questions, *to, at)) else {
+                continue;
+            };
+            let Some(entry) = self.move_entries.get(at) else { continue };
+            let (name, declared) = (entry.ast.name.text.clone(), entry.ast.name.span);
+            self.refuse_circular_guard(&name, *first, declared);
+        }
+    }
+
+    /// Says that a move is asked about while it is being decided.
+    pub(super) fn refuse_circular_guard(&mut self, name: &str, span: Span, declared: Span) {
+        let message = format!("whether `{name}` is possible depends on itself");
+        let mut diagnostic = Diagnostic::error(codes::CIRCULAR_GUARD, message, span, "asks about it");
+        if declared != span {
+            diagnostic = diagnostic.because(declared, "declared here");
+        }
+        let diagnostic = diagnostic.help("ask about other moves alone, or write the condition out");
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// What must be decided before this move is.
+    fn questions_of(&self, at: usize) -> Vec<Question> {
+        let mut found = Vec::new();
+        let Some(play) = &self.moves[at] else { return found };
+        for e in play.parameters.iter().map(|(_, set)| set).chain([&play.when]).chain(&play.provided) {
+            self.asked_in(e, &mut found);
+        }
+        if play.provided.is_some() {
+            self.asked_in_body(&play.body, &mut found);
+        }
+        found
+    }
+
+    fn asked_in(&self, e: &Expr, found: &mut Vec<Question>) {
+        match &e.kind {
+            ExprKind::Can(id, _) => found.push((id.index(), e.span)),
+            ExprKind::Stuck(_) => {
+                let plain = |at: &usize| self.moves[*at].as_ref().is_some_and(|play| !play.followup);
+                found.extend((0..self.moves.len()).filter(plain).map(|at| (at, e.span)));
+            }
+            ExprKind::Call(def, _) => {
+                let asked = self.def_asks.borrow().get(def).cloned();
+                let asked = asked.unwrap_or_else(|| {
+                    let mut inner = Vec::new();
+                    self.asked_in(&self.defs[def.index()].body, &mut inner);
+                    inner.sort();
+                    inner.dedup();
+                    self.def_asks.borrow_mut().insert(*def, inner.clone());
+                    inner
+                });
+                found.extend(asked);
+            }
+            _ => {}
+        }
+        for part in parts(e) {
+            self.asked_in(part, found);
+        }
+    }
+
+    fn asked_in_body(&self, body: &[Stmt], found: &mut Vec<Question>) {
+        for stmt in body {
+            for e in expressions(&stmt.kind) {
+                self.asked_in(e, found);
+            }
+            match &stmt.kind {
+                StmtKind::If(_, a, b) => {
+                    self.asked_in_body(a, found);
+                    self.asked_in_body(b, found);
+                }
+                StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => self.asked_in_body(body, found),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The expressions right in a statement.
+fn expressions(kind: &StmtKind) -> Vec<&Expr> {
+    match kind {
+        StmtKind::Assign(Place::Field(_, indexes), _, value) => indexes.iter().chain([value]).collect(),
+        StmtKind::Assign(Place::Local(_), _, value) | StmtKind::Bind(_, value) => vec![value],
+        StmtKind::If(condition, ..) | StmtKind::Again(condition) => vec![condition],
+        StmtKind::For(sets, guard, _) => sets.iter().map(|(_, set)| set).chain([guard]).collect(),
+        StmtKind::Repeat(times, _) => vec![times],
+        StmtKind::AgainWith(_, arguments, condition) => {
+            arguments.iter().flatten().chain([condition]).collect()
+        }
+    }
+}
+
+/// Whether `to` is reached from `from`.
+fn leads(questions: &[Vec<Question>], from: usize, to: usize) -> bool {
+    let mut seen = vec![false; questions.len()];
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        if at == to {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[at], true) {
+            open.extend(questions[at].iter().map(|(next, _)| *next));
+        }
+    }
+    false
+}

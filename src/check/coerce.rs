@@ -1,0 +1,238 @@
+//! Makes coercions explicit: an element for the set of just it, a member of a family for its set, integers for
+//! members of ranges, and back.
+//!
+//! Decided by static type alone. [`Checker::convert`] says whether there is a reading, [`Checker::fit`] reports
+//! where there is none.
+
+use super::bounds::interval;
+use super::checker::Checker;
+use super::codes;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
+use crate::source::Span;
+
+/// An expression at a place.
+pub(super) fn expr(kind: ExprKind, ty: Type, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}
+
+/// A constant.
+pub(super) fn constant(value: Value, ty: Type, span: Span) -> Expr {
+    expr(ExprKind::Const(value), ty, span)
+}
+
+/// A constant integer.
+pub(super) fn number(value: i64, span: Span) -> Expr {
+    constant(Value::Int(value), int(interval(value, value)).always(), span)
+}
+
+/// `true` or `false`.
+pub(super) fn truth(value: bool, span: Span) -> Expr {
+    constant(Value::Bool(value), Kind::Bool.always(), span)
+}
+
+impl Checker<'_> {
+    /// The base domain of a family.
+    pub(super) fn base(&self, domain: DomainId) -> Option<DomainId> {
+        match &self.domains[domain.index()].kind {
+            DomainKind::Family { base, .. } => Some(*base),
+            _ => None,
+        }
+    }
+
+    /// The number of the first element of a range, ring or path.
+    pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
+        self.domains[domain.index()].low()
+    }
+
+    /// The first and last number of a range, ring or path.
+    pub(super) fn numbers(&self, domain: DomainId) -> Option<(i64, i64)> {
+        let low = self.low(domain)?;
+        Some((low, low + self.domains[domain.index()].len() as i64 - 1))
+    }
+
+    /// The expression read as this kind, if static types allow it.
+    pub(super) fn convert(&self, from: Expr, to: Kind) -> Option<Expr> {
+        use Kind::{Bool, Element, Int, IntSet, Nothing, Sets};
+        let span = from.span;
+        match (from.ty.kind, to) {
+            (Int { .. }, Int { .. }) | (IntSet { .. }, IntSet { .. }) | (Bool, Bool) | (Nothing, Nothing) => {
+                Some(from)
+            }
+            (a, b) if a == b => Some(from),
+            (Nothing, Bool) => None,
+            (Nothing, _) => Some(constant(Value::None, to.or_none(), span)),
+            (IntSet { low, high }, Kind::Set(_)) if low > high && is_empty_set(&from) => {
+                Some(constant(Value::Set(Set::default()), to.always(), span))
+            }
+            (IntSet { low, high }, Sets(_)) if low > high && is_empty_set(&from) => {
+                Some(constant(Value::Sets(Vec::new()), to.always(), span))
+            }
+            (_, Int { .. }) => self.to_int(from),
+            (_, Element(domain)) => self.to_element(from, domain),
+            (_, Kind::Set(domain)) => self.to_set(from, domain),
+            (_, IntSet { .. }) => self.to_ints(from),
+            _ => None,
+        }
+    }
+
+    /// An integer; members of ranges, rings and paths are integers too.
+    pub(super) fn to_int(&self, from: Expr) -> Option<Expr> {
+        match from.ty.kind {
+            Kind::Int { .. } => Some(from),
+            Kind::Element(domain) => {
+                let (low, high) = self.numbers(domain)?;
+                let ty = Type { kind: int(interval(low, high)), or_none: from.ty.or_none };
+                let span = from.span;
+                Some(match from.kind {
+                    ExprKind::Const(Value::Element(e)) => number(low + i64::from(e), span),
+                    _ => expr(ExprKind::ToInt(Box::new(from)), ty, span),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn to_element(&self, from: Expr, domain: DomainId) -> Option<Expr> {
+        let span = from.span;
+        match from.ty.kind {
+            Kind::Element(known) if known == domain => Some(from),
+            Kind::Int { low, high } => {
+                let (first, last) = self.numbers(domain)?;
+                let inside = interval(first, last).holds(interval(low, high));
+                let ty = Type { kind: Kind::Element(domain), or_none: from.ty.or_none || !inside };
+                if let (ExprKind::Const(Value::Int(n)), true) = (&from.kind, inside) {
+                    return Some(constant(Value::Element((n - first) as u32), ty, span));
+                }
+                Some(expr(ExprKind::ToElement(Box::new(from)), ty, span))
+            }
+            Kind::Element(_) if self.low(domain).is_some() => {
+                let number = self.to_int(from)?;
+                self.to_element(number, domain)
+            }
+            Kind::Set(base) if self.base(domain) == Some(base) => {
+                Some(expr(ExprKind::SetMember(Box::new(from)), Kind::Element(domain).or_none(), span))
+            }
+            Kind::IntSet { .. } => {
+                let base = self.base(domain)?;
+                let set = self.to_set(from, base)?;
+                self.to_element(set, domain)
+            }
+            _ => None,
+        }
+    }
+
+    fn to_set(&self, from: Expr, domain: DomainId) -> Option<Expr> {
+        let (span, or_none) = (from.span, from.ty.or_none);
+        let ty = Type { kind: Kind::Set(domain), or_none };
+        match from.ty.kind {
+            Kind::Set(known) if known == domain => Some(from),
+            Kind::Element(known) if known == domain => Some(self.singleton(from, false)),
+            Kind::Element(family) if self.base(family) == Some(domain) => Some(self.member_set(from, domain)),
+            Kind::IntSet { .. } => {
+                self.low(domain)?;
+                Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
+            }
+            Kind::Set(known) if self.low(known).is_some() => {
+                let ints = self.to_ints(from)?;
+                self.to_set(ints, domain)
+            }
+            Kind::Set(base) if self.base(domain) == Some(base) => {
+                let member = self.to_element(from, domain)?;
+                Some(self.singleton(member, false))
+            }
+            Kind::Int { .. } | Kind::Element(_) => {
+                self.low(domain)?;
+                let element = self.to_element(from, domain)?;
+                Some(self.singleton(element, false))
+            }
+            _ => None,
+        }
+    }
+
+    fn to_ints(&self, from: Expr) -> Option<Expr> {
+        let span = from.span;
+        match from.ty.kind {
+            Kind::IntSet { .. } => Some(from),
+            Kind::Int { .. } => Some(self.singleton(from, false)),
+            Kind::Set(domain) => {
+                let (low, high) = self.numbers(domain)?;
+                let ty = Type { kind: Kind::IntSet { low, high }, or_none: from.ty.or_none };
+                Some(expr(ExprKind::ToInts(Box::new(from)), ty, span))
+            }
+            Kind::Element(_) => {
+                let number = self.to_int(from)?;
+                Some(self.singleton(number, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The set of just this element or integer; `lenient` where `none` counts as the empty set.
+    pub(super) fn singleton(&self, from: Expr, lenient: bool) -> Expr {
+        let kind = match from.ty.kind {
+            Kind::Int { low, high } => Kind::IntSet { low, high },
+            Kind::Element(domain) => Kind::Set(domain),
+            other => other,
+        };
+        let ty = Type { kind, or_none: from.ty.or_none && !lenient };
+        let span = from.span;
+        expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
+    }
+
+    /// The set that a member of a family is; empty where it is `none`.
+    pub(super) fn member_set(&self, from: Expr, base: DomainId) -> Expr {
+        let span = from.span;
+        expr(ExprKind::MemberSet(Box::new(from)), Kind::Set(base).always(), span)
+    }
+
+    /// The expression as this kind, or a report that it cannot be; `because` tells who needs it so.
+    pub(super) fn fit(&mut self, from: Expr, to: Kind, because: Option<(Span, &str)>) -> Option<Expr> {
+        let (found, span) = (from.ty, from.span);
+        let converted = self.convert(from, to);
+        if converted.is_some() {
+            return converted;
+        }
+        if let Kind::Sets(_) = found.kind {
+            return self.refuse_set_of_sets(span);
+        }
+        let message = format!("expected {}, found {}", self.kind_words(to), self.type_words(found));
+        let label = format!("this is {}", self.type_words(found));
+        let mut diagnostic = Diagnostic::error(codes::MISMATCH, message, span, label);
+        if let Some((place, text)) = because {
+            diagnostic = diagnostic.because(place, text);
+        }
+        self.report(diagnostic.help(self.mismatch_help(found.kind, to)));
+        None
+    }
+
+    fn mismatch_help(&self, found: Kind, wanted: Kind) -> String {
+        match (found, wanted) {
+            (Kind::Set(d), Kind::Element(w)) if d == w => {
+                "a set has many members: choose one with a parameter or a quantifier".to_owned()
+            }
+            (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
+                "compare the set: `.. != {}` holds if it has members".to_owned()
+            }
+            (Kind::Set(_), Kind::Int { .. }) => "write `count(..)` for the number of its members".to_owned(),
+            (_, Kind::Bool) => "write a condition: compare it with something".to_owned(),
+            (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => {
+                format!("write the name of {}", self.element_words(d))
+            }
+            _ => format!("write {} here", self.kind_words(wanted)),
+        }
+    }
+
+    /// Reports a set of sets where no family is declared.
+    pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span) -> Option<T> {
+        let message = "a set of sets can only stand in a `family`";
+        let diagnostic = Diagnostic::error(codes::SET_OF_SETS, message, span, "this is a set of sets");
+        self.refuse(diagnostic.help("declare it, `family Line of Cell = ..`, and use `Line` here"))
+    }
+}
+
+/// Whether this is the literal `{}`.
+pub(super) fn is_empty_set(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Const(Value::Set(set)) if set.is_empty())
+}

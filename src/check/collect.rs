@@ -1,0 +1,266 @@
+//! Collects the names that a definition declares and finds those declared twice.
+
+use super::checker::{Checker, MoveEntry};
+use super::codes;
+use super::names::is_built_in;
+use super::resolve::{Global, Origin, Status};
+use crate::boards::DIRECTIONS;
+use crate::diagnostic::{Diagnostic, near_names};
+use crate::program::{Domain, DomainId, DomainKind, MoveId, PLAYER};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind, Name};
+use std::collections::HashMap;
+
+/// The constructors of boards, each with its directions.
+pub(super) const CONSTRUCTORS: [&str; 6] = ["grid", "torus", "hex", "triangle", "ring", "path"];
+
+impl<'a> Checker<'a> {
+    /// Collects all names.
+    pub(super) fn collect(&mut self) {
+        self.collect_players();
+        self.collect_directions();
+        let game = self.game;
+        for item in &game.items {
+            self.collect_item(item);
+        }
+        self.check_once_only();
+    }
+
+    fn collect_players(&mut self) {
+        let game = self.game;
+        let found = game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Players(names) => Some((names, item.span)),
+            _ => None,
+        });
+        let (names, span) = match found {
+            Some((names, span)) => (names.as_slice(), span),
+            None => (&[][..], Span { end: game.span.start, ..game.span }),
+        };
+        self.check_player_count(found.is_some(), names, span);
+        let mut members: Vec<String> = names.iter().map(|name| name.text.clone()).take(2).collect();
+        for stand_in in ["First", "Second"].iter().skip(members.len()) {
+            members.push((*stand_in).to_owned());
+        }
+        self.check_members_differ(names);
+        self.add_domain("Player", span, DomainKind::Players, members);
+        self.add_global("Player", span, Origin::Ready(PLAYER));
+    }
+
+    fn check_player_count(&mut self, found: bool, names: &[Name], span: Span) {
+        if !found {
+            if self.has_error_items() {
+                self.poisoned = true;
+                return;
+            }
+            let message = "the definition names no players";
+            self.report(
+                Diagnostic::error(codes::MISSING_ITEM, message, span, "no `players` in the whole text")
+                    .help("write `players A, B`: the first one moves first"),
+            );
+        } else if names.len() != 2 {
+            let message = format!("a game has two players, here are {}", names.len());
+            self.report(
+                Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names")
+                    .help("write `players A, B`"),
+            );
+        }
+    }
+
+    /// Whether syntax could not read some item; then one that is missing may be that one.
+    pub(super) fn has_error_items(&self) -> bool {
+        self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
+    }
+
+    fn collect_directions(&mut self) {
+        let game = self.game;
+        let mut boards = game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Board { constructor, .. } => Some((constructor.text.as_str(), item.span)),
+            _ => None,
+        });
+        let Some((first, span)) = boards.next() else { return };
+        let kinds: Vec<&str> = std::iter::once(first).chain(boards.map(|(kind, _)| kind)).collect();
+        let occurs = |d: &&str| kinds.iter().any(|kind| directions_of(kind).contains(d));
+        let members: Vec<String> = DIRECTIONS.iter().filter(|d| occurs(d)).map(|d| (*d).to_owned()).collect();
+        let id = self.add_domain("Direction", span, DomainKind::Directions, members);
+        self.directions = Some(id);
+        self.add_global("Direction", span, Origin::Ready(id));
+    }
+
+    /// A domain without its members yet.
+    pub(super) fn add_domain(
+        &mut self,
+        name: &str,
+        span: Span,
+        kind: DomainKind,
+        members: Vec<String>,
+    ) -> DomainId {
+        let id = DomainId(self.domains.len() as u32);
+        self.domains.push(Domain {
+            name: name.to_owned(),
+            span,
+            kind: DomainKind::Enum,
+            members: Vec::new(),
+        });
+        self.elements.push(HashMap::new());
+        self.fill_domain(id, kind, members);
+        id
+    }
+
+    /// Gives a domain its members.
+    pub(super) fn fill_domain(&mut self, id: DomainId, kind: DomainKind, members: Vec<String>) {
+        let by_name = members.iter().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
+        self.elements[id.index()] = by_name;
+        self.domains[id.index()].kind = kind;
+        self.domains[id.index()].members = members;
+    }
+
+    fn add_global(&mut self, name: &str, span: Span, origin: Origin<'a>) -> bool {
+        if let Some(&known) = self.by_name.get(name) {
+            let first = self.globals[known].span;
+            self.report(
+                Diagnostic::error(
+                    codes::DUPLICATE,
+                    format!("`{name}` is declared twice"),
+                    span,
+                    "again here",
+                )
+                .because(first, "declared here first")
+                .help("give one of them another name"),
+            );
+            return false;
+        }
+        self.by_name.insert(name.to_owned(), self.globals.len());
+        self.globals.push(Global { name: name.to_owned(), span, origin, status: Status::Todo });
+        true
+    }
+
+    fn declare(&mut self, name: &Name, origin: Origin<'a>) {
+        if is_built_in(&name.text) {
+            return self.report(built_in_taken(name));
+        }
+        self.add_global(&name.text, name.span, origin);
+    }
+
+    /// A domain is declared with an id of its own, in text order.
+    fn declare_domain(&mut self, name: &Name, item: &'a ast::Item) {
+        let id = self.add_domain(&name.text, name.span, DomainKind::Enum, Vec::new());
+        self.declare(name, Origin::Domain(id, item));
+    }
+
+    fn collect_item(&mut self, item: &'a ast::Item) {
+        match &item.kind {
+            ItemKind::Enum { name, .. }
+            | ItemKind::Range { name, .. }
+            | ItemKind::Board { name, .. }
+            | ItemKind::Graph { name, .. }
+            | ItemKind::Family { name, .. } => self.declare_domain(name, item),
+            ItemKind::Param(declared) => self.declare(&declared.name, Origin::Param(declared)),
+            ItemKind::Let { name, indexes, value } => self.declare(name, Origin::Let { indexes, value }),
+            ItemKind::Def { name, parameters, body } => self.declare(name, Origin::Def { parameters, body }),
+            ItemKind::State { fields, .. } => {
+                for field in fields {
+                    self.declare(&field.name, Origin::Field(field));
+                }
+            }
+            ItemKind::Move(ast) => self.collect_move(ast, item.span),
+            ItemKind::Error => self.poisoned = true,
+            _ => {}
+        }
+    }
+
+    fn collect_move(&mut self, ast: &'a ast::Move, span: Span) {
+        let id = MoveId(self.move_entries.len() as u32);
+        self.move_entries.push(MoveEntry { ast, span, signature: None, busy: false });
+        self.moves.push(None);
+        if let Some(known) = self.moves_by_name.get(&ast.name.text) {
+            let first = self.move_entries[known.index()].ast.name.span;
+            let message = format!("two moves are called `{}`", ast.name.text);
+            self.report(
+                Diagnostic::error(codes::DUPLICATE, message, ast.name.span, "again here")
+                    .because(first, "declared here first")
+                    .help("give one of them another name; with `as` they may still read alike"),
+            );
+        } else {
+            self.moves_by_name.insert(ast.name.text.clone(), id);
+        }
+    }
+
+    /// Reports elements of one list that have one name.
+    pub(super) fn check_members_differ(&mut self, names: &[Name]) {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for name in names {
+            if is_built_in(&name.text) {
+                self.report(built_in_taken(name));
+            }
+            if let Some(first) = seen.insert(&name.text, name.span) {
+                let message = format!("`{}` is named twice", name.text);
+                self.report(
+                    Diagnostic::error(codes::DUPLICATE, message, name.span, "again here")
+                        .because(first, "named here first")
+                        .help("leave one of them out, or give it another name"),
+                );
+            }
+        }
+    }
+
+    fn check_once_only(&mut self) {
+        let game = self.game;
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        for item in &game.items {
+            let Some(word) = once_only(&item.kind) else { continue };
+            match seen.iter().find(|(known, _)| *known == word) {
+                None => seen.push((word, item.span)),
+                Some((_, first)) => {
+                    let message = format!("`{word}` stands twice");
+                    let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, item.span, "again here");
+                    let help = format!("keep one `{word}`");
+                    self.report(diagnostic.because(*first, "the first one").help(help));
+                }
+            }
+        }
+        if !seen.iter().any(|(word, _)| *word == "game") && !self.has_error_items() {
+            let span = Span { end: game.span.start, ..game.span };
+            let message = "the definition has no title";
+            self.report(
+                Diagnostic::error(codes::MISSING_ITEM, message, span, "no `game` in the whole text")
+                    .help("begin with `game \"Title\"`"),
+            );
+        }
+    }
+
+    /// `did you mean` for a name out of these candidates.
+    pub(super) fn near<'s>(word: &str, candidates: impl IntoIterator<Item = &'s str>) -> Option<String> {
+        let near = near_names(word, candidates);
+        (!near.is_empty()).then(|| format!("did you mean {}?", super::words::one_of(&near)))
+    }
+}
+
+fn once_only(kind: &ItemKind) -> Option<&'static str> {
+    match kind {
+        ItemKind::Game(_) => Some("game"),
+        ItemKind::Players(_) => Some("players"),
+        ItemKind::Stuck(_) => Some("stuck"),
+        ItemKind::Endless(_) => Some("endless"),
+        ItemKind::Progress(_) => Some("progress"),
+        ItemKind::Tree(_) => Some("tree"),
+        ItemKind::Start(_) => Some("start"),
+        _ => None,
+    }
+}
+
+/// The directions that boards of a constructor have.
+pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
+    use crate::program::Shape2;
+    match constructor {
+        "grid" | "torus" => Shape2::Grid(1, 1).directions(),
+        "hex" | "triangle" => Shape2::Hex(1, 1).directions(),
+        "ring" | "path" => Shape2::Ring(1).directions(),
+        _ => &[],
+    }
+}
+
+fn built_in_taken(name: &Name) -> Diagnostic {
+    let message = format!("`{}` is the name of a built-in", name.text);
+    Diagnostic::error(codes::BUILT_IN_NAME, message, name.span, "taken")
+        .help(format!("choose another name, `{}_` say; only moves may be called so", name.text))
+}

@@ -1,0 +1,191 @@
+//! Checks comparisons: equality, order, membership, and chains of them.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::expr;
+use super::cost::parts;
+use super::operators::{both, negated};
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Expr, ExprKind, Kind, Order};
+use crate::source::Span;
+use crate::syntax::ast::{self, CompareOp};
+
+/// The most parts of expressions that chains may double.
+const DOUBLED: usize = 1_000_000;
+
+impl Checker<'_> {
+    /// `a op b op c ..`: each beside the next.
+    pub(super) fn comparison(
+        &mut self,
+        s: &mut Scope,
+        first: &ast::Expr,
+        rest: &[(CompareOp, Span, ast::Expr)],
+        span: Span,
+    ) -> Option<Expr> {
+        self.check_chain(rest)?;
+        let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
+        let operands = self.row(s, &all, None)?;
+        self.count_doubled(&operands, span)?;
+        let mut result: Option<Expr> = None;
+        for (pair, (op, _, _)) in operands.windows(2).zip(rest) {
+            let place = pair[0].span.to(pair[1].span);
+            let link = self.compare(*op, pair[0].clone(), pair[1].clone(), place)?;
+            result = Some(match result {
+                Some(before) => Expr { span, ..both(before, link) },
+                None => link,
+            });
+        }
+        result
+    }
+
+    fn count_doubled(&mut self, operands: &[Expr], span: Span) -> Option<()> {
+        if operands.len() > 2 {
+            let inner = &operands[1..operands.len() - 1];
+            self.doubled += inner.iter().map(nodes).sum::<usize>();
+        }
+        if self.doubled <= DOUBLED {
+            return Some(());
+        }
+        let message = "chains of comparisons are nested too deep";
+        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
+        self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
+    }
+
+    fn check_chain(&mut self, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
+        let directions: Vec<Direction> = rest.iter().map(|(op, _, _)| direction(*op)).collect();
+        let chains = |to: Direction| directions.iter().all(|d| *d == to || *d == Direction::Level);
+        if rest.len() < 2 || chains(Direction::Up) || chains(Direction::Down) {
+            return Some(());
+        }
+        let (_, place, _) =
+            rest.iter().zip(&directions).find(|(_, d)| **d != directions[0]).map_or(&rest[1], |(r, _)| r);
+        let message = "a chain of comparisons goes one way";
+        let diagnostic = Diagnostic::error(codes::MIXED_CHAIN, message, *place, "this goes another way");
+        let diagnostic = diagnostic.because(rest[0].1, "the chain begins with this");
+        self.refuse(diagnostic.help("write two comparisons, joined by `and`"))
+    }
+
+    /// Two sides compared.
+    pub(super) fn compare(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        match op {
+            CompareOp::Equal => self.equal(op, a, b, span),
+            CompareOp::NotEqual => self.equal(op, a, b, span).map(negated),
+            CompareOp::Less => self.order(true, a, b, span),
+            CompareOp::LessEqual => self.order(false, a, b, span),
+            CompareOp::Greater => self.order(true, b, a, span),
+            CompareOp::GreaterEqual => self.order(false, b, a, span),
+            CompareOp::In => self.within(a, b, span),
+            CompareOp::NotIn => self.within(a, b, span).map(negated),
+        }
+    }
+
+    fn equal(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let (left, right) = ((a.span, a.ty), (b.span, b.ty));
+        match self.join(a, b) {
+            Some((a, b)) => Some(expr(ExprKind::Equal(Box::new(a), Box::new(b)), Kind::Bool.always(), span)),
+            None => self.refuse_sides(if op == CompareOp::Equal { "=" } else { "!=" }, left, right),
+        }
+    }
+
+    fn order(&mut self, strict: bool, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let (left, right) = ((a.span, a.ty), (b.span, b.ty));
+        if self.is_numeric(a.ty) && self.is_numeric(b.ty) {
+            let (a, b) = (self.to_int(a)?, self.to_int(b)?);
+            return Some(ordered(strict, a, b, span));
+        }
+        if let (Kind::Element(x), Kind::Element(y)) = (a.ty.kind, b.ty.kind)
+            && x == y
+            && self.base(x).is_none()
+        {
+            let (a, b) = (self.ordinal(a), self.ordinal(b));
+            return Some(ordered(strict, a, b, span));
+        }
+        let of_sets = |k: Kind| matches!(k, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
+        let is_member = |k: Kind| matches!(k, Kind::Element(d) if self.base(d).is_some());
+        let set = |k: Kind| of_sets(k) || is_member(k);
+        let sides = if set(left.1.kind) || set(right.1.kind) { self.set_sides(a, b, false) } else { None };
+        match sides {
+            Some((a, b)) => {
+                Some(expr(ExprKind::Subset(Box::new(a), Box::new(b), strict), Kind::Bool.always(), span))
+            }
+            None => self.refuse_sides(if strict { "<" } else { "<=" }, left, right),
+        }
+    }
+
+    fn ordinal(&self, a: Expr) -> Expr {
+        let high = match a.ty.kind {
+            Kind::Element(domain) => self.domains[domain.index()].len() as i64 - 1,
+            _ => 0,
+        };
+        let ty =
+            crate::program::Type { kind: Kind::Int { low: 0, high: high.max(0) }, or_none: a.ty.or_none };
+        let span = a.span;
+        expr(ExprKind::Ordinal(Box::new(a)), ty, span)
+    }
+
+    /// `a in b`
+    pub(super) fn within(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let (left, right) = ((a.span, a.ty), (b.span, b.ty));
+        if let Kind::Sets(_) = b.ty.kind {
+            return self.refuse_set_of_sets(b.span);
+        }
+        let set = self.as_set(b);
+        let Some(set) = set else { return self.refuse_sides("in", left, right) };
+        let element = match set.ty.kind {
+            Kind::Set(domain) => Kind::Element(domain),
+            Kind::IntSet { low, high } => Kind::Int { low, high },
+            _ => return self.refuse_sides("in", left, right),
+        };
+        if let (Kind::Set(x), Kind::Set(y)) = (left.1.kind, set.ty.kind)
+            && x == y
+        {
+            return self.refuse_set_in_set(left, right);
+        }
+        match self.convert(a, element) {
+            Some(a) => Some(expr(ExprKind::In(Box::new(a), Box::new(set)), Kind::Bool.always(), span)),
+            // Nothing is in the empty set, whatever it is.
+            None if super::coerce::is_empty_set(&set) => Some(super::coerce::truth(false, span)),
+            None => self.refuse_sides("in", left, right),
+        }
+    }
+
+    fn refuse_set_in_set<T>(
+        &mut self,
+        a: (Span, crate::program::Type),
+        b: (Span, crate::program::Type),
+    ) -> Option<T> {
+        let words = self.type_words(a.1);
+        let message = format!("`in` asks for one element, but its left side is {words}");
+        let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, a.0, format!("this is {words}"));
+        let diagnostic = diagnostic.because(b.0, format!("this is {}", self.type_words(b.1)));
+        self.refuse(diagnostic.help("write `<=` if all its members must be in the other"))
+    }
+}
+
+fn ordered(strict: bool, a: Expr, b: Expr, span: Span) -> Expr {
+    let order = if strict { Order::Less } else { Order::LessEqual };
+    expr(ExprKind::Compare(order, Box::new(a), Box::new(b)), Kind::Bool.always(), span)
+}
+
+/// How many expressions there are in this one.
+fn nodes(expr: &Expr) -> usize {
+    1 + parts(expr).into_iter().map(nodes).sum::<usize>()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+    Level,
+    Apart,
+}
+
+fn direction(op: CompareOp) -> Direction {
+    match op {
+        CompareOp::Less | CompareOp::LessEqual => Direction::Up,
+        CompareOp::Greater | CompareOp::GreaterEqual => Direction::Down,
+        CompareOp::Equal => Direction::Level,
+        _ => Direction::Apart,
+    }
+}

@@ -1,0 +1,156 @@
+//! Works out params and `let`s.
+
+use super::bounds::{Interval, interval};
+use super::checker::Checker;
+use super::codes;
+use super::initial::{Layout, narrowest};
+use super::resolve::Meaning;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Kind, Table, TableIndex, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, Initial, TypeKind};
+
+const PARAM: &str = "a param";
+
+impl<'a> Checker<'a> {
+    /// A param with its value for this run.
+    pub(super) fn param(&mut self, declared: &'a ast::Declared) -> Option<Meaning> {
+        match &declared.ty.kind {
+            TypeKind::ListOf(item) => self.list(declared, item),
+            TypeKind::OneOf(choices) => {
+                let choices = self.choices(choices)?;
+                let bounds = choices.iter().map(|n| interval(*n, *n)).reduce(Interval::hull)?;
+                self.param_of(declared, int(bounds).always(), &choices)
+            }
+            _ => {
+                let ty = self.declared_type(&declared.ty)?;
+                self.param_of(declared, ty, &[])
+            }
+        }
+    }
+
+    fn choices(&mut self, choices: &[ast::Expr]) -> Option<Vec<i64>> {
+        let found: Vec<Option<i64>> = choices.iter().map(|e| self.constant_int(e, PARAM)).collect();
+        found.into_iter().collect()
+    }
+
+    fn param_of(&mut self, declared: &'a ast::Declared, ty: Type, choices: &[i64]) -> Option<Meaning> {
+        let domains = self.index_domains(&declared.indexes)?;
+        let values = self.table_values(declared, &domains, ty, PARAM)?;
+        for value in &values {
+            self.check_choice(declared, value, choices)?;
+        }
+        let name = declared.name.text.clone();
+        let exact = narrowest(ty.kind, &values);
+        self.params.push((name.clone(), values.clone(), exact, !domains.is_empty()));
+        if domains.is_empty() {
+            return Some(Meaning::Constant(values.into_iter().next()?, exact));
+        }
+        let indexes = domains.into_iter().map(TableIndex::Domain).collect();
+        Some(Meaning::Table(self.add_table(Table { name, indexes, ty: exact, entries: values })))
+    }
+
+    fn check_choice(&mut self, declared: &ast::Declared, value: &Value, choices: &[i64]) -> Option<()> {
+        let Value::Int(n) = value else { return Some(()) };
+        if choices.is_empty() || choices.contains(n) {
+            return Some(());
+        }
+        let name = &declared.name.text;
+        let words: Vec<String> = choices.iter().map(i64::to_string).collect();
+        let message = format!("`{name}` is {n}, but it may only be {}", super::words::one_of(&words));
+        let span = self.setting_span(name).unwrap_or(declared.span);
+        let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
+        let diagnostic = diagnostic.because(declared.ty.span, "declared here");
+        self.refuse(diagnostic.help("choose one of these values"))
+    }
+
+    /// `param heaps: list of 0..63 = [3, 4, 5]`
+    fn list(&mut self, declared: &'a ast::Declared, item: &ast::Type) -> Option<Meaning> {
+        let ty = self.declared_type(item)?;
+        let name = declared.name.text.as_str();
+        if let Some(index) = declared.indexes.first() {
+            let message = "a list has no further indexes";
+            let diagnostic = Diagnostic::error(codes::TYPE_HERE, message, index.domain.span, "not here");
+            return self.refuse(diagnostic.help("leave the index out, or the `list of`"));
+        }
+        let written = self.setting_initial(name).or(declared.initial.as_ref());
+        let Some(Initial::List(items, _)) = written else { return self.refuse_no_list(declared, written) };
+        let mut values = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            let layout = Layout { written: &[], domains: &[] };
+            let leaves = self.leaves(layout, Some(ty.kind), PARAM, item)?;
+            let (value, span) = self.fill(&[], &leaves)?.into_iter().next()?;
+            self.check_value(&value, ty, span, &format!("{name}[{}]", at + 1))?;
+            values.push(value);
+        }
+        let exact = narrowest(ty.kind, &values);
+        self.params.push((name.to_owned(), values.clone(), exact, true));
+        let indexes = vec![TableIndex::Ints { low: 1, high: values.len() as i64 }];
+        let table = Table { name: name.to_owned(), indexes, ty: exact, entries: values };
+        Some(Meaning::Table(self.add_table(table)))
+    }
+
+    fn refuse_no_list<T>(&mut self, declared: &ast::Declared, written: Option<&Initial>) -> Option<T> {
+        let span = match written {
+            Some(Initial::One(e)) => e.span,
+            _ => declared.span,
+        };
+        let message = format!("`{}` is a list", declared.name.text);
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, "no list here");
+        let diagnostic = diagnostic.because(declared.ty.span, "declared here");
+        self.refuse(diagnostic.help("write `[3, 4, 5]`"))
+    }
+
+    /// A `let`.
+    pub(super) fn constant(
+        &mut self,
+        name: &str,
+        indexes: &[ast::Index],
+        value: &Initial,
+    ) -> Option<Meaning> {
+        let domains = self.index_domains(indexes)?;
+        let place = match value {
+            Initial::One(e) => e.span,
+            Initial::List(_, span) => *span,
+        };
+        self.check_entries(&domains, place)?;
+        let layout = Layout { written: indexes, domains: &domains };
+        let mut leaves = self.leaves(layout, None, "a `let`", value)?;
+        let kind =
+            self.common_kind(&leaves.iter().map(|leaf| (leaf.expr.ty, leaf.expr.span)).collect::<Vec<_>>())?;
+        for leaf in &mut leaves {
+            leaf.expr = self.fit(leaf.expr.clone(), kind, None)?;
+        }
+        let values: Vec<Value> = self.fill(&domains, &leaves)?.into_iter().map(|(value, _)| value).collect();
+        let exact = narrowest(kind, &values);
+        if domains.is_empty() {
+            return Some(Meaning::Constant(values.into_iter().next()?, exact));
+        }
+        if let Kind::Sets(_) = kind {
+            return self.refuse_set_of_sets(place);
+        }
+        let indexes = domains.into_iter().map(TableIndex::Domain).collect();
+        let table = Table { name: name.to_owned(), indexes, ty: exact, entries: values };
+        Some(Meaning::Table(self.add_table(table)))
+    }
+
+    fn common_kind(&mut self, types: &[(Type, Span)]) -> Option<Kind> {
+        let (first, rest) = types.split_first()?;
+        let mut kind = first.0.kind;
+        for (ty, span) in rest {
+            match self.common(kind, ty.kind) {
+                Some(common) => kind = common,
+                None => {
+                    let (a, b) = (self.type_words(first.0), self.type_words(*ty));
+                    let message = format!("this list holds {a} and {b}");
+                    let diagnostic =
+                        Diagnostic::error(codes::NO_COMMON_TYPE, message, *span, format!("this is {b}"));
+                    let diagnostic = diagnostic.because(first.1, format!("this is {a}"));
+                    return self.refuse(diagnostic.help("give all entries values of one type"));
+                }
+            }
+        }
+        Some(kind)
+    }
+}

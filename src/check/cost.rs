@@ -1,0 +1,95 @@
+//! Estimates, from above, how many members sets have and how many steps an expression takes.
+
+use super::checker::Checker;
+use crate::program::{Expr, ExprKind, Kind, Value};
+
+impl Checker<'_> {
+    /// The most members that a value of this set-valued expression can have.
+    pub(super) fn size(&self, expr: &Expr) -> u64 {
+        let whole = self.kind_size(expr.ty.kind);
+        let finer = match &expr.kind {
+            ExprKind::Const(Value::Set(set)) => set.len() as u64,
+            ExprKind::Const(Value::Sets(sets)) => sets.len() as u64,
+            ExprKind::Const(_) => 0,
+            ExprKind::Table(table, _) => self.widest.get(table.index()).copied().unwrap_or(whole),
+            ExprKind::Union(a, b) => self.size(a).saturating_add(self.size(b)),
+            ExprKind::Intersect(a, b) => self.size(a).min(self.size(b)),
+            ExprKind::Minus(a, _) | ExprKind::ToInts(a) | ExprKind::ToElements(a) => self.size(a),
+            ExprKind::SetOf(items) => items.len() as u64,
+            ExprKind::Singleton(..) => 1,
+            ExprKind::If(_, a, b) => self.size(a).max(self.size(b)),
+            ExprKind::MemberSet(member) => self.widest_member(member),
+            _ => whole,
+        };
+        finer.min(whole)
+    }
+
+    fn widest_member(&self, member: &Expr) -> u64 {
+        let Kind::Element(family) = member.ty.kind else { return u64::MAX };
+        self.family_widths.get(&family).copied().unwrap_or(u64::MAX)
+    }
+
+    fn kind_size(&self, kind: Kind) -> u64 {
+        match kind {
+            Kind::Set(domain) => self.domains[domain.index()].len() as u64,
+            Kind::IntSet { low, high } if low > high => 0,
+            Kind::IntSet { low, high } => high.abs_diff(low).saturating_add(1),
+            Kind::Element(_) | Kind::Int { .. } => 1,
+            _ => u64::MAX,
+        }
+    }
+
+    /// How many times a loop over these sets runs at most.
+    pub(super) fn passes<'e>(&self, sets: impl IntoIterator<Item = &'e Expr>) -> u64 {
+        sets.into_iter().fold(1, |passes, set| passes.saturating_mul(self.size(set)))
+    }
+
+    /// How many steps it takes to evaluate this, about and at most.
+    pub(super) fn cost(&self, expr: &Expr) -> u64 {
+        let own = match &expr.kind {
+            ExprKind::Const(_) | ExprKind::Local(_) => 1,
+            ExprKind::RangeSet(..) => self.size(expr).saturating_add(1),
+            ExprKind::Call(def, _) => self.def_costs.get(def.index()).copied().unwrap_or(1),
+            ExprKind::Reach(..) | ExprKind::ReachLinks(..) | ExprKind::Run(..) | ExprKind::Stop(..) => {
+                self.size(expr).saturating_mul(8).min(1 << 30)
+            }
+            _ => 1,
+        };
+        let mut total = own;
+        let mut passes = 1u64;
+        if let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind {
+            for (_, set) in binders {
+                total = total.saturating_add(passes.saturating_mul(self.cost(set)));
+                passes = passes.saturating_mul(self.size(set));
+            }
+            let inner = self.cost(guard).saturating_add(self.cost(body));
+            return total.saturating_add(passes.saturating_mul(inner));
+        }
+        for part in parts(expr) {
+            total = total.saturating_add(self.cost(part));
+        }
+        total
+    }
+}
+
+/// The expressions right inside this one, quantifiers included.
+pub(super) fn parts(expr: &Expr) -> Vec<&Expr> {
+    use ExprKind as E;
+    match &expr.kind {
+        E::Const(_) | E::Local(_) | E::Me => Vec::new(),
+        E::Other(a) | E::Not(a) | E::Negate(a) | E::Abs(a) | E::Singleton(a, _) | E::Count(a) => vec![a],
+        E::Stuck(a) | E::ToInt(a) | E::ToElement(a) | E::Ordinal(a) | E::ToInts(a) => vec![a],
+        E::ToElements(a) | E::MemberSet(a) | E::SetMember(a) => vec![a],
+        E::Field(_, all) | E::Table(_, all) | E::Call(_, all) | E::And(all) | E::Or(all) => {
+            all.iter().collect()
+        }
+        E::Extreme(_, all) | E::SetOf(all) | E::Can(_, all) => all.iter().collect(),
+        E::Equal(a, b) | E::Compare(_, a, b) | E::In(a, b) | E::Subset(a, b, _) => vec![a, b],
+        E::Arith(_, a, b) | E::Union(a, b) | E::Intersect(a, b) | E::Minus(a, b) => vec![a, b],
+        E::RangeSet(a, b) | E::Reach(_, a, b) | E::ReachLinks(_, a, b) => vec![a, b],
+        E::If(a, b, c) | E::Run(_, a, b, c) | E::Stop(_, a, b, c) => vec![a, b, c],
+        E::Quantified { binders, guard, body, .. } => {
+            binders.iter().map(|(_, set)| set).chain([&**guard, &**body]).collect()
+        }
+    }
+}

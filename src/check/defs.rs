@@ -1,0 +1,156 @@
+//! Checks `def`s and the calls of them.
+
+use super::checker::{Checker, Reads};
+use super::codes;
+use super::coerce::expr;
+use super::fields::has_no_missing;
+use super::resolve::Meaning;
+use super::scope::{Context, Scope, Sort};
+use super::words::counted;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Def, DefId, Expr, ExprKind, Kind, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+
+impl Checker<'_> {
+    /// A `def` as it is declared.
+    pub(super) fn def(
+        &mut self,
+        name: &str,
+        span: Span,
+        parameters: &[(Name, ast::Type)],
+        body: &ast::Expr,
+    ) -> Option<Meaning> {
+        let mut s = Scope::new(Context::Position);
+        let mut poisoned = false;
+        for (parameter, ty) in parameters {
+            let ty = self.parameter_type(ty);
+            poisoned |= ty.is_none();
+            self.bind(&mut s, parameter, Sort::Parameter, ty);
+        }
+        let body = self.expr(&mut s, body, None)?;
+        if poisoned {
+            return None;
+        }
+        if let Kind::Sets(_) = body.ty.kind {
+            return self.refuse_set_of_sets(body.span);
+        }
+        let cost = self.cost(&body);
+        let reads = Reads { position: s.reads_position, me: s.reads_me };
+        let id = DefId(self.defs.len() as u32);
+        self.defs.push(Def {
+            name: name.to_owned(),
+            parameters: parameters.len(),
+            frame: s.frame,
+            body,
+            span,
+        });
+        self.def_reads.push(reads);
+        self.def_costs.push(cost);
+        Some(Meaning::Def(id))
+    }
+
+    /// The type of a parameter: `1..5` may stand in a set here.
+    fn parameter_type(&mut self, written: &ast::Type) -> Option<Type> {
+        if let ast::TypeKind::SetOf(member) = &written.kind
+            && let ast::TypeKind::Range(low, high) = &member.kind
+        {
+            let ends = self.range_ends(low, high, "the bounds of a type")?;
+            let kind = Kind::IntSet { low: ends.low, high: ends.high };
+            return Some(Type { kind, or_none: written.or_none });
+        }
+        self.declared_type(written)
+    }
+
+    /// A call of a `def`.
+    pub(super) fn call_def(
+        &mut self,
+        s: &mut Scope,
+        id: DefId,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        self.note_reads(s, id, span)?;
+        let def = &self.defs[id.index()];
+        let (name, declared, count) = (def.name.clone(), def.span, def.parameters);
+        let wanted: Vec<Type> = def.frame.locals[..count].iter().map(|local| local.ty).collect();
+        let mut ty = def.body.ty;
+        if arguments.len() != count {
+            return self.refuse_argument_count(&name, Some(declared), &[count], arguments.len(), span);
+        }
+        let found: Vec<Option<Expr>> =
+            arguments.iter().zip(&wanted).map(|(e, ty)| self.argument(s, e, *ty, declared)).collect();
+        let arguments = found.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let missing = arguments.iter().zip(&wanted).any(|(e, ty)| e.ty.or_none && !ty.or_none);
+        ty.or_none |= missing && has_no_missing(ty.kind);
+        let span = arguments.last().map_or(span, |_| span);
+        Some(super::expr::settled(expr(ExprKind::Call(id, arguments), ty, span)))
+    }
+
+    fn argument(&mut self, s: &mut Scope, e: &ast::Expr, ty: Type, declared: Span) -> Option<Expr> {
+        let found = self.typed(s, e, ty.kind, Some((declared, "declared here")))?;
+        if let (Kind::Int { low, high }, Kind::Int { low: l, high: h }) = (ty.kind, found.ty.kind)
+            && (l < low || h > high)
+        {
+            let message =
+                format!("this argument may be {l}..{h}, but the parameter is declared {low}..{high}");
+            let diagnostic = Diagnostic::error(codes::OUTSIDE, message, found.span, "may leave the bounds");
+            let diagnostic = diagnostic.because(declared, "declared here");
+            return self.refuse(diagnostic.help("widen the bounds of the parameter"));
+        }
+        Some(found)
+    }
+
+    /// What a `def` reads, its user reads.
+    fn note_reads(&mut self, s: &mut Scope, id: DefId, span: Span) -> Option<()> {
+        let reads = self.def_reads[id.index()];
+        let name = self.defs[id.index()].name.clone();
+        if let Some(inner) = reads.position {
+            s.reads_position.get_or_insert(span);
+            if let Context::Constant(place) = s.context {
+                let message = format!("{place} is constant, but `{name}` speaks of the position");
+                let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
+                let diagnostic = diagnostic.because(inner, format!("`{name}` reads the position here"));
+                return self.refuse(diagnostic.help("use what does not change during play"));
+            }
+        }
+        if let Some(inner) = reads.me {
+            s.reads_me.get_or_insert(span);
+            if s.context == Context::Endless {
+                let message =
+                    format!("`{name}` speaks of the player to move, who has no meaning in an `endless` rule");
+                let diagnostic =
+                    Diagnostic::error(codes::NO_ENDLESS_PLAYER, message, span, "nobody ends endless play");
+                let diagnostic = diagnostic.because(inner, "here");
+                return self.refuse(diagnostic.help("give the `def` a parameter `p: Player`"));
+            }
+        }
+        Some(())
+    }
+
+    /// Reports too many or too few arguments.
+    pub(super) fn refuse_argument_count<T>(
+        &mut self,
+        name: &str,
+        declared: Option<Span>,
+        takes: &[usize],
+        given: usize,
+        span: Span,
+    ) -> Option<T> {
+        let takes = match takes {
+            [] | [0] => "no arguments".to_owned(),
+            [one] => counted(*one, "argument", "arguments"),
+            [many @ .., last] => {
+                let many: Vec<String> = many.iter().map(usize::to_string).collect();
+                format!("{} or {last} arguments", many.join(", "))
+            }
+        };
+        let message = format!("`{name}` takes {takes}, here are {given}");
+        let mut diagnostic =
+            Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "not as many as it takes");
+        if let Some(declared) = declared {
+            diagnostic = diagnostic.because(declared, "declared here");
+        }
+        self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
+    }
+}

@@ -1,0 +1,155 @@
+//! Makes the domains that are written out: enums, ranges, boards, graphs.
+
+use super::checker::Checker;
+use super::codes;
+use super::collect::CONSTRUCTORS;
+use super::limits;
+use super::resolve::Meaning;
+use super::words::{all_of, counted};
+use crate::boards;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, DomainKind, Shape2};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind, Name};
+use std::collections::{BTreeSet, HashMap};
+
+impl<'a> Checker<'a> {
+    /// Makes a domain as it is declared.
+    pub(super) fn domain(&mut self, id: DomainId, item: &'a ast::Item) -> Option<Meaning> {
+        match &item.kind {
+            ItemKind::Enum { name, members } => self.enumeration(id, name, members),
+            ItemKind::Range { name, low, high } => self.range(id, name, low, high),
+            ItemKind::Board { name, constructor, arguments } => {
+                self.board_domain(id, name, constructor, arguments, item.span)
+            }
+            ItemKind::Graph { name, chains } => self.graph(id, name, chains, item.span),
+            ItemKind::Family { name, of, members } => self.family(id, name, of, members),
+            _ => None,
+        }
+    }
+
+    fn enumeration(&mut self, id: DomainId, name: &Name, members: &[Name]) -> Option<Meaning> {
+        self.check_members_differ(members);
+        self.check_size(name, Some(members.len() as i64), name.span)?;
+        let members = members.iter().map(|member| member.text.clone()).collect();
+        self.fill_domain(id, DomainKind::Enum, members);
+        Some(Meaning::Domain(id))
+    }
+
+    fn range(&mut self, id: DomainId, name: &Name, low: &ast::Expr, high: &ast::Expr) -> Option<Meaning> {
+        let what = "the bounds of a range";
+        let (l, h) = (self.constant_int(low, what), self.constant_int(high, what));
+        let (l, h) = (l?, h?);
+        let size = h.checked_sub(l).and_then(|n| n.checked_add(1)).map(|n| n.max(0));
+        self.check_size(name, size, low.span.to(high.span))?;
+        self.fill_domain(id, DomainKind::Range { low: l }, (l..=h).map(|n| n.to_string()).collect());
+        Some(Meaning::Domain(id))
+    }
+
+    /// Refuses a domain that is empty or too large.
+    fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
+        if size == Some(0) {
+            let message = format!("`{}` has no elements", name.text);
+            let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, span, "nothing in it");
+            return self.refuse(diagnostic.help("only a family may be empty"));
+        }
+        if size.is_some_and(|size| size as usize <= limits::MEMBERS) {
+            return Some(());
+        }
+        let size = size.map_or_else(|| "too many".to_owned(), |size| size.to_string());
+        let message =
+            format!("`{}` would have {size} elements, at most {} are possible", name.text, limits::MEMBERS);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many elements");
+        self.refuse(diagnostic.help("make it smaller"))
+    }
+
+    fn board_domain(
+        &mut self,
+        id: DomainId,
+        name: &Name,
+        constructor: &Name,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Meaning> {
+        let wanted = match constructor.text.as_str() {
+            "grid" | "torus" | "hex" => 2,
+            "triangle" | "ring" | "path" => 1,
+            _ => return self.refuse_constructor(constructor),
+        };
+        if arguments.len() != wanted {
+            return self.refuse_argument_count(&constructor.text, None, &[wanted], arguments.len(), span);
+        }
+        let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
+        let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
+        let shape = match (constructor.text.as_str(), &sizes[..]) {
+            ("grid", [w, h]) => Shape2::Grid(*w, *h),
+            ("torus", [w, h]) => Shape2::Torus(*w, *h),
+            ("hex", [w, h]) => Shape2::Hex(*w, *h),
+            ("triangle", [n, ..]) => Shape2::Triangle(*n),
+            ("ring", [n, ..]) => Shape2::Ring(*n),
+            (_, [n, ..]) => Shape2::Path(*n),
+            _ => return None,
+        };
+        let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);
+        self.check_size(name, shape.size(), place)?;
+        self.fill_domain(id, DomainKind::Board(shape), shape.members());
+        Some(Meaning::Domain(id))
+    }
+
+    fn board_side(&mut self, e: &ast::Expr) -> Option<i64> {
+        let side = self.constant_int(e, "the size of a board")?;
+        if side >= 1 {
+            return Some(side);
+        }
+        let message = format!("the size of a board is at least 1, here it is {side}");
+        let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, e.span, "too small");
+        self.refuse(diagnostic.help("write a larger number"))
+    }
+
+    fn refuse_constructor<T>(&mut self, constructor: &Name) -> Option<T> {
+        let message = format!("there is no kind of board called `{}`", constructor.text);
+        let help = Self::near(&constructor.text, CONSTRUCTORS)
+            .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&CONSTRUCTORS)));
+        self.refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))
+    }
+
+    fn graph(&mut self, id: DomainId, name: &Name, chains: &'a [Vec<Name>], span: Span) -> Option<Meaning> {
+        let set = self.graph_setting(&name.text);
+        let chains: &[Vec<Name>] = set.as_deref().unwrap_or(chains);
+        let mut members: Vec<String> = Vec::new();
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        for point in chains.iter().flatten() {
+            if super::names::is_built_in(&point.text) {
+                self.refuse_point(point);
+            }
+            known.entry(&point.text).or_insert_with(|| {
+                members.push(point.text.clone());
+                members.len() - 1
+            });
+        }
+        self.check_size(name, Some(members.len() as i64), span)?;
+        let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); members.len()];
+        for pair in chains.iter().flat_map(|chain| chain.windows(2)) {
+            let (a, b) = (known[pair[0].text.as_str()], known[pair[1].text.as_str()]);
+            if a != b {
+                near[a].insert(b as u32);
+                near[b].insert(a as u32);
+            }
+        }
+        let near = near.into_iter().map(|set| set.into_iter().collect()).collect();
+        let squares = members.iter().map(|name| boards::square(name)).collect();
+        self.fill_domain(id, DomainKind::Graph { near, squares }, members);
+        Some(Meaning::Domain(id))
+    }
+
+    fn refuse_point(&mut self, point: &Name) {
+        let message = format!("`{}` is the name of a built-in", point.text);
+        let diagnostic = Diagnostic::error(codes::BUILT_IN_NAME, message, point.span, "taken");
+        self.report(diagnostic.help("give this point another name"));
+    }
+
+    /// `3 members` and the like, for messages about lists.
+    pub(super) fn members_words(&self, domain: DomainId) -> String {
+        counted(self.domains[domain.index()].len(), "element", "elements")
+    }
+}

@@ -1,0 +1,247 @@
+//! Checks what stands behind a dot, and elements written out: `c.x`, `e.1`, `Cell.a1`, `Cell(x, y)`, `Edge(a, b)`.
+
+use super::bounds::interval;
+use super::checker::{Checker, TableKey};
+use super::codes;
+use super::coerce::expr;
+use super::scope::Scope;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{
+    DomainId, DomainKind, Expr, ExprKind, Kind, Set, Table, TableId, TableIndex, Type, Value,
+};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+
+impl Checker<'_> {
+    /// `c.x`, `c.y`, `Cell.a1`
+    pub(super) fn member(
+        &mut self,
+        s: &mut Scope,
+        of: &ast::Expr,
+        name: &Name,
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        if let Some(domain) = self.as_domain(s, of) {
+            return self.qualified(domain?, &name.text, name.span, span);
+        }
+        let which = match name.text.as_str() {
+            "x" => 0,
+            "y" => 1,
+            _ => return self.refuse_member(name),
+        };
+        let cell = self.expr(s, of, self.geometric(hint))?;
+        let (cell, domain) = self.cell(cell, hint)?;
+        let table = self.coordinate_table(domain, which, span)?;
+        Some(self.entry(table, vec![cell], span))
+    }
+
+    fn refuse_member<T>(&mut self, name: &Name) -> Option<T> {
+        let message = format!("there is no `.{}`", name.text);
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        self.refuse(diagnostic.help("behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element"))
+    }
+
+    /// The domain that an expression names, if it is the name of one.
+    fn as_domain(&mut self, s: &Scope, of: &ast::Expr) -> Option<Option<DomainId>> {
+        let ast::ExprKind::Name(name) = &of.kind else { return None };
+        if s.find(&name.text).is_some() {
+            return None;
+        }
+        let at = self.global(&name.text)?;
+        let domain = matches!(
+            self.globals[at].origin,
+            super::resolve::Origin::Ready(_) | super::resolve::Origin::Domain(..)
+        );
+        domain.then(|| self.named_domain(name))
+    }
+
+    fn qualified(&mut self, domain: DomainId, element: &str, place: Span, span: Span) -> Option<Expr> {
+        if let Some(found) = self.element_in(domain, element) {
+            return Some(Self::element(domain, found, span));
+        }
+        let message = format!("`{}` has no element `{element}`", self.domain_name(domain));
+        let members = &self.domains[domain.index()].members;
+        let help = Self::near(element, members.iter().map(String::as_str));
+        let declared = self.domains[domain.index()].span;
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "unknown");
+        let diagnostic = diagnostic.because(declared, "declared here");
+        self.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))
+    }
+
+    /// `e.1`, `Dot.5`
+    pub(super) fn part(
+        &mut self,
+        s: &mut Scope,
+        of: &ast::Expr,
+        number: u32,
+        place: Span,
+        span: Span,
+    ) -> Option<Expr> {
+        if let Some(domain) = self.as_domain(s, of) {
+            return self.qualified(domain?, &number.to_string(), place, span);
+        }
+        let member = self.expr(s, of, None)?;
+        let (words, base) = (self.type_words(member.ty), self.family_of(member.ty));
+        let Some((family, base)) = base else {
+            let message =
+                format!("`.{number}` asks for an element of a family's member, but this is {words}");
+            let diagnostic =
+                Diagnostic::error(codes::NO_SUCH_ELEMENT, message, member.span, format!("this is {words}"));
+            return self.refuse(diagnostic.help("members of a family have `.1`, `.2`, .."));
+        };
+        let table = self.part_table(family, base, number, place)?;
+        Some(self.entry(table, vec![member], span))
+    }
+
+    fn family_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
+        match ty.kind {
+            Kind::Element(family) => Some((family, self.base(family)?)),
+            _ => None,
+        }
+    }
+
+    fn part_table(&mut self, family: DomainId, base: DomainId, number: u32, place: Span) -> Option<TableId> {
+        let key = TableKey::Part(family, number);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let DomainKind::Family { members, .. } = &self.domains[family.index()].kind else { return None };
+        let nth =
+            |set: &Set| set.iter().nth((number as usize).wrapping_sub(1)).map(|e| Value::Element(e as u32));
+        let entries: Vec<Value> = members.iter().map(|set| nth(set).unwrap_or_default()).collect();
+        let largest = members.iter().map(Set::len).max().unwrap_or(0);
+        if number == 0 || (number as usize > largest && largest > 0) {
+            let name = self.domain_name(family).to_owned();
+            let message = format!("no member of `{name}` has an element number {number}");
+            let declared = self.domains[family.index()].span;
+            let diagnostic = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
+            let diagnostic = diagnostic.because(declared, "declared here");
+            return self.refuse(diagnostic.help(format!("they are counted from 1 to {largest}")));
+        }
+        let ty = Type { kind: Kind::Element(base), or_none: entries.contains(&Value::None) };
+        let name = format!("{}.{number}", self.domain_name(family));
+        Some(self.cached(key, name, vec![TableIndex::Domain(family)], ty, entries))
+    }
+
+    /// Keeps a table that others will ask for again.
+    pub(super) fn cached(
+        &mut self,
+        key: TableKey,
+        name: String,
+        indexes: Vec<TableIndex>,
+        ty: Type,
+        entries: Vec<Value>,
+    ) -> TableId {
+        let id = self.add_table(Table { name, indexes, ty, entries });
+        self.table_cache.insert(key, id);
+        id
+    }
+
+    /// `Cell(x, y)`, `Edge(a, b)`
+    pub(super) fn construct(
+        &mut self,
+        s: &mut Scope,
+        domain: DomainId,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if let Some(base) = self.base(domain) {
+            return self.construct_member(s, domain, base, arguments, span);
+        }
+        if self.coordinates(domain).is_some() {
+            let name = self.domain_name(domain).to_owned();
+            if arguments.len() != 2 {
+                return self.refuse_argument_count(&name, None, &[2], arguments.len(), span);
+            }
+            let (x, y) = (self.int_expr(s, &arguments[0]), self.int_expr(s, &arguments[1]));
+            let table = self.at_table(domain, span)?;
+            return Some(self.entry(table, vec![x?, y?], span));
+        }
+        if self.low(domain).is_some() && arguments.len() == 1 {
+            return self.typed(s, &arguments[0], Kind::Element(domain), None);
+        }
+        let name = self.domain_name(domain).to_owned();
+        let message = format!("elements of `{name}` are not made by `{name}(..)`");
+        let declared = self.domains[domain.index()].span;
+        let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`(..)` has no meaning here");
+        let diagnostic = diagnostic.because(declared, "declared here");
+        self.refuse(
+            diagnostic.help(format!("write the name of an element, `{name}.NAME` where it is not clear")),
+        )
+    }
+
+    fn construct_member(
+        &mut self,
+        s: &mut Scope,
+        family: DomainId,
+        base: DomainId,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if let [one] = arguments {
+            let found = self.expr(s, one, Some(base))?;
+            let set = self.fit(found, Kind::Set(base), None)?;
+            return self.fit(Expr { span, ..set }, Kind::Element(family), None);
+        }
+        let found: Vec<Option<Expr>> =
+            arguments.iter().map(|e| self.typed(s, e, Kind::Element(base), None)).collect();
+        let items = found.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let or_none = items.iter().any(|item| item.ty.or_none);
+        let set = expr(ExprKind::SetOf(items), Type { kind: Kind::Set(base), or_none }, span);
+        self.fit(set, Kind::Element(family), None)
+    }
+
+    /// Coordinates of all elements, if the domain has any.
+    pub(super) fn coordinates(&self, domain: DomainId) -> Option<Vec<(i64, i64)>> {
+        match &self.domains[domain.index()].kind {
+            DomainKind::Board(shape) => {
+                (0..self.domains[domain.index()].len() as i64).map(|cell| shape.coordinates(cell)).collect()
+            }
+            DomainKind::Graph { squares, .. } => squares.clone(),
+            _ => None,
+        }
+    }
+
+    fn coordinate_table(&mut self, domain: DomainId, which: usize, span: Span) -> Option<TableId> {
+        let key = TableKey::Coordinate(domain, which);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let axis = ["x", "y"][which];
+        let Some(all) = self.coordinates(domain) else {
+            let message = format!("elements of `{}` have no `.{axis}`", self.domain_name(domain));
+            let declared = self.domains[domain.index()].span;
+            let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no coordinates");
+            let diagnostic = diagnostic.because(declared, "declared here");
+            return self.refuse(diagnostic.help(
+                "grids, hexes, triangles, and graphs whose points are all named like squares have them",
+            ));
+        };
+        let values: Vec<i64> = all.iter().map(|(x, y)| [*x, *y][which]).collect();
+        let bounds = interval(*values.iter().min()?, *values.iter().max()?);
+        let entries = values.into_iter().map(Value::Int).collect();
+        let name = format!("{}.{axis}", self.domain_name(domain));
+        Some(self.cached(key, name, vec![TableIndex::Domain(domain)], int(bounds).always(), entries))
+    }
+
+    fn at_table(&mut self, domain: DomainId, span: Span) -> Option<TableId> {
+        let key = TableKey::At(domain);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let all = self.coordinates(domain)?;
+        let width = all.iter().map(|(x, _)| *x).max()?;
+        let height = all.iter().map(|(_, y)| *y).max()?;
+        let count = usize::try_from(width * height).ok();
+        let mut entries = vec![Value::None; self.check_table_size(count, span)?];
+        for (cell, (x, y)) in all.iter().enumerate() {
+            entries[((x - 1) * height + y - 1) as usize] = Value::Element(cell as u32);
+        }
+        let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
+        let range = |high| TableIndex::Ints { low: 1, high };
+        let name = format!("{}(x, y)", self.domain_name(domain));
+        Some(self.cached(key, name, vec![range(width), range(height)], ty, entries))
+    }
+}

@@ -1,0 +1,265 @@
+//! Checks expressions: one function for each form, the forms with rules of their own in modules of theirs.
+
+use super::bounds::{Interval, interval};
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{constant, expr, number, truth};
+use super::scope::Scope;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, PLAYER, Shape2, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, UnaryOp};
+
+impl Checker<'_> {
+    /// Checks an expression. Names and literals are looked up in the domain `hint` where there is one.
+    pub(super) fn expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
+        self.deeper(e.span, |checker| checker.expr_here(s, e, hint))
+    }
+
+    fn expr_here(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
+        use ast::ExprKind as A;
+        let span = e.span;
+        match &e.kind {
+            A::Int(n) => Some(self.literal(*n, hint, span)),
+            A::Bool(b) => Some(truth(*b, span)),
+            A::None => Some(constant(Value::None, Kind::Nothing.or_none(), span)),
+            A::Me => self.me(s, "me", span),
+            A::Opponent => self.opponent(s, span),
+            A::Name(name) => self.name(s, name, hint),
+            A::Call(name, arguments) => self.call(s, name, arguments, hint, span),
+            A::Set(items) => self.set_of(s, items, hint, span),
+            A::Comprehension(body, binders) => self.comprehension(s, body.as_deref(), binders, hint, span),
+            A::Quantified(q, binders, body) => self.quantified(s, *q, binders, body.as_deref(), hint, span),
+            A::If(c, a, b) => self.if_then_else(s, [&**c, &**a, &**b], hint, span),
+            A::Unary(UnaryOp::Not, a) => self.not(s, a, span),
+            A::Unary(UnaryOp::Minus, a) => self.minus(s, a, span),
+            A::Binary(op, a, b, _) => self.binary(s, *op, a, b, hint, span),
+            A::Compare(first, rest) => self.comparison(s, first, rest, span),
+            A::Member(of, name) => self.member(s, of, name, hint, span),
+            A::Element(of, number, place) => self.part(s, of, *number, *place, span),
+            A::At(of, indexes) => self.at(s, of, indexes, span),
+            A::Error => {
+                self.poisoned = true;
+                None
+            }
+        }
+    }
+
+    /// An expression of this kind.
+    pub(super) fn typed(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        kind: Kind,
+        because: Option<(Span, &str)>,
+    ) -> Option<Expr> {
+        let found = self.expr(s, e, kind.always().domain())?;
+        self.fit(found, kind, because)
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+        self.typed(s, e, Kind::Bool, None)
+    }
+
+    /// An integer.
+    pub(super) fn int_expr(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+        let found = self.expr(s, e, None)?;
+        self.fit(found, int(interval(0, 0)), None)
+    }
+
+    /// An integer literal; where an element of a triangle or graph is expected, its name.
+    fn literal(&self, n: i64, hint: Option<DomainId>, span: Span) -> Expr {
+        let mut expected = hint;
+        while let Some(domain) = expected {
+            let kind = &self.domains[domain.index()].kind;
+            let named = matches!(kind, DomainKind::Board(Shape2::Triangle(_)) | DomainKind::Graph { .. });
+            if let (true, Some(element)) = (named, self.element_in(domain, &n.to_string())) {
+                return Self::element(domain, element, span);
+            }
+            expected = self.base(domain);
+        }
+        number(n, span)
+    }
+
+    fn me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<Expr> {
+        self.reads_me(s, word, span)?;
+        Some(expr(ExprKind::Me, Kind::Element(PLAYER).always(), span))
+    }
+
+    fn opponent(&mut self, s: &mut Scope, span: Span) -> Option<Expr> {
+        let me = self.me(s, "opponent", span)?;
+        Some(expr(ExprKind::Other(Box::new(me)), Kind::Element(PLAYER).always(), span))
+    }
+
+    fn not(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
+        let a = self.condition(s, a)?;
+        Some(expr(ExprKind::Not(Box::new(a)), Kind::Bool.always(), span))
+    }
+
+    fn minus(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
+        let a = self.int_expr(s, a)?;
+        let bounds = a.ty.bounds()?.negated();
+        self.int_result(|a| ExprKind::Negate(Box::new(a)), a, bounds, span)
+    }
+
+    /// An integer made of one operand, with the bounds it was found to have.
+    pub(super) fn int_result(
+        &mut self,
+        make: impl FnOnce(Expr) -> ExprKind,
+        a: Expr,
+        bounds: Option<Interval>,
+        span: Span,
+    ) -> Option<Expr> {
+        let Some(bounds) = bounds else { return self.refuse_unbounded(span) };
+        let or_none = a.ty.or_none;
+        Some(settled(expr(make(a), Type { kind: int(bounds), or_none }, span)))
+    }
+
+    /// Reports integers that 64 bits may not hold.
+    pub(super) fn refuse_unbounded<T>(&mut self, span: Span) -> Option<T> {
+        let message = "this integer may not fit into 64 bits";
+        let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, "cannot be bounded");
+        self.refuse(diagnostic.help("give what it is made of narrower bounds"))
+    }
+
+    fn if_then_else(
+        &mut self,
+        s: &mut Scope,
+        [c, a, b]: [&ast::Expr; 3],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let condition = self.condition(s, c);
+        let (a, b) = self.pair(s, a, b, hint)?;
+        let (places, words) = ((a.span, b.span), (self.type_words(a.ty), self.type_words(b.ty)));
+        let Some((a, b)) = self.join(a, b) else {
+            let message = "the two sides of this `if` do not go together";
+            let diagnostic =
+                Diagnostic::error(codes::NO_COMMON_TYPE, message, places.1, format!("this is {}", words.1));
+            let diagnostic = diagnostic.because(places.0, format!("this is {}", words.0));
+            return self.refuse(diagnostic.help("give both sides values of one type"));
+        };
+        let ty = hull(a.ty, b.ty);
+        Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
+    }
+
+    /// Two expressions that stand beside each other: a side that has no domain of its own (a literal, the name
+    /// of an element) is read in that of the other; if neither has, in `hint`.
+    pub(super) fn pair(
+        &mut self,
+        s: &mut Scope,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<(Expr, Expr)> {
+        let mut checked = self.row(s, &[a, b], hint)?.into_iter();
+        Some((checked.next()?, checked.next()?))
+    }
+
+    /// The same for any number of expressions; a side without a domain looks to its right, then to its left.
+    pub(super) fn row(
+        &mut self,
+        s: &mut Scope,
+        all: &[&ast::Expr],
+        hint: Option<DomainId>,
+    ) -> Option<Vec<Expr>> {
+        let hungry: Vec<bool> = all.iter().map(|e| self.hungry(s, e)).collect();
+        let mut found: Vec<Option<Expr>> = vec![None; all.len()];
+        for (at, e) in all.iter().enumerate().filter(|(at, _)| !hungry[*at]) {
+            found[at] = self.expr(s, e, hint);
+        }
+        let typed: Vec<Option<Option<DomainId>>> =
+            found.iter().map(|found| found.as_ref().map(|expr| expr.ty.domain())).collect();
+        let missing = (0..all.len()).any(|at| !hungry[at] && found[at].is_none());
+        for (at, e) in all.iter().enumerate().filter(|(at, _)| hungry[*at]) {
+            let right = typed[at..].iter().flatten().next();
+            let left = || typed[..at].iter().rev().flatten().next();
+            match right.or_else(left) {
+                Some(domain) => found[at] = self.expr(s, e, *domain),
+                // What the other side is is not known, so neither is what an unknown name here should be.
+                None if missing => return None,
+                None => found[at] = self.expr(s, e, hint),
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Whether an expression is made of literals and names of elements alone.
+    pub(super) fn hungry(&self, s: &Scope, e: &ast::Expr) -> bool {
+        use ast::ExprKind as A;
+        match &e.kind {
+            A::Int(_) | A::None => true,
+            A::Name(name) => {
+                s.find(&name.text).is_none()
+                    && self.global(&name.text).is_none()
+                    && !super::names::is_built_in(&name.text)
+            }
+            A::Set(items) => items.iter().all(|item| self.hungry(s, item)),
+            A::Unary(_, a) => self.hungry(s, a),
+            A::If(_, a, b) => self.hungry(s, a) && self.hungry(s, b),
+            A::Binary(BinaryOp::Or | BinaryOp::And | BinaryOp::Implies, ..) => false,
+            A::Binary(_, a, b, _) => self.hungry(s, a) && self.hungry(s, b),
+            _ => false,
+        }
+    }
+
+    /// Both expressions as one kind, if there is a reading.
+    pub(super) fn join(&self, a: Expr, b: Expr) -> Option<(Expr, Expr)> {
+        let kind = self.common(a.ty.kind, b.ty.kind)?;
+        Some((self.convert(a, kind)?, self.convert(b, kind)?))
+    }
+
+    /// The kind that two kinds have in common.
+    pub(super) fn common(&self, a: Kind, b: Kind) -> Option<Kind> {
+        use Kind::{Bool, Element, Int, IntSet, Nothing, Set, Sets};
+        let element = |e: DomainId, set: DomainId| e == set || self.base(e) == Some(set);
+        Some(match (a, b) {
+            (a, b) if a == b => a,
+            (Nothing, Bool) | (Bool, Nothing) => return None,
+            (Nothing, other) | (other, Nothing) => other,
+            (Int { .. }, Int { .. }) => hull(a.always(), b.always()).kind,
+            (IntSet { .. }, IntSet { .. }) => hull(a.always(), b.always()).kind,
+            (IntSet { low, high }, Set(_) | Sets(_)) if low > high => b,
+            (Set(_) | Sets(_), IntSet { low, high }) if low > high => a,
+            (Int { .. }, Element(d)) | (Element(d), Int { .. }) if self.low(d).is_some() => {
+                int(interval(0, 0))
+            }
+            (Element(x), Element(y)) if self.low(x).is_some() && self.low(y).is_some() => int(interval(0, 0)),
+            (Element(e), Set(d)) | (Set(d), Element(e)) if element(e, d) => Set(d),
+            (IntSet { .. }, Set(d) | Element(d)) | (Set(d) | Element(d), IntSet { .. })
+                if self.low(d).is_some() =>
+            {
+                Kind::IntSet { low: 0, high: 0 }
+            }
+            (IntSet { .. }, Int { .. }) | (Int { .. }, IntSet { .. }) => Kind::IntSet { low: 0, high: 0 },
+            (Int { .. }, Set(d)) | (Set(d), Int { .. }) if self.low(d).is_some() => Set(d),
+            _ => return None,
+        })
+    }
+}
+
+/// An integer of which only one value is possible is that value.
+pub(super) fn settled(expr: Expr) -> Expr {
+    match expr.ty.kind {
+        Kind::Int { low, high } if low == high && !expr.ty.or_none => number(low, expr.span),
+        _ => expr,
+    }
+}
+
+/// The type of what is one of these; they are of one kind.
+pub(super) fn hull(a: Type, b: Type) -> Type {
+    let kind = match (a.kind, b.kind) {
+        (Kind::Int { low, high }, Kind::Int { low: l, high: h }) => {
+            int(interval(low, high).hull(interval(l, h)))
+        }
+        (Kind::IntSet { low, high }, other) if low > high => other,
+        (other, Kind::IntSet { low, high }) if low > high => other,
+        (Kind::IntSet { low, high }, Kind::IntSet { low: l, high: h }) => {
+            Kind::IntSet { low: low.min(l), high: high.max(h) }
+        }
+        (kind, _) => kind,
+    };
+    Type { kind, or_none: a.or_none || b.or_none }
+}

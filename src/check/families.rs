@@ -1,0 +1,131 @@
+//! Makes families: domains whose members are sets over another domain.
+
+use super::checker::Checker;
+use super::codes;
+use super::limits;
+use super::resolve::Meaning;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, DomainKind, Kind, Set, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Name};
+
+impl Checker<'_> {
+    /// `family Line of Cell = ..`
+    pub(super) fn family(
+        &mut self,
+        id: DomainId,
+        name: &Name,
+        of: &Name,
+        members: &ast::Expr,
+    ) -> Option<Meaning> {
+        let base = self.named_domain(of)?;
+        let mut sets = self.sets_of(members, base)?;
+        sets.retain(|set| !set.is_empty());
+        sets.sort();
+        sets.dedup();
+        self.check_family_size(name, &sets, members.span)?;
+        let names = sets.iter().map(|set| self.joined_name(base, set)).collect();
+        let widest = sets.iter().map(Set::len).max().unwrap_or(0);
+        self.family_widths.insert(id, widest as u64);
+        self.fill_domain(id, DomainKind::Family { base, members: sets }, names);
+        Some(Meaning::Domain(id))
+    }
+
+    fn check_family_size(&mut self, name: &Name, sets: &[Set], span: Span) -> Option<()> {
+        let held: usize = sets.iter().map(Set::len).sum();
+        let (found, most, what) = match sets.len() {
+            n if n > limits::MEMBERS => (n, limits::MEMBERS, "members"),
+            _ => (held, limits::ENTRIES, "elements in all its members"),
+        };
+        if found <= most {
+            return Some(());
+        }
+        let message = format!("`{}` would have {found} {what}, at most {most} are possible", name.text);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many");
+        self.refuse(diagnostic.help("make it smaller"))
+    }
+
+    /// Names of the elements in order, joined.
+    fn joined_name(&self, base: DomainId, set: &Set) -> String {
+        let members = &self.domains[base.index()].members;
+        let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
+        names.join("-")
+    }
+
+    /// The right side of a family: sums and differences of sets of sets, each worked out on its own.
+    fn sets_of(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+        use ast::ExprKind::{Binary, If};
+        match &e.kind {
+            Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect), a, b, _) => {
+                let a = self.deeper(e.span, |checker| checker.sets_of(a, base));
+                let b = self.deeper(e.span, |checker| checker.sets_of(b, base));
+                Some(put_together(*op, a?, b?))
+            }
+            If(c, a, b) => {
+                let mut s = Scope::new(Context::Constant("a family"));
+                let c = self.condition(&mut s, c)?;
+                let holds = self.fold(&s, &c, &mut Vec::new())? == Value::Bool(true);
+                let (a, b) = (self.sets_of(a, base), self.sets_of(b, base));
+                let (a, b) = (a?, b?);
+                Some(if holds { a } else { b })
+            }
+            _ => self.sets_written(e, base),
+        }
+    }
+
+    fn sets_written(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+        let mut s = Scope::new(Context::Constant("a family"));
+        let found = self.expr(&mut s, e, Some(base))?;
+        let ty = found.ty;
+        if !self.makes_family(ty, base) {
+            return self.refuse_family(e.span, ty, base);
+        }
+        let value = self.fold(&s, &found, &mut Vec::new())?;
+        Some(self.as_sets(value, ty, base))
+    }
+
+    fn makes_family(&self, ty: Type, base: DomainId) -> bool {
+        match ty.kind {
+            Kind::Sets(domain) => domain == base,
+            Kind::Set(domain) => domain == base || self.base(domain) == Some(base),
+            Kind::IntSet { low, high } => low > high,
+            _ => false,
+        }
+    }
+
+    fn refuse_family<T>(&mut self, span: Span, ty: Type, base: DomainId) -> Option<T> {
+        let (words, name) = (self.type_words(ty), self.domain_name(base));
+        let message = format!("a family of `{name}` is a set of sets of {name}, this is {words}");
+        let help =
+            format!("write the sets out, `{{ {{a, b}}, {{b, c}} }}`, or `{{ {{x, ..}} for x in {name} }}`");
+        let label = format!("this is {words}");
+        self.refuse(Diagnostic::error(codes::NOT_A_FAMILY, message, span, label).help(help))
+    }
+
+    fn as_sets(&self, value: Value, ty: Type, base: DomainId) -> Vec<Set> {
+        match (value, ty.kind) {
+            (Value::Sets(sets), _) => sets,
+            (Value::Set(set), Kind::Set(domain)) if domain != base => {
+                match &self.domains[domain.index()].kind {
+                    DomainKind::Family { members, .. } => {
+                        set.iter().map(|e| members[e as usize].clone()).collect()
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            (Value::Set(set), _) => set.iter().map(|e| [e].into_iter().collect()).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn put_together(op: BinaryOp, mut a: Vec<Set>, mut b: Vec<Set>) -> Vec<Set> {
+    b.sort();
+    match op {
+        BinaryOp::Add => a.extend(b),
+        BinaryOp::Subtract => a.retain(|set| b.binary_search(set).is_err()),
+        _ => a.retain(|set| b.binary_search(set).is_ok()),
+    }
+    a
+}

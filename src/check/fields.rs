@@ -1,0 +1,261 @@
+//! Checks fields and tables: how they are declared, and entries of them in expressions.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::expr;
+use super::resolve::Meaning;
+use super::scope::{Context, Scope};
+use super::types::int;
+use super::words::counted;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, TableId, TableIndex};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// A field as it is declared; its initial values come when all names are known.
+    pub(super) fn field(&mut self, declared: &'a ast::Declared) -> Option<Meaning> {
+        let indexes = self.index_domains(&declared.indexes);
+        let ty = self.declared_type(&declared.ty);
+        let (indexes, ty) = (indexes?, ty?);
+        self.check_entries(&indexes, declared.span)?;
+        let id = FieldId(self.fields.len() as u32);
+        self.fields.push(Field {
+            name: declared.name.text.clone(),
+            indexes,
+            ty,
+            initial: Vec::new(),
+            span: declared.name.span,
+        });
+        self.declared.push(declared);
+        Some(Meaning::Field(id))
+    }
+
+    /// The domains that index a field or table.
+    pub(super) fn index_domains(&mut self, indexes: &[ast::Index]) -> Option<Vec<DomainId>> {
+        let found: Vec<Option<DomainId>> =
+            indexes.iter().map(|index| self.named_domain(&index.domain)).collect();
+        found.into_iter().collect()
+    }
+
+    /// How many entries a table over these domains has, if that is within the limit.
+    pub(super) fn check_entries(&mut self, indexes: &[DomainId], span: Span) -> Option<usize> {
+        let count = indexes.iter().try_fold(1usize, |n, id| n.checked_mul(self.domains[id.index()].len()));
+        self.check_table_size(count, span)
+    }
+}
+
+impl Checker<'_> {
+    /// Refuses a table that is too large.
+    pub(super) fn check_table_size(&mut self, count: Option<usize>, span: Span) -> Option<usize> {
+        let most = super::limits::ENTRIES;
+        match count {
+            Some(count) if count <= most => Some(count),
+            _ => {
+                let count = count.map_or_else(|| "too many".to_owned(), |count| count.to_string());
+                let message = format!("this table would have {count} entries, at most {most} are possible");
+                let diagnostic = Diagnostic::error(codes::TABLE_TOO_LARGE, message, span, "too large");
+                self.refuse(diagnostic.help("use smaller domains"))
+            }
+        }
+    }
+
+    /// `f[i, j]`
+    pub(super) fn at(
+        &mut self,
+        s: &mut Scope,
+        of: &ast::Expr,
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let ast::ExprKind::Name(name) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        if s.find(&name.text).is_some() {
+            return self.refuse_not_indexed(&format!("`{}`", name.text), span);
+        }
+        let Some(at) = self.global(&name.text) else {
+            self.name(s, name, None)?;
+            return self.refuse_not_indexed(&format!("`{}`", name.text), span);
+        };
+        match self.resolve(at, name.span)? {
+            Meaning::Field(id) => self.field_entry(s, id, indexes, span),
+            Meaning::Table(id) => self.table_entry(s, id, indexes, span),
+            Meaning::Def(_) => {
+                let message = format!("`{}` is a `def`: its arguments stand in round brackets", name.text);
+                let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
+                self.refuse(diagnostic.help(format!("write `{}(..)`", name.text)))
+            }
+            _ => self.refuse_not_indexed(&format!("`{}`", name.text), span),
+        }
+    }
+
+    fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
+        let message = format!("{what} has no indexes");
+        let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+        self.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
+    }
+
+    /// An entry of a field.
+    pub(super) fn field_entry(
+        &mut self,
+        s: &mut Scope,
+        id: FieldId,
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let field = &self.fields[id.index()];
+        let (name, declared) = (field.name.clone(), field.span);
+        let kinds: Vec<Kind> = field.indexes.iter().map(|domain| Kind::Element(*domain)).collect();
+        let mut ty = field.ty;
+        self.reads_position(s, &format!("`{name}`"), span)?;
+        let indexes = self.indexes(s, &name, declared, &kinds, indexes, span)?;
+        ty.or_none |= has_no_missing(ty.kind) && indexes.iter().any(|index| index.ty.or_none);
+        Some(expr(ExprKind::Field(id, indexes), ty, span))
+    }
+
+    /// An entry of a constant table.
+    pub(super) fn table_entry(
+        &mut self,
+        s: &mut Scope,
+        id: TableId,
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let name = self.tables[id.index()].name.clone();
+        let declared = self.global(&name).map_or(span, |at| self.globals[at].span);
+        let kinds: Vec<Kind> = self.tables[id.index()].indexes.iter().map(index_kind).collect();
+        let indexes = self.indexes(s, &name, declared, &kinds, indexes, span)?;
+        Some(self.entry(id, indexes, span))
+    }
+
+    /// An entry of a table with indexes of the right kinds.
+    pub(super) fn entry(&self, id: TableId, indexes: Vec<Expr>, span: Span) -> Expr {
+        let table = &self.tables[id.index()];
+        let misses = indexes.iter().zip(&table.indexes).any(|(index, range)| {
+            let outside = match (range, index.ty.kind) {
+                (TableIndex::Ints { low, high }, Kind::Int { low: l, high: h }) => l < *low || h > *high,
+                _ => false,
+            };
+            index.ty.or_none || outside
+        });
+        let mut ty = table.ty;
+        ty.or_none |= misses && has_no_missing(ty.kind);
+        super::expr::settled(expr(ExprKind::Table(id, indexes), ty, span))
+    }
+
+    fn indexes(
+        &mut self,
+        s: &mut Scope,
+        name: &str,
+        declared: Span,
+        kinds: &[Kind],
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        let implied = self.implied(s, kinds, indexes.len());
+        if indexes.len() + usize::from(implied.is_some()) != kinds.len() {
+            return self.refuse_index_count(name, declared, kinds, indexes.len(), span);
+        }
+        let mut written = indexes.iter();
+        let mut found = Vec::new();
+        for (at, kind) in kinds.iter().enumerate() {
+            match (&implied, written.as_slice()) {
+                (Some((place, cell)), _) if *place == at => found.push(Some(cell.clone())),
+                _ => {
+                    let text = format!("`{name}` is declared here");
+                    let index = written.next()?;
+                    found.push(self.typed(s, index, *kind, Some((declared, &text))));
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// In `show`, the cell stands for an index that is left out: the last one over the cells.
+    fn implied(&self, s: &Scope, kinds: &[Kind], given: usize) -> Option<(usize, Expr)> {
+        let (domain, local) = s.cell?;
+        if given + 1 != kinds.len() {
+            return None;
+        }
+        let at = kinds.iter().rposition(|kind| *kind == Kind::Element(domain))?;
+        let span = Span::default();
+        Some((at, expr(ExprKind::Local(local), Kind::Element(domain).always(), span)))
+    }
+
+    fn refuse_index_count<T>(
+        &mut self,
+        name: &str,
+        declared: Span,
+        kinds: &[Kind],
+        given: usize,
+        span: Span,
+    ) -> Option<T> {
+        let words: Vec<String> = kinds
+            .iter()
+            .map(|kind| match kind {
+                Kind::Element(domain) => self.domain_name(*domain).to_owned(),
+                _ => "number".to_owned(),
+            })
+            .collect();
+        let has = if kinds.is_empty() { "none".to_owned() } else { counted(kinds.len(), "index", "indexes") };
+        let message = match kinds.len() {
+            0 => format!("`{name}` has no index, here are {given}"),
+            _ if given == 0 => format!("`{name}` is a table: it needs {has}"),
+            _ => format!("`{name}` has {has}, here are {given}"),
+        };
+        let help = match kinds.len() {
+            0 => format!("write `{name}` alone"),
+            _ => format!("write `{name}[{}]`, each a value of that kind", words.join(", ")),
+        };
+        let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        self.refuse(diagnostic.because(declared, "declared here").help(help))
+    }
+
+    /// Checks the initial values of all fields, and who begins.
+    pub(super) fn check_fields(&mut self) {
+        for at in 0..self.fields.len() {
+            self.initial_of_field(FieldId(at as u32));
+        }
+        self.check_turn();
+    }
+
+    fn check_turn(&mut self) {
+        let game = self.game;
+        let mut written: Vec<&ast::Expr> = Vec::new();
+        for item in &game.items {
+            if let ast::ItemKind::State { turn: Some((place, turn)), .. } = &item.kind {
+                if !written.is_empty() {
+                    let message = "`turn` is given twice";
+                    let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, *place, "again here");
+                    self.report(
+                        diagnostic.because(written[0].span, "the first one").help("keep one of them"),
+                    );
+                }
+                written.push(turn);
+            }
+        }
+        let set = self.setting_value("turn");
+        let Some(turn) = set.or(written.first().copied()) else { return };
+        let mut s = Scope::new(Context::Constant("the player who begins"));
+        let kind = Kind::Element(crate::program::PLAYER);
+        let Some(turn) = self.typed(&mut s, turn, kind, None) else { return };
+        match self.fold(&s, &turn, &mut Vec::new()) {
+            Some(crate::program::Value::Element(player)) => self.first_turn = player,
+            Some(_) => {
+                self.refuse_none::<()>(turn.span, "the player who begins");
+            }
+            None => {}
+        }
+    }
+}
+
+/// Whether an entry that is missing is `none`: sets are empty then, bools false.
+pub(super) fn has_no_missing(kind: Kind) -> bool {
+    matches!(kind, Kind::Int { .. } | Kind::Element(_))
+}
+
+fn index_kind(index: &TableIndex) -> Kind {
+    match index {
+        TableIndex::Domain(domain) => Kind::Element(*domain),
+        TableIndex::Ints { low, high } => int(super::bounds::interval(*low, *high)),
+    }
+}

@@ -1,0 +1,33 @@
+//! Works out constants, by the evaluator that says what every expression means.
+
+use super::checker::Checker;
+use super::codes;
+use super::limits;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Expr, ExprKind, Value};
+use crate::semantics;
+use crate::source::Span;
+
+impl Checker<'_> {
+    /// The value of a constant expression, with the first locals preset.
+    pub(super) fn fold(&mut self, scope: &Scope, expr: &Expr, preset: &mut Vec<Value>) -> Option<Value> {
+        if let ExprKind::Const(value) = &expr.kind {
+            return Some(value.clone());
+        }
+        self.check_cost(self.cost(expr), expr.span)?;
+        let world = semantics::World::of_constants(&self.domains, &self.tables, &self.defs);
+        Some(semantics::constant(&world, &scope.frame, expr, preset))
+    }
+
+    /// Refuses a constant that takes too long.
+    pub(super) fn check_cost(&mut self, cost: u64, span: Span) -> Option<()> {
+        if cost <= limits::STEPS {
+            return Some(());
+        }
+        let message = "this constant takes too long to work out";
+        let label = format!("some {cost} steps, at most {} are taken", limits::STEPS);
+        let diagnostic = Diagnostic::error(codes::TOO_MUCH_WORK, message, span, label);
+        self.refuse(diagnostic.help("let the binders run through smaller sets"))
+    }
+}

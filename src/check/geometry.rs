@@ -1,0 +1,333 @@
+//! Turns the geometry of boards and graphs into constant tables, each made once.
+
+use super::bounds::interval;
+use super::checker::{Checker, TableKey};
+use super::codes;
+use super::scope::Scope;
+use super::types::int;
+use crate::boards;
+use crate::diagnostic::Diagnostic;
+use crate::program::{
+    DomainId, DomainKind, Expr, ExprKind, Kind, Set, Shape2, TableId, TableIndex, Type, Value,
+};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// Whether the domain is a board or a graph.
+    pub(super) fn has_geometry(&self, domain: DomainId) -> bool {
+        matches!(self.domains[domain.index()].kind, DomainKind::Board(_) | DomainKind::Graph { .. })
+    }
+
+    /// The board, if the domain is one.
+    pub(super) fn board(&self, domain: DomainId) -> Option<Shape2> {
+        match self.domains[domain.index()].kind {
+            DomainKind::Board(shape) => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The board or graph in which a cell is looked up: the one expected, or the only one.
+    pub(super) fn geometric(&self, hint: Option<DomainId>) -> Option<DomainId> {
+        let mut expected = hint;
+        while let Some(domain) = expected {
+            if self.has_geometry(domain) {
+                return Some(domain);
+            }
+            expected = self.base(domain);
+        }
+        let mut all = (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
+        let only = all.next()?;
+        all.next().is_none().then_some(only)
+    }
+
+    /// The expression as a cell of a board or graph, and which.
+    pub(super) fn cell(&mut self, e: Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
+        if let Kind::Element(domain) = e.ty.kind
+            && self.has_geometry(domain)
+        {
+            return Some((e, domain));
+        }
+        if let Some(domain) = self.geometric(hint)
+            && (self.is_numeric(e.ty) || e.ty.kind == Kind::Nothing)
+            && let Some(cell) = self.convert(e.clone(), Kind::Element(domain))
+        {
+            return Some((cell, domain));
+        }
+        self.refuse_no_cell(&e)
+    }
+
+    pub(super) fn refuse_no_cell<T>(&mut self, e: &Expr) -> Option<T> {
+        let words = self.type_words(e.ty);
+        let message = format!("expected a cell of a board or graph, found {words}");
+        let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, e.span, format!("this is {words}"));
+        self.refuse(diagnostic.help("only boards and graphs have neighbours, steps and coordinates"))
+    }
+
+    /// The names of directions by their elements.
+    fn direction_names(&self, directions: &[i64]) -> Vec<&'static str> {
+        let Some(id) = self.directions else { return Vec::new() };
+        let members = &self.domains[id.index()].members;
+        let name = |d: &i64| members.get(*d as usize);
+        let known = |name: &String| boards::DIRECTIONS.iter().find(|d| **d == name.as_str()).copied();
+        directions.iter().filter_map(name).filter_map(known).collect()
+    }
+
+    /// The element of `Direction` of this name.
+    pub(super) fn direction(&self, name: &str) -> Option<u32> {
+        self.element_in(self.directions?, name)
+    }
+
+    /// `compass`, `orthogonal`, `diagonal`; `of` tells the board.
+    pub(super) fn direction_set(&mut self, which: &str, of: Option<DomainId>, span: Span) -> Option<Expr> {
+        let Some(directions) = self.directions else {
+            let message = format!("`{which}` needs a board, and there is none");
+            let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no board has directions");
+            return self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"));
+        };
+        let names = match which {
+            "orthogonal" => Some(boards::ORTHOGONAL.to_vec()),
+            "diagonal" => Some(boards::DIAGONAL.to_vec()),
+            _ => None,
+        };
+        let names = match names {
+            Some(names) => self.grid_directions(which, names, span)?,
+            None => self.compass(of, span)?,
+        };
+        let set: Set = names.iter().filter_map(|name| self.direction(name)).map(i64::from).collect();
+        Some(super::coerce::constant(Value::Set(set), Kind::Set(directions).always(), span))
+    }
+
+    fn grid_directions(
+        &mut self,
+        which: &str,
+        names: Vec<&'static str>,
+        span: Span,
+    ) -> Option<Vec<&'static str>> {
+        if names.iter().all(|name| self.direction(name).is_some()) {
+            return Some(names);
+        }
+        let message = format!("`{which}` needs a grid or torus");
+        let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no such board here");
+        self.refuse(diagnostic.help("write `compass` for all directions of the board"))
+    }
+
+    fn compass(&mut self, of: Option<DomainId>, span: Span) -> Option<Vec<&'static str>> {
+        if let Some(shape) = of.and_then(|domain| self.board(domain)) {
+            return Some(shape.directions().to_vec());
+        }
+        let game = self.game;
+        let mut kinds: Vec<(&str, &[&'static str])> = Vec::new();
+        for item in &game.items {
+            if let ast::ItemKind::Board { name, constructor, .. } = &item.kind {
+                kinds.push((&name.text, super::collect::directions_of(&constructor.text)));
+            }
+        }
+        let (_, first) = kinds.first()?;
+        if kinds.iter().all(|(_, directions)| directions == first) {
+            return Some(first.to_vec());
+        }
+        let ways: Vec<String> = kinds.iter().map(|(name, _)| format!("compass({name})")).collect();
+        let message = "there are boards of several kinds: `compass` of which?";
+        let diagnostic = Diagnostic::error(codes::WHICH_BOARD, message, span, "which board?");
+        self.refuse(diagnostic.help(format!("write {}", super::words::one_of(&ways))))
+    }
+
+    /// A direction.
+    pub(super) fn direction_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+        let Some(directions) = self.directions else {
+            let message = "a direction needs a board, and there is none";
+            let diagnostic =
+                Diagnostic::error(codes::NO_GEOMETRY, message, e.span, "graphs have no directions");
+            return self.refuse(diagnostic.help("declare a board, or use `near` and `reach` on the graph"));
+        };
+        self.typed(s, e, Kind::Element(directions), None)
+    }
+
+    /// The table of `step(c, d, k)` for a constant k.
+    pub(super) fn step_table(&mut self, domain: DomainId, k: i64, span: Span) -> Option<TableId> {
+        let key = TableKey::Step(domain, k);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let (shape, directions) = self.board_with_directions(domain, span)?;
+        let width = self.domains[directions.index()].len();
+        let cells = self.domains[domain.index()].len();
+        self.check_table_size(cells.checked_mul(width), span)?;
+        let names = self.direction_names(&(0..width as i64).collect::<Vec<i64>>());
+        let entries: Vec<Value> = (0..cells as i64)
+            .flat_map(|cell| names.iter().map(move |d| found(walk(shape, cell, d, k))))
+            .collect();
+        let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
+        let name = match k {
+            1 => format!("step({})", self.domain_name(domain)),
+            _ => format!("step({}, {k})", self.domain_name(domain)),
+        };
+        let indexes = vec![TableIndex::Domain(domain), TableIndex::Domain(directions)];
+        Some(self.cached(key, name, indexes, ty, entries))
+    }
+
+    fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(Shape2, DomainId)> {
+        if let (Some(shape), Some(directions)) = (self.board(domain), self.directions) {
+            return Some((shape, directions));
+        }
+        let message = format!("`{}` is a graph: it has no directions", self.domain_name(domain));
+        let declared = self.domains[domain.index()].span;
+        let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "needs a board");
+        let diagnostic = diagnostic.because(declared, "declared here");
+        self.refuse(diagnostic.help("use `near`, `reach` and `distance`, which every graph has"))
+    }
+
+    /// The table of `step(c, d, k)` with k from `low` to `high`.
+    pub(super) fn steps_table(
+        &mut self,
+        domain: DomainId,
+        low: i64,
+        high: i64,
+        span: Span,
+    ) -> Option<TableId> {
+        let key = TableKey::Steps(domain, low, high);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let (shape, directions) = self.board_with_directions(domain, span)?;
+        let width = self.domains[directions.index()].len();
+        let cells = self.domains[domain.index()].len();
+        let steps = usize::try_from(high - low + 1).unwrap_or(0);
+        let count = cells.checked_mul(width).and_then(|n| n.checked_mul(steps));
+        let mut entries = Vec::with_capacity(self.check_table_size(count, span)?);
+        let names = self.direction_names(&(0..width as i64).collect::<Vec<i64>>());
+        for cell in 0..cells as i64 {
+            for d in &names {
+                entries.extend((low..=high).map(|k| found(walk(shape, cell, d, k))));
+            }
+        }
+        let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
+        let name = format!("step({}, {low}..{high})", self.domain_name(domain));
+        let (cell, direction) = (TableIndex::Domain(domain), TableIndex::Domain(directions));
+        Some(self.cached(key, name, vec![cell, direction, TableIndex::Ints { low, high }], ty, entries))
+    }
+
+    /// After how many steps every walk on the board is back, where walks come round; else the most steps that
+    /// can be taken.
+    pub(super) fn reach_of_steps(&self, domain: DomainId) -> Option<(bool, i64)> {
+        match self.board(domain)? {
+            Shape2::Ring(n) => Some((true, n)),
+            Shape2::Torus(w, h) => Some((true, w / common_divisor(w, h) * h)),
+            Shape2::Grid(w, h) | Shape2::Hex(w, h) => Some((false, w.max(h))),
+            Shape2::Triangle(n) | Shape2::Path(n) => Some((false, n)),
+        }
+    }
+
+    /// For every cell its neighbours, along these directions or the board's own.
+    pub(super) fn neighbours(&self, domain: DomainId, directions: Option<&[i64]>) -> Vec<Vec<u32>> {
+        match &self.domains[domain.index()].kind {
+            DomainKind::Graph { near, .. } => near.clone(),
+            DomainKind::Board(shape) => match directions {
+                Some(directions) => shape.neighbours(&self.direction_names(directions)),
+                None => shape.neighbours(shape.near_directions()),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The table of `near(c)`.
+    pub(super) fn near_table(&mut self, domain: DomainId, directions: Option<Vec<i64>>) -> TableId {
+        let key = TableKey::Near(domain, directions);
+        if let Some(known) = self.table_cache.get(&key) {
+            return *known;
+        }
+        let TableKey::Near(_, directions) = &key else { unreachable!("made above") };
+        let near = self.neighbours(domain, directions.as_deref());
+        let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());
+        let entries = near.into_iter().map(set).collect();
+        let name = match directions {
+            None => format!("near({})", self.domain_name(domain)),
+            Some(d) => {
+                format!("near({}, {{{}}})", self.domain_name(domain), self.direction_names(d).join(", "))
+            }
+        };
+        self.cached(key, name, vec![TableIndex::Domain(domain)], Kind::Set(domain).always(), entries)
+    }
+
+    /// The table of `distance(a, b)`.
+    pub(super) fn distance_table(
+        &mut self,
+        domain: DomainId,
+        directions: Option<Vec<i64>>,
+        span: Span,
+    ) -> Option<TableId> {
+        let cells = self.domains[domain.index()].len();
+        self.check_table_size(cells.checked_mul(cells), span)?;
+        let near = self.neighbours(domain, directions.as_deref());
+        let key = TableKey::Distance(domain, directions);
+        if let Some(known) = self.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(&near, from)).collect();
+        let far = steps.iter().flatten().max().copied().unwrap_or(0);
+        let ty = Type { kind: int(interval(0, far)), or_none: steps.contains(&None) };
+        let entries = steps.into_iter().map(|d| d.map_or(Value::None, Value::Int)).collect();
+        let name = format!("distance({})", self.domain_name(domain));
+        let index = TableIndex::Domain(domain);
+        Some(self.cached(key, name, vec![index, index], ty, entries))
+    }
+
+    /// The table of `opposite(d)`.
+    pub(super) fn opposite_table(&mut self) -> Option<TableId> {
+        if let Some(known) = self.table_cache.get(&TableKey::Opposite) {
+            return Some(*known);
+        }
+        let directions = self.directions?;
+        let members = self.domains[directions.index()].members.clone();
+        let back = |name: &String| self.direction(boards::opposite(name)).map_or(Value::None, Value::Element);
+        let entries: Vec<Value> = members.iter().map(back).collect();
+        let ty = Type { kind: Kind::Element(directions), or_none: entries.contains(&Value::None) };
+        let index = TableIndex::Domain(directions);
+        Some(self.cached(TableKey::Opposite, "opposite".to_owned(), vec![index], ty, entries))
+    }
+
+    /// The value of a set of directions that must be constant.
+    pub(super) fn constant_directions(&mut self, s: &Scope, e: &Expr, what: &str) -> Option<Vec<i64>> {
+        if self.is_constant(e) {
+            return match self.fold(s, e, &mut Vec::new())? {
+                Value::Set(set) => Some(set.iter().collect()),
+                _ => Some(Vec::new()),
+            };
+        }
+        let message = format!("the directions of `{what}` must be constant");
+        let diagnostic =
+            Diagnostic::error(codes::CONSTANT_DIRECTIONS, message, e.span, "changes during play");
+        self.refuse(
+            diagnostic.help("write out the cases with `if .. then .. else ..`, each with its own directions"),
+        )
+    }
+
+    /// Whether an expression speaks of nothing but constants.
+    pub(super) fn is_constant(&self, e: &Expr) -> bool {
+        let own = match &e.kind {
+            ExprKind::Local(_)
+            | ExprKind::Me
+            | ExprKind::Field(..)
+            | ExprKind::Can(..)
+            | ExprKind::Stuck(_) => false,
+            ExprKind::Quantified { .. } | ExprKind::Call(..) => false,
+            _ => true,
+        };
+        own && super::cost::parts(e).into_iter().all(|part| self.is_constant(part))
+    }
+}
+
+fn found(cell: Option<i64>) -> Value {
+    cell.map_or(Value::None, |cell| Value::Element(cell as u32))
+}
+
+/// The cell k steps away; negative k step the other way.
+fn walk(shape: Shape2, from: i64, direction: &str, k: i64) -> Option<i64> {
+    let direction = if k < 0 { boards::opposite(direction) } else { direction };
+    (0..k.unsigned_abs()).try_fold(from, |cell, _| shape.step(cell, direction))
+}
+
+fn common_divisor(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}

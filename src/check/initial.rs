@@ -1,0 +1,278 @@
+//! Works out values that are written for a whole table: of params, `let`s and the fields at the start.
+//!
+//! One value that is not a list is that of every entry; a list gives the entries in domain order, nested for
+//! more indexes. [`Checker::leaves`] takes a written value apart, [`Checker::fill`] works the entries out.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::number;
+use super::scope::{Context, Scope, Sort};
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, FieldId, Kind, LocalId, Set, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, Initial};
+
+/// How a table is indexed: the names and domains of its indexes.
+#[derive(Clone, Copy)]
+pub(super) struct Layout<'t> {
+    /// As written.
+    pub(super) written: &'t [ast::Index],
+    /// Resolved.
+    pub(super) domains: &'t [DomainId],
+}
+
+/// One value of a table: that of all entries whose first indexes are these.
+pub(super) struct Leaf {
+    pub(super) prefix: Vec<usize>,
+    pub(super) scope: Scope,
+    pub(super) expr: Expr,
+}
+
+impl Checker<'_> {
+    /// Takes a written value apart into expressions, each for a part of the table.
+    pub(super) fn leaves(
+        &mut self,
+        layout: Layout<'_>,
+        kind: Option<Kind>,
+        what: &'static str,
+        initial: &Initial,
+    ) -> Option<Vec<Leaf>> {
+        let mut leaves = Vec::new();
+        let mut prefix = Vec::new();
+        let whole = self.take_apart(layout, kind, what, initial, &mut prefix, &mut leaves);
+        whole.map(|()| leaves)
+    }
+
+    fn take_apart(
+        &mut self,
+        layout: Layout<'_>,
+        kind: Option<Kind>,
+        what: &'static str,
+        initial: &Initial,
+        prefix: &mut Vec<usize>,
+        leaves: &mut Vec<Leaf>,
+    ) -> Option<()> {
+        let (items, span) = match initial {
+            Initial::One(e) => {
+                let leaf = self.leaf(layout, kind, what, e, prefix)?;
+                leaves.push(leaf);
+                return Some(());
+            }
+            Initial::List(items, span) => (items, *span),
+        };
+        let Some(domain) = layout.domains.get(prefix.len()) else {
+            return self.refuse_list(span, prefix.len());
+        };
+        let wanted = self.domains[domain.index()].len();
+        if items.len() != wanted {
+            return self.refuse_length(*domain, items.len(), span);
+        }
+        let mut complete = true;
+        for (at, item) in items.iter().enumerate() {
+            prefix.push(at);
+            complete &= self.take_apart(layout, kind, what, item, prefix, leaves).is_some();
+            prefix.pop();
+        }
+        complete.then_some(())
+    }
+
+    fn refuse_list<T>(&mut self, span: Span, depth: usize) -> Option<T> {
+        let message = if depth == 0 { "a list needs an index" } else { "this list is nested too deep" };
+        let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, "one value is needed here");
+        self.refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"))
+    }
+
+    fn refuse_length<T>(&mut self, domain: DomainId, given: usize, span: Span) -> Option<T> {
+        let name = self.domain_name(domain).to_owned();
+        let has = self.members_words(domain);
+        let message = format!("`{name}` has {has}, but the list has {given}");
+        let declared = self.domains[domain.index()].span;
+        let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, format!("{given} values"));
+        let diagnostic = diagnostic.because(declared, has);
+        self.refuse(diagnostic.help(format!("write one value for each element of `{name}`, in its order")))
+    }
+
+    fn leaf(
+        &mut self,
+        layout: Layout<'_>,
+        kind: Option<Kind>,
+        what: &'static str,
+        e: &ast::Expr,
+        prefix: &[usize],
+    ) -> Option<Leaf> {
+        let mut scope = Scope::new(Context::Constant(what));
+        for (index, domain) in layout.written.iter().zip(layout.domains) {
+            let ty = Kind::Element(*domain).always();
+            match &index.name {
+                Some(name) => {
+                    self.bind(&mut scope, name, Sort::Binder, Some(ty));
+                }
+                None => {
+                    scope.local("", ty);
+                }
+            }
+        }
+        let expr = match kind {
+            Some(kind) => self.typed(&mut scope, e, kind, None),
+            None => self.expr(&mut scope, e, None),
+        }?;
+        Some(Leaf { prefix: prefix.to_vec(), scope, expr })
+    }
+
+    /// The values of all entries, each with the place of its expression.
+    pub(super) fn fill(&mut self, domains: &[DomainId], leaves: &[Leaf]) -> Option<Vec<(Value, Span)>> {
+        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains[domain.index()].len()).collect();
+        let mut entries = Vec::new();
+        for leaf in leaves {
+            let rest = sizes[leaf.prefix.len()..].iter().product::<usize>();
+            let cost = self.cost(&leaf.expr).saturating_mul(rest as u64);
+            self.check_cost(cost, leaf.expr.span)?;
+            if !uses_locals(&leaf.expr, domains.len()) {
+                let value = self.fold(&leaf.scope, &leaf.expr, &mut Vec::new())?;
+                entries.extend(std::iter::repeat_n((value, leaf.expr.span), rest));
+                continue;
+            }
+            for at in 0..rest {
+                let mut preset = indexes(&sizes, &leaf.prefix, at);
+                entries.push((self.fold(&leaf.scope, &leaf.expr, &mut preset)?, leaf.expr.span));
+            }
+        }
+        Some(entries)
+    }
+
+    /// Checks that a value fits its declared type; `entry` says of what, for the message.
+    pub(super) fn check_value(&mut self, value: &Value, ty: Type, span: Span, entry: &str) -> Option<()> {
+        match (value, ty.kind) {
+            (Value::None, _) if !ty.or_none => self.refuse_none(span, &format!("`{entry}`")),
+            (Value::Int(n), Kind::Int { low, high }) if !(low..=high).contains(n) => {
+                let message = format!("`{entry}` is {n}, but it is declared {low}..{high}");
+                let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
+                self.refuse(diagnostic.help("choose a value within the bounds, or widen them"))
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// The name of an entry: `stones[X]`.
+    pub(super) fn entry_name(&self, name: &str, domains: &[DomainId], at: usize) -> String {
+        if domains.is_empty() {
+            return name.to_owned();
+        }
+        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains[domain.index()].len()).collect();
+        let names: Vec<&str> = indexes(&sizes, &[], at)
+            .iter()
+            .zip(domains)
+            .filter_map(|(index, domain)| match index {
+                Value::Element(e) => {
+                    self.domains[domain.index()].members.get(*e as usize).map(String::as_str)
+                }
+                _ => None,
+            })
+            .collect();
+        format!("{name}[{}]", names.join(", "))
+    }
+
+    /// Works out a table of a declared type, with the settings for single entries.
+    pub(super) fn table_values(
+        &mut self,
+        declared: &ast::Declared,
+        domains: &[DomainId],
+        ty: Type,
+        what: &'static str,
+    ) -> Option<Vec<Value>> {
+        let name = declared.name.text.as_str();
+        let set = self.setting_initial(name);
+        let layout = Layout { written: &declared.indexes, domains };
+        let count = self.check_entries(domains, declared.span)?;
+        let mut values = match set.or(declared.initial.as_ref()) {
+            Some(initial) => self.written_values(layout, ty, what, initial, name)?,
+            None => vec![self.default_value(ty, declared)?; count],
+        };
+        self.set_entries(name, domains, ty, &mut values)?;
+        Some(values)
+    }
+
+    fn written_values(
+        &mut self,
+        layout: Layout<'_>,
+        ty: Type,
+        what: &'static str,
+        initial: &Initial,
+        name: &str,
+    ) -> Option<Vec<Value>> {
+        let leaves = self.leaves(layout, Some(ty.kind), what, initial)?;
+        let filled = self.fill(layout.domains, &leaves)?;
+        for (at, (value, span)) in filled.iter().enumerate() {
+            let entry = self.entry_name(name, layout.domains, at);
+            self.check_value(value, ty, *span, &entry)?;
+        }
+        Some(filled.into_iter().map(|(value, _)| value).collect())
+    }
+
+    /// What a field or param is where nothing is written.
+    fn default_value(&mut self, ty: Type, declared: &ast::Declared) -> Option<Value> {
+        Some(match ty.kind {
+            _ if ty.or_none => Value::None,
+            Kind::Bool => Value::Bool(false),
+            Kind::Int { low, .. } => Value::Int(low),
+            Kind::Set(_) | Kind::IntSet { .. } => Value::Set(Set::default()),
+            Kind::Element(domain) => {
+                let words = self.element_words(domain);
+                let name = &declared.name.text;
+                let message = format!("`{name}` needs a value to begin with");
+                let diagnostic =
+                    Diagnostic::error(codes::NO_INITIAL, message, declared.span, "no `= ..` here");
+                return self
+                    .refuse(diagnostic.help(format!("write `= ..` with {words}, or let it be `or none`")));
+            }
+            _ => return None,
+        })
+    }
+
+    /// The initial values of a field.
+    pub(super) fn initial_of_field(&mut self, id: FieldId) -> Option<()> {
+        let field = &self.fields[id.index()];
+        let (domains, ty) = (field.indexes.clone(), field.ty);
+        let declared = self.declared[id.index()];
+        let values = self.table_values(declared, &domains, ty, "an initial value")?;
+        self.fields[id.index()].initial = values;
+        Some(())
+    }
+}
+
+/// Whether the expression uses one of the first `count` locals: the indexes.
+fn uses_locals(e: &Expr, count: usize) -> bool {
+    let own = matches!(e.kind, crate::program::ExprKind::Local(LocalId(n)) if (n as usize) < count);
+    own || super::cost::parts(e).into_iter().any(|part| uses_locals(part, count))
+}
+
+/// The indexes of entry number `at` among those that begin with `prefix`.
+fn indexes(sizes: &[usize], prefix: &[usize], mut at: usize) -> Vec<Value> {
+    let mut rest = Vec::new();
+    for size in sizes[prefix.len()..].iter().rev() {
+        rest.push(at % size);
+        at /= size;
+    }
+    prefix.iter().copied().chain(rest.into_iter().rev()).map(|e| Value::Element(e as u32)).collect()
+}
+
+/// The narrowest type that holds all these values of one kind.
+pub(super) fn narrowest(kind: Kind, values: &[Value]) -> Type {
+    let or_none = values.contains(&Value::None) && kind != Kind::Bool;
+    let ints = || values.iter().filter_map(|v| if let Value::Int(n) = v { Some(*n) } else { None });
+    let members = || values.iter().filter_map(|v| if let Value::Set(set) = v { Some(set) } else { None });
+    let kind = match kind {
+        Kind::Int { .. } => match (ints().min(), ints().max()) {
+            (Some(low), Some(high)) => int(super::bounds::interval(low, high)),
+            _ => number(0, Span::default()).ty.kind,
+        },
+        Kind::IntSet { .. } => {
+            let low = members().filter_map(|set| set.iter().next()).min().unwrap_or(0);
+            let high = members().filter_map(|set| set.iter().next_back()).max().unwrap_or(-1);
+            Kind::IntSet { low, high }
+        }
+        other => other,
+    };
+    Type { kind, or_none }
+}

@@ -1,0 +1,14 @@
+//! States how large a definition may grow before it is refused.
+
+/// Elements of one domain.
+pub(super) const MEMBERS: usize = 65_536;
+/// Entries of one table, and elements held by all sets of one family.
+pub(super) const ENTRIES: usize = 4_000_000;
+/// Steps that working out one constant may take, by estimate.
+pub(super) const STEPS: u64 = 100_000_000;
+/// Levels of nesting, of expressions within expressions and of definitions used by definitions.
+pub(super) const DEPTH: usize = 1_000;
+/// Bytes of stack for as many levels.
+pub(super) const STACK: usize = 256 << 20;
+/// A `var` whose integers cannot be bounded otherwise is bounded by this on both sides, when it is stored to.
+pub(super) const VAR: i64 = 1 << 47;

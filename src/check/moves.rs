@@ -1,0 +1,172 @@
+//! Checks moves: parameters, guards, bodies, notations, and the moves that others name.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{expr, truth};
+use super::quantifiers::member_type;
+use super::scope::{Context, Scope, Sort};
+use super::words::{all_of, counted};
+use crate::diagnostic::Diagnostic;
+use crate::program::{Expr, ExprKind, LocalId, Move, MoveId, Piece, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind, Name, Statement, StatementKind};
+
+impl<'a> Checker<'a> {
+    /// Checks all moves.
+    pub(super) fn check_moves(&mut self) {
+        for at in 0..self.move_entries.len() {
+            let (ast, span) = (self.move_entries[at].ast, self.move_entries[at].span);
+            let has_vars = has_vars(&ast.body);
+            self.moves[at] = self.with_vars(has_vars, |checker| checker.check_move(ast, span));
+        }
+        let tree = self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Tree(_)));
+        if self.move_entries.is_empty() && !tree && !self.has_error_items() {
+            let span = Span { end: self.game.span.start, ..self.game.span };
+            let message = "the definition has no moves";
+            let diagnostic =
+                Diagnostic::error(codes::MISSING_ITEM, message, span, "no `move` in the whole text");
+            self.report(diagnostic.help("write `move place(c in empty) { stones[me] += c }`, or a `tree`"));
+        }
+    }
+
+    fn check_move(&mut self, ast: &'a ast::Move, span: Span) -> Option<Move> {
+        let mut s = Scope::new(Context::Position);
+        let parameters: Vec<Option<(LocalId, Expr)>> =
+            ast.parameters.iter().map(|binder| self.binder(&mut s, binder, Sort::Parameter, None)).collect();
+        let when = match &ast.when {
+            Some(when) => self.condition(&mut s, when),
+            None => Some(truth(true, ast.name.span)),
+        };
+        let notation = self.notation(&mut s, ast);
+        let mark = s.enter();
+        // The body's own names stay in sight for `provided`.
+        let body: Vec<_> = self.body_in_sight(&mut s, &ast.body);
+        let provided = ast.provided.as_ref().map(|provided| self.condition(&mut s, provided));
+        s.leave(mark);
+        Some(Move {
+            name: ast.name.text.clone(),
+            followup: ast.followup,
+            parameters: parameters.into_iter().collect::<Option<_>>()?,
+            when: when?,
+            body: body.into_iter().collect::<Option<_>>()?,
+            provided: match provided {
+                Some(provided) => Some(provided?),
+                None => None,
+            },
+            notation: notation?,
+            has_notation: ast.notation.is_some(),
+            frame: s.frame,
+            span,
+        })
+    }
+
+    fn body_in_sight(&mut self, s: &mut Scope, body: &[Statement]) -> Vec<Option<crate::program::Stmt>> {
+        body.iter().map(|statement| self.statement(s, statement)).collect()
+    }
+
+    fn notation(&mut self, s: &mut Scope, ast: &ast::Move) -> Option<Vec<Piece>> {
+        let Some(notation) = &ast.notation else { return Some(default_notation(s, ast)) };
+        let pieces: Vec<Option<Piece>> = notation
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                ast::Piece::Literal(text) => Some(Piece::Literal(text.clone())),
+                ast::Piece::Value(e) => self.expr(s, e, None).map(Piece::Value),
+            })
+            .collect();
+        pieces.into_iter().collect()
+    }
+
+    /// The move of this name.
+    pub(super) fn move_named(&mut self, name: &Name) -> Option<MoveId> {
+        if let Some(id) = self.moves_by_name.get(&name.text) {
+            return Some(*id);
+        }
+        if self.has_error_items() {
+            self.poisoned = true;
+            return None;
+        }
+        let names: Vec<String> = self.move_entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
+        let help = Self::near(&name.text, names.iter().map(String::as_str))
+            .unwrap_or_else(|| format!("the moves are {}", all_of(&names)));
+        let message = format!("there is no move `{}`", name.text);
+        self.refuse(Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown").help(help))
+    }
+
+    /// The first arguments of a move, of the types of its parameters.
+    pub(super) fn fixed_arguments(
+        &mut self,
+        s: &mut Scope,
+        id: MoveId,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        let wanted = self.signature(id);
+        let entry = self.move_entries[id.index()].ast;
+        if arguments.len() > wanted.len() {
+            let has = counted(wanted.len(), "parameter", "parameters");
+            let message = format!("`{}` has {has}, here are {} arguments", entry.name.text, arguments.len());
+            let diagnostic = Diagnostic::error(codes::TOO_MANY_FIXED, message, span, "too many");
+            let diagnostic = diagnostic.because(entry.name.span, "declared here");
+            return self.refuse(diagnostic.help("give at most one value for each parameter"));
+        }
+        let found: Vec<Option<Expr>> = arguments
+            .iter()
+            .zip(wanted)
+            .map(|(e, ty)| self.typed(s, e, ty?.kind, Some((entry.name.span, "declared here"))))
+            .collect();
+        found.into_iter().collect()
+    }
+
+    /// The types of the parameters of a move.
+    fn signature(&mut self, id: MoveId) -> Vec<Option<Type>> {
+        let entry = &mut self.move_entries[id.index()];
+        let ast = entry.ast;
+        if let Some(known) = &entry.signature {
+            return known.clone();
+        }
+        if std::mem::replace(&mut entry.busy, true) {
+            let (name, span) = (ast.name.text.clone(), ast.name.span);
+            self.refuse_circular_guard(&name, span, span);
+            return vec![None; ast.parameters.len()];
+        }
+        self.muted += 1;
+        let mut s = Scope::new(Context::Position);
+        let found: Vec<Option<Type>> = ast
+            .parameters
+            .iter()
+            .map(|binder| {
+                let set = self.binder(&mut s, binder, Sort::Parameter, None)?.1;
+                Some(member_type(set.ty.kind))
+            })
+            .collect();
+        self.muted -= 1;
+        let entry = &mut self.move_entries[id.index()];
+        entry.busy = false;
+        entry.signature = Some(found.clone());
+        found
+    }
+}
+
+/// `name arg arg`
+fn default_notation(s: &Scope, ast: &ast::Move) -> Vec<Piece> {
+    let mut pieces = vec![Piece::Literal(ast.name.text.clone())];
+    for binder in &ast.parameters {
+        let Some(local) = s.find(&binder.name.text).and_then(|binding| binding.local) else { continue };
+        pieces.push(Piece::Literal(" ".to_owned()));
+        pieces.push(Piece::Value(expr(ExprKind::Local(local), s.ty(local), binder.name.span)));
+    }
+    pieces
+}
+
+/// Whether a body declares a `var` anywhere.
+fn has_vars(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Var(..) => true,
+        StatementKind::If(arms, rest) => {
+            arms.iter().any(|(_, arm)| has_vars(arm)) || rest.as_deref().is_some_and(has_vars)
+        }
+        StatementKind::For(_, body) | StatementKind::Repeat(_, body) => has_vars(body),
+        _ => false,
+    })
+}

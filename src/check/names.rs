@@ -1,0 +1,264 @@
+//! Looks names up: locals, then what the definition declares, then elements of domains.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{constant, expr};
+use super::resolve::{Meaning, Origin, Status};
+use super::scope::{Context, Scope, Sort};
+use super::words::{all_of, one_of};
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{ItemKind, Name};
+
+/// Built-in names that are neither directions nor sets of them.
+const FUNCTIONS: [&str; 20] = [
+    "near", "step", "shift", "distance", "run", "stop", "reach", "lines", "count", "sum", "union", "min",
+    "max", "abs", "len", "other", "opposite", "can", "stuck", "Player",
+];
+
+/// Built-in sets of directions.
+pub(super) const DIRECTION_SETS: [&str; 3] = ["compass", "orthogonal", "diagonal"];
+
+/// Whether this is the name of a built-in, which may be used for moves alone.
+pub(super) fn is_built_in(name: &str) -> bool {
+    FUNCTIONS.contains(&name)
+        || DIRECTION_SETS.contains(&name)
+        || crate::boards::DIRECTIONS.contains(&name)
+        || name == "Direction"
+}
+
+impl Checker<'_> {
+    /// What a name alone stands for; elements are looked up in the domain `hint` first.
+    pub(super) fn name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
+        if let Some(binding) = s.find(&name.text) {
+            let local = binding.local?;
+            return Some(expr(ExprKind::Local(local), s.ty(local), name.span));
+        }
+        if let Some(at) = self.global(&name.text) {
+            return self.global_value(s, at, name);
+        }
+        if DIRECTION_SETS.contains(&name.text.as_str()) {
+            return self.direction_set(&name.text, None, name.span);
+        }
+        self.element_named(s, name, hint)
+    }
+
+    fn global_value(&mut self, s: &mut Scope, at: usize, name: &Name) -> Option<Expr> {
+        match self.resolve(at, name.span)? {
+            Meaning::Domain(id) => Some(self.whole(id, name.span)),
+            Meaning::Constant(value, ty) => Some(constant(value, ty, name.span)),
+            Meaning::Table(id) => self.table_entry(s, id, &[], name.span),
+            Meaning::Field(id) => self.field_entry(s, id, &[], name.span),
+            Meaning::Def(id) => self.call_def(s, id, &[], name.span),
+        }
+    }
+
+    /// All elements of a domain.
+    pub(super) fn whole(&self, id: DomainId, span: Span) -> Expr {
+        let all: Set = (0..self.domains[id.index()].len() as i64).collect();
+        constant(Value::Set(all), Kind::Set(id).always(), span)
+    }
+
+    /// The element of a domain that has this name, if there is one.
+    pub(super) fn element_in(&self, domain: DomainId, name: &str) -> Option<u32> {
+        self.elements[domain.index()].get(name).copied()
+    }
+
+    /// An element as an expression.
+    pub(super) fn element(domain: DomainId, element: u32, span: Span) -> Expr {
+        constant(Value::Element(element), Kind::Element(domain).always(), span)
+    }
+
+    fn element_named(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
+        let mut expected = hint;
+        while let Some(domain) = expected {
+            if let Some(element) = self.element_in(domain, &name.text) {
+                return Some(Self::element(domain, element, name.span));
+            }
+            expected = self.base(domain);
+        }
+        self.resolve_plain_domains(name.span);
+        let holders: Vec<(DomainId, u32)> = (0..self.domains.len() as u32)
+            .map(DomainId)
+            .filter(|id| self.base(*id).is_none())
+            .filter_map(|id| Some((id, self.element_in(id, &name.text)?)))
+            .collect();
+        match holders[..] {
+            [(domain, element)] => Some(Self::element(domain, element, name.span)),
+            [] => self.refuse_unknown(s, name, hint),
+            _ => self.refuse_ambiguous(name, &holders),
+        }
+    }
+
+    /// Works out every domain whose elements have names of their own.
+    fn resolve_plain_domains(&mut self, asked: Span) {
+        for at in 0..self.globals.len() {
+            let global = &self.globals[at];
+            let plain = matches!(global.origin, Origin::Domain(_, item) if !matches!(item.kind, ItemKind::Family { .. }));
+            if plain && matches!(global.status, Status::Todo) {
+                self.resolve(at, asked);
+            }
+        }
+    }
+
+    fn refuse_ambiguous<T>(&mut self, name: &Name, holders: &[(DomainId, u32)]) -> Option<T> {
+        let ways: Vec<String> =
+            holders.iter().map(|(id, _)| format!("{}.{}", self.domain_name(*id), name.text)).collect();
+        let message = format!("`{}` is an element of several domains", name.text);
+        let mut diagnostic = Diagnostic::error(codes::AMBIGUOUS, message, name.span, "which one?");
+        for (id, _) in holders {
+            let domain = &self.domains[id.index()];
+            diagnostic = diagnostic.because(domain.span, format!("`{}` has it", domain.name));
+        }
+        self.refuse(diagnostic.help(format!("write {}", one_of(&ways))))
+    }
+
+    fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
+        if self.failed_domains() {
+            return None;
+        }
+        let text = &name.text;
+        if let Some(id) = self.moves_by_name.get(text) {
+            let place = self.move_entries[id.index()].ast.name.span;
+            let message = format!("`{text}` is a move, not a value");
+            let diagnostic =
+                Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
+            let diagnostic = diagnostic.because(place, "declared here");
+            return self.refuse(diagnostic.help(format!("whether it is possible: `can({text})`")));
+        }
+        if is_built_in(text) {
+            return self.refuse_bare_built_in(name);
+        }
+        let message = format!("there is nothing called `{text}`");
+        let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        let candidates = self.visible_names(s, hint);
+        diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
+            (Some(help), _) => diagnostic.help(help),
+            (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
+            (None, None) => {
+                diagnostic.help("declare it: `let`, `def`, `param`, or a field in `state { .. }`")
+            }
+        };
+        self.refuse(diagnostic)
+    }
+
+    /// Whether some domain could not be made, or an item not be read: an unknown name may belong to it.
+    pub(super) fn failed_domains(&mut self) -> bool {
+        let failed = self
+            .globals
+            .iter()
+            .any(|global| matches!((global.origin, &global.status), (Origin::Domain(..), Status::Failed)));
+        let unread = self.has_error_items();
+        self.poisoned |= failed || unread;
+        failed || unread
+    }
+
+    fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {
+        let text = &name.text;
+        if crate::boards::DIRECTIONS.contains(&text.as_str()) {
+            let message = format!("no board here has the direction `{text}`");
+            let help = match self.directions {
+                Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
+                None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
+            };
+            return self
+                .refuse(Diagnostic::error(codes::NO_GEOMETRY, message, name.span, "unknown").help(help));
+        }
+        let message = format!("`{text}` is a built-in function, not a value");
+        let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
+        self.refuse(diagnostic.help(format!("write `{text}(..)`")))
+    }
+
+    fn some_elements(&self, domain: DomainId) -> String {
+        let members = &self.domains[domain.index()].members;
+        let name = self.domain_name(domain);
+        match members.len() {
+            0 => format!("`{name}` has no elements"),
+            1..=8 => format!("the elements of `{name}` are {}", all_of(members)),
+            n => format!("the elements of `{name}` are `{}` to `{}`", members[0], members[n - 1]),
+        }
+    }
+
+    /// Every name that could be meant.
+    fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
+        let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
+        names.extend(self.globals.iter().map(|global| global.name.clone()));
+        names.extend(FUNCTIONS.iter().chain(&DIRECTION_SETS).map(|name| (*name).to_owned()));
+        let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
+        match hint {
+            Some(domain) => names.extend(self.domains[domain.index()].members.iter().cloned()),
+            None => {
+                let domains = (0..self.domains.len()).filter(few);
+                names.extend(domains.flat_map(|id| self.domains[id].members.iter().cloned()));
+            }
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Binds a local name, reporting what it would hide. Parameters and binders may hide elements.
+    pub(super) fn bind(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        sort: Sort,
+        ty: Option<Type>,
+    ) -> Option<crate::program::LocalId> {
+        if let Some(hidden) = self.hidden_by(s, name, sort) {
+            let (what, place) = hidden;
+            let message = format!("`{}` would hide {what}", name.text);
+            let mut diagnostic =
+                Diagnostic::error(codes::SHADOWED, message, name.span, "already has a meaning");
+            if let Some(place) = place {
+                diagnostic = diagnostic.because(place, "declared here");
+            }
+            self.report(diagnostic.help("choose another name"));
+        }
+        s.bind(&name.text, name.span, sort, ty)
+    }
+
+    fn hidden_by(&mut self, s: &Scope, name: &Name, sort: Sort) -> Option<(String, Option<Span>)> {
+        if let Some(binding) = s.find(&name.text) {
+            return Some((format!("another `{}`", name.text), Some(binding.span)));
+        }
+        if let Some(at) = self.global(&name.text) {
+            let global = &self.globals[at];
+            return Some((format!("{} of that name", global.origin.words()), Some(global.span)));
+        }
+        if is_built_in(&name.text) {
+            return Some(("a built-in".to_owned(), None));
+        }
+        if matches!(sort, Sort::Parameter | Sort::Binder) {
+            return None;
+        }
+        let holder = (0..self.domains.len()).find(|id| self.elements[*id].contains_key(&name.text))?;
+        let domain = &self.domains[holder];
+        Some((format!("an element of `{}`", domain.name), Some(domain.span)))
+    }
+
+    /// Notes that the position is read here, or reports that it may not be.
+    pub(super) fn reads_position(&mut self, s: &mut Scope, what: &str, span: Span) -> Option<()> {
+        s.reads_position.get_or_insert(span);
+        let Context::Constant(place) = s.context else { return Some(()) };
+        let message = format!("{place} is constant, but {what} belongs to the position");
+        let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
+        self.refuse(
+            diagnostic.help("use what does not change during play; a `def` may speak of the position"),
+        )
+    }
+
+    /// The same for `me` and `opponent`.
+    pub(super) fn reads_me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<()> {
+        self.reads_position(s, &format!("`{word}`"), span)?;
+        s.reads_me.get_or_insert(span);
+        if s.context != Context::Endless {
+            return Some(());
+        }
+        let message = format!("`{word}` has no meaning in an `endless` rule");
+        let diagnostic =
+            Diagnostic::error(codes::NO_ENDLESS_PLAYER, message, span, "nobody ends endless play");
+        self.refuse(diagnostic.help("name the player"))
+    }
+}

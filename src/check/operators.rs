@@ -1,0 +1,216 @@
+//! Checks infix operators: logic, arithmetic, and `+ - &` of sets.
+
+use super::bounds;
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{constant, expr};
+use super::expr::{hull, settled};
+use super::scope::Scope;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp};
+
+/// `or` (false) or `and` of these, flat.
+fn logic(and: bool, a: Expr, b: Expr, span: Span) -> Expr {
+    let flat = |e: Expr| match (e.kind, and) {
+        (ExprKind::And(all), true) | (ExprKind::Or(all), false) => all,
+        (kind, _) => vec![Expr { kind, ..e }],
+    };
+    let mut all = flat(a);
+    all.extend(flat(b));
+    expr(if and { ExprKind::And(all) } else { ExprKind::Or(all) }, Kind::Bool.always(), span)
+}
+
+/// Both hold; `true` is left out.
+pub(super) fn both(a: Expr, b: Expr) -> Expr {
+    let trivial = |e: &Expr| matches!(e.kind, ExprKind::Const(Value::Bool(true)));
+    let span = if trivial(&a) { b.span } else { a.span };
+    match (trivial(&a), trivial(&b)) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => logic(true, a, b, span),
+    }
+}
+
+/// `not` of a condition.
+pub(super) fn negated(a: Expr) -> Expr {
+    let span = a.span;
+    expr(ExprKind::Not(Box::new(a)), Kind::Bool.always(), span)
+}
+
+impl Checker<'_> {
+    /// An infix operator that is not a comparison.
+    pub(super) fn binary(
+        &mut self,
+        s: &mut Scope,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        match op {
+            BinaryOp::Implies | BinaryOp::Or | BinaryOp::And => self.logical(s, op, a, b, span),
+            BinaryOp::Range => self.range_set(s, a, b, span),
+            BinaryOp::Multiply => self.arithmetic(s, Arith::Mul, a, b, span),
+            BinaryOp::Divide => self.arithmetic(s, Arith::Div, a, b, span),
+            BinaryOp::Remainder => self.arithmetic(s, Arith::Rem, a, b, span),
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
+                let (a, b) = self.pair(s, a, b, hint)?;
+                self.sum_or_set(op, a, b, span)
+            }
+        }
+    }
+
+    fn logical(
+        &mut self,
+        s: &mut Scope,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let (a, b) = (self.condition(s, a), self.condition(s, b));
+        let (a, b) = (a?, b?);
+        Some(match op {
+            BinaryOp::And => logic(true, a, b, span),
+            BinaryOp::Or => logic(false, a, b, span),
+            _ => logic(false, negated(a), b, span),
+        })
+    }
+
+    fn range_set(&mut self, s: &mut Scope, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.int_expr(s, a), self.int_expr(s, b));
+        let (a, b) = (a?, b?);
+        let kind = Kind::IntSet { low: a.ty.bounds()?.low, high: b.ty.bounds()?.high };
+        let ty = Type { kind, or_none: a.ty.or_none || b.ty.or_none };
+        Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
+    }
+
+    fn arithmetic(
+        &mut self,
+        s: &mut Scope,
+        op: Arith,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let (a, b) = (self.int_expr(s, a), self.int_expr(s, b));
+        self.arith(op, a?, b?, span)
+    }
+
+    /// Arithmetic on two integers.
+    pub(super) fn arith(&mut self, op: Arith, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let Some((bounds, by_zero)) = bounds::arith(op, a.ty.bounds()?, b.ty.bounds()?) else {
+            return self.refuse_unbounded(span);
+        };
+        let ty = Type { kind: int(bounds), or_none: a.ty.or_none || b.ty.or_none || by_zero };
+        Some(settled(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
+    }
+
+    /// Whether this is an integer or a member of a range, ring or path.
+    pub(super) fn is_numeric(&self, ty: Type) -> bool {
+        match ty.kind {
+            Kind::Int { .. } => true,
+            Kind::Element(domain) => self.low(domain).is_some(),
+            _ => false,
+        }
+    }
+
+    /// `+`, `-` or `&`: of integers, or of sets.
+    pub(super) fn sum_or_set(&mut self, op: BinaryOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        if op != BinaryOp::Intersect && self.is_numeric(a.ty) && self.is_numeric(b.ty) {
+            let (a, b) = (self.to_int(a)?, self.to_int(b)?);
+            let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+            return self.arith(op, a, b, span);
+        }
+        let (left, right) = ((a.span, a.ty), (b.span, b.ty));
+        match self.set_sides(a, b, true) {
+            Some((a, b)) => Some(combined(op, a, b, span)),
+            None => self.refuse_sides(sign(op), left, right),
+        }
+    }
+
+    /// Both sides as sets of one domain. With `lenient`, elements that are `none` count as the empty set.
+    pub(super) fn set_sides(&self, a: Expr, b: Expr, lenient: bool) -> Option<(Expr, Expr)> {
+        let (of_a, of_b) = (a.ty.kind, b.ty.kind);
+        let (a, b) = (self.side(a, of_b, lenient)?, self.side(b, of_a, lenient)?);
+        let (a, b) = (self.empty_like(a, b.ty.kind), self.empty_like(b, of_a));
+        self.join(a, b).filter(|(a, _)| is_set(a.ty.kind))
+    }
+
+    /// `none` beside a set is the empty set.
+    fn empty_like(&self, e: Expr, other: Kind) -> Expr {
+        match (e.ty.kind, other) {
+            (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
+                constant(Value::Set(Set::default()), other.always(), e.span)
+            }
+            _ => e,
+        }
+    }
+
+    /// One side of a set operator, as a set: a member of a family stands for its set, unless a set of that
+    /// family is on the other side.
+    fn side(&self, e: Expr, other: Kind, lenient: bool) -> Option<Expr> {
+        match e.ty.kind {
+            Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) | Kind::Nothing => Some(e),
+            Kind::Element(family) => match self.base(family) {
+                Some(base) if other != Kind::Set(family) => Some(self.member_set(e, base)),
+                _ => Some(self.singleton_beside(e, other, lenient)),
+            },
+            Kind::Int { .. } => Some(self.singleton_beside(e, other, lenient)),
+            Kind::Bool => None,
+        }
+    }
+
+    /// The singleton of an element, read in the domain of the other side where that is one of numbers.
+    fn singleton_beside(&self, e: Expr, other: Kind, lenient: bool) -> Expr {
+        let element = match other {
+            Kind::Set(domain) if self.low(domain).is_some() && self.is_numeric(e.ty) => Kind::Element(domain),
+            Kind::IntSet { low, high } if self.is_numeric(e.ty) => Kind::Int { low, high },
+            _ => e.ty.kind,
+        };
+        match self.convert(e.clone(), element) {
+            Some(converted) => self.singleton(converted, lenient),
+            None => self.singleton(e, lenient),
+        }
+    }
+
+    /// Reports two sides that do not go together.
+    pub(super) fn refuse_sides<T>(&mut self, sign: &str, a: (Span, Type), b: (Span, Type)) -> Option<T> {
+        let (left, right) = (self.type_words(a.1), self.type_words(b.1));
+        let message = format!("`{sign}` has {left} on its left and {right} on its right");
+        let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {right}"));
+        let diagnostic = diagnostic.because(a.0, format!("this is {left}"));
+        self.refuse(diagnostic.help("both sides must be integers, or elements or sets of one domain"))
+    }
+}
+
+fn is_set(kind: Kind) -> bool {
+    matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_))
+}
+
+/// Two sets of one kind put together.
+fn combined(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+    let ty = match op {
+        BinaryOp::Add => hull(a.ty, b.ty),
+        _ => Type { kind: a.ty.kind, or_none: a.ty.or_none || b.ty.or_none },
+    };
+    let (a, b) = (Box::new(a), Box::new(b));
+    let kind = match op {
+        BinaryOp::Add => ExprKind::Union(a, b),
+        BinaryOp::Subtract => ExprKind::Minus(a, b),
+        _ => ExprKind::Intersect(a, b),
+    };
+    expr(kind, ty, span)
+}
+
+fn sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Subtract => "-",
+        _ => "&",
+    }
+}

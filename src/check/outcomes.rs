@@ -1,0 +1,139 @@
+//! Checks what ends a game: `end`, `stuck`, `endless`, their outcomes, and `progress`.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::expr;
+use super::operators::both;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::program::{End, Expr, ExprKind, Kind, Outcome, OutcomeKind, PLAYER, Progress};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind};
+
+impl Checker<'_> {
+    /// Checks all rules that end the game.
+    pub(super) fn check_rules(&mut self) {
+        let game = self.game;
+        for item in &game.items {
+            match &item.kind {
+                ItemKind::End { binders, when, outcome } => {
+                    let end = self.end_rule(binders.as_ref(), when, outcome, item.span);
+                    self.ends.extend(end);
+                }
+                ItemKind::Stuck(outcome) => {
+                    let mut s = Scope::new(Context::Position);
+                    if let Some(outcome) = self.outcome(&mut s, outcome, true) {
+                        self.stuck = Some(Self::ruled(s, outcome, item.span));
+                    }
+                }
+                ItemKind::Endless(outcome) => {
+                    let mut s = Scope::new(Context::Endless);
+                    if let Some(outcome) = self.outcome(&mut s, outcome, false) {
+                        self.endless = Some(Self::ruled(s, outcome, item.span));
+                    }
+                }
+                ItemKind::Progress(measures) => self.progress_rule(measures, item.span),
+                _ => {}
+            }
+        }
+        self.check_outcomes_alike();
+    }
+
+    fn end_rule(
+        &mut self,
+        binders: Option<&ast::Binders>,
+        when: &ast::Expr,
+        outcome: &ast::Outcome,
+        span: Span,
+    ) -> Option<End> {
+        let mut s = Scope::new(Context::Position);
+        let bound = binders.map(|binders| self.binders(&mut s, binders, None));
+        let when = self.condition(&mut s, when);
+        let outcome = self.outcome(&mut s, outcome, false);
+        let (binders, when) = match bound {
+            Some(bound) => {
+                let (binders, guard) = bound?;
+                (binders, both(guard, when?))
+            }
+            None => (Vec::new(), when?),
+        };
+        Some(End { frame: s.frame, binders, when, outcome: outcome?, span })
+    }
+
+    fn progress_rule(&mut self, measures: &[ast::Expr], span: Span) {
+        let mut s = Scope::new(Context::Position);
+        let found: Vec<Option<Expr>> = measures.iter().map(|e| self.int_expr(&mut s, e)).collect();
+        if let Some(me) = s.reads_me {
+            let message = "`progress` does not depend on whose turn it is";
+            let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, me, "the player to move");
+            self.report(diagnostic.help("name the player, or add up both players' shares"));
+        }
+        if let Some(measures) = found.into_iter().collect() {
+            self.progress = Some(Progress { frame: s.frame, measures, span });
+        }
+    }
+
+    /// An outcome; `pass` only where the rule is `stuck`.
+    pub(super) fn outcome(&mut self, s: &mut Scope, outcome: &ast::Outcome, stuck: bool) -> Option<Outcome> {
+        let span = outcome.span;
+        let kind = self.deeper(span, |checker| checker.outcome_kind(s, outcome, stuck))?;
+        Some(Outcome { kind, span })
+    }
+
+    fn outcome_kind(&mut self, s: &mut Scope, outcome: &ast::Outcome, stuck: bool) -> Option<OutcomeKind> {
+        use ast::OutcomeKind as A;
+        let span = outcome.span;
+        match &outcome.kind {
+            A::Wins(p) => {
+                self.first_win.get_or_insert(span);
+                Some(OutcomeKind::Wins(self.player(s, p)?))
+            }
+            A::Loses(p) => {
+                self.first_win.get_or_insert(span);
+                let loser = self.player(s, p)?;
+                let ty = loser.ty;
+                Some(OutcomeKind::Wins(expr(ExprKind::Other(Box::new(loser)), ty, span)))
+            }
+            A::Draw => Some(OutcomeKind::Draw),
+            A::Points(points, p) => {
+                self.first_points.get_or_insert(span);
+                let (points, p) = (self.int_expr(s, points), self.player(s, p));
+                Some(OutcomeKind::Points(points?, p?))
+            }
+            A::Pass if stuck => Some(OutcomeKind::Pass),
+            A::Pass => {
+                let message = "only a `stuck` rule can say `pass`";
+                let diagnostic =
+                    Diagnostic::error(codes::PASS_HERE, message, span, "the game would not be over");
+                self.refuse(diagnostic.help("write what the game is worth here: `p wins`, `draw`, `3 to p`"))
+            }
+            A::If(c, a, b) => {
+                let c = self.condition(s, c);
+                let (a, b) = (self.outcome(s, a, stuck), self.outcome(s, b, stuck));
+                Some(OutcomeKind::If(c?, Box::new(a?), Box::new(b?)))
+            }
+            A::Error => {
+                self.poisoned = true;
+                None
+            }
+        }
+    }
+
+    fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
+        self.typed(s, p, Kind::Element(PLAYER), None)
+    }
+
+    fn check_outcomes_alike(&mut self) {
+        let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
+        let message = "the game counts points and also says who wins";
+        let (later, label, first, because) = if points > win {
+            (points, "points here", win, "won or lost here")
+        } else {
+            (win, "won or lost here", points, "points here")
+        };
+        let diagnostic = Diagnostic::error(codes::MIXED_OUTCOMES, message, later, label);
+        self.report(
+            diagnostic.because(first, because).help("use one of them throughout: `1 to p` for a win"),
+        );
+    }
+}

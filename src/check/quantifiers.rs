@@ -1,0 +1,143 @@
+//! Checks binders and quantifiers.
+
+use super::bounds::{Interval, interval};
+use super::checker::Checker;
+use super::codes;
+use super::coerce::truth;
+use super::operators::negated;
+use super::scope::{Scope, Sort};
+use super::sets::quantified;
+use super::types::int;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, Kind, LocalId, Quantifier, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// Binders with the condition on them.
+pub(super) type Bound = (Vec<(LocalId, Expr)>, Expr);
+
+impl Checker<'_> {
+    /// `x in S, y in T where P`. The names stay bound until the caller leaves its block.
+    pub(super) fn binders(
+        &mut self,
+        s: &mut Scope,
+        binders: &ast::Binders,
+        hint: Option<DomainId>,
+    ) -> Option<Bound> {
+        let sets: Vec<Option<(LocalId, Expr)>> =
+            binders.binders.iter().map(|binder| self.binder(s, binder, Sort::Binder, hint)).collect();
+        let guard = match &binders.guard {
+            Some(guard) => self.condition(s, guard),
+            None => Some(truth(true, binders.binders.first()?.name.span)),
+        };
+        Some((sets.into_iter().collect::<Option<_>>()?, guard?))
+    }
+
+    /// `x in S`
+    pub(super) fn binder(
+        &mut self,
+        s: &mut Scope,
+        binder: &ast::Binder,
+        sort: Sort,
+        hint: Option<DomainId>,
+    ) -> Option<(LocalId, Expr)> {
+        let set = self.set_expr(s, &binder.set, hint);
+        let ty = set.as_ref().map(|set| member_type(set.ty.kind));
+        let local = self.bind(s, &binder.name, sort, ty)?;
+        Some((local, set?))
+    }
+
+    /// `some B: P`, `count(B)`, `sum(B: E)` ..
+    pub(super) fn quantified(
+        &mut self,
+        s: &mut Scope,
+        q: ast::Quantifier,
+        binders: &ast::Binders,
+        body: Option<&ast::Expr>,
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let mark = s.enter();
+        let bound = self.binders(s, binders, None);
+        let body = match body {
+            Some(body) => self.body(s, q, body, hint),
+            None => Some(truth(true, span)),
+        };
+        s.leave(mark);
+        let ((binders, guard), body) = (bound?, body?);
+        let quantifier = quantifier(q);
+        let passes = self.passes(binders.iter().map(|(_, set)| set));
+        let Some(ty) = result_type(quantifier, &body, passes) else { return self.refuse_unbounded(span) };
+        let made = quantified(quantifier, binders, guard, body, ty, span);
+        Some(if q == ast::Quantifier::No { negated(made) } else { made })
+    }
+
+    fn body(
+        &mut self,
+        s: &mut Scope,
+        q: ast::Quantifier,
+        body: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<Expr> {
+        use ast::Quantifier as Q;
+        match q {
+            Q::Some | Q::Every | Q::No | Q::Count => self.condition(s, body),
+            Q::Sum | Q::Min | Q::Max => self.int_expr(s, body),
+            Q::Union => self.union_body(s, body, hint),
+        }
+    }
+
+    /// A member of a family stands for its set, unless a set of that family is expected.
+    fn union_body(&mut self, s: &mut Scope, body: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
+        let found = self.expr(s, body, hint)?;
+        let (span, ty) = (found.span, found.ty);
+        let set = match ty.kind {
+            Kind::Element(domain) if hint == Some(domain) => Some(self.singleton(found, false)),
+            Kind::Int { .. } => Some(self.singleton(found, false)),
+            _ => self.as_set(found),
+        };
+        if set.is_none() {
+            let words = self.type_words(ty);
+            let message = format!("`union` puts sets together, not {words}");
+            let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
+            return self.refuse(
+                diagnostic.help("for integers there is `sum`, for a set of values `{ E for x in S }`"),
+            );
+        }
+        set
+    }
+}
+
+/// What a binder through a set stands for.
+pub(super) fn member_type(set: Kind) -> Type {
+    match set {
+        Kind::Set(domain) => Kind::Element(domain).always(),
+        Kind::IntSet { low, high } if low > high => int(interval(low, low)).always(),
+        Kind::IntSet { low, high } => int(interval(low, high)).always(),
+        other => other.always(),
+    }
+}
+
+fn quantifier(q: ast::Quantifier) -> Quantifier {
+    match q {
+        ast::Quantifier::Some | ast::Quantifier::No => Quantifier::Some,
+        ast::Quantifier::Every => Quantifier::Every,
+        ast::Quantifier::Count => Quantifier::Count,
+        ast::Quantifier::Sum => Quantifier::Sum,
+        ast::Quantifier::Union => Quantifier::Union,
+        ast::Quantifier::Min => Quantifier::Min,
+        ast::Quantifier::Max => Quantifier::Max,
+    }
+}
+
+/// The type of a quantifier that makes up to so many passes; `None` if its integers cannot be bounded.
+fn result_type(quantifier: Quantifier, body: &Expr, passes: u64) -> Option<Type> {
+    let whole = |bounds: Option<Interval>| bounds.map(|bounds| int(bounds).always());
+    match quantifier {
+        Quantifier::Some | Quantifier::Every => Some(Kind::Bool.always()),
+        Quantifier::Count => whole(interval(1, 1).times_up_to(passes)),
+        Quantifier::Sum => whole(body.ty.bounds()?.times_up_to(passes)),
+        Quantifier::Min | Quantifier::Max => Some(body.ty.kind.or_none()),
+        Quantifier::Union | Quantifier::Collect => Some(body.ty.kind.always()),
+    }
+}

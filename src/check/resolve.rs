@@ -1,0 +1,191 @@
+//! Finds out what a declared name stands for, when it is first needed, and finds definitions that need themselves.
+
+use super::checker::Checker;
+use super::codes;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DefId, DomainId, FieldId, TableId, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind, Name};
+
+/// How a name was declared.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin<'a> {
+    /// `Player`, `Direction`.
+    Ready(DomainId),
+    /// An enum, range, board, graph or family.
+    Domain(DomainId, &'a ast::Item),
+    /// `param`
+    Param(&'a ast::Declared),
+    /// `let`
+    Let { indexes: &'a [ast::Index], value: &'a ast::Initial },
+    /// `def`
+    Def { parameters: &'a [(Name, ast::Type)], body: &'a ast::Expr },
+    /// A field of the position.
+    Field(&'a ast::Declared),
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    /// A domain.
+    Domain(DomainId),
+    /// A `let` or `param` without indexes.
+    Constant(Value, Type),
+    /// One with indexes, or a list.
+    Table(TableId),
+    /// A `def`.
+    Def(DefId),
+    /// A field.
+    Field(FieldId),
+}
+
+/// How far a name is resolved.
+#[derive(Clone, Debug)]
+pub(super) enum Status {
+    /// Not asked for yet.
+    Todo,
+    /// Being worked out.
+    Doing,
+    /// Known.
+    Done(Meaning),
+    /// Reported.
+    Failed,
+}
+
+/// A declared name.
+#[derive(Clone, Debug)]
+pub(super) struct Global<'a> {
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) origin: Origin<'a>,
+    pub(super) status: Status,
+}
+
+impl Origin<'_> {
+    /// What was declared, with its article.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Origin::Ready(_) => "a domain",
+            Origin::Domain(_, item) => match item.kind {
+                ItemKind::Enum { .. } => "an enum",
+                ItemKind::Range { .. } => "a range",
+                ItemKind::Board { .. } => "a board",
+                ItemKind::Graph { .. } => "a graph",
+                _ => "a family",
+            },
+            Origin::Param(_) => "a param",
+            Origin::Let { .. } => "a `let`",
+            Origin::Def { .. } => "a `def`",
+            Origin::Field(_) => "a field",
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// Resolves every name, so that everything is checked, used or not.
+    pub(super) fn resolve_everything(&mut self) {
+        for at in 0..self.globals.len() {
+            let span = self.globals[at].span;
+            self.resolve(at, span);
+        }
+    }
+
+    /// What the name `at` stands for; asked for at `asked`.
+    pub(super) fn resolve(&mut self, at: usize, asked: Span) -> Option<Meaning> {
+        match &self.globals[at].status {
+            Status::Done(meaning) => return Some(meaning.clone()),
+            Status::Failed => return None,
+            Status::Doing => return self.refuse_circle(at, asked),
+            Status::Todo => {}
+        }
+        self.globals[at].status = Status::Doing;
+        self.trail.push((at, asked));
+        let muted = std::mem::take(&mut self.muted);
+        let meaning = self.deeper(asked, |checker| checker.work_out(at));
+        self.muted = muted;
+        self.trail.pop();
+        self.globals[at].status = meaning.clone().map_or(Status::Failed, Status::Done);
+        meaning
+    }
+
+    fn work_out(&mut self, at: usize) -> Option<Meaning> {
+        let name = self.globals[at].name.clone();
+        match self.globals[at].origin {
+            Origin::Ready(id) => Some(Meaning::Domain(id)),
+            Origin::Domain(id, item) => self.domain(id, item),
+            Origin::Param(declared) => self.param(declared),
+            Origin::Let { indexes, value } => self.constant(&name, indexes, value),
+            Origin::Def { parameters, body } => self.def(&name, self.globals[at].span, parameters, body),
+            Origin::Field(declared) => self.field(declared),
+        }
+    }
+
+    /// The links of a circle, each named at the place that needs the next.
+    fn refuse_circle<T>(&mut self, at: usize, asked: Span) -> Option<T> {
+        let from = self.trail.iter().position(|(known, _)| *known == at).unwrap_or(0);
+        let names: Vec<String> =
+            self.trail[from..].iter().map(|(known, _)| self.globals[*known].name.clone()).collect();
+        let first = &self.globals[at];
+        let message = match names.len() {
+            1 => format!("`{}` is defined by itself", first.name),
+            _ => format!(
+                "`{}` is defined by itself, through {}",
+                first.name,
+                super::words::all_of(&names[1..])
+            ),
+        };
+        let last = names.last().unwrap_or(&first.name);
+        let label = format!("`{last}` needs `{}`", first.name);
+        let mut diagnostic = Diagnostic::error(codes::CIRCULAR, message, asked, label);
+        for (link, (known, place)) in self.trail[from..].iter().enumerate().skip(1) {
+            let text = format!("`{}` needs `{}`", names[link - 1], self.globals[*known].name);
+            diagnostic = diagnostic.because(*place, text);
+        }
+        let first_span = first.span;
+        let diagnostic = diagnostic.because(first_span, "declared here");
+        self.refuse(diagnostic.help("define one of them without the others"))
+    }
+
+    /// The global of this name.
+    pub(super) fn global(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The domain of this name; anything else is reported.
+    pub(super) fn named_domain(&mut self, name: &Name) -> Option<DomainId> {
+        let Some(at) = self.global(&name.text) else { return self.refuse_unknown_domain(name) };
+        let origin = self.globals[at].origin;
+        match origin {
+            Origin::Ready(id) => Some(id),
+            Origin::Domain(..) => match self.resolve(at, name.span)? {
+                Meaning::Domain(id) => Some(id),
+                _ => None,
+            },
+            _ => {
+                let message = format!("`{}` is {}, not a domain", name.text, origin.words());
+                let declared = self.globals[at].span;
+                let diagnostic =
+                    Diagnostic::error(codes::WRONG_SORT, message, name.span, "a domain is needed here");
+                let diagnostic = diagnostic.because(declared, "declared here");
+                let domains = self.domain_names();
+                self.refuse(diagnostic.help(format!("the domains are {}", super::words::all_of(&domains))))
+            }
+        }
+    }
+
+    fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
+        let domains = self.domain_names();
+        let help = Self::near(&name.text, domains.iter().map(String::as_str))
+            .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
+        let message = format!("there is no domain `{}`", name.text);
+        if self.has_error_items() {
+            self.poisoned = true;
+        }
+        self.refuse(Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help))
+    }
+
+    /// The names of all domains.
+    pub(super) fn domain_names(&self) -> Vec<String> {
+        self.domains.iter().map(|domain| domain.name.clone()).collect()
+    }
+}

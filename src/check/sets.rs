@@ -1,0 +1,152 @@
+//! Checks set literals and comprehensions, and reads values as sets where any set will do.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{constant, expr};
+use super::expr::hull;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, Set, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// Where some set is needed: a set, a member of a family for its set, an element for the set of just it.
+    pub(super) fn as_set(&self, e: Expr) -> Option<Expr> {
+        match e.ty.kind {
+            Kind::Set(_) | Kind::IntSet { .. } => Some(e),
+            Kind::Element(domain) => Some(match self.base(domain) {
+                Some(base) => self.member_set(e, base),
+                None => self.singleton(e, false),
+            }),
+            _ => None,
+        }
+    }
+
+    /// An expression that is a set of anything.
+    pub(super) fn set_expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
+        let found = self.expr(s, e, hint)?;
+        let (ty, span) = (found.ty, found.span);
+        if let Kind::Sets(_) = ty.kind {
+            return self.refuse_set_of_sets(span);
+        }
+        self.as_set(found).or_else(|| {
+            let words = self.type_words(ty);
+            let message = format!("expected a set, found {words}");
+            let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
+            let help = match ty.kind {
+                Kind::Int { .. } => "write a range, `1..3` say",
+                _ => "write a set here",
+            };
+            self.refuse(diagnostic.help(help))
+        })
+    }
+
+    /// `{a, b}`
+    pub(super) fn set_of(
+        &mut self,
+        s: &mut Scope,
+        items: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        if items.is_empty() {
+            let ty = Kind::IntSet { low: 0, high: -1 }.always();
+            return Some(constant(Value::Set(Set::default()), ty, span));
+        }
+        let all: Vec<&ast::Expr> = items.iter().collect();
+        let items = self.row(s, &all, hint)?;
+        let items = self.alike(items, hint)?;
+        let ty = items.iter().map(|item| item.ty).reduce(hull)?;
+        let kind = collected(ty.kind);
+        let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
+        Some(expr(ExprKind::SetOf(items), Type { kind, or_none: ty.or_none }, span))
+    }
+
+    /// The members of a literal as one kind: that of the elements of `hint` if all can be read so.
+    fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>) -> Option<Vec<Expr>> {
+        if let Some(domain) = hint {
+            let read = |item: &Expr| self.convert(item.clone(), Kind::Element(domain));
+            if let Some(read) = items.iter().map(read).collect::<Option<Vec<Expr>>>() {
+                return Some(read);
+            }
+        }
+        let first = (items[0].span, items[0].ty);
+        let mut kind = items[0].ty.kind;
+        for item in &items[1..] {
+            match self.common(kind, item.ty.kind) {
+                Some(common) => kind = common,
+                None => return self.refuse_unlike(first, (item.span, item.ty)),
+            }
+        }
+        items.into_iter().map(|item| self.convert(item, kind)).collect()
+    }
+
+    fn refuse_unlike<T>(&mut self, first: (Span, Type), other: (Span, Type)) -> Option<T> {
+        let (a, b) = (self.type_words(first.1), self.type_words(other.1));
+        let message = format!("a set cannot hold both {a} and {b}");
+        let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, other.0, format!("this is {b}"));
+        let diagnostic = diagnostic.because(first.0, format!("this is {a}"));
+        self.refuse(diagnostic.help("the members of a set are of one domain, or integers"))
+    }
+
+    fn refuse_members<T>(&mut self, ty: Type, span: Span) -> Option<T> {
+        let words = self.type_words(ty);
+        let message = format!("a set cannot hold {words}");
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
+        self.refuse(diagnostic.help("the members of a set are elements of one domain, or integers"))
+    }
+
+    /// `{ E for B }`, `{ x in S where P }`
+    pub(super) fn comprehension(
+        &mut self,
+        s: &mut Scope,
+        body: Option<&ast::Expr>,
+        binders: &ast::Binders,
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let mark = s.enter();
+        let set_hint = if body.is_none() { hint } else { None };
+        let bound = self.binders(s, binders, set_hint);
+        let body = match (body, &bound) {
+            (Some(body), _) => self.expr(s, body, hint),
+            (None, Some((locals, _))) => {
+                locals.last().map(|(local, set)| expr(ExprKind::Local(*local), s.ty(*local), set.span))
+            }
+            (None, None) => None,
+        };
+        s.leave(mark);
+        let ((binders, guard), mut body) = (bound?, body?);
+        if let Some(domain) = hint
+            && let Some(read) = self.convert(body.clone(), Kind::Element(domain))
+        {
+            body = read;
+        }
+        let Some(kind) = collected(body.ty.kind) else { return self.refuse_members(body.ty, body.span) };
+        Some(quantified(Quantifier::Collect, binders, guard, body, kind.always(), span))
+    }
+}
+
+/// The kind of a set of these.
+fn collected(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::Element(domain) => Some(Kind::Set(domain)),
+        Kind::Int { low, high } => Some(Kind::IntSet { low, high }),
+        Kind::Set(domain) => Some(Kind::Sets(domain)),
+        _ => None,
+    }
+}
+
+/// A quantifier.
+pub(super) fn quantified(
+    quantifier: Quantifier,
+    binders: Vec<(crate::program::LocalId, Expr)>,
+    guard: Expr,
+    body: Expr,
+    ty: Type,
+    span: Span,
+) -> Expr {
+    let (guard, body) = (Box::new(guard), Box::new(body));
+    expr(ExprKind::Quantified { quantifier, binders, guard, body }, ty, span)
+}

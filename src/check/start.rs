@@ -1,0 +1,257 @@
+//! Turns a `start` picture into initial values, by the letters of `show`.
+//!
+//! Rows are read top first. Every entry that `show` names is emptied; then every cell is put where the entry of
+//! its letter says: into set fields (`stones[X]: "X"`, both of `men[White] & kings: "K"`), as the element that a
+//! field holds (`king: "K"`), or as the value compared with (`piece = rook: "R"`).
+
+use super::checker::Checker;
+use super::codes;
+use super::scope::{Context, Scope};
+use super::words::counted;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Shape2, Value};
+use crate::source::Span;
+use crate::syntax::ast::{ItemKind, Text};
+
+/// What a letter does with its cell: an entry of a field (with the cell among the indexes or not) and, where the
+/// cell indexes it, the value.
+#[derive(Clone, Debug)]
+struct Put {
+    field: FieldId,
+    indexes: Vec<Expr>,
+    value: Option<Expr>,
+}
+
+impl Checker<'_> {
+    /// Reads the picture, if there is one.
+    pub(super) fn check_start(&mut self) {
+        let game = self.game;
+        let written = game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Start(rows) => Some(rows.as_slice()),
+            _ => None,
+        });
+        let Some(rows) = self.setting_start().or(written) else { return };
+        let Some(span) = rows.iter().map(|row| row.span).reduce(Span::to) else { return };
+        if self.shows.is_empty() {
+            if !game.items.iter().any(|item| matches!(item.kind, ItemKind::Show { .. })) {
+                let message = "a `start` picture needs a `show` that tells what its letters mean";
+                let diagnostic =
+                    Diagnostic::error(codes::NO_SHOW, message, span, "no `show` in the whole text");
+                self.report(diagnostic.help("write `show Cell { stones[X]: \"X\", else: \".\" }`"));
+            }
+            return;
+        }
+        let domain = self.shows[0].domain;
+        let Some(cells) = self.picture(domain, rows, span) else { return };
+        let Some(entries) = self.show_puts() else { return };
+        self.clear_shown(&entries);
+        for (cell, letter, place) in cells {
+            if self.put(cell, &letter, place, &entries).is_none() {
+                return;
+            }
+        }
+        // Settings of single fields are finer than a picture.
+        self.restore_settings();
+    }
+
+    /// The letter of every cell.
+    fn picture(&mut self, domain: DomainId, rows: &[Text], span: Span) -> Option<Vec<(u32, String, Span)>> {
+        let blank = self.shows[0].entries.iter().any(|(_, text)| text == " ");
+        let keep = |c: &char| blank || !c.is_whitespace();
+        let drawn: Vec<(Vec<char>, Span)> =
+            rows.iter().map(|row| (row.text.chars().filter(keep).collect(), row.span)).collect();
+        let layout = self.picture_layout(domain);
+        if drawn.len() != layout.len() {
+            let name = self.domain_name(domain).to_owned();
+            let (has, wants) = (counted(drawn.len(), "row", "rows"), layout.len());
+            let message = format!("the picture has {has}, but `{name}` has {wants}");
+            let declared = self.domains[domain.index()].span;
+            let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, span, has);
+            let diagnostic = diagnostic.because(declared, format!("{wants} rows"));
+            return self.refuse(diagnostic.help("draw one row for each, the top one first"));
+        }
+        let mut cells = Vec::new();
+        for ((letters, place), row) in drawn.iter().zip(&layout) {
+            if letters.len() != row.len() {
+                return self.refuse_row(domain, letters.len(), row.len(), *place);
+            }
+            let known = row.iter().zip(letters).filter_map(|(cell, letter)| Some(((*cell)?, letter)));
+            cells.extend(known.map(|(cell, letter)| (cell, letter.to_string(), *place)));
+        }
+        Some(cells)
+    }
+
+    fn refuse_row<T>(&mut self, domain: DomainId, found: usize, wanted: usize, place: Span) -> Option<T> {
+        let has = counted(found, "letter", "letters");
+        let message = format!("this row has {has}, but {wanted} cells belong here");
+        let declared = self.domains[domain.index()].span;
+        let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, place, has);
+        let diagnostic = diagnostic.because(declared, "the board");
+        self.refuse(diagnostic.help("draw one letter for each cell"))
+    }
+
+    /// The cells of every row, top row first; `None` where a letter is no cell.
+    fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
+        let all = || (0..self.domains[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
+        let board = self.board(domain);
+        let Some(squares) = self.coordinates(domain) else { return vec![all()] };
+        if let Some(Shape2::Triangle(n)) = board {
+            let row = |y: i64| (0..y).map(|x| Some((y * (y - 1) / 2 + x) as u32)).collect();
+            return (1..=n).map(row).collect();
+        }
+        let (width, height) = squares.iter().fold((0, 0), |(w, h), (x, y)| (w.max(*x), h.max(*y)));
+        let mut rows = vec![vec![None; width as usize]; height as usize];
+        for (cell, (x, y)) in squares.iter().enumerate() {
+            rows[(height - y) as usize][(x - 1) as usize] = Some(cell as u32);
+        }
+        rows
+    }
+
+    /// What every entry of `show` does with a cell.
+    fn show_puts(&mut self) -> Option<Vec<(String, Span, Vec<Put>)>> {
+        let show = self.shows[0].clone();
+        let puts = show.entries.iter().map(|(e, text)| {
+            let mut puts = Vec::new();
+            named_by(e, &mut puts);
+            (text.clone(), e.span, puts)
+        });
+        Some(puts.collect())
+    }
+
+    /// The index of an entry, its cell put in.
+    fn put_index(&mut self, put: &Put, cell: u32) -> Option<usize> {
+        let domains = self.fields[put.field.index()].indexes.clone();
+        let mut at = 0;
+        for (index, domain) in put.indexes.iter().zip(domains) {
+            let value = match &index.kind {
+                ExprKind::Local(LocalId(0)) => Value::Element(cell),
+                _ if self.is_constant(index) => {
+                    self.fold(&Scope::new(Context::Constant("a picture")), index, &mut Vec::new())?
+                }
+                _ => return self.refuse_moving_entry(index.span),
+            };
+            let Value::Element(element) = value else { return self.refuse_none(index.span, "an index") };
+            at = at * self.domains[domain.index()].len() + element as usize;
+        }
+        Some(at)
+    }
+
+    fn refuse_moving_entry<T>(&mut self, span: Span) -> Option<T> {
+        let message = "a picture cannot say what depends on the position";
+        let diagnostic = Diagnostic::error(codes::PICTURE_LETTER, message, span, "changes during play");
+        self.refuse(
+            diagnostic.help("write one entry for each player: `men[White]: \"w\", men[Black]: \"b\"`"),
+        )
+    }
+
+    /// Empties what `show` names.
+    fn clear_shown(&mut self, entries: &[(String, Span, Vec<Put>)]) {
+        for put in entries.iter().flat_map(|(_, _, puts)| puts) {
+            let field = &self.fields[put.field.index()];
+            if put.value.is_some() || !matches!(field.ty.kind, Kind::Set(_)) {
+                continue;
+            }
+            let constant = put.indexes.iter().all(|index| self.is_constant(index));
+            if let (true, Some(at)) = (constant, self.put_index(put, 0))
+                && let Some(entry) = self.fields[put.field.index()].initial.get_mut(at)
+            {
+                *entry = Value::Set(Set::default());
+            }
+        }
+    }
+
+    fn put(
+        &mut self,
+        cell: u32,
+        letter: &str,
+        place: Span,
+        entries: &[(String, Span, Vec<Put>)],
+    ) -> Option<()> {
+        let mut meant = entries.iter().filter(|(text, _, _)| text == letter);
+        let Some((_, first, puts)) = meant.next() else {
+            let letters: Vec<&String> = entries.iter().map(|(text, _, _)| text).collect();
+            let message = format!("no entry of `show` draws `{letter}`");
+            let diagnostic =
+                Diagnostic::error(codes::PICTURE_LETTER, message, place, "not a letter of `show`");
+            let help = format!("the letters are {}", super::words::all_of(&letters));
+            return self.refuse(diagnostic.because(entries[0].1, "the entries begin here").help(help));
+        };
+        if let Some((_, second, _)) = meant.next() {
+            let message = format!("two entries of `show` draw `{letter}`");
+            let diagnostic = Diagnostic::error(codes::PICTURE_LETTER, message, place, "which one?");
+            let diagnostic = diagnostic.because(*first, "this one").because(*second, "or this one");
+            return self.refuse(diagnostic.help("give them different letters"));
+        }
+        for put in puts {
+            let at = self.put_index(put, cell)?;
+            let value = match &put.value {
+                Some(value) if !self.is_constant(value) => return self.refuse_moving_entry(value.span),
+                Some(value) => {
+                    Some(self.fold(&Scope::new(Context::Constant("a picture")), value, &mut Vec::new())?)
+                }
+                None => None,
+            };
+            let field = &mut self.fields[put.field.index()];
+            match (field.initial.get_mut(at), value) {
+                (Some(entry), Some(value)) => *entry = value,
+                (Some(Value::Set(set)), None) => set.insert(i64::from(cell)),
+                (Some(entry), None) => *entry = Value::Element(cell),
+                (None, _) => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn restore_settings(&mut self) {
+        let set: Vec<&str> = self.settings.iter().map(|setting| setting.name.text.as_str()).collect();
+        for at in 0..self.fields.len() {
+            let name = self.fields[at].name.clone();
+            if !set.contains(&name.as_str()) {
+                continue;
+            }
+            let whole = self.setting_initial(&name).is_some();
+            let id = FieldId(at as u32);
+            if whole {
+                self.initial_of_field(id);
+                continue;
+            }
+            let (domains, ty) = (self.fields[at].indexes.clone(), self.fields[at].ty);
+            let mut values = std::mem::take(&mut self.fields[at].initial);
+            self.set_entries(&name, &domains, ty, &mut values);
+            self.fields[at].initial = values;
+        }
+    }
+}
+
+/// What an entry says of the cell, as far as a picture can make it true.
+fn named_by(e: &Expr, puts: &mut Vec<Put>) {
+    match &e.kind {
+        ExprKind::And(all) => all.iter().for_each(|part| named_by(part, puts)),
+        ExprKind::In(_, set) => named_by(set, puts),
+        ExprKind::Intersect(a, b) => {
+            named_by(a, puts);
+            named_by(b, puts);
+        }
+        ExprKind::Minus(a, _) => named_by(a, puts),
+        ExprKind::Singleton(element, _) => named_by(element, puts),
+        ExprKind::Field(field, indexes)
+            if matches!(e.ty.kind, Kind::Set(_) | Kind::Element(_) | Kind::Bool) =>
+        {
+            let value = (e.ty.kind == Kind::Bool).then(|| super::coerce::truth(true, e.span));
+            puts.push(Put { field: *field, indexes: indexes.clone(), value });
+        }
+        ExprKind::Equal(a, b) => {
+            for (side, other) in [(a, b), (b, a)] {
+                if let ExprKind::Field(field, indexes) = &side.kind {
+                    let value = match &other.kind {
+                        ExprKind::Local(LocalId(0)) => None,
+                        _ => Some((**other).clone()),
+                    };
+                    puts.push(Put { field: *field, indexes: indexes.clone(), value });
+                    return;
+                }
+            }
+        }
+        _ => {}
+    }
+}

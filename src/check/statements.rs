@@ -1,0 +1,345 @@
+//! Checks statements.
+
+use super::bounds;
+use super::checker::Checker;
+use super::codes;
+use super::coerce::truth;
+use super::resolve::{Meaning, Origin};
+use super::scope::{Scope, Sort};
+use crate::diagnostic::Diagnostic;
+use crate::program::{
+    Arith, Expr, ExprKind, Kind, LocalId, Place, Shape, Stmt, StmtKind, Store, Type, Value,
+};
+use crate::source::Span;
+use crate::syntax::ast::{self, AssignOp, Name, Statement, StatementKind};
+
+impl Checker<'_> {
+    /// A block: its names are forgotten at its end.
+    pub(super) fn block(&mut self, s: &mut Scope, statements: &[Statement]) -> Option<Vec<Stmt>> {
+        let mark = s.enter();
+        let found: Vec<Option<Stmt>> =
+            statements.iter().map(|statement| self.statement(s, statement)).collect();
+        s.leave(mark);
+        found.into_iter().collect()
+    }
+
+    pub(super) fn statement(&mut self, s: &mut Scope, statement: &Statement) -> Option<Stmt> {
+        let span = statement.span;
+        let kind = self.deeper(span, |checker| match &statement.kind {
+            StatementKind::Assign { target, indexes, op, value } => {
+                checker.assign(s, target, indexes, *op, value, span)
+            }
+            StatementKind::Let(name, value) => checker.bind_let(s, name, value),
+            StatementKind::Var(name, value) => checker.bind_var(s, name, value),
+            StatementKind::If(arms, rest) => checker.branches(s, arms, rest.as_deref(), span),
+            StatementKind::For(binders, body) => checker.for_loop(s, binders, body),
+            StatementKind::Repeat(times, body) => checker.repeat(s, times, body),
+            StatementKind::Again { with, when } => checker.again(s, with, when.as_ref(), span),
+            StatementKind::Error => {
+                checker.poisoned = true;
+                None
+            }
+        })?;
+        Some(Stmt { kind, span })
+    }
+
+    fn bind_let(&mut self, s: &mut Scope, name: &Name, value: &ast::Expr) -> Option<StmtKind> {
+        let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
+        let local = self.bind(s, name, Sort::Let, value.as_ref().map(|value| value.ty));
+        Some(StmtKind::Bind(local?, value?))
+    }
+
+    fn no_sets(&mut self, value: Expr) -> Option<Expr> {
+        match value.ty.kind {
+            Kind::Sets(_) => self.refuse_set_of_sets(value.span),
+            _ => Some(value),
+        }
+    }
+
+    fn bind_var(&mut self, s: &mut Scope, name: &Name, value: &ast::Expr) -> Option<StmtKind> {
+        let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
+        let first = value.as_ref().map_or(Kind::Nothing.or_none(), |value| value.ty);
+        let (number, ty) = self.vars.declare(first);
+        let local = self.bind(s, name, Sort::Var(number), value.as_ref().map(|_| ty));
+        let value = self.fit(value?, ty.kind, None)?;
+        Some(StmtKind::Bind(local?, value))
+    }
+
+    fn branches(
+        &mut self,
+        s: &mut Scope,
+        arms: &[(ast::Expr, Vec<Statement>)],
+        rest: Option<&[Statement]>,
+        span: Span,
+    ) -> Option<StmtKind> {
+        let mut found = Vec::new();
+        for (condition, body) in arms {
+            let condition = self.condition(s, condition);
+            found.push((condition, self.block(s, body)));
+        }
+        let mut otherwise = self.block(s, rest.unwrap_or_default());
+        while let Some((condition, body)) = found.pop() {
+            let kind = StmtKind::If(condition?, body?, otherwise?);
+            otherwise = Some(vec![Stmt { kind, span }]);
+        }
+        otherwise.and_then(|mut only| only.pop()).map(|only| only.kind)
+    }
+
+    fn for_loop(&mut self, s: &mut Scope, binders: &ast::Binders, body: &[Statement]) -> Option<StmtKind> {
+        let mark = s.enter();
+        let bound = self.binders(s, binders, None);
+        let passes = bound.as_ref().map_or(1, |(sets, _)| self.passes(sets.iter().map(|(_, set)| set)));
+        let body = self.looped(s, passes, body);
+        s.leave(mark);
+        let (sets, guard) = bound?;
+        Some(StmtKind::For(sets, guard, body?))
+    }
+
+    fn repeat(&mut self, s: &mut Scope, times: &ast::Expr, body: &[Statement]) -> Option<StmtKind> {
+        let times = self.int_expr(s, times);
+        let most = times.as_ref().and_then(|times| times.ty.bounds()).map_or(0, |bounds| bounds.high.max(0));
+        let body = self.looped(s, most as u64, body);
+        Some(StmtKind::Repeat(times?, body?))
+    }
+
+    fn looped(&mut self, s: &mut Scope, passes: u64, body: &[Statement]) -> Option<Vec<Stmt>> {
+        let outside = self.vars.passes;
+        self.vars.passes = outside.saturating_mul(passes);
+        let body = self.block(s, body);
+        self.vars.passes = outside;
+        body
+    }
+
+    fn assign(
+        &mut self,
+        s: &mut Scope,
+        target: &Name,
+        indexes: &[ast::Expr],
+        op: AssignOp,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StmtKind> {
+        if let Some(binding) = s.find(&target.text) {
+            let Sort::Var(number) = binding.sort else {
+                let (what, place) = (binding.sort.words(), binding.span);
+                return self.refuse_target(target, what, Some(place));
+            };
+            let local = binding.local?;
+            return self.assign_var(s, target, (number, local), indexes, op, value);
+        }
+        if target.text == "turn" {
+            let message = "`turn` cannot be assigned";
+            let diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "passes by itself");
+            return self.refuse(diagnostic.help("the turn passes after every move; `again` keeps it"));
+        }
+        let Some(at) = self.global(&target.text) else {
+            self.name(s, target, None)?;
+            return self.refuse_target(target, "an element", None);
+        };
+        let origin = self.globals[at].origin;
+        if !matches!(origin, Origin::Field(_)) {
+            return self.refuse_target(target, origin.words(), Some(self.globals[at].span));
+        }
+        let Meaning::Field(id) = self.resolve(at, target.span)? else { return None };
+        let place = self.field_entry(s, id, indexes, target.span.to(span));
+        let field = &self.fields[id.index()];
+        let (ty, declared) = (field.ty, field.span);
+        let value = self.stored(s, target, ty, declared, op, value);
+        let ExprKind::Field(id, indexes) = place?.kind else { return None };
+        Some(StmtKind::Assign(Place::Field(id, indexes), store(op), value?))
+    }
+
+    fn refuse_target<T>(&mut self, target: &Name, what: &str, place: Option<Span>) -> Option<T> {
+        let message = format!("`{}` cannot be assigned: it is {what}", target.text);
+        let mut diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "never changes");
+        if let Some(place) = place {
+            diagnostic = diagnostic.because(place, "declared here");
+        }
+        self.refuse(
+            diagnostic
+                .help("only fields of the position and `var`s are assigned; declare it as one of these"),
+        )
+    }
+
+    /// The value stored to a field, of its kind.
+    fn stored(
+        &mut self,
+        s: &mut Scope,
+        target: &Name,
+        ty: Type,
+        declared: Span,
+        op: AssignOp,
+        value: &ast::Expr,
+    ) -> Option<Expr> {
+        if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
+            return self.refuse_store(target, ty, declared);
+        }
+        let text = format!("`{}` is {}", target.text, self.type_words(ty));
+        let found = self.typed(s, value, ty.kind, Some((declared, &text)))?;
+        self.check_store(target, ty, declared, op, &found)?;
+        Some(found)
+    }
+
+    fn refuse_store<T>(&mut self, target: &Name, ty: Type, declared: Span) -> Option<T> {
+        let words = self.type_words(ty);
+        let message = format!("`+=` and `-=` change sets and integers, `{}` is {words}", target.text);
+        let diagnostic = Diagnostic::error(codes::WRONG_STORE, message, target.span, "neither");
+        self.refuse(diagnostic.because(declared, "declared here").help("write `=`"))
+    }
+
+    /// Refuses a store that can never go well.
+    fn check_store(
+        &mut self,
+        target: &Name,
+        ty: Type,
+        declared: Span,
+        op: AssignOp,
+        value: &Expr,
+    ) -> Option<()> {
+        let is_none = matches!(value.kind, ExprKind::Const(Value::None));
+        if is_none && (!ty.or_none || op != AssignOp::Set) {
+            let message = format!("`{}` may not be `none`", target.text);
+            let diagnostic = Diagnostic::error(codes::NONE_HERE, message, value.span, "this is `none`");
+            let diagnostic = diagnostic.because(declared, "declared here");
+            return self.refuse(diagnostic.help("declare it `or none`"));
+        }
+        let (Some(own), Some(new)) = (ty.bounds(), value.ty.bounds()) else { return Some(()) };
+        let reached = match op {
+            AssignOp::Set => Some(new),
+            AssignOp::Add => bounds::arith(Arith::Add, own, new).map(|(bounds, _)| bounds),
+            AssignOp::Subtract => bounds::arith(Arith::Sub, own, new).map(|(bounds, _)| bounds),
+        };
+        let Some(reached) = reached else { return self.refuse_unbounded(value.span) };
+        if is_none || (reached.low <= own.high && own.low <= reached.high) {
+            return Some(());
+        }
+        let words = if reached.low == reached.high {
+            reached.low.to_string()
+        } else {
+            format!("{}..{}", reached.low, reached.high)
+        };
+        let message =
+            format!("`{}` would become {words}, but it is declared {}..{}", target.text, own.low, own.high);
+        let diagnostic =
+            Diagnostic::error(codes::OUTSIDE, message, value.span, "always outside of its bounds");
+        self.refuse(
+            diagnostic.because(declared, "declared here").help("widen its bounds, or store something else"),
+        )
+    }
+
+    fn assign_var(
+        &mut self,
+        s: &mut Scope,
+        target: &Name,
+        (number, local): (usize, LocalId),
+        indexes: &[ast::Expr],
+        op: AssignOp,
+        value: &ast::Expr,
+    ) -> Option<StmtKind> {
+        if let Some(index) = indexes.first() {
+            let message = format!("`{}` is a `var`: it has no indexes", target.text);
+            let diagnostic =
+                Diagnostic::error(codes::NOT_INDEXED, message, index.span, "`[..]` has no meaning here");
+            return self.refuse(diagnostic.help("leave the index out, or declare a field"));
+        }
+        let ty = s.ty(local);
+        let found = self.expr(s, value, ty.domain())?;
+        let open = is_open(ty.kind) && !is_open(found.ty.kind);
+        if open && let Some(kind) = opened(self, op, &found) {
+            // In the next round the `var` is of this kind from the start.
+            self.vars.assign(number, kind);
+            return None;
+        }
+        if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
+            let declared = s.find(&target.text).map_or(target.span, |binding| binding.span);
+            return self.refuse_store(target, ty, declared);
+        }
+        let declared = s.find(&target.text).map_or(target.span, |binding| binding.span);
+        let text = format!("`{}` is {}", target.text, self.type_words(ty));
+        let found = self.fit(found, ty.kind, Some((declared, &text)))?;
+        self.note_store(number, op, &found);
+        Some(StmtKind::Assign(Place::Local(local), store(op), found))
+    }
+
+    fn note_store(&mut self, number: usize, op: AssignOp, value: &Expr) {
+        match (op, value.ty.bounds()) {
+            (AssignOp::Add, Some(by)) => self.vars.add(number, by),
+            (AssignOp::Subtract, Some(by)) => self.vars.add(number, by.negated().unwrap_or(by)),
+            _ => self
+                .vars
+                .assign(number, Type { or_none: value.ty.or_none && op == AssignOp::Set, ..value.ty }),
+        }
+    }
+
+    /// `again`, `again with NAME(E) or NAME when C`
+    fn again(
+        &mut self,
+        s: &mut Scope,
+        with: &[(Name, Vec<ast::Expr>)],
+        when: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<StmtKind> {
+        let condition = match when {
+            Some(when) => self.condition(s, when),
+            None => Some(truth(true, span)),
+        };
+        if with.is_empty() {
+            return Some(StmtKind::Again(condition?));
+        }
+        let mut asked = Vec::new();
+        let mut places: Vec<(u32, Span)> = Vec::new();
+        for (name, arguments) in with {
+            let id = self.move_named(name);
+            if let Some(id) = id {
+                self.check_asked_once(name, id.0, &mut places);
+                asked
+                    .push(self.fixed_arguments(s, id, arguments, name.span).map(|arguments| (id, arguments)));
+            } else {
+                asked.push(None);
+            }
+        }
+        let mut asked = asked.into_iter().collect::<Option<Vec<_>>>()?;
+        asked.sort_by_key(|(id, _)| *id);
+        let shape = self.shape(Shape { moves: asked.iter().map(|(id, args)| (*id, args.len())).collect() });
+        let arguments = asked.into_iter().map(|(_, arguments)| arguments).collect();
+        Some(StmtKind::AgainWith(shape, arguments, condition?))
+    }
+
+    fn check_asked_once(&mut self, name: &Name, id: u32, places: &mut Vec<(u32, Span)>) {
+        if let Some((_, first)) = places.iter().find(|(known, _)| *known == id) {
+            let message = format!("`again with` asks for `{}` twice", name.text);
+            let diagnostic = Diagnostic::error(codes::ASKED_TWICE, message, name.span, "again here");
+            let diagnostic = diagnostic.because(*first, "asked for here first");
+            self.report(
+                diagnostic
+                    .help("ask for it once, with fewer arguments fixed, and say the rest in its `when`"),
+            );
+        }
+        places.push((id, name.span));
+    }
+}
+
+/// What a `var` that says nothing yet becomes by this store.
+fn opened(checker: &Checker<'_>, op: AssignOp, found: &Expr) -> Option<Type> {
+    match op {
+        AssignOp::Set => Some(found.ty),
+        _ => checker.as_set(found.clone()).map(|set| set.ty),
+    }
+}
+
+/// Whether a `var` that began so takes any kind: `none` and `{}` say nothing yet.
+fn is_open(kind: Kind) -> bool {
+    match kind {
+        Kind::Nothing => true,
+        Kind::IntSet { low, high } => low > high,
+        _ => false,
+    }
+}
+
+fn store(op: AssignOp) -> Store {
+    match op {
+        AssignOp::Set => Store::Set,
+        AssignOp::Add => Store::Add,
+        AssignOp::Subtract => Store::Sub,
+    }
+}

@@ -1,0 +1,114 @@
+//! Reads the types that are written: of fields, params, parameters.
+
+use super::bounds::{Interval, interval};
+use super::checker::Checker;
+use super::codes;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Kind, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, TypeKind};
+
+impl Type {
+    /// The bounds of an integer.
+    pub(super) fn bounds(self) -> Option<Interval> {
+        match self.kind {
+            Kind::Int { low, high } => Some(interval(low, high)),
+            _ => None,
+        }
+    }
+
+    /// The domain that names beside a value of this type are looked up in.
+    pub(super) fn domain(self) -> Option<DomainId> {
+        match self.kind {
+            Kind::Element(d) | Kind::Set(d) | Kind::Sets(d) => Some(d),
+            _ => None,
+        }
+    }
+}
+
+/// An integer within these bounds.
+pub(super) fn int(bounds: Interval) -> Kind {
+    Kind::Int { low: bounds.low, high: bounds.high }
+}
+
+impl Checker<'_> {
+    /// A type as a field, a plain param or a parameter of a `def` has it.
+    pub(super) fn declared_type(&mut self, written: &ast::Type) -> Option<Type> {
+        let kind = match &written.kind {
+            TypeKind::Bool => Kind::Bool,
+            TypeKind::Range(low, high) => int(self.range_ends(low, high, "the bounds of a type")?),
+            TypeKind::Named(name) => Kind::Element(self.named_domain(name)?),
+            TypeKind::SetOf(member) => self.set_type(member)?,
+            TypeKind::OneOf(_) => {
+                return self.refuse_type(written, "a choice of values", "write its bounds, `4..8` say");
+            }
+            TypeKind::ListOf(_) => {
+                return self.refuse_type(written, "a list", "give the field an index: `heap[Heap]: 0..9`");
+            }
+            TypeKind::Error => {
+                self.poisoned = true;
+                return None;
+            }
+        };
+        if written.or_none && kind == Kind::Bool {
+            return self.refuse_type(written, "`bool or none`", "use an enum with three elements");
+        }
+        Some(Type { kind, or_none: written.or_none })
+    }
+
+    fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
+        let message = format!("{what} is not a type here");
+        self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
+    }
+
+    fn set_type(&mut self, member: &ast::Type) -> Option<Kind> {
+        match &member.kind {
+            TypeKind::Named(name) => Some(Kind::Set(self.named_domain(name)?)),
+            TypeKind::Error => {
+                self.poisoned = true;
+                None
+            }
+            _ => self.refuse_type(
+                member,
+                "a set of something without a name",
+                "name the members first, `range Number = 1..5`, and write `set of Number`",
+            ),
+        }
+    }
+
+    /// The ends of a range, which may not be the wrong way round.
+    pub(super) fn range_ends(
+        &mut self,
+        low: &ast::Expr,
+        high: &ast::Expr,
+        what: &'static str,
+    ) -> Option<Interval> {
+        let (low_end, high_end) = (self.constant_int(low, what), self.constant_int(high, what));
+        let (l, h) = (low_end?, high_end?);
+        if l > h {
+            let message = format!("the range {l}..{h} is empty");
+            let diagnostic =
+                Diagnostic::error(codes::EMPTY_RANGE, message, low.span.to(high.span), "nothing in it");
+            return self.refuse(diagnostic.help(format!("write the smaller end first: `{h}..{l}`")));
+        }
+        Some(interval(l, h))
+    }
+
+    /// A constant integer.
+    pub(super) fn constant_int(&mut self, written: &ast::Expr, what: &'static str) -> Option<i64> {
+        let mut scope = Scope::new(Context::Constant(what));
+        let expr = self.int_expr(&mut scope, written)?;
+        match self.fold(&scope, &expr, &mut Vec::new())? {
+            Value::Int(value) => Some(value),
+            _ => self.refuse_none(written.span, what),
+        }
+    }
+
+    /// Reports a `none` where it may not be.
+    pub(super) fn refuse_none<T>(&mut self, span: Span, what: &str) -> Option<T> {
+        let message = format!("{what} comes out as `none`");
+        let help = "`none` comes of stepping off a board, of dividing by 0, of what is not in a domain";
+        self.refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help))
+    }
+}

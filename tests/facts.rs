@@ -7,20 +7,23 @@ use zug::program::Program;
 use zug::semantics::{Semantics, Visit};
 use zug::source::FileId;
 
-/// Every game that can be read, with its name.
+/// Every game, with its name.
 fn games() -> Vec<(String, Program)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();
     files.sort();
-    let read = |path: &PathBuf| {
-        let text = std::fs::read_to_string(path).ok()?;
-        let (game, _) = zug::syntax::parse(FileId::DEFINITION, &text);
-        let program = zug::check::check(&game, &[]).program?;
-        Some((path.file_stem()?.to_string_lossy().into_owned(), program))
-    };
-    files.iter().filter_map(read).collect()
+    files.iter().map(read).collect()
+}
+
+fn read(path: &PathBuf) -> (String, Program) {
+    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let (game, _) = zug::syntax::parse(FileId::DEFINITION, &text);
+    let checked = zug::check::check(&game, &[]);
+    let program = checked.program.unwrap_or_else(|| panic!("{name}: {:?}", checked.diagnostics));
+    (name, program)
 }
 
 /// A number that follows from a seed, and the next seed.

@@ -6,7 +6,7 @@ use super::codes;
 use super::coerce::{constant, expr, truth};
 use super::operators::negated;
 use super::resolve::Meaning;
-use super::scope::{Scope, Sort};
+use super::scope::Scope;
 use super::sets::quantified;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
@@ -504,16 +504,6 @@ impl Checker<'_> {
         let id = self.move_named(name)?;
         let arguments = self.fixed_arguments(s, id, arguments, a.span)?;
         Some(expr(ExprKind::Can(id, arguments), Kind::Bool.always(), span))
-    }
-
-    /// Binds a local that is a parameter, for use in other modules.
-    pub(super) fn parameter(
-        &mut self,
-        s: &mut Scope,
-        name: &Name,
-        ty: Type,
-    ) -> Option<crate::program::LocalId> {
-        self.bind(s, name, Sort::Parameter, Some(ty))
     }
 }
 

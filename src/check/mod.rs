@@ -37,6 +37,8 @@ mod names;
 mod operators;
 mod outcomes;
 mod quantifiers;
+#[cfg(test)]
+mod refusals;
 mod resolve;
 mod scope;
 mod sets;

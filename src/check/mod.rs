@@ -93,9 +93,10 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
+    checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let complete = !failed && !checker.poisoned;
+    let complete = !failed && !checker.poisoned && !checker.lost;
     Checked { program: complete.then(|| checker.into_program()), diagnostics }
 }

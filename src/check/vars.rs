@@ -48,7 +48,7 @@ impl Vars {
         let number = self.found.len();
         self.found.push(Known { assigned: first, added: interval(0, 0), born: self.passes.max(1) });
         let granted = self.granted.get(number).copied().flatten();
-        (number, granted.map_or(first, |granted| granted))
+        (number, granted.map_or(first, |granted| widened(granted, first)))
     }
 
     /// A `var` is assigned a value of this type.

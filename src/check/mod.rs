@@ -11,6 +11,8 @@
 //! What holds afterwards: all ids are in range, every expression has a type whose integer bounds are sound, all
 //! constants are folded, every domain and table is within the limits of [`limits`].
 
+#[cfg(test)]
+mod acceptances;
 mod bounds;
 mod calls;
 mod checker;

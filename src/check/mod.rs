@@ -46,6 +46,8 @@ mod scope;
 mod sets;
 mod settings;
 mod show;
+#[cfg(test)]
+mod soundness;
 mod start;
 mod statements;
 #[cfg(test)]

@@ -38,6 +38,7 @@ mod moves;
 mod names;
 mod operators;
 mod outcomes;
+mod paths;
 mod quantifiers;
 #[cfg(test)]
 mod refusals;

@@ -168,3 +168,16 @@ fn one_mistake_is_told_once() {
     let codes: Vec<&str> = diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(codes, ["Z0101"]);
 }
+
+#[test]
+fn depth_and_length_are_refused_or_checked_never_fatal() {
+    let sum = vec!["1"; 3000].join(" + ");
+    let lets: String = (0..3000).map(|n| format!("let k{n} = k{} ", n + 1)).collect();
+    let chain = format!("{lets} let k3000 = 1");
+    let nested = format!("let a = {}1{}", "(".repeat(5000), ")".repeat(5000));
+    let quantifiers = format!("def a = {}true", "some x in Cell: ".repeat(500));
+    for items in [format!("let a = {sum}"), chain, nested, quantifiers] {
+        let (program, diagnostics, _) = checked(&around(&items));
+        assert!(program.is_some() || diagnostics.iter().any(|d| d.severity == Severity::Error));
+    }
+}

@@ -101,8 +101,7 @@ fn graphics(theme: Theme) -> GraphicalTheme {
 
 /// A diagnostic, or what it says of another text, in miette's terms.
 struct Drawn<'a> {
-    message: &'a str,
-    code: Option<&'a str>,
+    message: String,
     severity: Severity,
     help: Option<&'a str>,
     source: NamedText<'a>,
@@ -118,8 +117,7 @@ impl<'a> Drawn<'a> {
         files.sort();
         files.dedup();
         let elsewhere = files.into_iter().map(|file| Drawn {
-            message: "see also",
-            code: None,
+            message: "see also".to_string(),
             severity: diagnostic.severity,
             help: None,
             elsewhere: Vec::new(),
@@ -133,8 +131,7 @@ impl<'a> Drawn<'a> {
         let labels: Vec<&Label> = diagnostic.labels.iter().filter(|label| label.span.file == file).collect();
         let first = labels.first().map_or(Span::new(file, 0, 0), |label| label.span);
         Drawn {
-            message: &diagnostic.message,
-            code: Some(diagnostic.code),
+            message: format!("{}: {}", diagnostic.code, diagnostic.message),
             severity: diagnostic.severity,
             help: diagnostic.help.as_deref(),
             source: NamedText { name: place(sources, first), text: &sources.file(file).text },
@@ -146,23 +143,19 @@ impl<'a> Drawn<'a> {
 
 impl fmt::Debug for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message)
+        f.write_str(&self.message)
     }
 }
 
 impl fmt::Display for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message)
+        f.write_str(&self.message)
     }
 }
 
 impl std::error::Error for Drawn<'_> {}
 
 impl miette::Diagnostic for Drawn<'_> {
-    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
-        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
-    }
-
     fn severity(&self) -> Option<miette::Severity> {
         Some(match self.severity {
             Severity::Error => miette::Severity::Error,

@@ -8,6 +8,7 @@
 use super::codes;
 use super::grammar::Rule;
 use super::items::{begins_operand, ends_operand, near_item, rule_of};
+use super::lower::MAX_DEPTH;
 use super::problem::View;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
@@ -32,6 +33,8 @@ pub(super) struct Brackets {
     pub unclosed: Vec<(usize, usize)>,
     /// Closers that close nothing, with the opener of another kind that they meet.
     pub stray: Vec<(usize, Option<usize>)>,
+    /// Openers that were closed by a brace that stands under the line of another opener: first that other one.
+    pub suspects: Vec<(usize, usize)>,
     /// The deepest nesting, and the first token that lies so deep.
     pub deepest: (usize, usize),
 }
@@ -85,6 +88,7 @@ impl<'v, 't> Matcher<'v, 't> {
             Some(depth) => {
                 let unclosed = self.open.split_off(depth + 1);
                 self.made.unclosed.extend(unclosed.into_iter().map(|open| (open, at)));
+                self.suspect(at);
                 self.pair(at);
             }
             // `(a]`: one slip, not two. A brace is not closed by a parenthesis.
@@ -94,6 +98,30 @@ impl<'v, 't> Matcher<'v, 't> {
             }
             None => self.stray(at),
         }
+    }
+
+    /// A brace that begins its line should stand under the line of its opener.
+    fn suspect(&mut self, at: usize) {
+        if !self.view.tokens[at].first {
+            return;
+        }
+        let Some((inner, outer)) = self.open.split_last() else { return };
+        let indent = self.indent(at);
+        if self.indent(*inner) != indent {
+            let meant = outer
+                .iter()
+                .rev()
+                .take(MAX_DEPTH)
+                .find(|open| self.view.word(**open) == "{" && self.indent(**open) == indent);
+            self.made.suspects.extend(meant.map(|meant| (*meant, *inner)));
+        }
+    }
+
+    /// How far the line of a token is indented, in bytes.
+    fn indent(&self, at: usize) -> usize {
+        let before = &self.view.text[..self.view.tokens[at].start];
+        let line = &self.view.text[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
+        line.len() - line.trim_start_matches([' ', '\t']).len()
     }
 
     /// Makes the innermost open bracket and the token `at` partners.
@@ -153,7 +181,9 @@ impl<'v, 't> Matcher<'v, 't> {
             let setting = word == "start" && next == "=";
             // `let board = 3`: a reserved word as a name.
             let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
-            let name = keyword && !token.first && (self.stored(at) || next == "of");
+            let twice = before.is_some_and(|at| self.view.word(at) == word);
+            let declares = self.stored(at) || ["of", "{", "["].contains(&next);
+            let name = keyword && !token.first && !twice && declares;
             return (next != "(" && !setting && !named && !name).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
@@ -188,8 +218,17 @@ fn has_body(head: Head) -> bool {
     )
 }
 
-/// The report about an opener.
-pub(super) fn unclosed(view: &View, open: usize, proof: usize) -> Diagnostic {
+/// The report about an opener. Where indentation suggests it, an inner one was meant to be closed.
+pub(super) fn unclosed(view: &View, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
+    let suspect = brackets.suspects.iter().find(|(meant, _)| *meant == open);
+    if let Some((inner, close)) = suspect.and_then(|(_, inner)| Some((*inner, brackets.partner[*inner]?))) {
+        let report =
+            Diagnostic::error(codes::UNCLOSED, "`{` is never closed", view.span(inner), "opened here");
+        return report
+            .because(view.span(close), "going by its place, this `}` closes another one")
+            .because(view.span(open), "this one")
+            .help("add `}` where it ends");
+    }
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let report = Diagnostic::error(
         codes::UNCLOSED,

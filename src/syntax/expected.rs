@@ -10,8 +10,8 @@ pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
     if begins {
         phrases.push("an expression");
     }
-    let told = |rule: &Rule| !(begins && starts_operand(*rule)) && !(behind && follows_operand(*rule));
-    for phrase in rules.iter().filter(|rule| told(rule)).flat_map(|rule| phrase_of(*rule)) {
+    let silent = |rule: &Rule| begins && starts_operand(*rule) || behind && follows_operand(*rule);
+    for phrase in rules.iter().filter(|rule| !silent(rule)).flat_map(|rule| phrase_of(*rule)) {
         if !phrases.contains(phrase) {
             phrases.push(phrase);
         }

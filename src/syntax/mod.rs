@@ -14,7 +14,9 @@ mod expected;
 mod grammar;
 mod items;
 mod lower;
+mod misread;
 mod pieces;
+pub mod print;
 mod problem;
 mod recover;
 mod recover_statement;
@@ -57,7 +59,7 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     let mut diagnostics = scan.diagnostics;
     let (pair, base) = match view.read(grammar::Rule::whole_setting, &(0..scan.tokens.len())) {
         Ok(read) => read,
-        Err(problem) if diagnostics.is_empty() => return Err(vec![problem]),
+        Err(problem) if diagnostics.is_empty() => return Err(vec![*problem]),
         Err(_) => return Err(diagnostics),
     };
     let mut lower = Lower::new(file, base, &ends);
@@ -93,5 +95,7 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
 mod examples;
 #[cfg(test)]
 mod mutation_tests;
+#[cfg(test)]
+mod refusal_tests;
 #[cfg(test)]
 mod tests;

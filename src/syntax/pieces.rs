@@ -77,7 +77,7 @@ impl<'t> Reader<'t> {
         let rest = range.start + 1..range.end;
         match self.view.read(rule, &rest) {
             Ok((pair, base)) => self.lower(pair, base, |lower, pair| lower.item(pair, followup, span)),
-            Err(problem) => self.recover(rule, &rest, followup, problem),
+            Err(problem) => self.recover(rule, &rest, followup, *problem),
         }
     }
 
@@ -169,6 +169,9 @@ impl<'t> Reader<'t> {
         if let Some(open_text) = slips.iter().find(|slip| slip.code == codes::UNCLOSED_TEXT) {
             return reports.into_iter().filter(|report| report.span().end < open_text.span().start).collect();
         }
+        if reports.iter().any(|report| report.code == codes::TOO_DEEP) {
+            return reports;
+        }
         let told = |report: &Diagnostic| slips.iter().any(|slip| slip.span() == report.span());
         let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !told(report)).collect();
         // Where a bracket should stand, something else may: one slip, told already.
@@ -185,10 +188,15 @@ impl<'t> Reader<'t> {
         let unclosed: Vec<_> = brackets.unclosed.iter().filter(|(open, _)| range.contains(open)).collect();
         if let Some(first) = unclosed.iter().map(|(open, _)| *open).min() {
             let mut kept = before(reports, self.view.span(first));
-            kept.extend(unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, *open, *proof)));
+            kept.extend(
+                unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, brackets, *open, *proof)),
+            );
             return kept;
         }
-        let stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
+        let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
+        if stray.iter().any(|(_, meets)| meets.is_some()) {
+            stray.truncate(1); // Behind a bracket of the wrong kind the others are out of step.
+        }
         let Some((first, _)) = stray.first() else { return reports };
         let mut kept = before(reports, self.view.span(*first));
         if kept.is_empty() {

@@ -7,8 +7,8 @@ use super::codes;
 use super::expected;
 use super::grammar::{GameParser, Rule};
 use super::lower::{Pair, too_deep};
+use super::misread::misread;
 use super::scan::{Kind, Token};
-use super::slips;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use pest::Parser;
@@ -75,16 +75,17 @@ impl<'t> View<'t> {
     }
 
     /// Reads some tokens with a rule. With the pair comes where its slice begins in the file.
-    pub fn read(&self, rule: Rule, range: &Range<usize>) -> Result<(Pair<'t>, usize), Diagnostic> {
+    pub fn read(&self, rule: Rule, range: &Range<usize>) -> Result<(Pair<'t>, usize), Box<Diagnostic>> {
         let bytes = self.bytes(range);
         let slice = &self.text[bytes.clone()];
         limit_steps(slice.len());
         match GameParser::parse(rule, slice) {
             Ok(mut pairs) => {
-                let nothing = || unexpected(self.span(range.start), "this cannot be read".to_string());
+                let nothing =
+                    || Box::new(unexpected(self.span(range.start), "this cannot be read".to_string()));
                 Ok((pairs.next().ok_or_else(nothing)?, self.base + bytes.start))
             }
-            Err(error) => Err(self.told(&error, bytes.start, range)),
+            Err(error) => Err(Box::new(self.told(&error, bytes.start, range))),
         }
     }
 
@@ -105,7 +106,7 @@ impl<'t> View<'t> {
             .help("give parts of it names of their own, with `def` or `let`"),
             ErrorVariant::ParsingError { positives, .. } => {
                 let phrases = expected::phrases(positives);
-                slips::misread(self, found, range, &phrases, expected::behind_operand(positives))
+                misread(self, found, range, &phrases, expected::behind_operand(positives))
                     .unwrap_or_else(|| self.plain(found, range, &phrases))
             }
         }

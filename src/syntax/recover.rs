@@ -48,7 +48,7 @@ impl<'t> Reader<'t> {
         match self.view.read(rule, range) {
             Ok((pair, base)) => Some(self.lower(pair, base, build)),
             Err(problem) => {
-                self.diagnostics.push(problem);
+                self.diagnostics.push(*problem);
                 None
             }
         }
@@ -80,7 +80,9 @@ impl<'t> Reader<'t> {
             let named =
                 at > range.start && self.view.span(at - 1).start > mistake.end && self.is_name(at - 1);
             let from = if named { at - 1 } else { at };
-            if self.view.word(at) != "[" || named {
+            // Braces behind a complete operand are a body, not a set.
+            let body = self.view.word(at) == "{" && at > 0 && ends_operand(&self.view, at - 1);
+            if !body && (self.view.word(at) != "[" || named) {
                 self.attempt(Rule::whole_expr, &(from..close + 1), |_, _| ());
             }
             at = close + 1;

@@ -19,7 +19,7 @@ impl<'t> Reader<'t> {
         let mut statements = Vec::new();
         let (mut from, mut at) = (range.start, range.start);
         while at < range.end {
-            if at > from && self.begins_statement(at) {
+            if at > from && self.begins_statement(at, range) {
                 statements.push(from..at);
                 from = at;
             }
@@ -32,19 +32,15 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether a token that is not the first of a body begins a statement.
-    fn begins_statement(&self, at: usize) -> bool {
+    fn begins_statement(&self, at: usize, range: &Range<usize>) -> bool {
         let word = self.view.word(at);
         let juxtaposed = ends_operand(&self.view, at - 1);
         match word {
             "let" | "var" | "for" | "repeat" => true,
             "again" => self.view.word(at - 1) != "let" && self.view.word(at - 1) != "var",
-            "if" => juxtaposed,
+            "if" => juxtaposed || self.view.tokens[at].first && self.is_if_statement(at, range.end),
             _ if self.view.tokens[at].kind != Kind::Word => false,
-            _ if is_reserved(word) => {
-                juxtaposed
-                    && self.view.tokens[at].first
-                    && ["=", "+=", "-="].contains(&self.view.word(at + 1))
-            }
+            _ if is_reserved(word) => juxtaposed && ["=", "+=", "-="].contains(&self.view.word(at + 1)),
             _ => {
                 let first = self.view.tokens[at].first;
                 let index = self.view.word(at + 1) == "[";
@@ -57,6 +53,13 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether an `if` has a body before it has a `then`.
+    fn is_if_statement(&self, at: usize, end: usize) -> bool {
+        let rest = at + 1..end;
+        let then = self.find(&rest, &["then"]).unwrap_or(end);
+        self.body(&rest).is_some_and(|brace| brace > at + 1 && brace < then)
+    }
+
     /// One statement.
     pub(super) fn statement(&mut self, range: &Range<usize>) -> Statement {
         let span = self.view.span_of(range);
@@ -66,7 +69,7 @@ impl<'t> Reader<'t> {
                 let told = self.diagnostics.len();
                 let kind = self.recover_statement(range);
                 if self.diagnostics.len() == told {
-                    self.diagnostics.push(self.unknown_statement(range.start).unwrap_or(whole));
+                    self.diagnostics.push(self.unknown_statement(range.start).unwrap_or(*whole));
                 }
                 Statement { kind: kind.unwrap_or(StatementKind::Error), span }
             }

@@ -78,6 +78,8 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         }
         if let Some(length) = comment_length(rest) {
             scan.comments.push((at, at + length));
+            let place = Span::new(file, base + at, base + at + length);
+            scan.diagnostics.extend(slips::foreign_comment(&rest[..length], place));
             at += length;
             continue;
         }
@@ -103,7 +105,11 @@ fn is_blank(character: char) -> bool {
 
 /// The length of the comment that a text begins with, if it does.
 fn comment_length(rest: &str) -> Option<usize> {
-    rest.starts_with("//").then(|| rest.find(['\n', '\r']).unwrap_or(rest.len()))
+    if rest.starts_with("/*") {
+        return Some(rest.find("*/").map_or(rest.len(), |end| end + 2));
+    }
+    let begins = rest.starts_with('#') || rest.starts_with("//");
+    begins.then(|| rest.find(['\n', '\r']).unwrap_or(rest.len()))
 }
 
 /// The kind and the length of the token that a text begins with.

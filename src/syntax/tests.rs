@@ -20,69 +20,98 @@ fn whole_definitions_are_read_without_complaint() {
     }
 }
 
+/// A tree without its places.
+fn without_places(game: &Game) -> String {
+    let mut shape = String::new();
+    let items = format!("{:?}", game.items);
+    let mut rest = items.as_str();
+    while let Some(at) = rest.find("Span {") {
+        shape.push_str(&rest[..at]);
+        rest = &rest[at + rest[at..].find('}').unwrap() + 1..];
+    }
+    shape + rest
+}
+
+#[test]
+fn what_is_printed_reads_as_the_same_tree() {
+    let forms = FORMS.iter().chain([&BODY]).map(|form| ("form", *form));
+    let exprs: Vec<String> = EXPRESSIONS.iter().map(|text| format!("def x = {text}")).collect();
+    let exprs = exprs.iter().map(|text| ("expression", text.as_str()));
+    for (name, text) in DEFINITIONS.into_iter().chain(forms).chain(exprs) {
+        let game = read(text);
+        let printed = print::print(&game);
+        let (again, diagnostics) = parse(FileId::DEFINITION, &printed);
+        assert!(diagnostics.is_empty(), "{name}\n{printed}\n{diagnostics:#?}");
+        assert_eq!(without_places(&game), without_places(&again), "{name}\n{printed}");
+        assert_eq!(print::print(&again), printed, "{name}");
+    }
+}
+
+const FORMS: &[&str] = &[
+    "param n: 1..20 = 8",
+    "param n: {4, 6, 8} = 4",
+    "param heaps: list of 0..63 = [3, 4, 5]",
+    "param gain[Cell]: 0..99 = [2, 7]",
+    "param at: Cell = a1",
+    "param b: bool = true",
+    "param x: -3..n + 1",
+    "param t[Player, h: Heap]: 0..9 or none = [[1, 2], [3, none]]",
+    "enum Piece { man, king }",
+    "range Take = 1..3",
+    "board Cell = grid(3, n + 1)",
+    "graph P { a1-d1-g1, 1-2, z }",
+    "graph P { ground-a-小-7b }",
+    "family Line of Cell = lines(Cell, 3)",
+    "let t[c: Cell] = c.x + c.y",
+    "let home[Player] = [ {a}, {b} ]",
+    "def sides(t: Triangle, n: 0..3) = t",
+    "def none_here() = {}",
+    "state { a: bool, b: bool c: set of Cell or none }",
+    "state { turn = B a: 0..9 = 3 turnip: 0..1 }",
+    "state {}",
+    "move pass_on { }",
+    "move draw(c in S) when x as \"{c}\" { } provided y",
+    "followup stop { }",
+    "end when a = b => draw",
+    "end for p in Player, q in S where p != q when a => 2 * x to p",
+    "stuck => if stuck(opponent) then draw else pass",
+    "endless => A wins",
+    "progress a, b + c",
+    "tree [[2, 4], [1, -3]]",
+    "tree { left: [2, 4], 7: 3, right: { a: 1, b: 2 } }",
+    "show Cell { men[me] & kings: \"K\", piece = rook: \"R\", else: \".\" }",
+    "start \"..X\" \".O.\"",
+    "expect value = 2 to You",
+    "expect B wins in 5",
+    "expect draw",
+    "expect slow draw in 9",
+    "expect slow wins",
+    "expect with n = 5, stones[X] = {a1, b2}: value = draw",
+    "expect slow with n = -5 after \"a1, b2\": positions = 12",
+    "expect after \"x\": best = \"a, b\"",
+    "expect perft = [1, 2, 3]",
+    "expect with P = {a-b-c, b-d} after \"q\": A loses",
+    "expect with start = \"X\" \"O\", turn = B: draw",
+    "allow unused, wide_end",
+    "stuck => pass",
+    "stuck => draw wins",
+];
+
 #[test]
 fn every_form_of_every_item_is_read() {
-    let forms = [
-        "param n: 1..20 = 8",
-        "param n: {4, 6, 8} = 4",
-        "param heaps: list of 0..63 = [3, 4, 5]",
-        "param gain[Cell]: 0..99 = [2, 7]",
-        "param at: Cell = a1",
-        "param b: bool = true",
-        "param x: -3..n + 1",
-        "param t[Player, h: Heap]: 0..9 or none = [[1, 2], [3, none]]",
-        "enum Piece { man, king }",
-        "range Take = 1..3",
-        "board Cell = grid(3, n + 1)",
-        "graph P { a1-d1-g1, 1-2, z }",
-        "graph P { ground-a-小-7b }",
-        "family Line of Cell = lines(Cell, 3)",
-        "let t[c: Cell] = c.x + c.y",
-        "let home[Player] = [ {a}, {b} ]",
-        "def sides(t: Triangle, n: 0..3) = t",
-        "def none_here() = {}",
-        "state { a: bool, b: bool c: set of Cell or none }",
-        "state { turn = B a: 0..9 = 3 turnip: 0..1 }",
-        "state {}",
-        "move pass_on { }",
-        "move draw(c in S) when x as \"{c}\" { } provided y",
-        "followup stop { }",
-        "end when a = b => draw",
-        "end for p in Player, q in S where p != q when a => 2 * x to p",
-        "stuck => if stuck(opponent) then draw else pass",
-        "endless => A wins",
-        "progress a, b + c",
-        "tree [[2, 4], [1, -3]]",
-        "tree { left: [2, 4], 7: 3, right: { a: 1, b: 2 } }",
-        "show Cell { men[me] & kings: \"K\", piece = rook: \"R\", else: \".\" }",
-        "start \"..X\" \".O.\"",
-        "expect value = 2 to You",
-        "expect B wins in 5",
-        "expect draw",
-        "expect slow draw in 9",
-        "expect slow wins",
-        "expect with n = 5, stones[X] = {a1, b2}: value = draw",
-        "expect slow with n = -5 after \"a1, b2\": positions = 12",
-        "expect after \"x\": best = \"a, b\"",
-        "expect perft = [1, 2, 3]",
-        "expect with P = {a-b-c, b-d} after \"q\": A loses",
-        "expect with start = \"X\" \"O\", turn = B: draw",
-        "allow unused, wide_end",
-        "stuck => pass",
-        "stuck => draw wins",
-    ];
-    for form in forms {
+    for form in FORMS {
         let game = read(form);
         assert_eq!(game.items.len(), 1, "{form}");
     }
 }
 
-#[test]
-fn every_form_of_statement_is_read() {
-    let body = "move m { x = 1 y += a z[1, b] -= {c} let to = c var value = 2 if a { } else if b { x = 1 } else { y = 2 }
+const BODY: &str = "move m { x = 1 y += a z[1, b] -= {c} let to = c var value = 2 if a { } else if b { x = 1 } else { y = 2 }
         for x in S, y in T where x < y { in_pit[x] = 0 } repeat n { q = f(q) } again again when x
         again with jump again with jump(to, 1) or stop when can(jump(to)) x = if a then b else c if d { } }";
-    let game = read(body);
+
+#[test]
+fn every_form_of_statement_is_read() {
+    let game = read(BODY);
     let ItemKind::Move(built) = &game.items[0].kind else { panic!("a move") };
     assert_eq!(built.body.len(), 14);
 }
@@ -96,50 +125,64 @@ fn expr(text: &str) -> Expr {
     }
 }
 
+const EXPRESSIONS: &[&str] = &[
+    "1..3",
+    "e.1",
+    "e.x",
+    "e.1..3",
+    "a[1].x.2",
+    "-x - -y",
+    "x - 1",
+    "in_pit[x] in 2..3",
+    "orthogonal",
+    "north(c) not in empty",
+    "count(S)",
+    "count(x in S where P)",
+    "count(x in S)",
+    "sum(x in S, y in T where P: x + y)",
+    "union(m in M: m)",
+    "min(a, b)",
+    "min(x in S: x)",
+    "{}",
+    "{a, b}",
+    "{x in S where P}",
+    "{E for x in S, y in T where P}",
+    "{{a, b} for a in D}",
+    "some x in S: P",
+    "a and some x in S: P",
+    "every x in S, y in T where Q: x < y <= 3",
+    "no x in {a}: x = b",
+    "if a then b else c",
+    "a or if a then b else c",
+    "a = b implies not c in d",
+    "can(jump(to))",
+    "Cell.a1",
+    "(a)",
+    "not not a",
+    "none = me",
+    "count",
+    "a < b <= c",
+    "Cell(x + 1, y)",
+    "f()",
+    "9223372036854775807",
+    "a -1",
+    "(a + b) * c - (d - e)",
+    "-(a + b).x",
+    "(if a then b else c) + 1",
+    "(some x in S: P) and q",
+    "not (a and b)",
+    "(not a) = b",
+    "(a implies b) implies c",
+    "(a = b) = c",
+    "(1..3).1",
+    "(a..b) & c",
+    "-(-x)",
+    "a * (b / c)",
+];
+
 #[test]
 fn all_forms_of_expressions_are_read() {
-    for text in [
-        "1..3",
-        "e.1",
-        "e.x",
-        "e.1..3",
-        "a[1].x.2",
-        "-x - -y",
-        "x - 1",
-        "in_pit[x] in 2..3",
-        "orthogonal",
-        "north(c) not in empty",
-        "count(S)",
-        "count(x in S where P)",
-        "count(x in S)",
-        "sum(x in S, y in T where P: x + y)",
-        "union(m in M: m)",
-        "min(a, b)",
-        "min(x in S: x)",
-        "{}",
-        "{a, b}",
-        "{x in S where P}",
-        "{E for x in S, y in T where P}",
-        "{{a, b} for a in D}",
-        "some x in S: P",
-        "a and some x in S: P",
-        "every x in S, y in T where Q: x < y <= 3",
-        "no x in {a}: x = b",
-        "if a then b else c",
-        "a or if a then b else c",
-        "a = b implies not c in d",
-        "can(jump(to))",
-        "Cell.a1",
-        "(a)",
-        "not not a",
-        "none = me",
-        "count",
-        "a < b <= c",
-        "Cell(x + 1, y)",
-        "f()",
-        "9223372036854775807",
-        "a -1",
-    ] {
+    for text in EXPRESSIONS {
         expr(text);
     }
 }

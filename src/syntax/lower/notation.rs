@@ -75,7 +75,7 @@ impl Lower<'_> {
                 Some(expr)
             }
             Err(problem) => {
-                self.refuse(problem);
+                self.refuse(*problem);
                 None
             }
         }

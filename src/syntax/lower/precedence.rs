@@ -32,9 +32,7 @@ impl Lower<'_> {
     /// An expression or a sum.
     pub(super) fn expr(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
-        // A chain of n operators makes a tree n levels deep, and each access one level more.
-        let levels = pair.clone().into_inner().map(|part| levels_of(&part)).sum::<usize>();
-        let built = self.deeper(levels, span, |this| {
+        let built = self.deeper(levels(&pair), span, |this| {
             let mut row = this.row(pair).into_iter().peekable();
             this.climb(&mut row, 0, span)
         });
@@ -143,9 +141,20 @@ impl Lower<'_> {
     }
 }
 
-/// How much deeper a part of the row makes the tree.
-fn levels_of(part: &Pair) -> usize {
-    if part.as_rule() == Rule::operand { part.clone().into_inner().count() } else { 1 }
+/// How deep a tree the row makes at most: a chain of n operators makes n levels, signs add to them, accesses lie below.
+fn levels(row: &Pair) -> usize {
+    let (mut levels, mut accesses) = (1, 0);
+    for part in row.clone().into_inner() {
+        if part.as_rule() == Rule::operand {
+            let is_sign = |part: &Pair| matches!(part.as_rule(), Rule::kw_not | Rule::minus);
+            let (signs, rest): (Vec<Pair>, Vec<Pair>) = part.into_inner().partition(is_sign);
+            levels += signs.len();
+            accesses = accesses.max(rest.len().saturating_sub(1));
+        } else {
+            levels += 1;
+        }
+    }
+    levels + accesses
 }
 
 /// How tightly an operator binds.

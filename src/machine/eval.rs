@@ -1,0 +1,199 @@
+//! Computes one operation: the meaning of [`Op`], shared by constant folding and by the interpreter.
+//!
+//! Small enough to be read against the docs of [`Op`] line by line.
+
+use super::ir::{Op, Reg, Table};
+
+/// The result of an operation, where `reg` tells the value of a register.
+pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
+    match op {
+        Op::Const(value) => value,
+        Op::Copy(a) => reg(a),
+        Op::And(a, b) => reg(a) & reg(b),
+        Op::Or(a, b) => reg(a) | reg(b),
+        Op::Xor(a, b) => reg(a) ^ reg(b),
+        Op::AndNot(a, b) => reg(a) & !reg(b),
+        Op::Add(a, b) => reg(a).wrapping_add(reg(b)),
+        Op::Sub(a, b) => reg(a).wrapping_sub(reg(b)),
+        Op::Mul(a, b) => reg(a).wrapping_mul(reg(b)),
+        Op::Div(a, b) => divide(reg(a), reg(b)),
+        Op::Rem(a, b) => remainder(reg(a), reg(b)),
+        Op::Shl(a, b) => shl(reg(a), reg(b)),
+        Op::Shr(a, b) => shr(reg(a), reg(b)),
+        Op::Field(a, shift, mask) => (reg(a) >> (shift & 63)) & mask,
+        Op::Put(a, b, shift, mask) => put(reg(a), reg(b), shift, mask),
+        Op::FieldAt(a, b, width) => shr(reg(a), reg(b)) & ones(u64::from(width)),
+        Op::PutAt(a, b, c, width) => put_at(reg(a), reg(b), reg(c), width),
+        Op::Index(a, stride, b) => reg(a).wrapping_mul(stride).wrapping_add(reg(b)),
+        Op::Popcount(a) => u64::from(reg(a).count_ones()),
+        Op::Ctz(a) => u64::from(reg(a).trailing_zeros()),
+        Op::Lowest(a) => reg(a) & reg(a).wrapping_neg(),
+        Op::Highest(a) => highest(reg(a)),
+        Op::Ones(a) => ones(reg(a)),
+        Op::Eq(a, b) => u64::from(reg(a) == reg(b)),
+        Op::Less(a, b) => u64::from((reg(a) as i64) < reg(b) as i64),
+        Op::LessEq(a, b) => u64::from(reg(a) as i64 <= reg(b) as i64),
+        Op::Below(a, b) => u64::from(reg(a) < reg(b)),
+        Op::Bit(a, b) => shr(reg(a), reg(b)) & 1,
+        Op::Select(a, b, c) => reg(if reg(a) != 0 { b } else { c }),
+        Op::Run(a, b, c) => run(reg(a), reg(b), reg(c)),
+        Op::Stop(a, b, c) => stop(reg(a), reg(b), reg(c)),
+        _ => eval_table(op, tables, reg),
+    }
+}
+
+/// The operations that read a table.
+fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
+    match op {
+        Op::Table(t, a) => tables[t.index()].row(reg(a)),
+        Op::Union(t, a) => union(&tables[t.index()].rows, reg(a)),
+        Op::Subsets(t, a, b) => subsets(&tables[t.index()].rows, reg(a), reg(b)),
+        Op::AnySubset(t, a) => any_subset(&tables[t.index()].rows, reg(a)),
+        Op::Find(t, a) => find(&tables[t.index()].rows, reg(a)),
+        Op::Flood(t, a, b) => flood(&tables[t.index()].rows, reg(a), reg(b)),
+        _ => 0,
+    }
+}
+
+/// See [`Op::Shl`].
+pub fn shl(a: u64, by: u64) -> u64 {
+    if by < 64 { a << by } else { 0 }
+}
+
+/// See [`Op::Shr`].
+pub fn shr(a: u64, by: u64) -> u64 {
+    if by < 64 { a >> by } else { 0 }
+}
+
+/// See [`Op::Ones`].
+pub fn ones(count: u64) -> u64 {
+    match count as i64 {
+        ..=0 => 0,
+        n @ 1..=63 => (1 << n) - 1,
+        _ => u64::MAX,
+    }
+}
+
+/// See [`Op::Highest`].
+pub fn highest(a: u64) -> u64 {
+    if a == 0 { 0 } else { 1 << (63 - a.leading_zeros()) }
+}
+
+/// See [`Op::Put`].
+pub fn put(a: u64, b: u64, shift: u8, mask: u64) -> u64 {
+    let shift = shift & 63;
+    (a & !(mask << shift)) | ((b & mask) << shift)
+}
+
+/// See [`Op::PutAt`].
+pub fn put_at(a: u64, b: u64, at: u64, width: u8) -> u64 {
+    let mask = ones(u64::from(width));
+    (a & !shl(mask, at)) | shl(b & mask, at)
+}
+
+/// See [`Op::Div`].
+pub fn divide(a: u64, b: u64) -> u64 {
+    let (a, b) = (a as i64, b as i64);
+    if b == 0 {
+        return 0;
+    }
+    let quotient = a.wrapping_div(b);
+    let exact = a.wrapping_rem(b) == 0;
+    (if exact || (a < 0) == (b < 0) { quotient } else { quotient - 1 }) as u64
+}
+
+/// See [`Op::Rem`].
+pub fn remainder(a: u64, b: u64) -> u64 {
+    let (a, b) = (a as i64, b as i64);
+    if b == 0 {
+        return 0;
+    }
+    let rest = a.wrapping_rem(b);
+    (if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }) as u64
+}
+
+/// See [`Op::Union`].
+pub fn union(rows: &[u64], mask: u64) -> u64 {
+    let (mut joined, mut left) = (0, mask);
+    while left != 0 {
+        joined |= rows.get(left.trailing_zeros() as usize).copied().unwrap_or(0);
+        left &= left - 1;
+    }
+    joined
+}
+
+/// See [`Op::Subsets`].
+pub fn subsets(rows: &[u64], of: u64, within: u64) -> u64 {
+    let (mut found, mut left) = (0, of);
+    while left != 0 {
+        let row = left.trailing_zeros();
+        let inside = rows.get(row as usize).is_some_and(|r| r & !within == 0);
+        found |= u64::from(inside) << row;
+        left &= left - 1;
+    }
+    found
+}
+
+/// See [`Op::AnySubset`].
+pub fn any_subset(rows: &[u64], within: u64) -> u64 {
+    u64::from(rows.iter().any(|row| row & !within == 0))
+}
+
+/// See [`Op::Find`].
+pub fn find(rows: &[u64], value: u64) -> u64 {
+    rows.iter().position(|row| *row == value).unwrap_or(rows.len()) as u64
+}
+
+/// See [`Op::Run`].
+pub fn run(up: u64, down: u64, through: u64) -> u64 {
+    let (above, below) = (up & !through, down & !through);
+    let first = up & (above & above.wrapping_neg()).wrapping_sub(1);
+    let second = if below == 0 { down } else { down & !(u64::MAX >> below.leading_zeros()) };
+    first | second
+}
+
+/// See [`Op::Stop`].
+pub fn stop(up: u64, down: u64, through: u64) -> u64 {
+    let above = up & !through;
+    (above & above.wrapping_neg()) | highest(down & !through)
+}
+
+/// See [`Op::Flood`]: breadth first, each bit's row joined once.
+pub fn flood(rows: &[u64], from: u64, within: u64) -> u64 {
+    let mut reached = from & within;
+    let mut frontier = reached;
+    while frontier != 0 {
+        frontier = union(rows, frontier) & within & !reached;
+        reached |= frontier;
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down_and_remainders_have_the_sign_of_the_divisor() {
+        for (a, b) in [(7i64, 2i64), (-7, 2), (7, -2), (-7, -2), (6, 3), (-6, 3), (0, 5)] {
+            let (q, r) = (divide(a as u64, b as u64) as i64, remainder(a as u64, b as u64) as i64);
+            assert_eq!(q, (a as f64 / b as f64).floor() as i64, "{a} / {b}");
+            assert_eq!(q * b + r, a);
+            assert!(r == 0 || (r < 0) == (b < 0));
+        }
+        assert_eq!((divide(5, 0), remainder(5, 0)), (0, 0));
+        assert_eq!(divide(i64::MIN as u64, -1i64 as u64), i64::MIN as u64);
+    }
+
+    #[test]
+    fn edge_cases_are_as_the_docs_say() {
+        assert_eq!((shl(1, 64), shr(u64::MAX, 64), shl(1, u64::MAX)), (0, 0, 0));
+        assert_eq!((ones(0), ones(-3i64 as u64), ones(64), ones(3)), (0, 0, u64::MAX, 7));
+        assert_eq!((highest(0), highest(6)), (0, 4));
+        assert_eq!(put(0xff, 0, 4, 0xf), 0x0f);
+        assert_eq!(put_at(0xff, 0, 64, 8), 0xff);
+        assert_eq!(union(&[1, 2], 0b110), 2);
+        assert_eq!(subsets(&[0b11, 0b100], 0b111, 0b11), 0b1);
+        assert_eq!(flood(&[0b10, 0b101, 0b10], 0b1, 0b11), 0b11);
+    }
+}

@@ -1,0 +1,368 @@
+//! Flattens routines into instructions of a fixed size for the interpreter.
+//!
+//! Constants are no instructions: each has a register of its own, set once for the whole machine, above those
+//! that the routines use. Jumps are the numbers of instructions.
+
+use super::Machine;
+use super::ir::{Block, Node, Op, Reg, Routine};
+use std::collections::HashMap;
+
+/// What an instruction does; see [`Op`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is said at the operation of the same name")]
+pub enum Code {
+    Copy,
+    And,
+    Or,
+    Xor,
+    AndNot,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    Field,
+    Put,
+    FieldAt,
+    PutAt,
+    Index,
+    Popcount,
+    Ctz,
+    Lowest,
+    Highest,
+    Ones,
+    Eq,
+    Less,
+    LessEq,
+    Below,
+    Bit,
+    Select,
+    Table,
+    Union,
+    Subsets,
+    AnySubset,
+    Find,
+    Run,
+    Stop,
+    Flood,
+    /// To `imm` unless `a`.
+    Unless,
+    /// To `imm` if `a`.
+    If,
+    /// To `imm`.
+    Jump,
+    /// `b = a`; to `imm` if it is 0, else `d` becomes its lowest bit's number, which is taken out of `b`.
+    Bits,
+    /// To `imm` if `b` is not 0, as above.
+    NextBit,
+    /// `d = 0`; to `imm` if `a <= 0`.
+    Passes,
+    /// `d += 1`; to `imm` if it is less than `a`.
+    NextPass,
+    Check,
+    Return,
+    Emit,
+    /// For every bit of `a`: its number, up by `small`, with `b`, is emitted.
+    EmitBits,
+    Emitted,
+    /// The end of the routine.
+    End,
+}
+
+/// An instruction: 16 bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction {
+    /// What it does.
+    pub code: Code,
+    /// A shift or a width.
+    pub small: u8,
+    /// The register it sets.
+    pub d: u16,
+    /// Its first operand.
+    pub a: u16,
+    /// Its second operand.
+    pub b: u16,
+    /// A mask, a table, a target, a third operand.
+    pub imm: u64,
+}
+
+/// A routine as instructions.
+#[derive(Clone, Debug, Default)]
+pub struct Flat {
+    /// The last one is an [`Code::End`].
+    pub code: Vec<Instruction>,
+    /// Where the results are.
+    pub outputs: Vec<u16>,
+}
+
+/// All routines of a machine and the numbers that its registers hold from the start.
+#[derive(Clone, Debug, Default)]
+pub struct FlatMachine {
+    /// [`Machine::visit`].
+    pub visit: Flat,
+    /// [`Machine::plays`].
+    pub plays: Vec<Flat>,
+    /// [`Machine::pass`].
+    pub pass: Flat,
+    /// [`Machine::endless`].
+    pub endless: Flat,
+    /// Registers and what they hold.
+    pub constants: Vec<(u16, u64)>,
+    /// The rows of all tables, each followed by its default. An instruction names a table by where it begins (32
+    /// bits) and how many rows it has (the 32 bits above).
+    pub rows: Vec<u64>,
+}
+
+/// Flattens all routines; nothing if there are not registers enough.
+pub fn flatten(machine: &Machine) -> Option<FlatMachine> {
+    let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
+    let (rows, places) = rows(machine)?;
+    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places };
+    let mut one = |routine| flat(routine, &mut pool);
+    let visit = one(&machine.visit)?;
+    let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
+    let (pass, endless) = (one(&machine.pass)?, one(&machine.endless)?);
+    let mut constants: Vec<(u16, u64)> = pool.constants.into_iter().map(|(value, at)| (at, value)).collect();
+    constants.sort_unstable();
+    Some(FlatMachine { visit, plays, pass, endless, constants, rows })
+}
+
+/// All rows one after the other, and where each table is.
+fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for table in &machine.tables {
+        let (from, count) = (u32::try_from(rows.len()).ok()?, u32::try_from(table.rows.len()).ok()?);
+        places.push(u64::from(from) | u64::from(count) << 32);
+        rows.extend_from_slice(&table.rows);
+        rows.push(table.default);
+    }
+    Some((rows, places))
+}
+
+/// Registers for constants.
+struct Pool {
+    next: usize,
+    constants: HashMap<u64, u16>,
+    scratch: Vec<u16>,
+    places: Vec<u64>,
+}
+
+impl Pool {
+    fn register(&mut self, value: u64) -> Option<u16> {
+        if let Some(register) = self.constants.get(&value) {
+            return Some(*register);
+        }
+        let register = self.fresh()?;
+        self.constants.insert(value, register);
+        Some(register)
+    }
+
+    /// The scratch register of this number, shared by all routines.
+    fn scratch(&mut self, number: usize) -> Option<u16> {
+        while self.scratch.len() <= number {
+            let register = self.fresh()?;
+            self.scratch.push(register);
+        }
+        self.scratch.get(number).copied()
+    }
+
+    fn fresh(&mut self) -> Option<u16> {
+        let register = u16::try_from(self.next).ok()?;
+        self.next += 1;
+        Some(register)
+    }
+}
+
+fn flat(routine: &Routine, pool: &mut Pool) -> Option<Flat> {
+    let mut writer = Writer { code: Vec::new(), renamed: HashMap::new(), pool, scratch: 0 };
+    writer.block(&routine.body)?;
+    writer.push(Code::End, 0, [0, 0, 0], 0);
+    let outputs = routine.outputs.iter().map(|reg| writer.reg(*reg)).collect();
+    Some(Flat { code: writer.code, outputs })
+}
+
+struct Writer<'p> {
+    code: Vec<Instruction>,
+    renamed: HashMap<Reg, u16>,
+    pool: &'p mut Pool,
+    scratch: usize,
+}
+
+impl Writer<'_> {
+    fn reg(&self, reg: Reg) -> u16 {
+        self.renamed.get(&reg).copied().unwrap_or(reg.0)
+    }
+
+    fn push(&mut self, code: Code, small: u8, [d, a, b]: [u16; 3], imm: u64) -> usize {
+        self.code.push(Instruction { code, small, d, a, b, imm });
+        self.code.len() - 1
+    }
+
+    fn here(&self) -> u64 {
+        self.code.len() as u64
+    }
+
+    /// A register that no routine uses otherwise.
+    fn scratch(&mut self) -> Option<u16> {
+        self.scratch += 1;
+        self.pool.scratch(self.scratch - 1)
+    }
+
+    fn block(&mut self, block: &Block) -> Option<()> {
+        block.iter().try_for_each(|node| self.node(node))
+    }
+
+    fn node(&mut self, node: &Node) -> Option<()> {
+        match node {
+            Node::Let(reg, Op::Const(value)) => {
+                let at = self.pool.register(*value)?;
+                self.renamed.insert(*reg, at);
+            }
+            Node::Let(reg, op) => self.operation(*reg, op),
+            Node::If(condition, then, otherwise) => self.branch(*condition, then, otherwise)?,
+            Node::ForBits { mask, bit, body, until: None } if self.emits(*bit, body).is_some() => {
+                let (shift, with) = self.emits(*bit, body)?;
+                let mask = self.reg(*mask);
+                self.push(Code::EmitBits, shift, [0, mask, with], 0);
+            }
+            Node::ForBits { mask, bit, body, until } => {
+                let left = self.scratch()?;
+                let (mask, bit) = (self.reg(*mask), self.reg(*bit));
+                let start = self.push(Code::Bits, 0, [bit, mask, left], 0);
+                self.looped(start, body, *until, (Code::NextBit, [bit, 0, left]))?;
+            }
+            Node::Repeat { count, pass, body, until } => {
+                let (count, pass) = (self.reg(*count), self.reg(*pass));
+                let start = self.push(Code::Passes, 0, [pass, count, 0], 0);
+                self.looped(start, body, *until, (Code::NextPass, [pass, count, 0]))?;
+            }
+            Node::Check(reg, number) => {
+                let reg = self.reg(*reg);
+                self.push(Code::Check, 0, [0, reg, 0], u64::from(*number));
+            }
+            Node::Return(reg) => {
+                let reg = self.reg(*reg);
+                self.push(Code::Return, 0, [0, reg, 0], 0);
+            }
+            Node::Emit(reg) => {
+                let reg = self.reg(*reg);
+                self.push(Code::Emit, 0, [0, reg, 0], 0);
+            }
+            Node::Emitted(reg) => {
+                self.push(Code::Emitted, 0, [reg.0, 0, 0], 0);
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a loop does nothing but emit its bits, moved up and joined with a register.
+    fn emits(&self, bit: Reg, body: &Block) -> Option<(u8, u16)> {
+        let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
+            &body[..]
+        else {
+            return None;
+        };
+        let with = if x == moved { y } else { x };
+        let fits = *from == bit && (x == moved) != (y == moved) && emitted == packed && *with != bit;
+        let by = self.reg(*by);
+        let shift = self.pool.constants.iter().find(|(_, at)| **at == by).map(|(value, _)| *value)?;
+        (fits && shift < 64).then(|| (shift as u8, self.reg(*with)))
+    }
+
+    fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Option<()> {
+        let condition = self.reg(condition);
+        if then.is_empty() {
+            let skip = self.push(Code::If, 0, [0, condition, 0], 0);
+            self.block(otherwise)?;
+            self.code[skip].imm = self.here();
+            return Some(());
+        }
+        let skip = self.push(Code::Unless, 0, [0, condition, 0], 0);
+        self.block(then)?;
+        if otherwise.is_empty() {
+            self.code[skip].imm = self.here();
+            return Some(());
+        }
+        let over = self.push(Code::Jump, 0, [0, 0, 0], 0);
+        self.code[skip].imm = self.here();
+        self.block(otherwise)?;
+        self.code[over].imm = self.here();
+        Some(())
+    }
+
+    /// The body of a loop and its end; `start` jumps behind it where there is nothing to do.
+    fn looped(
+        &mut self,
+        start: usize,
+        body: &Block,
+        until: Option<Reg>,
+        (next, registers): (Code, [u16; 3]),
+    ) -> Option<()> {
+        let first = self.here();
+        self.block(body)?;
+        let leave = until.map(|until| {
+            let until = self.reg(until);
+            self.push(Code::If, 0, [0, until, 0], 0)
+        });
+        self.push(next, 0, registers, first);
+        let end = self.here();
+        self.code[start].imm = end;
+        if let Some(leave) = leave {
+            self.code[leave].imm = end;
+        }
+        Some(())
+    }
+
+    fn operation(&mut self, reg: Reg, op: &Op) {
+        let operands: Vec<u16> = op.operands().map(|operand| self.reg(operand)).collect();
+        let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
+        let (code, small, imm) = encoded(op, operand(2));
+        let imm = op.table().and_then(|t| self.pool.places.get(t.index()).copied()).unwrap_or(imm);
+        self.push(code, small, [reg.0, operand(0), operand(1)], imm);
+    }
+}
+
+/// The code of an operation with what is not one of its first two operands.
+fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
+    let third = u64::from(third);
+    match *op {
+        Op::Const(_) | Op::Copy(_) => (Code::Copy, 0, 0),
+        Op::And(..) => (Code::And, 0, 0),
+        Op::Or(..) => (Code::Or, 0, 0),
+        Op::Xor(..) => (Code::Xor, 0, 0),
+        Op::AndNot(..) => (Code::AndNot, 0, 0),
+        Op::Add(..) => (Code::Add, 0, 0),
+        Op::Sub(..) => (Code::Sub, 0, 0),
+        Op::Mul(..) => (Code::Mul, 0, 0),
+        Op::Div(..) => (Code::Div, 0, 0),
+        Op::Rem(..) => (Code::Rem, 0, 0),
+        Op::Shl(..) => (Code::Shl, 0, 0),
+        Op::Shr(..) => (Code::Shr, 0, 0),
+        Op::Field(_, shift, mask) => (Code::Field, shift & 63, mask),
+        Op::Put(_, _, shift, mask) => (Code::Put, shift & 63, mask),
+        Op::FieldAt(_, _, width) => (Code::FieldAt, 0, super::eval::ones(width.into())),
+        Op::PutAt(_, _, _, width) => (Code::PutAt, width, third),
+        Op::Index(_, stride, _) => (Code::Index, 0, stride),
+        Op::Popcount(_) => (Code::Popcount, 0, 0),
+        Op::Ctz(_) => (Code::Ctz, 0, 0),
+        Op::Lowest(_) => (Code::Lowest, 0, 0),
+        Op::Highest(_) => (Code::Highest, 0, 0),
+        Op::Ones(_) => (Code::Ones, 0, 0),
+        Op::Eq(..) => (Code::Eq, 0, 0),
+        Op::Less(..) => (Code::Less, 0, 0),
+        Op::LessEq(..) => (Code::LessEq, 0, 0),
+        Op::Below(..) => (Code::Below, 0, 0),
+        Op::Bit(..) => (Code::Bit, 0, 0),
+        Op::Select(..) => (Code::Select, 0, third),
+        Op::Table(..) => (Code::Table, 0, 0),
+        Op::Union(..) => (Code::Union, 0, 0),
+        Op::Subsets(..) => (Code::Subsets, 0, 0),
+        Op::AnySubset(..) => (Code::AnySubset, 0, 0),
+        Op::Find(..) => (Code::Find, 0, 0),
+        Op::Run(..) => (Code::Run, 0, third),
+        Op::Stop(..) => (Code::Stop, 0, third),
+        Op::Flood(..) => (Code::Flood, 0, 0),
+    }
+}

@@ -85,9 +85,8 @@ impl<'p> Lower<'p> {
     pub fn shift_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
         let first = slots.first().copied().unwrap_or_default();
         let stride = slots.get(1).map_or(0, |s| i64::from(s.shift) - i64::from(first.shift));
-        let linear = |(i, slot): (usize, &Slot)| {
-            i64::from(slot.shift) == i64::from(first.shift) + stride * i as i64
-        };
+        let linear =
+            |(i, slot): (usize, &Slot)| i64::from(slot.shift) == i64::from(first.shift) + stride * i as i64;
         if slots.iter().enumerate().all(linear) {
             let base = self.number(u64::from(first.shift));
             return match stride {

@@ -1,7 +1,7 @@
 //! Lowers statements: what a move does to the position.
 
-use super::lower::{Lower, Made, Scope};
 use super::loops::{Binder, Condition, conditions};
+use super::lower::{Lower, Made, Scope};
 use super::touched::{Touched, touched};
 use crate::machine::ir::{Node, Reg};
 use crate::program::*;
@@ -44,9 +44,7 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            StmtKind::AgainWith(shape, arguments, condition) => {
-                self.ask(scope, *shape, arguments, condition)
-            }
+            StmtKind::AgainWith(shape, arguments, condition) => self.ask(scope, *shape, arguments, condition),
         }
     }
 
@@ -141,8 +139,7 @@ impl<'p> Lower<'p> {
     fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
         let what = touched(body);
         let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
-        let mut changed: Vec<Changing> =
-            self.touched_words(&what).into_iter().map(Changing::Flow).collect();
+        let mut changed: Vec<Changing> = self.touched_words(&what).into_iter().map(Changing::Flow).collect();
         if what.again {
             changed.extend((words..flow - 1).map(Changing::Flow));
         }
@@ -221,7 +218,6 @@ impl<'p> Lower<'p> {
         scope.locals = locals;
         Ok(())
     }
-
 }
 
 /// The registers that a loop carries.

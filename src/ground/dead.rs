@@ -35,7 +35,8 @@ fn mark(block: &Block, needed: &mut HashSet<Reg>) -> bool {
                 needed.extend(live.then_some(*condition));
                 live
             }
-            Node::ForBits { mask: taken, body, until, .. } | Node::Repeat { count: taken, body, until, .. } => {
+            Node::ForBits { mask: taken, body, until, .. }
+            | Node::Repeat { count: taken, body, until, .. } => {
                 let live = mark(body, needed);
                 needed.extend([Some(*taken), *until].into_iter().flatten().filter(|_| live));
                 live

@@ -39,9 +39,7 @@ impl<'p> Lower<'p> {
                 self.arithmetic(scope, expr)
             }
             ExprKind::Count(_) | ExprKind::ToInt(_) | ExprKind::Ordinal(_) => self.arithmetic(scope, expr),
-            ExprKind::Stop(..) | ExprKind::ToElement(_) | ExprKind::SetMember(_) => {
-                self.element(scope, expr)
-            }
+            ExprKind::Stop(..) | ExprKind::ToElement(_) | ExprKind::SetMember(_) => self.element(scope, expr),
             ExprKind::Quantified { .. } => self.quantified(scope, expr),
             _ => Ok(Val::Set(self.set(scope, expr)?)),
         }
@@ -72,13 +70,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn call(
-        &mut self,
-        scope: &mut Scope<'p>,
-        id: DefId,
-        arguments: &'p [Expr],
-        expr: &'p Expr,
-    ) -> Made<Val> {
+    fn call(&mut self, scope: &mut Scope<'p>, id: DefId, arguments: &'p [Expr], expr: &'p Expr) -> Made<Val> {
         let def = &self.program.defs[id.index()];
         let mut own = Scope::new(&def.frame, scope.me);
         let mut missing = None;
@@ -116,7 +108,9 @@ impl<'p> Lower<'p> {
                 let val = self.expr(scope, arm)?;
                 self.fit(val, ty, arm.span)
             }
-            None if super::support::is_heavy(self.program, a) || super::support::is_heavy(self.program, b) => {
+            None if super::support::is_heavy(self.program, a)
+                || super::support::is_heavy(self.program, b) =>
+            {
                 self.guarded_arms(scope, condition, (a, b), ty)
             }
             None => {

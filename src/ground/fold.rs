@@ -32,6 +32,7 @@ pub(super) fn simpler(
     op: Op,
     value: impl Fn(Reg) -> Option<u64>,
     made: impl Fn(Reg) -> Option<Op>,
+    is_truth: impl Fn(Reg) -> bool,
 ) -> Option<Simpler> {
     use Simpler::{Number, Other, Same};
     let is = |reg, number| value(reg) == Some(number);
@@ -44,8 +45,8 @@ pub(super) fn simpler(
         Op::Or(a, b) if is(a, u64::MAX) || is(b, u64::MAX) => Some(Number(u64::MAX)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) if is(a, 0) => Some(Same(b)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) | Op::Sub(a, b) if is(b, 0) => Some(Same(a)),
-        Op::And(a, b) if is(a, 1) && is_truth(made(b)) => Some(Same(b)),
-        Op::And(a, b) if is(b, 1) && is_truth(made(a)) => Some(Same(a)),
+        Op::And(a, b) if is(a, 1) && is_truth(b) => Some(Same(b)),
+        Op::And(a, b) if is(b, 1) && is_truth(a) => Some(Same(a)),
         Op::And(a, b) if lies_within(made(b), value(a), &value) => Some(Same(b)),
         Op::And(a, b) if lies_within(made(a), value(b), &value) => Some(Same(a)),
         Op::Add(a, b) => twice_added(a, b, &value, &made),
@@ -64,7 +65,9 @@ pub(super) fn simpler(
             _ => Some(Number(0)),
         },
         Op::PutAt(a, b, c, width) if value(c).is_some() => match value(c) {
-            Some(by @ 0..64) => Some(Other(Op::Put(a, b, by as u8, crate::machine::eval::ones(width.into())))),
+            Some(by @ 0..64) => {
+                Some(Other(Op::Put(a, b, by as u8, crate::machine::eval::ones(width.into()))))
+            }
             _ => Some(Same(a)),
         },
         Op::Put(a, _, _, 0) => Some(Same(a)),
@@ -97,19 +100,16 @@ fn twice_not(
 }
 
 /// Whether an operation gives 0 or 1.
-fn is_truth(op: Option<Op>) -> bool {
-    matches!(
-        op,
-        Some(
-            Op::Eq(..)
-                | Op::Less(..)
-                | Op::LessEq(..)
-                | Op::Below(..)
-                | Op::Bit(..)
-                | Op::AnySubset(..)
-                | Op::Field(_, _, 1)
-        )
-    )
+pub(super) fn gives_truth(op: Op, is_truth: impl Fn(Reg) -> bool) -> bool {
+    match op {
+        Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) | Op::AnySubset(..) => true,
+        Op::Field(_, _, mask) => mask < 2,
+        Op::FieldAt(_, _, width) => width < 2,
+        Op::And(a, b) => is_truth(a) || is_truth(b),
+        Op::Or(a, b) | Op::Xor(a, b) | Op::Select(_, a, b) => is_truth(a) && is_truth(b),
+        Op::AndNot(a, _) => is_truth(a),
+        _ => false,
+    }
 }
 
 /// Whether the result of an operation has no bit outside a known mask.

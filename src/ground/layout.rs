@@ -129,9 +129,11 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
 /// Bits of all fields.
 fn total(program: &Program, fields: &[FieldLayout]) -> usize {
     let entry = |f: &FieldLayout| f.code.widths().iter().sum::<usize>();
-    program.fields.iter().zip(fields).fold(0, |sum, (field, layout)| {
-        sum.saturating_add(field.initial.len().saturating_mul(entry(layout)))
-    })
+    program
+        .fields
+        .iter()
+        .zip(fields)
+        .fold(0, |sum, (field, layout)| sum.saturating_add(field.initial.len().saturating_mul(entry(layout))))
 }
 
 fn shape_width(program: &Program) -> usize {
@@ -193,7 +195,8 @@ fn shape_codes(program: &Program) -> Result<Vec<Vec<Vec<Code>>>, Vec<Diagnostic>
         let mine: Vec<_> = requests.iter().filter(|(s, _)| s.index() == id).map(|(_, args)| *args).collect();
         let mut codes = Vec::new();
         for (i, (asked, fixed)) in shape.moves.iter().enumerate() {
-            let code = |k| argument_code(program, *asked, k, mine.iter().filter_map(|args| args.get(i)?.get(k)));
+            let code =
+                |k| argument_code(program, *asked, k, mine.iter().filter_map(|args| args.get(i)?.get(k)));
             codes.push((0..*fixed).map(code).collect::<Result<_, _>>()?);
         }
         shapes.push(codes);
@@ -243,10 +246,8 @@ fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
     }
     sizes.sort_by_key(|(bits, _)| std::cmp::Reverse(*bits));
     let span = sizes.first().map_or(Span::default(), |(_, field)| field.span);
-    let message = format!(
-        "a position would take {} bits, and there is room for {}",
-        layout.bits, MOST_ENTRIES
-    );
+    let message =
+        format!("a position would take {} bits, and there is room for {}", layout.bits, MOST_ENTRIES);
     let mut diagnostic = Diagnostic::error("Z0701", message, span, "the widest field")
         .help("use a smaller board, or narrower bounds for integers");
     for (bits, field) in sizes.iter().take(5) {

@@ -42,10 +42,12 @@ impl<'p> Lower<'p> {
     /// All of the range that is not in the mask.
     pub fn complement(&mut self, mask: Vec<Reg>, range: Range) -> Vec<Reg> {
         let words = mask.into_iter().enumerate();
-        words.map(|(i, word)| {
-            let full = self.number(range.full(i));
-            self.op(Op::AndNot(full, word))
-        }).collect()
+        words
+            .map(|(i, word)| {
+                let full = self.number(range.full(i));
+                self.op(Op::AndNot(full, word))
+            })
+            .collect()
     }
 
     /// All of the range where the register is not 0, else nothing.

@@ -77,7 +77,9 @@ impl<'p> Lower<'p> {
             && let Some(steps) = steps(&profile.rows)
         {
             let bits = set(self, scope)?;
-            return Ok((bits.words.len() == 1).then(|| vec![self.shifted(&steps, profile.index, bits.words[0])]));
+            return Ok(
+                (bits.words.len() == 1).then(|| vec![self.shifted(&steps, profile.index, bits.words[0])])
+            );
         }
         let [row] = &profile.rows[..] else { return Ok(None) };
         let bits = set(self, scope)?;
@@ -144,7 +146,8 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let all: Set = (0..range.width as i64).map(|e| range.low.wrapping_add(e)).collect();
-        let without = |set: &Option<Set>| Some(set.as_ref().map_or_else(|| all.clone(), |set| all.difference(set)));
+        let without =
+            |set: &Option<Set>| Some(set.as_ref().map_or_else(|| all.clone(), |set| all.difference(set)));
         let lacking: Vec<Option<Set>> = sets.iter().map(without).collect();
         let outside = self.meeting(&lacking, open.1, &bits);
         let inside = self.complement(outside, open.1);
@@ -241,7 +244,8 @@ impl<'p> Lower<'p> {
         if !fits || !super::rays::are_rays(board, cells, directions) {
             return Ok(None);
         }
-        let entry = |cell: usize, d: usize| board.entries.get(cell * directions + d).cloned().unwrap_or_default();
+        let entry =
+            |cell: usize, d: usize| board.entries.get(cell * directions + d).cloned().unwrap_or_default();
         let rows: Vec<Vec<Value>> =
             (0..directions).map(|d| (0..cells).map(|cell| entry(cell, d)).collect()).collect();
         let Some(steps) = steps(&rows) else { return Ok(None) };

@@ -48,7 +48,8 @@ impl<'p> Lower<'p> {
     /// What a binder runs through.
     pub fn binder_set(&mut self, scope: &mut Scope<'p>, set: &'p Expr) -> Made<Members> {
         if let ExprKind::RangeSet(low, high) = &set.kind {
-            let wide = matches!(set.ty.kind, Kind::IntSet { low, high } if i128::from(high) - i128::from(low) >= 64);
+            let wide =
+                matches!(set.ty.kind, Kind::IntSet { low, high } if i128::from(high) - i128::from(low) >= 64);
             if wide {
                 return self.integers(scope, low, high);
             }
@@ -103,7 +104,8 @@ impl<'p> Lower<'p> {
         let mut left = Vec::new();
         for condition in conditions {
             let own = !rest.iter().any(|(other, _)| mentions(condition.expr, *other));
-            let mask = if own && self.lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
+            let mask =
+                if own && self.lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
             match mask {
                 Some(mask) => {
                     let words = bits.words.iter().zip(mask);

@@ -275,15 +275,13 @@ impl<'p> Lower<'p> {
             }
         }
         let locals = first.1.iter_mut().zip(bound).filter(|(_, b)| b.is_some()).flat_map(|(l, _)| l);
-        let ours: Vec<Reg> = first
-            .0
+        let ours: Vec<Reg> =
+            first.0.registers().into_iter().chain(locals.flat_map(Val::registers)).map(|reg| *reg).collect();
+        let theirs = self
+            .flow
             .registers()
             .into_iter()
-            .chain(locals.flat_map(Val::registers))
-            .map(|reg| *reg)
-            .collect();
-        let theirs =
-            self.flow.registers().into_iter().chain(scope.locals.iter_mut().flatten().flat_map(Val::registers));
+            .chain(scope.locals.iter_mut().flatten().flat_map(Val::registers));
         for (a, b) in ours.into_iter().zip(theirs) {
             if a != *b {
                 let joined = self.b.joined();
@@ -316,6 +314,11 @@ impl<'p> Lower<'p> {
 
 /// Too large or nested too deep to be compiled.
 pub(super) fn too_large(span: Span) -> Diagnostic {
-    Diagnostic::error("Z0703", "this is too large to be compiled", span, "it takes more than 60,000 registers")
-        .help("use `def`s less deep inside each other, or fewer nested loops")
+    Diagnostic::error(
+        "Z0703",
+        "this is too large to be compiled",
+        span,
+        "it takes more than 60,000 registers",
+    )
+    .help("use `def`s less deep inside each other, or fewer nested loops")
 }

@@ -133,17 +133,31 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
     for (_, set) in &of.parameters {
         let (low, count, element) = match set.ty.kind {
             Kind::Set(domain) => (0, program.domain(domain).len() as u128, true),
-            Kind::IntSet { low, high } => (low, (i128::from(high) - i128::from(low) + 1).max(0) as u128, false),
+            Kind::IntSet { low, high } => {
+                (low, (i128::from(high) - i128::from(low) + 1).max(0) as u128, false)
+            }
             _ => return Err(unexpected(set.span)),
         };
         let width = bits_for(count) as u32;
         let too_wide = shift + width > 64 || count > u128::from(u64::MAX);
-        parameters.push(Parameter { low, count: count as u64, element, shift: shift as u8, width: width as u8 });
+        parameters.push(Parameter {
+            low,
+            count: count as u64,
+            element,
+            shift: shift as u8,
+            width: width as u8,
+        });
         shift += width;
         if too_wide {
-            let message = format!("the choices of `{}` would take {shift} bits, and there is room for 64", of.name);
-            return Err(Diagnostic::error("Z0702", message, of.span, "too many parameters, or too wide ones")
-                .help("split the move into several, asked for one after the other by `again with`"));
+            let message =
+                format!("the choices of `{}` would take {shift} bits, and there is room for 64", of.name);
+            return Err(Diagnostic::error(
+                "Z0702",
+                message,
+                of.span,
+                "too many parameters, or too wide ones",
+            )
+            .help("split the move into several, asked for one after the other by `again with`"));
         }
     }
     Ok(MoveKind { name: of.name.clone(), code, code_width, parameters })

@@ -60,7 +60,9 @@ impl<'p> Lower<'p> {
             ExprKind::RangeSet(a, b) => self.range_set(scope, a, b, expr),
             ExprKind::Run(steps, c, d, set) => self.run(scope, *steps, (c, d, set), expr),
             ExprKind::Reach(near, from, within) => self.reach(scope, *near, (from, within), expr),
-            ExprKind::ReachLinks(family, from, links) => self.reach_links(scope, *family, (from, links), expr),
+            ExprKind::ReachLinks(family, from, links) => {
+                self.reach_links(scope, *family, (from, links), expr)
+            }
             ExprKind::ToInts(a) => self.to_ints(scope, a),
             ExprKind::ToElements(a) => {
                 let bits = self.set(scope, a)?;
@@ -163,13 +165,7 @@ impl<'p> Lower<'p> {
         Ok(Bits { words, none, range })
     }
 
-    fn range_set(
-        &mut self,
-        scope: &mut Scope<'p>,
-        a: &'p Expr,
-        b: &'p Expr,
-        expr: &'p Expr,
-    ) -> Made<Bits> {
+    fn range_set(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr, expr: &'p Expr) -> Made<Bits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let (low, none_low) = self.int(scope, a)?;
         let (high, none_high) = self.int(scope, b)?;
@@ -240,12 +236,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same for sets of more than one word: members one after the other.
-    fn wide_member(
-        &mut self,
-        bits: &Bits,
-        members: &[Set],
-        rows: impl Fn(usize, Range) -> Vec<u64>,
-    ) -> Reg {
+    fn wide_member(&mut self, bits: &Bits, members: &[Set], rows: impl Fn(usize, Range) -> Vec<u64>) -> Reg {
         let tables: Vec<_> =
             (0..bits.words.len()).map(|w| self.table("members", rows(w, bits.range), 0)).collect();
         let size = self.number(members.len() as u64);

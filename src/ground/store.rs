@@ -8,7 +8,13 @@ use crate::program::*;
 
 impl<'p> Lower<'p> {
     /// A statement that stores.
-    pub fn assign(&mut self, scope: &mut Scope<'p>, place: &'p Place, store: Store, value: &'p Expr) -> Made<()> {
+    pub fn assign(
+        &mut self,
+        scope: &mut Scope<'p>,
+        place: &'p Place,
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
         match place {
             Place::Local(local) => self.assign_local(scope, *local, store, value),
             Place::Field(field, indexes) => self.assign_field(scope, (*field, indexes), store, value),
@@ -73,7 +79,8 @@ impl<'p> Lower<'p> {
                 let op = if store == Store::Add { Op::Or } else { Op::AndNot };
                 let words = words.map(|(a, b)| self.op(op(*a, *b))).collect();
                 let or_none = none.is_some();
-                let kind = if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
+                let kind =
+                    if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
                 Ok((Val::Set(Bits { words, none, range: old.range }), Type { kind, or_none }))
             }
             _ => Err(super::unexpected(value.span)),
@@ -124,7 +131,9 @@ impl<'p> Lower<'p> {
             self.check(none);
         }
         let ty = self.program.fields[id.index()].ty;
-        let Val::Set(bits) = self.fit(val, ty, value.span)? else { return Err(super::unexpected(value.span)) };
+        let Val::Set(bits) = self.fit(val, ty, value.span)? else {
+            return Err(super::unexpected(value.span));
+        };
         let placed = &self.layout.fields[id.index()];
         for (slots, bits) in placed.parts.iter().zip(bits.words) {
             self.join_part(slots, entry, bits, store);
@@ -204,9 +213,13 @@ impl<'p> Lower<'p> {
         let none = self.none_flag(val);
         let bits = self.encoded(code, val).first().copied();
         let (bits, beyond) = match (code, bits) {
-            (Code::Int { low, high, .. }, Some(bits)) => (bits, high.wrapping_sub(low).wrapping_add(1) as u64),
+            (Code::Int { low, high, .. }, Some(bits)) => {
+                (bits, high.wrapping_sub(low).wrapping_add(1) as u64)
+            }
             (Code::Element { count, .. }, Some(bits)) => (bits, count as u64),
-            (Code::Int { low, high, .. }, None) => return self.integer(high.wrapping_sub(low).wrapping_add(1)),
+            (Code::Int { low, high, .. }, None) => {
+                return self.integer(high.wrapping_sub(low).wrapping_add(1));
+            }
             (Code::Element { count, .. }, None) => return self.number(count as u64),
             (_, bits) => return bits.unwrap_or_else(|| self.number(0)),
         };

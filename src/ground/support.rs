@@ -20,7 +20,8 @@ pub(super) fn sources(program: &Program, expr: &Expr) -> Option<BTreeSet<Source>
 
 /// Whether a local is mentioned.
 pub(super) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local) || children(expr).into_iter().any(|e| mentions(e, local))
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+        || children(expr).into_iter().any(|e| mentions(e, local))
 }
 
 fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Source>, depth: usize) -> bool {
@@ -57,9 +58,10 @@ fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Source>, depth: 
 pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => Vec::new(),
-        ExprKind::Field(_, all) | ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::Can(_, all) => {
-            all.iter().collect()
-        }
+        ExprKind::Field(_, all)
+        | ExprKind::Table(_, all)
+        | ExprKind::Call(_, all)
+        | ExprKind::Can(_, all) => all.iter().collect(),
         ExprKind::And(all) | ExprKind::Or(all) | ExprKind::Extreme(_, all) | ExprKind::SetOf(all) => {
             all.iter().collect()
         }
@@ -85,7 +87,8 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
         ExprKind::Quantified { .. } | ExprKind::Reach(..) | ExprKind::ReachLinks(..) => true,
         ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Run(..) | ExprKind::Stop(..) => true,
         ExprKind::Call(def, arguments) => {
-            is_heavy(program, &program.defs[def.index()].body) || arguments.iter().any(|a| is_heavy(program, a))
+            is_heavy(program, &program.defs[def.index()].body)
+                || arguments.iter().any(|a| is_heavy(program, a))
         }
         _ => children(expr).into_iter().any(|child| is_heavy(program, child)),
     }
@@ -100,4 +103,3 @@ pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
     };
     own + children(expr).into_iter().map(|child| weight(program, child)).sum::<usize>()
 }
-

@@ -50,13 +50,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Adds one part, computed only where what is before it does not decide.
-    fn unless_decided(
-        &mut self,
-        scope: &mut Scope<'p>,
-        before: Reg,
-        part: &'p Expr,
-        and: bool,
-    ) -> Made<Reg> {
+    fn unless_decided(&mut self, scope: &mut Scope<'p>, before: Reg, part: &'p Expr, and: bool) -> Made<Reg> {
         match self.b.value(before) {
             Some(known) if (known != 0) == and => return self.holds(scope, part),
             Some(_) => return Ok(before),
@@ -72,6 +66,7 @@ impl<'p> Lower<'p> {
         let decided = self.b.close_block();
         let (then, otherwise) = if and { (needed, decided) } else { (decided, needed) };
         self.b.push_if(before, then, otherwise);
+        self.b.mark_truth(joined);
         Ok(joined)
     }
 
@@ -161,13 +156,7 @@ impl<'p> Lower<'p> {
         inside
     }
 
-    fn is_between(
-        &mut self,
-        scope: &mut Scope<'p>,
-        a: &'p Expr,
-        low: &'p Expr,
-        high: &'p Expr,
-    ) -> Made<Reg> {
+    fn is_between(&mut self, scope: &mut Scope<'p>, a: &'p Expr, low: &'p Expr, high: &'p Expr) -> Made<Reg> {
         let (number, mut none) = self.int(scope, a)?;
         let mut inside = self.number(1);
         for (end, above) in [(low, false), (high, true)] {

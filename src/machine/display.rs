@@ -139,7 +139,13 @@ impl fmt::Display for Routine {
 
 /// The rows of a table, eight a line.
 fn table(f: &mut fmt::Formatter<'_>, number: usize, table: &Table) -> fmt::Result {
-    writeln!(f, "table t{number} {} ({} rows, else {})", table.name, table.rows.len(), Number(table.default))?;
+    writeln!(
+        f,
+        "table t{number} {} ({} rows, else {})",
+        table.name,
+        table.rows.len(),
+        Number(table.default)
+    )?;
     for rows in table.rows.chunks(8) {
         let rows: Vec<String> = rows.iter().map(|row| Number(*row).to_string()).collect();
         writeln!(f, "  {}", rows.join(" "))?;

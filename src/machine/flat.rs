@@ -259,7 +259,8 @@ impl Writer<'_> {
 
     /// Whether a loop does nothing but emit its bits, moved up and joined with a register.
     fn emits(&self, bit: Reg, body: &Block) -> Option<(u8, u16)> {
-        let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] = &body[..]
+        let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
+            &body[..]
         else {
             return None;
         };

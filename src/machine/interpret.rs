@@ -201,12 +201,7 @@ fn rows(data: &[u64], table: u64) -> &[u64] {
 }
 
 /// Runs instructions to the end of a routine.
-fn execute(
-    flat: &Flat,
-    data: &[u64],
-    r: &mut [u64; REGISTERS],
-    moves: &mut Vec<Move>,
-) -> Outcome {
+fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<Move>) -> Outcome {
     let before = moves.len();
     let code = flat.code.as_slice();
     let mut at = 0usize;

@@ -52,7 +52,11 @@ impl MoveKind {
 impl Parameter {
     /// The value with this code.
     fn value(&self, code: u64) -> Value {
-        if self.element { Value::Element(code as u32) } else { Value::Int(self.low.wrapping_add(code as i64)) }
+        if self.element {
+            Value::Element(code as u32)
+        } else {
+            Value::Int(self.low.wrapping_add(code as i64))
+        }
     }
 
     /// The code of a value.

@@ -33,7 +33,8 @@ impl Machine {
     fn wrong_layout(&self) -> Vec<String> {
         let layout = &self.layout;
         let mut wrong = Vec::new();
-        if ![1, 2, 4, 8].contains(&layout.words) || [&self.start, &self.key].iter().any(|w| w.len() != layout.words)
+        if ![1, 2, 4, 8].contains(&layout.words)
+            || [&self.start, &self.key].iter().any(|w| w.len() != layout.words)
         {
             wrong.push(format!("{} words", layout.words));
             return wrong;

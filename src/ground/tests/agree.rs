@@ -21,7 +21,8 @@ impl Dice {
 
 /// The machine of a program, well-formed.
 pub(super) fn machine(program: &Program, additive: Option<&Additive>, lifts: bool) -> Machine {
-    let machine = ground_with(program, additive, lifts).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
+    let machine =
+        ground_with(program, additive, lifts).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
     assert_eq!(machine.validate(), Vec::<String>::new(), "{}\n{machine}", program.title);
     machine
 }
@@ -50,7 +51,8 @@ where
         let (mut words, mut position) = (fast.start(), slow.start());
         for _ in 0..plies {
             let Some(moves) = same_visit(program, &fast, &slow, &words, &position) else { break };
-            let steps: Vec<_> = moves.iter().map(|m| same_step(program, &fast, &slow, (&words, &position), m)).collect();
+            let steps: Vec<_> =
+                moves.iter().map(|m| same_step(program, &fast, &slow, (&words, &position), m)).collect();
             let Some(next) = steps.into_iter().nth(dice.below(moves.len())).flatten() else { break };
             (words, position) = next;
         }
@@ -80,7 +82,12 @@ where
         (Err(_), Err(_)) => true,
         _ => false,
     };
-    assert!(same, "{}: {position:?}\nmachine {ours:?}\nsemantics {theirs:?}\n{}", program.title, fast.machine());
+    assert!(
+        same,
+        "{}: {position:?}\nmachine {ours:?}\nsemantics {theirs:?}\n{}",
+        program.title,
+        fast.machine()
+    );
     let endless = (fast.endless(words).ok(), slow.endless(position).ok());
     assert_eq!(endless.0, endless.1, "{}: endless at {position:?}", program.title);
     match theirs {
@@ -106,7 +113,9 @@ where
     let (ours, theirs) = match (ours, theirs) {
         (Ok(ours), Ok(theirs)) => (ours, theirs),
         (Err(_), Err(_)) => return None,
-        (ours, theirs) => panic!("{}: {choice:?} at {position:?}\nmachine {ours:?}\nsemantics {theirs:?}", program.title),
+        (ours, theirs) => {
+            panic!("{}: {choice:?} at {position:?}\nmachine {ours:?}\nsemantics {theirs:?}", program.title)
+        }
     };
     let layout = &fast.machine().layout;
     let asked = theirs.asked.as_ref().map(|a| -> Asked { (a.shape.0, a.arguments.clone()) });

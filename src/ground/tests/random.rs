@@ -135,7 +135,13 @@ fn world() -> Program {
                 name: "cells".into(),
                 indexes: vec![TableIndex::Domain(NUM)],
                 ty: Kind::Element(CELL).or_none(),
-                entries: vec![Value::Element(3), Value::None, Value::Element(8), Value::Element(0), Value::None],
+                entries: vec![
+                    Value::Element(3),
+                    Value::None,
+                    Value::Element(8),
+                    Value::Element(0),
+                    Value::None,
+                ],
             },
         ],
         ..Program::default()
@@ -176,10 +182,8 @@ pub(super) fn program(seed: u64) -> Program {
         }
     }
     maker.defs();
-    maker.program.shapes = vec![
-        Shape { moves: vec![(MoveId(1), 1)] },
-        Shape { moves: vec![(MoveId(0), 0), (MoveId(2), 0)] },
-    ];
+    maker.program.shapes =
+        vec![Shape { moves: vec![(MoveId(1), 1)] }, Shape { moves: vec![(MoveId(0), 0), (MoveId(2), 0)] }];
     for id in 0..3 {
         let made = maker.a_move(id);
         maker.program.moves.push(made);
@@ -402,7 +406,9 @@ impl Maker {
             }
             9 => {
                 let which = [Quantifier::Sum, Quantifier::Min, Quantifier::Max][self.dice.below(3)];
-                self.quantified(scene, which, d, int(0, 0), &mut |maker, scene| maker.integer(scene, d.min(1)))
+                self.quantified(scene, which, d, int(0, 0), &mut |maker, scene| {
+                    maker.integer(scene, d.min(1))
+                })
             }
             10 => {
                 let ty = int(0, 5000);
@@ -412,7 +418,10 @@ impl Maker {
                 let index = self.integer(scene, d);
                 let (low, high) = bounds(index.ty);
                 let or_none = index.ty.or_none || low < 0 || high > 3;
-                e(ExprKind::Table(TableId(4), vec![index]), Type { kind: Kind::Int { low: -2, high: 5 }, or_none })
+                e(
+                    ExprKind::Table(TableId(4), vec![index]),
+                    Type { kind: Kind::Int { low: -2, high: 5 }, or_none },
+                )
             }
         }
     }
@@ -444,7 +453,10 @@ impl Maker {
         if self.one_in(3) {
             let set = self.set(scene, NUM, d);
             let or_none = set.ty.or_none;
-            return e(ExprKind::ToInts(boxed(set)), Type { kind: Kind::IntSet { low: -1, high: 3 }, or_none });
+            return e(
+                ExprKind::ToInts(boxed(set)),
+                Type { kind: Kind::IntSet { low: -1, high: 3 }, or_none },
+            );
         }
         let (a, b) = (self.integer(scene, d), self.integer(scene, d));
         let ((low, _), (_, high)) = (bounds(a.ty), bounds(b.ty));
@@ -542,7 +554,9 @@ impl Maker {
             }
             3 => {
                 let ty = kind.always();
-                self.quantified(scene, Quantifier::Collect, d, ty, &mut |maker, scene| maker.element(scene, of, d))
+                self.quantified(scene, Quantifier::Collect, d, ty, &mut |maker, scene| {
+                    maker.element(scene, of, d)
+                })
             }
             4 => {
                 let ty = kind.always();
@@ -648,7 +662,8 @@ impl Maker {
             0 if depth > 0 => {
                 let condition = self.boolean(scene, 2);
                 let then = self.statements(scene, 2, depth - 1);
-                let otherwise = if self.one_in(2) { Vec::new() } else { self.statements(scene, 2, depth - 1) };
+                let otherwise =
+                    if self.one_in(2) { Vec::new() } else { self.statements(scene, 2, depth - 1) };
                 stmt(StmtKind::If(condition, then, otherwise))
             }
             1 if depth > 0 => {
@@ -750,6 +765,7 @@ impl Maker {
         let mut scene = Scene { fields: true, ..Scene::default() };
         let points = self.integer(&mut scene, 2);
         let kind = OutcomeKind::Points(points, element(0, 1));
-        self.program.endless = Some(Ruled { frame: scene.frame(), outcome: outcome(kind), span: Span::default() });
+        self.program.endless =
+            Some(Ruled { frame: scene.frame(), outcome: outcome(kind), span: Span::default() });
     }
 }

@@ -4,9 +4,13 @@
 //! plays it, `solve` finds its value, `report` tells it in the words of the file. `semantics` runs a checked
 //! definition slowly and obviously: it is what everything else is measured against.
 
+pub mod answer;
 pub mod boards;
 pub mod check;
+pub mod definition;
 pub mod diagnostic;
+pub mod expectation;
+pub mod facts;
 pub mod game;
 pub mod ground;
 pub mod machine;

@@ -184,3 +184,54 @@ fn a_careless_memo_is_wrong_about_dots_and_boxes_and_ours_is_right() {
     assert_eq!(both::<1, 4>(), (-4, 0));
     assert_eq!(both::<2, 2>(), (0, 2));
 }
+
+/// Counts what a search tells.
+#[derive(Default)]
+struct Counter {
+    entered: u64,
+    left: u64,
+    tried: u64,
+    back: u64,
+    over: u64,
+    remembered: u64,
+}
+
+impl<G: Game> Tracer<G> for Counter {
+    fn enter(&mut self, _: &G::Position, window: Window) {
+        assert!(window.alpha < window.beta);
+        self.entered += 1;
+    }
+    fn terminal(&mut self, _: Value) {
+        self.over += 1;
+    }
+    fn remembered(&mut self, low: Value, high: Value) {
+        assert!(low <= high);
+        self.remembered += 1;
+    }
+    fn descend(&mut self, _: &G::Move, _: Value, _: Window) {
+        self.tried += 1;
+    }
+    fn ascend(&mut self, _: Value) {
+        self.back += 1;
+    }
+    fn leave(&mut self, _: Value) {
+        self.left += 1;
+    }
+}
+
+#[test]
+fn who_watches_a_search_sees_all_of_it_and_changes_nothing() {
+    let game = Dots::<2, 2>::new();
+    for options in [PLAIN, Options::default(), remembering(-4, 4)] {
+        let alone = alphabeta(&game, &game.start(), options);
+        let mut seen = Counter::default();
+        let limits = Limits::default();
+        let watched =
+            trace_alphabeta(&game, &game.start(), Question::VALUE, &limits, options, &mut seen).unwrap();
+        assert_eq!(alone, watched);
+        let found = watched.statistics;
+        assert_eq!((seen.entered, seen.left), (found.positions, found.positions));
+        assert_eq!((seen.tried, seen.back), (found.positions - 1, found.positions - 1));
+        assert_eq!((seen.over, seen.remembered), (found.terminal, found.memo_hits));
+    }
+}

@@ -1,3 +1,13 @@
-//! Tells people and programs what was found.
+//! Tells results in the words of the definition: answers, boards, stages of the compilation.
+//!
+//! Everything here makes text from data; nothing is computed that somebody else could rely on, and the text is the
+//! same on every run.
 
+pub mod answer;
+pub mod board;
 pub mod diagnostics;
+pub mod json;
+pub mod position;
+pub mod program;
+pub mod trouble;
+pub mod words;

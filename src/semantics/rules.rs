@@ -114,7 +114,7 @@ pub(super) fn progressed(before: &[Value], after: &[Value], strictly: bool) -> b
 }
 
 /// Which moves must increase the progress: every `move`, and every followup that a followup can ask for.
-pub(super) fn increasing(program: &Program) -> Vec<bool> {
+pub fn increasing(program: &Program) -> Vec<bool> {
     let mut asked = Vec::new();
     for each in program.moves.iter().filter(|each| each.followup) {
         asked_in(&each.body, &mut asked);

@@ -83,7 +83,7 @@ pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
 fn table<K: Clone + Eq + std::hash::Hash + Default>(memo: Memo, limits: &Limits) -> Option<memo::Memo<K>> {
     match memo {
         Memo::Off => None,
-        Memo::Auto => Some(memo::Memo::new(USUAL.min(limits.memory))),
+        Memo::Auto => Some(memo::Memo::new(USUAL.min(limits.memory / 2))),
         Memo::Bytes(bytes) => Some(memo::Memo::new(bytes.min(limits.memory))),
     }
 }
@@ -196,26 +196,29 @@ fn distance_of(score: Value) -> Option<u64> {
 
 /// What a position that is won, drawn or lost is worth on the scale of plies.
 ///
-/// Asks for the shortest win first, with a narrow window, and each time for the longest that is not yet ruled out, so no
-/// search goes deeper than the answer.
+/// Asks with narrow windows whether the winner can win within so many plies: first a few, then more and more, and when he can, halves
+/// what is left between "can" and "cannot". So no search goes much deeper than the answer.
 fn score<G: Game, T: Tracer<G>>(
     search: &mut Search<'_, G, Plies, T>,
     position: &G::Position,
     outcome: Value,
 ) -> Result<Value, Halt> {
-    let mut hope = WON * outcome.signum();
-    while hope != 0 {
-        let window = match outcome > 0 {
-            true => Window { alpha: hope - 1, beta: hope },
-            false => Window { alpha: hope, beta: hope + 1 },
+    let sign = outcome.signum();
+    let (mut sure, mut hope) = (1, WON);
+    while sign != 0 && sure < hope {
+        let goal = if sure == 1 { hope - (WON - hope) / 8 } else { sure + (hope - sure + 1) / 2 };
+        let window = match sign > 0 {
+            true => Window { alpha: goal - 1, beta: goal },
+            false => Window { alpha: -goal, beta: 1 - goal },
         };
-        let value = search.value(position, window, 0)?;
-        if value.abs() >= hope.abs() || value.signum() != hope.signum() {
-            return Ok(if value.signum() == hope.signum() { hope } else { 0 });
+        let value = search.value(position, window, 0)? * sign;
+        if value >= goal {
+            sure = value;
+        } else {
+            hope = value;
         }
-        hope = value;
     }
-    Ok(0)
+    Ok(if sure == hope { sure * sign } else { 0 })
 }
 
 fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Move>, Halt> {

@@ -5,6 +5,9 @@ use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::FxHashSet;
 
+/// Nobody counts so deep; a list of counts of this length still fits anywhere.
+const MOST: usize = 1 << 20;
+
 /// How many sequences of 1, 2, .. `depth` moves there are. Two moves that lead to one position are two; play that is over
 /// goes no further.
 pub fn perft<G: Game>(
@@ -13,6 +16,9 @@ pub fn perft<G: Game>(
     depth: usize,
     limits: &Limits,
 ) -> Result<Vec<u64>, Stop<G::Move>> {
+    if depth > MOST {
+        return Err(Stop::Overflow { what: "the depth" });
+    }
     let watch = Watch::new(limits);
     let counts = vec![0; depth];
     let mut walk = Perft { game, watch, moves: Vec::new(), path: Vec::new(), counts, visited: 0 };
@@ -71,14 +77,16 @@ pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> 
     known.insert(game.whole(position));
     let mut moves = Vec::new();
     let mut statistics = Statistics::default();
+    let mut looked = 0_u64;
     let told = |halt: Halt, statistics| halt.told(Vec::new(), (None, None), statistics);
     while let Some(position) = open.pop() {
         statistics.positions = known.len() as u64;
         let each = size_of::<G::Position>().saturating_add(3 * size_of::<G::Key>());
         let bytes = (known.capacity() as u64).saturating_mul(each as u64);
         statistics.bytes = bytes;
-        watch.memory(bytes).map_err(|halt| told(halt, statistics))?;
-        watch.look(&statistics).map_err(|halt| told(halt, statistics))?;
+        looked += 1;
+        let look = if looked % 1024 == 1 { watch.look(&statistics) } else { Ok(()) };
+        look.and(watch.memory(bytes)).map_err(|halt| told(halt, statistics))?;
         moves.clear();
         let visit = game.visit(&position, &mut moves).map_err(|fault| told(fault.into(), statistics))?;
         if let Visit::Terminal(_) = visit {

@@ -10,12 +10,14 @@ use crate::solve::tracer::Window;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// Entries that share a place.
+/// Entries that share a place: with keys of one word, a line of the processor's cache.
 const GROUP: usize = 4;
-/// Entries at the beginning.
-const SMALL: usize = 1 << 10;
+/// Groups at the beginning.
+const SMALL: usize = 1 << 8;
 /// No best move is known.
-const NO_MOVE: u16 = u16::MAX;
+const NO_MOVE: u16 = (1 << 10) - 1;
+/// Bounds beyond this do not fit into an entry.
+const MOST: i32 = (1 << 23) - 2;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +65,14 @@ impl Known {
     /// above it a lower bound, inside it the value.
     #[inline(always)]
     fn proved(value: Value, window: Window, best: Option<usize>) -> Known {
-        // The two ends of the numbers mean "unknown", so a value beyond them is kept as a bound.
-        let (least, most) = (Value::from(i32::MIN + 1), Value::from(i32::MAX - 1));
+        // A value that does not fit is kept as a bound.
+        let (least, most) = (Value::from(-MOST), Value::from(MOST));
         let below = if value < least { i32::MIN } else { value.min(most) as i32 };
         let above = if value > most { i32::MAX } else { value.max(least) as i32 };
         Known {
             low: if value > window.alpha { below } else { i32::MIN },
             high: if value < window.beta { above } else { i32::MAX },
-            best: best.and_then(|best| u16::try_from(best).ok()).unwrap_or(NO_MOVE),
+            best: best.map_or(NO_MOVE, |best| best.min(usize::from(NO_MOVE)) as u16),
         }
     }
 
@@ -82,18 +84,57 @@ impl Known {
     }
 }
 
-#[derive(Clone, Debug)]
+/// A key and what is known of it, in one word:
+///
+/// ```text
+///   low + 2^23, 0 if unknown | high + 2^23, all ones if unknown | best move | logarithm of the work, plus one
+///   24 bits                  | 24 bits                          | 10 bits   | 6 bits, 0 where there is no entry
+/// ```
+#[derive(Clone, Debug, Default)]
 struct Entry<K> {
     key: K,
-    known: Known,
-    /// Logarithm of the positions it took, plus one; 0 where there is no entry.
-    work: u8,
+    packed: u64,
 }
+
+/// What is added to bounds, so that they are not negative.
+const MIDDLE: i32 = 1 << 23;
+/// An upper bound that is not known.
+const OPEN: u64 = (1 << 24) - 1;
+
+impl<K> Entry<K> {
+    #[inline(always)]
+    fn new(key: K, known: Known, work: u64) -> Entry<K> {
+        let low = if known.low == i32::MIN { 0 } else { (known.low + MIDDLE) as u64 };
+        let high = if known.high == i32::MAX { OPEN } else { (known.high + MIDDLE) as u64 };
+        Entry { key, packed: low << 40 | high << 16 | u64::from(known.best) << 6 | work }
+    }
+
+    #[inline(always)]
+    fn known(&self) -> Known {
+        let (low, high) = (self.packed >> 40, self.packed >> 16 & OPEN);
+        Known {
+            low: if low == 0 { i32::MIN } else { low as i32 - MIDDLE },
+            high: if high == OPEN { i32::MAX } else { high as i32 - MIDDLE },
+            best: (self.packed >> 6) as u16 & NO_MOVE,
+        }
+    }
+
+    #[inline(always)]
+    fn work(&self) -> u64 {
+        self.packed & 63
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+#[repr(align(64))]
+struct Group<K>([Entry<K>; GROUP]);
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct Memo<K> {
-    entries: Vec<Entry<K>>,
+    groups: Vec<Group<K>>,
+    /// How many entries of each group are used: all, unless there is room for less than one group.
+    ways: usize,
     used: usize,
     most: usize,
 }
@@ -101,36 +142,45 @@ pub(super) struct Memo<K> {
 impl<K: Clone + Eq + Hash + Default> Memo<K> {
     /// An empty one that takes at most so many bytes.
     pub(super) fn new(bytes: u64) -> Memo<K> {
-        let fitting = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Entry<K>>();
-        let most = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
-        let mut memo = Memo { entries: Vec::new(), used: 0, most };
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let groups = bytes / size_of::<Group<K>>();
+        let ways = if groups == 0 { (bytes / size_of::<Entry<K>>()).min(GROUP) } else { GROUP };
+        let most = if groups == 0 { usize::from(ways > 0) } else { 1 << groups.ilog2() };
+        let mut memo = Memo { groups: Vec::new(), ways, used: 0, most };
         memo.enlarge(most.min(SMALL));
         memo
     }
 
+    /// Makes room, or gives up growing where there is none.
     fn enlarge(&mut self, length: usize) {
-        self.entries.reserve_exact(length - self.entries.len());
-        self.entries.resize(length, Entry { key: K::default(), known: Known::NOTHING, work: 0 });
+        if self.groups.try_reserve_exact(length - self.groups.len()).is_err() {
+            self.most = self.groups.len();
+            return;
+        }
+        self.groups.resize(length, Group::default());
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.entries.len() * size_of::<Entry<K>>()) as u64
+        let group = if self.ways < GROUP { self.ways * size_of::<Entry<K>>() } else { size_of::<Group<K>>() };
+        (self.groups.len() * group) as u64
     }
 
-    /// The entries where a key may stand.
+    /// Which group a key belongs to.
     #[inline(always)]
-    fn group(&self, key: &K) -> std::ops::Range<usize> {
-        let length = self.entries.len();
-        let first = mixed(key) as usize & length.saturating_sub(1) & !(GROUP - 1);
-        first..(first + GROUP).min(length)
+    fn place(&self, key: &K) -> usize {
+        mixed(key) as usize & self.groups.len().saturating_sub(1)
     }
 
     /// What is known of this position.
     #[inline(always)]
     pub(super) fn probe(&self, key: &K) -> Known {
-        let group = &self.entries[self.group(key)];
-        let found = group.iter().find(|entry| entry.work > 0 && entry.key == *key);
-        found.map_or(Known::NOTHING, |entry| entry.known)
+        let Some(group) = self.groups.get(self.place(key)) else { return Known::NOTHING };
+        for entry in &group.0 {
+            if entry.key == *key && entry.packed != 0 {
+                return entry.known();
+            }
+        }
+        Known::NOTHING
     }
 
     /// Keeps what a search with this window proved. `positions` is what it took.
@@ -144,43 +194,49 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
         positions: u64,
     ) {
         let known = Known::proved(value, window, best);
-        let work = positions.max(1).ilog2() as u8 + 1;
-        let group = self.group(key);
-        if let Some(entry) = self.entries[group].iter_mut().find(|e| e.work > 0 && e.key == *key) {
-            entry.known = entry.known.and(known);
-            entry.work = entry.work.max(work);
-            debug_assert!(entry.known.low <= entry.known.high, "two results of one position agree");
-        } else if !self.entries.is_empty() {
-            self.insert(Entry { key: key.clone(), known, work });
+        let work = u64::from(positions.max(1).ilog2() + 1).min(63);
+        let place = self.place(key);
+        let Some(group) = self.groups.get_mut(place) else { return };
+        if let Some(entry) = group.0.iter_mut().find(|entry| entry.key == *key && entry.packed != 0) {
+            let both = entry.known().and(known);
+            debug_assert!(both.low <= both.high, "two results of one position agree");
+            *entry = Entry::new(key.clone(), both, work.max(entry.work()));
+        } else {
+            self.insert(Entry::new(key.clone(), known, work));
         }
     }
 
     fn insert(&mut self, entry: Entry<K>) {
-        if self.entries.len() < self.most && self.is_crowded(&entry.key) {
+        if self.groups.len() < self.most && self.is_crowded(&entry.key) {
             self.double();
         }
-        let group = self.group(&entry.key);
-        if let Some(slot) = self.entries[group].iter_mut().min_by_key(|slot| slot.work) {
-            self.used += usize::from(slot.work == 0);
+        let place = self.place(&entry.key);
+        if let Some(slot) = self.groups[place].0[..self.ways].iter_mut().min_by_key(|slot| slot.work()) {
+            self.used += usize::from(slot.packed == 0);
             *slot = entry;
         }
     }
 
     /// Half full, or a quarter where this key has no free place.
     fn is_crowded(&self, key: &K) -> bool {
-        let full = || self.entries[self.group(key)].iter().all(|entry| entry.work > 0);
-        let length = self.entries.len();
+        let full = || self.groups[self.place(key)].0.iter().all(|entry| entry.packed != 0);
+        let length = self.groups.len() * GROUP;
         self.used * 2 >= length || (self.used * 4 >= length && full())
     }
 
     /// Doubles the table in place: an entry stays, or goes to the same place in the new half.
     fn double(&mut self) {
-        let half = self.entries.len();
+        let half = self.groups.len();
         self.enlarge(half * 2);
-        for place in 0..half {
-            let entry = &self.entries[place];
-            if entry.work > 0 && mixed(&entry.key) as usize & half != 0 {
-                self.entries.swap(place, place + half);
+        if self.groups.len() == half {
+            return;
+        }
+        let (old, new) = self.groups.split_at_mut(half);
+        for (from, to) in old.iter_mut().zip(new) {
+            for (entry, place) in from.0.iter_mut().zip(&mut to.0) {
+                if entry.packed != 0 && mixed(&entry.key) as usize & half != 0 {
+                    std::mem::swap(entry, place);
+                }
             }
         }
     }
@@ -227,7 +283,7 @@ mod tests {
 
     #[test]
     fn values_too_large_for_an_entry_stay_sound() {
-        for value in [1 << 40, -(1 << 40), i64::from(i32::MAX), i64::from(i32::MIN)] {
+        for value in [1 << 40, -(1 << 40), 1 << 23, -(1 << 23), 8_388_606, -8_388_606] {
             let known = Known::proved(value, Window::OPEN, None);
             assert!(known.low() <= value && value <= known.high(), "{value} {known:?}");
             assert!(known.low != known.high || known.low() == value, "{value} {known:?}");

@@ -33,7 +33,7 @@ mod tracer;
 pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
-pub use limits::{LimitKind, Limits, Stop};
+pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax};
 pub use retrograde::solve_retrograde;

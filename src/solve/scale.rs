@@ -47,8 +47,11 @@ impl Scale for Payoffs {
 /// 0. So the winner hurries, the loser delays, and a window is a limit on depth.
 pub(super) struct Plies;
 
-/// A game won here and now. It fits into 32 bits, as the memo wants it, and no play is half as long.
-pub(super) const WON: Value = 1 << 30;
+/// A game won here and now. It fits into an entry of the memo, and no search goes half as deep ([`DEEPEST`]).
+pub(super) const WON: Value = 1 << 22;
+
+/// How many plies a search goes down at most, whatever the stack has left.
+pub(super) const DEEPEST: u64 = 1 << 21;
 
 impl Scale for Plies {
     const INNER: (Value, Value) = (1 - WON, WON - 1);

@@ -12,9 +12,9 @@ const DEEP: usize = 1 << 30;
 /// Less is not worth a thread.
 const SHALLOW: usize = 16 << 20;
 /// Left free for whoever is called at the deepest place.
-const SPARE: usize = 256 << 10;
-/// What a thread that we did not start is trusted to have left: an ordinary one has 2 MiB.
-const UNKNOWN: usize = 1 << 20;
+const SPARE: usize = 4 << 20;
+/// What a thread that we did not start is trusted to let us use: an ordinary one has 2 MiB, some first ones 1 MiB.
+const UNKNOWN: usize = 768 << 10;
 
 thread_local! {
     /// The lowest address to use, on threads started here.
@@ -63,7 +63,7 @@ pub(super) struct Stack {
 impl Stack {
     /// Of the thread that asks.
     pub(super) fn here() -> Stack {
-        let floor = FLOOR.get().unwrap_or_else(|| address_here().saturating_sub(UNKNOWN - SPARE));
+        let floor = FLOOR.get().unwrap_or_else(|| address_here().saturating_sub(UNKNOWN));
         Stack { floor }
     }
 

@@ -8,6 +8,7 @@
 use super::codes;
 use super::grammar::Rule;
 use super::items::{begins_operand, ends_operand, near_item, rule_of};
+use super::lower::MAX_DEPTH;
 use super::problem::View;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
@@ -101,12 +102,16 @@ impl<'v, 't> Matcher<'v, 't> {
 
     /// A brace that begins its line should stand under the line of its opener.
     fn suspect(&mut self, at: usize) {
+        if !self.view.tokens[at].first {
+            return;
+        }
         let Some((inner, outer)) = self.open.split_last() else { return };
         let indent = self.indent(at);
-        if self.view.tokens[at].first && self.indent(*inner) != indent {
+        if self.indent(*inner) != indent {
             let meant = outer
                 .iter()
                 .rev()
+                .take(MAX_DEPTH)
                 .find(|open| self.view.word(**open) == "{" && self.indent(**open) == indent);
             self.made.suspects.extend(meant.map(|meant| (*meant, *inner)));
         }

@@ -169,6 +169,9 @@ impl<'t> Reader<'t> {
         if let Some(open_text) = slips.iter().find(|slip| slip.code == codes::UNCLOSED_TEXT) {
             return reports.into_iter().filter(|report| report.span().end < open_text.span().start).collect();
         }
+        if reports.iter().any(|report| report.code == codes::TOO_DEEP) {
+            return reports;
+        }
         let told = |report: &Diagnostic| slips.iter().any(|slip| slip.span() == report.span());
         let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !told(report)).collect();
         // Where a bracket should stand, something else may: one slip, told already.

@@ -37,6 +37,15 @@ impl Best {
         }
     }
 
+    /// Whether a move of this value, or of more for the mover, leaves nothing of the window.
+    #[inline(always)]
+    pub(super) fn is_cut_by(&self, value: Value) -> bool {
+        match self.mover {
+            Player::First => value >= self.window.beta,
+            Player::Second => value <= self.window.alpha,
+        }
+    }
+
     /// The narrow window that asks only whether a move is better than the best one.
     #[inline(always)]
     pub(super) fn scout(&self) -> Window {

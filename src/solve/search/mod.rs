@@ -4,6 +4,7 @@
 //! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
 //! search, and moves in a promising order. Without a memo nothing but the textbook: moves in the stated order.
 
+mod ahead;
 mod best;
 mod order;
 
@@ -11,10 +12,10 @@ use crate::game::{Game, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
-use crate::solve::scale::Scale;
+use crate::solve::scale::{DEEPEST, Scale};
 use crate::solve::tracer::{Tracer, Window};
+use ahead::Child;
 use best::Best;
-use order::Child;
 use std::marker::PhantomData;
 
 /// The clock is looked at once in so many positions.
@@ -139,7 +140,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
             self.watch.look(&self.statistics)?;
         }
-        self.watch.depth()
+        if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 
     #[inline(always)]

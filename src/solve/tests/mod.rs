@@ -1,3 +1,4 @@
-//! Facts about the solvers: toy games given as nodes and edges, and known games written by hand.
+//! Facts about the solvers: toy games given as nodes and edges, play of great length, limits and faults.
 
+mod limits;
 mod toys;

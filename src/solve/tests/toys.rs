@@ -153,7 +153,7 @@ fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
 
 #[test]
 fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
-    let entry = 40;
+    let entry = 24;
     let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| Memo::Bytes(entries * entry));
     let mut random = Random(1);
     for i in 0..6000 {
@@ -169,13 +169,14 @@ fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
                 let found =
                     solve_alphabeta(&game, &start, ask(kind), &limits, Options { memo, range }).unwrap();
                 assert_same(&game, &right, &found, &format!("alphabeta, {memo:?}, {range:?}"));
+                assert_eq!(right.line, found.line, "{game:?}");
             }
         }
     }
 }
 
 #[test]
-fn sweeps_agree_with_recursion_where_play_ends() {
+fn sweeps_and_retrograde_agree_with_recursion_where_play_ends() {
     let mut random = Random(2);
     for i in 0..3000 {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
@@ -184,6 +185,9 @@ fn sweeps_agree_with_recursion_where_play_ends() {
         let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::Ends).unwrap();
         let swept = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
         assert_same(&game, &right, &swept, "sweeps");
+        let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
+        assert_same(&game, &right, &found, "retrograde");
+        assert_eq!(right.line, found.line, "{game:?}");
     }
 }
 

@@ -1,0 +1,95 @@
+//! Joins the two ways of running a definition: both are games, and both know the words' side of a move.
+
+use super::Prepared;
+use crate::game::{Game, Player};
+use crate::machine::Machine;
+use crate::machine::interpret::Interpreter;
+use crate::program::{Choice, ShapeId};
+use crate::semantics::{Asked, Position, Semantics};
+use crate::solve::on_deep_stack;
+
+/// A game made from a definition.
+pub trait Engine: Game {
+    /// A position of the definition as one of this game.
+    fn enter(&self, position: &Position) -> Self::Position;
+    /// A position of this game as one of the definition.
+    fn leave(&self, position: &Self::Position) -> Position;
+    /// A move of this game as one of the definition.
+    fn choice(&self, play: &Self::Move) -> Choice;
+}
+
+impl Engine for Semantics<'_> {
+    fn enter(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn leave(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn choice(&self, play: &Choice) -> Choice {
+        play.clone()
+    }
+}
+
+impl<const N: usize> Engine for Interpreter<'_, N>
+where
+    [u64; N]: Default,
+{
+    fn enter(&self, position: &Position) -> Self::Position {
+        let asked = position.asked.as_ref().map(|asked| (asked.shape.0, asked.arguments.clone()));
+        let layout = &self.machine().layout;
+        let words = layout.encode(&position.fields, position.turn.index() as u32, asked.as_ref());
+        words.and_then(|words| words.try_into().ok()).expect("a position of the definition fits its layout")
+    }
+
+    fn leave(&self, position: &Self::Position) -> Position {
+        let layout = &self.machine().layout;
+        let asked = layout.asked(position).map(|(shape, arguments)| Asked { shape: ShapeId(shape), arguments });
+        let turn = if layout.turn(position) == 0 { Player::First } else { Player::Second };
+        Position { fields: layout.fields(position), turn, asked }
+    }
+
+    fn choice(&self, play: &Self::Move) -> Choice {
+        self.machine().choice(*play)
+    }
+}
+
+/// Something to be done with whichever engine a definition was prepared for.
+pub trait Task: Send {
+    /// What comes out.
+    type Output: Send;
+    /// Does it.
+    fn run<E: Engine>(self, engine: &E) -> Self::Output;
+}
+
+/// Does a task on a deep stack, with the engine that was asked for.
+pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
+    let (program, machine) = (prepared.program, prepared.machine());
+    on_deep_stack(move || match machine {
+        None => task.run(&Semantics::new(program)),
+        Some(machine) => match machine.layout.words {
+            1 => interpreted::<1, T>(machine, task),
+            2 => interpreted::<2, T>(machine, task),
+            4 => interpreted::<4, T>(machine, task),
+            _ => interpreted::<8, T>(machine, task),
+        },
+    })
+}
+
+fn interpreted<const N: usize, T: Task>(machine: &Machine, task: T) -> T::Output
+where
+    [u64; N]: Default,
+{
+    task.run(&Interpreter::<N>::new(machine).expect("`Prepared::new` has tried this machine"))
+}
+
+/// Whether the interpreter has room for a machine.
+pub fn fits(machine: &Machine) -> bool {
+    match machine.layout.words {
+        1 => Interpreter::<1>::new(machine).is_some(),
+        2 => Interpreter::<2>::new(machine).is_some(),
+        4 => Interpreter::<4>::new(machine).is_some(),
+        _ => Interpreter::<8>::new(machine).is_some(),
+    }
+}

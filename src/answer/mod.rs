@@ -1,0 +1,191 @@
+//! Answers questions about a definition: chooses the engine and the solver by what is proved about the game, and says why.
+//!
+//! Reads a checked [`Program`] and positions as `semantics` knows them; makes an [`Answer`]; refuses with
+//! [`Unanswered`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
+//! asked any number of times.
+
+mod choose;
+mod engine;
+mod run;
+mod tell;
+
+use crate::diagnostic::Diagnostic;
+use crate::facts::{self, Ends};
+use crate::ground;
+use crate::machine::Machine;
+use crate::program::{Choice, Program};
+use crate::semantics::Position;
+use crate::source::Span;
+pub use crate::solve::{Limits, LineEnd, Statistics};
+pub use engine::{Engine, Task, with_engine};
+
+/// What runs the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// The bitmask machine.
+    Interpret,
+    /// The rules by name, slow and obvious.
+    Semantics,
+}
+
+/// How the value is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolverKind {
+    /// By what is proved about the game.
+    Auto,
+    /// The definition of the right answer.
+    Minimax,
+    /// The textbook search, for play that must end.
+    AlphaBeta,
+    /// From the ends backwards.
+    Retrograde,
+}
+
+/// How much alpha-beta may remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoSize {
+    /// Grows with the game, up to 256 MiB.
+    Auto,
+    /// Nothing.
+    Off,
+    /// At most so many bytes.
+    Bytes(u64),
+}
+
+/// What is asked, and what may be used.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How.
+    pub solver: SolverKind,
+    /// How much alpha-beta may remember.
+    pub memo: MemoSize,
+    /// Also the number of plies to the end; left out where outcomes are points.
+    pub distance: bool,
+    /// Also the value of every legal move.
+    pub all_moves: bool,
+    /// Neither moves nor a line.
+    pub value_only: bool,
+    /// Memory, time, and the flag that ends the search.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// The value, the best moves and a line, within these limits, found as seems best.
+    pub fn within(limits: &Limits) -> Options {
+        Options {
+            solver: SolverKind::Auto,
+            memo: MemoSize::Auto,
+            distance: false,
+            all_moves: false,
+            value_only: false,
+            limits: limits.clone(),
+        }
+    }
+}
+
+/// An answer, exact in all its parts.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// From the first player's side.
+    pub value: i64,
+    /// Plies to the end under best play, if asked for and there is an end.
+    pub distance: Option<u64>,
+    /// The moves that keep the value.
+    pub best: Vec<Choice>,
+    /// A line of best play.
+    pub line: Vec<Choice>,
+    /// How it ends.
+    pub line_end: LineEnd,
+    /// Every legal move with value and distance, if asked for.
+    pub moves: Vec<(Choice, i64, Option<u64>)>,
+    /// Which solver found it.
+    pub solver: &'static str,
+    /// How, and why that way is sound.
+    pub why: String,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Unanswered {
+    /// The solver that was asked for does not fit the game.
+    Unfit {
+        /// The reason, and what to use instead.
+        why: String,
+    },
+    /// A limit was reached.
+    Limit {
+        /// Which one.
+        what: String,
+        /// What was proved about the value, in words.
+        proved: Option<String>,
+        /// Positions looked at.
+        positions: u64,
+    },
+    /// The definition broke a promise.
+    Fault {
+        /// The moves from the position that was asked about to where it happens.
+        line: Vec<Choice>,
+    },
+}
+
+/// A definition ready to be asked.
+pub struct Prepared<'p> {
+    /// The definition.
+    pub program: &'p Program,
+    /// Whether play must end, and why.
+    pub ends: Ends,
+    /// Bounds of every outcome, from the first player's side.
+    pub range: (i64, i64),
+    machine: Option<Machine>,
+}
+
+impl<'p> Prepared<'p> {
+    /// Compiles a definition for an engine.
+    ///
+    /// # Errors
+    /// What makes it too large for the machine.
+    pub fn new(program: &'p Program, engine: EngineKind) -> Result<Prepared<'p>, Vec<Diagnostic>> {
+        let machine = match engine {
+            EngineKind::Interpret => Some(machine(program)?),
+            EngineKind::Semantics => None,
+        };
+        let (ends, range) = (facts::ends(program), facts::range(program));
+        Ok(Prepared { program, ends, range, machine })
+    }
+
+    /// The machine, unless the rules are run by name.
+    pub fn machine(&self) -> Option<&Machine> {
+        self.machine.as_ref()
+    }
+
+    /// The position in which the definition begins.
+    pub fn start(&self) -> Position {
+        crate::semantics::Semantics::new(self.program).start()
+    }
+}
+
+/// The machine of a definition.
+///
+/// # Errors
+/// What makes it too large.
+pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
+    let additive = facts::additive(program).map(|additive| ground::Additive { fields: additive.fields });
+    let machine = ground::ground(program, additive.as_ref())?;
+    if engine::fits(&machine) {
+        return Ok(machine);
+    }
+    let span = program.moves.first().map_or_else(Span::default, |each| each.span);
+    let message = "this definition makes a machine of more than 65,536 registers";
+    let diagnostic = Diagnostic::error("Z0713", message, span, "too large");
+    Err(vec![diagnostic.help("use smaller boards, or `--engine semantics`, which is slow")])
+}
+
+/// The machine as text, for `--emit machine`.
+///
+/// # Errors
+/// What makes it too large.
+pub fn machine_text(program: &Program) -> Result<String, Vec<Diagnostic>> {
+    machine(program).map(|machine| machine.to_string())
+}

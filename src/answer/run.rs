@@ -1,0 +1,167 @@
+//! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
+
+use super::choose::{Plan, plan};
+use super::engine::{Engine, Task, with_engine};
+use super::{Answer, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use crate::program::Program;
+use crate::report::words;
+use crate::semantics::Position;
+use crate::solve::{
+    self, LimitKind, Limits, Memo, Play, Question, Solution, Stop, perft, reachable, solve_alphabeta,
+    solve_minimax, solve_retrograde,
+};
+
+impl Prepared<'_> {
+    /// The answer for a position.
+    ///
+    /// # Errors
+    /// A solver that does not fit, a limit, or a broken promise of the definition.
+    pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, Unanswered> {
+        let plan = plan(self, options)?;
+        let question = Question {
+            best: !options.value_only,
+            distance: options.distance && !self.program.points,
+            all_moves: options.all_moves,
+            line: !options.value_only,
+        };
+        with_engine(self, Solving { prepared: self, position, options, plan, question })
+    }
+
+    /// The sequences of 1, 2, .. moves from a position.
+    ///
+    /// # Errors
+    /// A limit, or a broken promise of the definition.
+    pub fn perft(&self, position: &Position, depth: u32, limits: &Limits) -> Result<Vec<u64>, Unanswered> {
+        with_engine(self, Counting { program: self.program, position, depth: Some(depth), limits })
+    }
+
+    /// How many positions can be reached from this one, itself included.
+    ///
+    /// # Errors
+    /// A limit, or a broken promise of the definition.
+    pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, Unanswered> {
+        let counts = with_engine(self, Counting { program: self.program, position, depth: None, limits })?;
+        Ok(counts.first().copied().unwrap_or(0))
+    }
+}
+
+struct Solving<'a> {
+    prepared: &'a Prepared<'a>,
+    position: &'a Position,
+    options: &'a Options,
+    plan: Plan,
+    question: Question,
+}
+
+impl Task for Solving<'_> {
+    type Output = Result<Answer, Unanswered>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let position = engine.enter(self.position);
+        let (question, limits) = (self.question, &self.options.limits);
+        let found = match self.plan.solver {
+            SolverKind::Minimax => {
+                let play = if self.plan.must_end { Play::Ends } else { Play::MayRepeat };
+                solve_minimax(engine, &position, question, limits, play)
+            }
+            SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
+            SolverKind::AlphaBeta | SolverKind::Auto => {
+                let memo = match self.options.memo {
+                    MemoSize::Auto => Memo::Auto,
+                    MemoSize::Off => Memo::Off,
+                    MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
+                };
+                let range = Some(self.prepared.range);
+                solve_alphabeta(engine, &position, question, limits, solve::Options { memo, range })
+            }
+        };
+        found
+            .map(|solution| answer(engine, solution, &self.plan))
+            .map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &Plan) -> Answer {
+    let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
+    Answer {
+        value: solution.value,
+        distance: solution.distance,
+        best: choices(&solution.best),
+        line: choices(&solution.line),
+        line_end: solution.line_end,
+        moves: solution
+            .moves
+            .iter()
+            .map(|each| (engine.choice(&each.mv), each.value, each.distance))
+            .collect(),
+        solver: match plan.solver {
+            SolverKind::Minimax => "minimax",
+            SolverKind::Retrograde => "retrograde",
+            SolverKind::AlphaBeta | SolverKind::Auto => "alphabeta",
+        },
+        why: plan.why.clone(),
+        statistics: solution.statistics,
+    }
+}
+
+struct Counting<'a> {
+    program: &'a Program,
+    position: &'a Position,
+    /// Of sequences; without one, positions are counted.
+    depth: Option<u32>,
+    limits: &'a Limits,
+}
+
+impl Task for Counting<'_> {
+    type Output = Result<Vec<u64>, Unanswered>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let position = engine.enter(self.position);
+        match self.depth {
+            Some(depth) => perft(engine, &position, depth as usize, self.limits),
+            None => reachable(engine, &position, self.limits).map(|count| vec![count]),
+        }
+        .map_err(|stop| unanswered(engine, self.program, stop))
+    }
+}
+
+fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+    match stop {
+        Stop::Fault { line, .. } => {
+            Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+        }
+        Stop::Limit { which, lower, upper, statistics } => {
+            let what = match which {
+                LimitKind::Memory => "the memory limit was reached",
+                LimitKind::Time => "the time limit was reached",
+                LimitKind::Interrupted => "interrupted",
+            };
+            limit(what.to_string(), proved(program, lower, upper), statistics.positions)
+        }
+        Stop::TooDeep { plies } => {
+            limit(format!("play is deeper than the stack: {} plies", words::grouped(plies)), None, plies)
+        }
+        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
+        Stop::Overflow { what } => limit(format!("{what} does not fit into 64 bits"), None, 0),
+    }
+}
+
+fn limit(what: String, proved: Option<String>, positions: u64) -> Unanswered {
+    Unanswered::Limit { what, proved, positions }
+}
+
+fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<String> {
+    let words = |value| words::value(program, value);
+    let first = program.players()[0];
+    match (lower, upper) {
+        (Some(low), Some(high)) if low == high => Some(format!("the value is proved: {}", words(low))),
+        (Some(low), Some(high)) => Some(format!(
+            "proved so far: for {first} at least `{}` and at most `{}`",
+            words(low),
+            words(high)
+        )),
+        (Some(low), None) => Some(format!("proved so far: for {first} at least `{}`", words(low))),
+        (None, Some(high)) => Some(format!("proved so far: for {first} at most `{}`", words(high))),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,296 @@
+//! Says what the command line takes: commands, their options, and the examples under their help.
+
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  zug solve games/poj1085.game                     who wins, with which moves, and why it is true
+  zug check mygame.game                            every mistake at once
+  zug test games                                   whether the facts that the files claim hold
+
+Exit codes: 0 answered; 1 the definition has errors, or an expectation failed; 2 arguments, settings, moves or an
+unreadable file; 3 a limit was reached, Ctrl-C, or refused as too large; 101 a bug of ours.";
+
+/// The rules of a two-player game as text, the exact value of every position as the answer.
+#[derive(Debug, Parser)]
+#[command(name = "zug", version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Finds the exact value of a position and the moves that keep it
+    Solve(Solve),
+    /// Reports every mistake in definitions
+    Check(Check),
+    /// Tells what a definition compiles to: bits, domains, moves, why play must end
+    Info(Info),
+    /// Checks the facts that definitions claim with `expect`
+    Test(Test),
+    /// Counts move sequences of length 1, 2, .. up to a depth
+    Perft(Perft),
+    /// Lists the legal moves of a position
+    Moves(Moves),
+    /// Draws a position as text
+    Show(Show),
+    /// Prints a completion script for a shell
+    Completions {
+        /// The shell to complete for
+        shell: clap_complete::Shell,
+    },
+}
+
+const SET_HELP: &str = "\
+Sets a param, a graph, a field's initial value, `turn` or `start`, in the notation of definitions:
+  --set n=5 --set heaps=[1,2,3] --set 'stones[X]={a1,b2}' --set turn=O --set start=..X/.O./...";
+
+/// The definition and how it is set up.
+#[derive(Clone, Debug, Args)]
+pub struct Source {
+    /// The definition; `-` reads standard input
+    pub file: PathBuf,
+    /// Sets a param, a graph, a field's initial value, `turn` or `start`
+    #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP)]
+    pub settings: Vec<String>,
+    /// How mistakes are told
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+}
+
+/// Limits of a run.
+#[derive(Clone, Debug, Args)]
+pub struct Bounds {
+    /// Memory the solver may take [default: half of what the machine or container allows]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<ByteSize>,
+    /// Time after which the search gives up, like 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  zug solve games/connect_four.game --set columns=5 --set rows=4 --all-moves
+  zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
+  zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
+  zug solve games/wallets.game --memo off --solver minimax --engine semantics";
+
+/// `zug solve`
+#[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub struct Solve {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES", conflicts_with = "batch")]
+    pub moves: Option<String>,
+    /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub batch: Option<PathBuf>,
+    /// Writes one line an answer, with {n} {value} {winner} {points} {plies} {best} {line} {moves}
+    #[arg(long, value_name = "TEXT", conflicts_with = "json")]
+    pub format: Option<String>,
+    /// How the value is found
+    #[arg(long, value_enum, default_value_t = Solver::Auto)]
+    pub solver: Solver,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    pub engine: Engine,
+    /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
+    #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
+    pub memo: MemoArgument,
+    /// Also the number of plies to the end under best play (won and lost positions)
+    #[arg(long)]
+    pub distance: bool,
+    /// Also the value of every legal move
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Also positions, cutoffs, memo hits, time and memory
+    #[arg(long)]
+    pub stats: bool,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `zug check`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug check games mygame.game --message-format short")]
+pub struct Check {
+    /// Definitions, or folders of them; `-` reads standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Sets a param, a graph, a field's initial value, `turn` or `start`
+    #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP)]
+    pub settings: Vec<String>,
+    /// How mistakes are told
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+    /// Shows a stage of the compilation as text
+    #[arg(long, value_enum)]
+    pub emit: Option<Emit>,
+}
+
+/// `zug info`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug info games/reversi.game --set width=6")]
+pub struct Info {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `zug test`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug test games mygame.game --slow")]
+pub struct Test {
+    /// Definitions, or folders of them
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Also the facts marked `slow`
+    #[arg(long)]
+    pub slow: bool,
+    /// How mistakes are told
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    pub engine: Engine,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits, for each fact.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `zug perft`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug perft games/reversi.game 8")]
+pub struct Perft {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// The greatest length
+    pub depth: u32,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    pub engine: Engine,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `zug moves`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug moves games/reversi.game --moves d2")]
+pub struct Moves {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `zug show`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug show games/tic_tac_toe.game --moves 'a1, b2, c3'")]
+pub struct Show {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// `--solver`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    /// Chosen by what is proved about the game, and told
+    Auto,
+    /// The definition of the right answer, without any shortcut
+    Minimax,
+    /// The textbook search, for play that must end
+    Alphabeta,
+    /// From the ends backwards, for positions that repeat
+    Retrograde,
+}
+
+/// `--engine`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// The bitmask machine
+    Interpret,
+    /// The rules by name, slow and obvious
+    Semantics,
+}
+
+/// `--emit`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// What was read
+    Syntax,
+    /// What it means: names resolved, core forms
+    Program,
+    /// The bitmask machine
+    Machine,
+}
+
+/// `--message-format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// Drawn, with the lines of the file
+    Human,
+    /// `file:line:column: error[CODE]: text`
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+/// `--memo`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoArgument {
+    /// Grows with the game, up to 256 MiB.
+    Auto,
+    /// None.
+    Off,
+    /// At most so many bytes.
+    Bytes(u64),
+}
+
+fn memo(text: &str) -> Result<MemoArgument, String> {
+    match text {
+        "auto" => Ok(MemoArgument::Auto),
+        "off" => Ok(MemoArgument::Off),
+        size => size
+            .parse::<ByteSize>()
+            .map(|size| MemoArgument::Bytes(size.as_u64()))
+            .map_err(|_| "write `auto`, `off`, or a size like 64MiB".to_string()),
+    }
+}

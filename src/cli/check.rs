@@ -1,0 +1,94 @@
+//! `zug check`: reports every mistake in definitions, or shows a stage of the compilation.
+
+use super::args::{Check, Emit};
+use super::failure::{Failure, MISTAKE, USAGE, code_of};
+use super::{load, output};
+use std::io::IsTerminal;
+use std::path::Path;
+use zug::definition;
+use zug::diagnostic::{Diagnostic, Severity};
+use zug::source::{FileId, Sources};
+use zug::{answer, report, syntax};
+
+/// Runs the command.
+pub fn run(arguments: &Check) -> Result<(), Failure> {
+    let mut worst = 0;
+    let files = load::definitions(&arguments.files)?;
+    for file in &files {
+        worst = worst.max(one(arguments, file)?);
+    }
+    if arguments.emit.is_none() && arguments.message_format == super::args::MessageFormat::Human && worst == 0
+    {
+        let what = if files.len() == 1 {
+            "definition is".into()
+        } else {
+            format!("{} definitions are", files.len())
+        };
+        output::print(&format!("{what} in order\n"));
+    }
+    if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
+}
+
+/// Checks one file and returns the exit code that it deserves.
+fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
+    let (name, text) = match load::read(path) {
+        Ok(read) => read,
+        Err(failure @ Failure::Diagnostics { .. }) => return Ok(told(failure, arguments)),
+        Err(failure) => return Err(failure),
+    };
+    let mut sources = Sources::default();
+    sources.add(name, text);
+    if arguments.emit == Some(Emit::Syntax) {
+        return Ok(emit_syntax(arguments, &sources));
+    }
+    match definition::compile(&mut sources, &arguments.settings) {
+        Ok(definition) => {
+            say(arguments, &sources, &definition.warnings);
+            emit(arguments, &sources, &definition)
+        }
+        Err(diagnostics) => {
+            say(arguments, &sources, &diagnostics);
+            Ok(code_of(&diagnostics))
+        }
+    }
+}
+
+fn told(failure: Failure, arguments: &Check) -> u8 {
+    match failure {
+        Failure::Diagnostics { sources, diagnostics, code } => {
+            say(arguments, &sources, &diagnostics);
+            code
+        }
+        _ => USAGE,
+    }
+}
+
+fn say(arguments: &Check, sources: &Sources, diagnostics: &[Diagnostic]) {
+    let terminal = std::io::stdout().is_terminal();
+    output::print(&output::drawn(sources, diagnostics, arguments.message_format, terminal));
+}
+
+fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
+    let (ast, diagnostics) = syntax::parse(FileId::DEFINITION, &sources.file(FileId::DEFINITION).text);
+    if diagnostics.iter().any(|each| each.severity == Severity::Error) {
+        say(arguments, sources, &diagnostics);
+        return MISTAKE;
+    }
+    output::print(&syntax::print::print(&ast));
+    0
+}
+
+fn emit(arguments: &Check, sources: &Sources, definition: &definition::Definition) -> Result<u8, Failure> {
+    match arguments.emit {
+        Some(Emit::Program) => output::print(&report::program::program(&definition.program)),
+        Some(Emit::Machine) => match answer::machine_text(&definition.program) {
+            Ok(text) => output::print(&text),
+            Err(diagnostics) => {
+                say(arguments, sources, &diagnostics);
+                return Ok(code_of(&diagnostics));
+            }
+        },
+        _ => {}
+    }
+    Ok(0)
+}

@@ -1,0 +1,39 @@
+//! `zug perft`: counts the sequences of 1, 2, .. moves.
+
+use super::args::Perft;
+use super::failure::Failure;
+use super::{limits, load, output, solve};
+use serde_json::json;
+use std::time::Instant;
+use zug::report::json as form;
+use zug::semantics::Semantics;
+use zug::solve::Limits;
+
+/// Runs the command.
+pub fn run(arguments: &Perft) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
+    let semantics = Semantics::new(&definition.program);
+    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let begun = Instant::now();
+    let limits = Limits {
+        memory: limits::default_memory(),
+        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(limits::interruption()),
+        progress: None,
+    };
+    let counts = prepared
+        .perft(&played.position, arguments.depth, &limits)
+        .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let mut object = form::head("perft", &file, &arguments.source.settings);
+        object.insert("after".into(), json!(played.texts));
+        object.insert("perft".into(), json!(counts));
+        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+    } else {
+        let rows = counts.iter().enumerate();
+        output::print(&rows.map(|(at, count)| format!("{} {count}\n", at + 1)).collect::<String>());
+    }
+    Ok(())
+}

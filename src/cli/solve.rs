@@ -1,0 +1,211 @@
+//! `zug solve`: the exact value of a position, or of one position a line.
+
+use super::args::{self, MemoArgument, Solve};
+use super::failure::{Failure, LIMIT, USAGE};
+use super::{batch, limits, load, output};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use zug::definition::Definition;
+use zug::report::answer::{Told, fill, human};
+use zug::report::{json, trouble, words};
+use zug::semantics::Semantics;
+use zug::source::Sources;
+
+/// Runs the command.
+pub fn run(arguments: &Solve) -> Result<(), Failure> {
+    if let Some(template) = &arguments.format {
+        check_template(template)?;
+    }
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let interruption = limits::interruption();
+    match &arguments.batch {
+        Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
+        None => {
+            let prepared = prepare(&definition.program, arguments.engine, &sources)?;
+            let case = Case {
+                number: 1,
+                moves: arguments.moves.as_deref().unwrap_or(""),
+                settings: &arguments.source.settings,
+            };
+            one(arguments, &mut sources, &prepared, &case, &interruption)
+        }
+    }
+}
+
+/// One position to solve.
+pub struct Case<'a> {
+    /// Counts answers, from 1.
+    pub number: usize,
+    /// Moves played first.
+    pub moves: &'a str,
+    /// All settings, as typed.
+    pub settings: &'a [String],
+}
+
+/// Compiles a program for the engine that was asked for.
+pub fn prepare<'p>(
+    program: &'p zug::program::Program,
+    engine: args::Engine,
+    sources: &Sources,
+) -> Result<Prepared<'p>, Failure> {
+    Prepared::new(program, engine_kind(engine)).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))
+}
+
+/// The engine by the library's name.
+pub fn engine_kind(engine: args::Engine) -> EngineKind {
+    match engine {
+        args::Engine::Interpret => EngineKind::Interpret,
+        args::Engine::Semantics => EngineKind::Semantics,
+    }
+}
+
+/// Solves one position and prints the answer.
+pub fn one(
+    arguments: &Solve,
+    sources: &mut Sources,
+    prepared: &Prepared<'_>,
+    case: &Case<'_>,
+    interruption: &Arc<AtomicBool>,
+) -> Result<(), Failure> {
+    let semantics = Semantics::new(prepared.program);
+    let played = super::moves::play(sources, &semantics, case.moves)?;
+    let begun = Instant::now();
+    let progress = output::progress();
+    let options = options(arguments, interruption, &progress);
+    let answer = prepared.solve(&played.position, &options);
+    output::end_progress();
+    let answer =
+        answer.map_err(|unanswered| refusal(sources, prepared, &played, unanswered, begun.elapsed()))?;
+    let told = answer.tell(prepared.program, &semantics, &played.position, &played.choices);
+    let text = print(arguments, case, &told, &answer, begun.elapsed())?;
+    output::print(&text);
+    Ok(())
+}
+
+/// What the library is asked, from the arguments.
+fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
+    Options {
+        solver: match arguments.solver {
+            args::Solver::Auto => SolverKind::Auto,
+            args::Solver::Minimax => SolverKind::Minimax,
+            args::Solver::Alphabeta => SolverKind::AlphaBeta,
+            args::Solver::Retrograde => SolverKind::Retrograde,
+        },
+        memo: match arguments.memo {
+            MemoArgument::Auto => MemoSize::Auto,
+            MemoArgument::Off => MemoSize::Off,
+            MemoArgument::Bytes(bytes) => MemoSize::Bytes(bytes),
+        },
+        distance: arguments.distance
+            || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
+        all_moves: arguments.all_moves,
+        value_only: false,
+        limits: Limits {
+            memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+            deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+            stop: Some(Arc::clone(interruption)),
+            progress: progress.clone(),
+        },
+    }
+}
+
+fn print(
+    arguments: &Solve,
+    case: &Case<'_>,
+    told: &Told,
+    answer: &Answer,
+    time: Duration,
+) -> Result<String, Failure> {
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let head = json::head("solve", &file, case.settings);
+        let run = arguments.stats.then(|| statistics(answer, time));
+        return Ok(format!("{}\n", json::answer(head, told, run)));
+    }
+    if let Some(template) = &arguments.format {
+        return Ok(format!("{}\n", fill(template, case.number, told).map_err(Failure::usage)?));
+    }
+    let mut text = human(told);
+    if arguments.stats {
+        text += &stats_lines(answer, time);
+    }
+    Ok(text)
+}
+
+fn statistics(answer: &Answer, time: Duration) -> Value {
+    let s = &answer.statistics;
+    json!({
+        "positions": s.positions,
+        "terminal": s.terminal,
+        "cutoffs": s.cutoffs,
+        "memo_hits": s.memo_hits,
+        "stored": s.stored,
+        "milliseconds": time.as_secs_f64() * 1000.0,
+        "bytes": s.bytes,
+    })
+}
+
+fn stats_lines(answer: &Answer, time: Duration) -> String {
+    let s = &answer.statistics;
+    let rows = [
+        ("positions", words::grouped(s.positions)),
+        ("terminal", words::grouped(s.terminal)),
+        ("cutoffs", words::grouped(s.cutoffs)),
+        ("memo hits", words::grouped(s.memo_hits)),
+        ("stored", words::grouped(s.stored)),
+        ("time", format!("{:.3} s", time.as_secs_f64())),
+        ("memory", bytesize::ByteSize(s.bytes).to_string()),
+    ];
+    let lines: String = rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")).collect();
+    format!("\n{lines}")
+}
+
+/// Why there is no answer, as an exit code and a message.
+pub fn refusal(
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    played: &super::moves::Played,
+    unanswered: Unanswered,
+    time: Duration,
+) -> Failure {
+    match unanswered {
+        Unanswered::Unfit { why } => Failure::Message { code: USAGE, text: why },
+        Unanswered::Limit { what, proved, positions } => {
+            let known = match proved {
+                Some(bounds) => bounds,
+                None => "nothing was proved about the value".to_string(),
+            };
+            let text = format!(
+                "{what} after {:.1} s and {} positions; {known}",
+                time.as_secs_f64(),
+                words::grouped(positions)
+            );
+            Failure::Message { code: LIMIT, text }
+        }
+        Unanswered::Fault { line } => {
+            let semantics = Semantics::new(prepared.program);
+            let diagnostic = trouble::fault(&semantics, &played.position, &played.choices, &line);
+            Failure::Diagnostics {
+                sources: Box::new(sources.clone()),
+                diagnostics: vec![diagnostic],
+                code: super::failure::MISTAKE,
+            }
+        }
+    }
+}
+
+fn check_template(template: &str) -> Result<(), Failure> {
+    fill(template, 1, &Told::blank()).map(drop).map_err(|why| Failure::usage(format!("--format: {why}")))
+}
+
+/// A whole definition checked again under the settings of one line.
+pub fn again(
+    sources: &Sources,
+    definition: &Definition,
+    settings: &[zug::syntax::ast::Setting],
+) -> Result<Definition, Failure> {
+    definition.with(settings).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))
+}

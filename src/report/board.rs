@@ -1,0 +1,119 @@
+//! Draws the cells of a board as text: grids, hexes, triangles, graphs of squares; anything else cell by cell.
+//!
+//! Reads a domain and what stands on each of its elements; makes lines. Widths are those a terminal shows, so pieces of
+//! any script line up.
+
+use crate::program::{Domain, DomainKind, Shape2};
+use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
+
+/// The drawing of a board with these texts on its elements, in domain order; ends in a line end.
+pub fn draw(domain: &Domain, texts: &[String]) -> String {
+    let picture = match &domain.kind {
+        DomainKind::Board(shape @ (Shape2::Grid(..) | Shape2::Torus(..))) => {
+            squares(&placed(*shape, texts), 0)
+        }
+        DomainKind::Board(shape @ Shape2::Hex(..)) => squares(&placed(*shape, texts), 1),
+        DomainKind::Board(Shape2::Triangle(rows)) => triangle(*rows, texts),
+        DomainKind::Graph { squares: Some(at), .. } => {
+            squares(&at.iter().copied().zip(texts.iter().cloned()).collect(), 0)
+        }
+        _ => listed(&domain.members, texts),
+    };
+    picture.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+type Placed = BTreeMap<(i64, i64), String>;
+
+fn placed(shape: Shape2, texts: &[String]) -> Placed {
+    let place = |(cell, text): (usize, &String)| Some((shape.coordinates(cell as i64)?, text.clone()));
+    texts.iter().enumerate().filter_map(place).collect()
+}
+
+/// Rows from the north, numbers at the left, letters below; each row `slant` half cells further right than the
+/// one below it.
+fn squares(cells: &Placed, slant: usize) -> String {
+    let columns = cells.keys().map(|at| at.0).max().unwrap_or(0);
+    let rows = cells.keys().map(|at| at.1).max().unwrap_or(0);
+    let letters: Vec<String> = (1..=columns).map(crate::boards::column).collect();
+    let widest = cells.values().chain(&letters).map(|text| text.width()).max().unwrap_or(1);
+    let width = if slant > 0 && widest % 2 == 0 { widest + 1 } else { widest };
+    let margin = rows.to_string().len();
+    let half = width.div_ceil(2);
+    let line = |head: String, indent: usize, row: &mut dyn Iterator<Item = &str>| {
+        let cells: Vec<String> = row.map(|text| padded(text, width)).collect();
+        format!("{head:>margin$} {:indent$}{}\n", "", cells.join(" "))
+    };
+    let mut out = String::new();
+    for y in (1..=rows).rev() {
+        let mut row = (1..=columns).map(|x| cells.get(&(x, y)).map_or("", String::as_str));
+        out += &line(y.to_string(), slant * half * (y as usize - 1), &mut row);
+    }
+    out + &line(String::new(), 0, &mut letters.iter().map(String::as_str))
+}
+
+fn triangle(rows: i64, texts: &[String]) -> String {
+    let widest = texts.iter().map(|text| text.width()).max().unwrap_or(1);
+    let width = widest + 1 - widest % 2;
+    let mut rest = texts;
+    let mut out = String::new();
+    for row in 1..=rows.max(0) as usize {
+        let (cells, below) = rest.split_at(row.min(rest.len()));
+        let cells: Vec<String> = cells.iter().map(|text| padded(text, width)).collect();
+        let indent = (rows as usize - row) * width.div_ceil(2);
+        out += &format!("{:indent$}{}\n", "", cells.join(" "));
+        rest = below;
+    }
+    out
+}
+
+fn listed(names: &[String], texts: &[String]) -> String {
+    let cells: Vec<String> = names.iter().zip(texts).map(|(name, text)| format!("{name}:{text}")).collect();
+    cells.join(" ") + "\n"
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{:gap$}", "", gap = width.saturating_sub(text.width()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    fn board(shape: Shape2) -> Domain {
+        Domain {
+            name: "Cell".into(),
+            span: Span::default(),
+            kind: DomainKind::Board(shape),
+            members: shape.members(),
+        }
+    }
+
+    fn texts(letters: &str) -> Vec<String> {
+        letters.chars().map(String::from).collect()
+    }
+
+    #[test]
+    fn a_grid_has_its_north_on_top() {
+        let picture = draw(&board(Shape2::Grid(2, 2)), &texts("abcd"));
+        assert_eq!(picture, "2 c d\n1 a b\n  a b\n");
+    }
+
+    #[test]
+    fn a_hex_leans_to_the_right_going_north() {
+        let picture = draw(&board(Shape2::Hex(2, 2)), &texts("abcd"));
+        assert_eq!(picture, "2  c d\n1 a b\n  a b\n");
+    }
+
+    #[test]
+    fn a_triangle_has_its_shortest_row_on_top() {
+        let picture = draw(&board(Shape2::Triangle(2)), &texts("abc"));
+        assert_eq!(picture, " a\nb c\n");
+    }
+
+    #[test]
+    fn a_ring_is_listed() {
+        assert_eq!(draw(&board(Shape2::Ring(2)), &texts("xy")), "1:x 2:y\n");
+    }
+}

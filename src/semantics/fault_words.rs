@@ -1,0 +1,149 @@
+//! Tells broken promises in the author's words.
+//!
+//! Reads a [`RuntimeError`] and the program for its names; makes a [`Diagnostic`] with a code `Z08xx`.
+
+use super::fault::{Fault, RuntimeError, Stored};
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, FieldId, Kind, MoveId, Program, Value};
+
+impl RuntimeError {
+    /// The fault in the author's words. The moves that led to it are for the caller to add.
+    pub fn diagnostic(&self, program: &Program) -> Diagnostic {
+        match &self.fault {
+            Fault::OutOfBounds { .. }
+            | Fault::StoredNone(_)
+            | Fault::ChangedByNone(_)
+            | Fault::NoIndex(..) => self.storing(program),
+            Fault::Disagree(..) | Fault::NoPlayer | Fault::NoPoints => self.outcome(program),
+            Fault::NoProgress { played, before, after, strictly } => {
+                let must = if *strictly { "must increase" } else { "may not lower" };
+                let (before, after) = (integers(before), integers(after));
+                let played = move_name(program, *played);
+                let message =
+                    format!("{played} takes the progress from ({before}) to ({after}), but it {must} it");
+                self.says("Z0810", message, "compared from left to right")
+            }
+            _ => self.moving(),
+        }
+    }
+
+    fn says(&self, code: &'static str, message: impl Into<String>, label: &str) -> Diagnostic {
+        Diagnostic::error(code, message, self.span, label)
+    }
+
+    /// What can go wrong where something is stored.
+    fn storing(&self, program: &Program) -> Diagnostic {
+        match &self.fault {
+            Fault::OutOfBounds { place, value, low, high } => {
+                let place = stored(program, place);
+                let message = format!("`{place}` would become {value}, but it is declared {low}..{high}");
+                self.says("Z0801", message, "this leaves the bounds")
+                    .help("widen the bounds where it is declared, or guard the move so that they are kept")
+            }
+            Fault::StoredNone(place) => {
+                let place = stored(program, place);
+                let message = format!("`{place}` would become `none`, which its type does not allow");
+                self.says("Z0802", message, "this is `none` here")
+                    .help("guard the move so that there is a value, or declare it `or none`")
+            }
+            Fault::ChangedByNone(place) => {
+                let message = format!("`{}` is changed by a value that is `none`", stored(program, place));
+                self.says("Z0803", message, "this is `none` here")
+                    .help("guard the move so that there is a value to put in or take out")
+            }
+            Fault::NoIndex(field, which) => {
+                let message = format!("index {} of `{}` is `none`", which + 1, field_name(program, *field));
+                self.says("Z0804", message, "there is no such entry to store to")
+            }
+            _ => self.moving(),
+        }
+    }
+
+    /// What can go wrong where an outcome is given.
+    fn outcome(&self, program: &Program) -> Diagnostic {
+        match &self.fault {
+            Fault::Disagree(one, two) => {
+                let (one, two) = (payoff(program, *one), payoff(program, *two));
+                let message = format!("this rule gives two outcomes at once: {one} and {two}");
+                self.says("Z0807", message, "the condition holds for several, and they do not agree")
+            }
+            Fault::NoPlayer => {
+                self.says("Z0808", "the player of this outcome is `none`", "no player comes out here")
+            }
+            _ => self.says("Z0809", "the points of this outcome are `none`", "no number comes out here"),
+        }
+    }
+
+    /// What can go wrong where moves are looked for.
+    fn moving(&self) -> Diagnostic {
+        match &self.fault {
+            Fault::TwoPasses => {
+                let message = "both players would have to pass, one after the other";
+                self.says("Z0806", message, "this says `pass` a second time")
+                    .help("let the rule end the game: `stuck => if stuck(opponent) then draw else pass`")
+            }
+            Fault::SameText(text) => {
+                let message = format!("two legal moves both read `{text}`");
+                self.says("Z0811", message, "they must read differently")
+                    .help("say in the notation, `as \"…\"`, what tells them apart")
+            }
+            Fault::WideRange { low, high } => {
+                self.says("Z0812", format!("the set {low}..{high} has too many members"), "made here")
+            }
+            _ => {
+                let message = "the player to move has no legal move, and there is no `stuck` rule";
+                self.says("Z0805", message, "none of the moves is legal here")
+                    .help("say what happens then: `stuck => draw`, `stuck => me loses`, `stuck => pass`")
+            }
+        }
+    }
+}
+
+fn move_name(program: &Program, played: Option<MoveId>) -> String {
+    match played.and_then(|id| program.moves.get(id.index())) {
+        Some(played) => format!("the move `{}`", played.name),
+        None => "a pass".into(),
+    }
+}
+
+/// `points[A]`
+fn stored(program: &Program, place: &Stored) -> String {
+    match place {
+        Stored::Local(name) => name.clone(),
+        Stored::Field(field, entry) if entry.is_empty() => field_name(program, *field),
+        Stored::Field(field, entry) => {
+            let indexes: &[DomainId] = program.fields.get(field.index()).map_or(&[], |f| &f.indexes);
+            let shown: Vec<String> = indexes
+                .iter()
+                .zip(entry)
+                .map(|(domain, value)| program.show_value(value, Kind::Element(*domain).always()).to_string())
+                .collect();
+            format!("{}[{}]", field_name(program, *field), shown.join(", "))
+        }
+    }
+}
+
+fn field_name(program: &Program, field: FieldId) -> String {
+    program.fields.get(field.index()).map_or_else(String::new, |field| field.name.clone())
+}
+
+/// `A wins`, `2 to B`, `draw`
+fn payoff(program: &Program, value: i64) -> String {
+    let winner = program.players()[usize::from(value < 0)];
+    match (value, program.points) {
+        (0, _) => "draw".into(),
+        (_, false) => format!("{winner} wins"),
+        (_, true) => format!("{} to {winner}", value.unsigned_abs()),
+    }
+}
+
+fn integers(values: &[Value]) -> String {
+    let shown: Vec<String> = values
+        .iter()
+        .map(|value| match value {
+            Value::Int(n) => n.to_string(),
+            _ => "none".into(),
+        })
+        .collect();
+    shown.join(", ")
+}

@@ -1,0 +1,196 @@
+//! The command line as a person meets it: what goes to which output, and with which exit code.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn zug(arguments: &[&str]) -> Output {
+    zug_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, "")
+}
+
+fn zug_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("the input is taken");
+    child.wait_with_output().expect("zug ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code")
+}
+
+const LOOP: &str = "game \"Round and round\"\nplayers A, B\nboard Cell = ring(5)\nstate { at: Cell = 1 }\n\
+    move go(d in {forward, backward}) { at = step(at, d) }\nend when at = 4 and me = A => B wins\n";
+
+#[test]
+fn the_sample_of_poj_1085_gives_the_judges_lines() {
+    let lines = "2 4, 4 5, 5 9, 3 6, 2 5, 3 5\n2 4, 4 5, 5 9, 3 6, 2 5, 3 5, 7 8\n\
+        1 2, 2 3, 1 3, 2 4, 2 5, 4 5\n1 2, 2 5, 3 6, 5 8, 4 7, 6 10, 2 4, 4 5, 4 8, 7 8\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let arguments = ["solve", "games/poj1085.game", "--batch", "-", "--format", "Game {n}: {value}."];
+    let output = zug_in(root, &arguments, lines);
+    assert_eq!(out(&output), "Game 1: B wins.\nGame 2: A wins.\nGame 3: A wins.\nGame 4: B wins.\n");
+    assert_eq!(code(&output), 0);
+}
+
+#[test]
+fn cqoi_2013_gives_the_judges_lines() {
+    let lines =
+        "n=2 white=a1 black=b2;\nn=3 white=b1 black=c3;\nn=5 white=b1 black=c3;\nn=8 white=a1 black=b1;\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let arguments = ["solve", "games/cqoi2013.game", "--batch", "-", "--format", "{winner} {plies}"];
+    let output = zug_in(root, &arguments, lines);
+    assert_eq!(out(&output), "BLACK 2\nBLACK 8\nBLACK 12\nWHITE 1\n", "{}", err(&output));
+}
+
+#[test]
+fn an_unreadable_file_is_usage() {
+    let output = zug(&["solve", "games/there_is_no_such.game"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("there_is_no_such.game"), "{}", err(&output));
+    assert_eq!(out(&output), "");
+}
+
+#[test]
+fn a_wrong_setting_is_usage_and_shown_where_it_was_typed() {
+    let output = zug(&["solve", "games/nim.game", "--set", "heeps=[1]"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("heeps"), "{}", err(&output));
+}
+
+#[test]
+fn an_illegal_move_is_usage_and_names_legal_ones_that_are_near() {
+    let output = zug(&["moves", "games/tic_tac_toe.game", "--moves", "a1, a4"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("a4") && err(&output).contains("a3"), "{}", err(&output));
+}
+
+#[test]
+fn a_definition_with_mistakes_ends_with_1_and_check_says_them_on_standard_output() {
+    let text = "game \"x\"\nplayers A, B\nstate { n: 0..3 }\nmove go { m += 1 }\nstuck => me loses\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let checked = zug_in(root, &["check", "-"], text);
+    assert_eq!((code(&checked), err(&checked).as_str()), (1, ""));
+    assert!(out(&checked).contains("`m`"), "{}", out(&checked));
+    let solved = zug_in(root, &["solve", "-"], text);
+    assert_eq!((code(&solved), out(&solved).as_str()), (1, ""));
+    assert!(err(&solved).contains("`m`"));
+    let short = zug_in(root, &["check", "-", "--message-format", "short"], text);
+    assert!(out(&short).starts_with("<stdin>:4:11: error[Z"), "{}", out(&short));
+}
+
+#[test]
+fn alpha_beta_on_a_game_that_may_not_end_is_refused_with_what_to_use_instead() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = zug_in(root, &["solve", "-", "--solver", "alphabeta"], LOOP);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("retrograde"), "{}", err(&output));
+    assert_eq!(code(&zug_in(root, &["solve", "-"], LOOP)), 0);
+}
+
+#[test]
+fn a_fault_met_while_solving_ends_with_1_and_shows_the_moves_that_lead_there() {
+    let text = "game \"x\"\nplayers A, B\nstate { n: 0..2 }\nmove add(k in 1..2) as \"+{k}\" { n += k }\n\
+        progress n\nend when n = 9 => draw\nstuck => draw\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = zug_in(root, &["solve", "-"], text);
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    assert!(err(&output).contains("+1") || err(&output).contains("+2"), "{}", err(&output));
+}
+
+#[test]
+fn a_limit_ends_with_3_and_says_so() {
+    let output = zug(&[
+        "solve",
+        "games/connect_four.game",
+        "--set",
+        "columns=7",
+        "--set",
+        "rows=6",
+        "--timeout",
+        "1s",
+    ]);
+    assert_eq!(code(&output), 3, "{}", err(&output));
+    assert!(err(&output).contains("positions"), "{}", err(&output));
+    assert_eq!(out(&output), "");
+}
+
+#[test]
+fn too_little_memory_ends_with_3_and_says_so() {
+    let output = zug(&["solve", "games/cqoi2013.game", "--set", "n=12", "--memory", "64KiB"]);
+    assert_eq!(code(&output), 3, "{}", err(&output));
+    assert!(err(&output).contains("memory"), "{}", err(&output));
+}
+
+#[test]
+fn json_is_the_same_on_every_run_apart_from_run() {
+    let arguments = ["solve", "games/tic_tac_toe.game", "--json", "--all-moves", "--distance"];
+    let (first, second) = (zug(&arguments), zug(&arguments));
+    assert_eq!(out(&first), out(&second));
+    let answer: serde_json::Value = serde_json::from_str(&out(&first)).expect("JSON");
+    assert_eq!(answer["value"]["text"], "draw");
+    assert_eq!(answer["moves"].as_array().expect("moves").len(), 9);
+    assert!(answer.get("run").is_none());
+}
+
+#[test]
+fn a_wrong_placeholder_is_refused_before_anything_is_solved() {
+    let output = zug(&["solve", "games/tic_tac_toe.game", "--format", "{who}"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("{winner}"), "{}", err(&output));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_mistake_with_a_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("bytes.game"), b"game \"x\"\nplayers \xff\xfe").expect("a file");
+    let output = zug_in(folder.path(), &["check", "bytes.game"], "");
+    assert_eq!(code(&output), 2);
+    assert!(out(&output).contains("UTF-8"), "{}", out(&output));
+}
+
+#[test]
+fn completions_name_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = zug(&["completions", shell]);
+        assert_eq!(code(&output), 0);
+        assert!(out(&output).contains("perft"));
+    }
+}
+
+#[test]
+fn a_failed_expectation_ends_with_1_and_says_what_was_found() {
+    let text =
+        "game \"x\"\nplayers A, B\ntree [[2, 4], [1, 3]]\nexpect value = 3 to A\nexpect value = 2 to A\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), text).expect("a file");
+    let output = zug_in(folder.path(), &["test", "t.game"], "");
+    assert_eq!(code(&output), 1);
+    assert!(out(&output).contains("3 to A") && out(&output).contains("found 2 to A"), "{}", out(&output));
+}
+
+#[test]
+fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
+    for stage in ["syntax", "program", "machine"] {
+        let arguments = ["check", "games/poj1085.game", "--emit", stage];
+        let (first, second) = (zug(&arguments), zug(&arguments));
+        assert_eq!(code(&first), 0, "{}", err(&first));
+        assert!(!out(&first).is_empty());
+        assert_eq!(out(&first), out(&second));
+    }
+}

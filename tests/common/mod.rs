@@ -1,0 +1,136 @@
+//! What several tests need: the library of games, definitions from text, a small generator of random numbers.
+#![allow(dead_code, reason = "every test uses a part of it")]
+
+use std::path::{Path, PathBuf};
+use zug::answer::{Engine, Prepared, Task, with_engine};
+use zug::definition::{self, Definition};
+use zug::game::{Fault, Game, Visit};
+use zug::program::Choice;
+use zug::semantics::{self, Position, Semantics};
+use zug::source::Sources;
+
+/// Every definition of the library, by path, sorted.
+pub fn library() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("games/ can be read")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "game"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 28, "the library has {} games", files.len());
+    files
+}
+
+/// A definition of the library.
+pub fn load(path: &Path, settings: &[&str]) -> Definition {
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    compile(&text, settings).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", path.display()))
+}
+
+/// A definition from its text, or its mistakes in the short form.
+pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
+    let mut sources = Sources::default();
+    sources.add("test.game", text);
+    let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_string()).collect();
+    definition::compile(&mut sources, &settings).map_err(|diagnostics| {
+        zug::report::diagnostics::render(&sources, &diagnostics, zug::report::diagnostics::Form::Short)
+    })
+}
+
+/// SplitMix64, by Steele, Lea and Flood: the same numbers on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Plays at random by the semantics and compares the machine with it at every position: legal moves in order,
+/// every successor, endings, and where a promise is broken. Returns how many positions were compared.
+pub fn compare_engines(definition: &Definition, games: usize, plies: usize, seed: u64) -> usize {
+    let prepared =
+        Prepared::new(&definition.program, zug::answer::EngineKind::Interpret).expect("it fits the machine");
+    assert_eq!(prepared.machine().expect("a machine").validate(), Vec::<String>::new(), "a well-formed machine");
+    with_engine(&prepared, Compare { definition, games, plies, seed })
+}
+
+struct Compare<'a> {
+    definition: &'a Definition,
+    games: usize,
+    plies: usize,
+    seed: u64,
+}
+
+impl Task for Compare<'_> {
+    type Output = usize;
+
+    fn run<E: Engine>(self, engine: &E) -> usize {
+        let semantics = Semantics::new(&self.definition.program);
+        let mut random = Random(self.seed);
+        let mut compared = 0;
+        for _ in 0..self.games {
+            let mut position = semantics.start();
+            for _ in 0..self.plies {
+                compared += 1;
+                let next = compare(&semantics, engine, &position);
+                if next.is_empty() {
+                    break;
+                }
+                position = next[random.below(next.len())].clone();
+            }
+        }
+        compared
+    }
+}
+
+/// Compares at one position; returns its successors.
+fn compare<E: Engine>(semantics: &Semantics<'_>, engine: &E, position: &Position) -> Vec<Position> {
+    let entered = engine.enter(position);
+    assert_eq!(engine.leave(&entered), *position, "a position survives its bits");
+    let mut moves = Vec::new();
+    let seen = engine.visit(&entered, &mut moves);
+    let choices: Vec<Choice> = moves.iter().map(|each| engine.choice(each)).collect();
+    let legal = match (semantics.visit(position), seen) {
+        (Err(_), Err(_)) => return Vec::new(),
+        (Ok(semantics::Visit::Over(value)), Ok(Visit::Terminal(to_go))) => {
+            assert_eq!(value, to_go + engine.offset(&entered), "the payoff at {position:?}");
+            return Vec::new();
+        }
+        (Ok(semantics::Visit::Moves(legal)), Ok(Visit::Moves)) => legal,
+        (expected, found) => {
+            panic!("{expected:?} by the semantics, {found:?} by the machine, at {position:?}")
+        }
+    };
+    assert_eq!(choices, legal, "the legal moves at {position:?}");
+    let mut next = Vec::new();
+    for (each, choice) in moves.iter().zip(&legal) {
+        match (semantics.play(position, choice), engine.play(&entered, each)) {
+            (Ok(expected), Ok(step)) => {
+                assert_eq!(engine.leave(&step.position), expected, "{choice:?} at {position:?}");
+                let gain = engine.offset(&step.position) - engine.offset(&entered);
+                assert_eq!(step.gain, gain, "the gain of {choice:?} at {position:?}");
+                next.push(expected);
+            }
+            (Err(_), Err(Fault(_))) => {}
+            (expected, found) => panic!(
+                "{choice:?} at {position:?}: {expected:?} by the semantics, {:?} by the machine",
+                found.map(|step| engine.leave(&step.position))
+            ),
+        }
+    }
+    match (semantics.endless(position), Game::endless(engine, &entered)) {
+        (Ok(expected), Ok(found)) => {
+            assert_eq!(expected, found + engine.offset(&entered), "endless play at {position:?}")
+        }
+        (Err(_), Err(_)) => {}
+        (expected, found) => panic!("endless play at {position:?}: {expected:?} and {found:?}"),
+    }
+    next
+}

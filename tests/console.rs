@@ -1,0 +1,99 @@
+//! Keeps what the README and the docs show true: every `console` block is run, and its output compared.
+//!
+//! A block holds commands (`$ ..`, run by `sh` in a folder that holds `games/` and `examples/`) with what they print
+//! on both outputs. A block `console` that begins with `$ cat > FILE <<'END'` writes the file for the blocks after it.
+//! `ZUG_RENEW=1 cargo test --test console` writes the output that there is now into the documents.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const DOCUMENTS: [&str; 1] = ["README.md"];
+
+#[test]
+fn the_documents_show_what_the_program_prints() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for document in DOCUMENTS {
+        let path = root.join(document);
+        let shown = std::fs::read_to_string(&path).expect("the document can be read").replace("\r\n", "\n");
+        let real = rerun(root, &shown);
+        if std::env::var_os("ZUG_RENEW").is_some() {
+            std::fs::write(&path, real).expect("the document can be written");
+        } else {
+            assert!(shown == real, "{document} differs from what is printed:\n{}", difference(&shown, &real));
+        }
+    }
+}
+
+/// The document with every command's output replaced by what it prints now.
+fn rerun(root: &Path, document: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for part in ["games", "examples"] {
+        copy(&root.join(part), &folder.path().join(part));
+    }
+    let mut out = String::new();
+    let mut lines = document.lines().peekable();
+    while let Some(line) = lines.next() {
+        let _ = writeln!(out, "{line}");
+        if line != "```console" {
+            continue;
+        }
+        while let Some(line) = lines.next() {
+            if line == "```" {
+                let _ = writeln!(out, "{line}");
+                break;
+            }
+            let Some(command) = line.strip_prefix("$ ") else { continue };
+            let mut whole = command.to_string();
+            if let Some((_, mark)) = command.split_once("<<'") {
+                let mark = mark.trim_end_matches('\'');
+                for more in lines.by_ref() {
+                    let _ = write!(whole, "\n{more}");
+                    if more == mark {
+                        break;
+                    }
+                }
+            } else {
+                while whole.ends_with('\\') {
+                    let _ = write!(whole, "\n{}", lines.next().unwrap_or_default());
+                }
+            }
+            let _ = writeln!(out, "$ {whole}");
+            out.push_str(&run(folder.path(), &whole));
+        }
+    }
+    out
+}
+
+fn run(folder: &Path, command: &str) -> String {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_zug"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let bin = program.parent().expect("the program lies in a folder").display().to_string();
+    let output = Command::new("sh")
+        .args(["-c", &format!("( {command}\n) 2>&1")])
+        .current_dir(folder)
+        .env("PATH", format!("{bin}:{path}"))
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("sh runs");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("the folder can be read") {
+        let entry = entry.expect("an entry");
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()));
+        } else {
+            std::fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+        }
+    }
+}
+
+fn difference(shown: &str, real: &str) -> String {
+    let (shown, real): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), real.lines().collect());
+    let first = shown.iter().zip(&real).take_while(|(a, b)| a == b).count();
+    let window = |lines: &[&str]| lines.iter().skip(first).take(12).copied().collect::<Vec<_>>().join("\n");
+    format!("from line {}, shown:\n{}\nprinted:\n{}", first + 1, window(&shown), window(&real))
+}

@@ -1,0 +1,126 @@
+//! Random definitions: the machine plays them as the semantics does, and all solvers find the same answer.
+
+mod common;
+mod random;
+
+use proptest::prelude::*;
+use zug::answer::{
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
+    with_engine,
+};
+use zug::facts::Ends;
+
+/// More reachable positions are not solved by the slow solvers.
+const SMALL: u64 = 1500;
+
+fn numbers() -> impl Strategy<Value = Vec<u32>> {
+    proptest::collection::vec(0..1_000_000_u32, 20..220)
+}
+
+#[test]
+fn most_random_definitions_are_in_order() {
+    let mut random = common::Random(7);
+    let mut good = 0;
+    for _ in 0..300 {
+        let numbers: Vec<u32> = (0..120).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        match common::compile(&text, &[]) {
+            Ok(_) => good += 1,
+            Err(mistakes) => assert!(mistakes.contains("error[Z"), "{mistakes}\n{text}"),
+        }
+    }
+    assert!(good >= 150, "only {good} of 300 are in order");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_machine_plays_random_definitions_as_the_semantics_does(numbers in numbers()) {
+        let text = random::definition(&numbers);
+        if let Ok(definition) = common::compile(&text, &[]) {
+            common::compare_engines(&definition, 3, 12, u64::from(numbers[0]));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_solvers_agree_on_random_definitions(numbers in numbers()) {
+        let text = random::definition(&numbers);
+        if let Ok(definition) = common::compile(&text, &[]) {
+            agree(&definition.program, &text);
+        }
+    }
+}
+
+/// Whether all reachable positions are few, and no promise is broken in any of them.
+fn is_small_and_sound(prepared: &Prepared<'_>) -> bool {
+    with_engine(prepared, Sound)
+}
+
+struct Sound;
+
+impl Task for Sound {
+    type Output = bool;
+
+    fn run<E: Engine>(self, engine: &E) -> bool {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut open = vec![engine.start()];
+        while let Some(position) = open.pop() {
+            if !seen.insert(engine.whole(&position)) {
+                continue;
+            }
+            let mut moves = Vec::new();
+            if seen.len() as u64 > SMALL
+                || engine.visit(&position, &mut moves).is_err()
+                || engine.endless(&position).is_err()
+            {
+                return false;
+            }
+            for each in &moves {
+                match engine.play(&position, each) {
+                    Ok(step) => open.push(step.position),
+                    Err(_) => return false,
+                }
+            }
+        }
+        true
+    }
+}
+
+fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer {
+    let limits = Limits::default();
+    let options = Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
+    match prepared.solve(&prepared.start(), &options) {
+        Ok(answer) => answer,
+        Err(Unanswered::Unfit { why }) => panic!("unfit: {why}"),
+        Err(other) => panic!("{solver:?}: {other:?}"),
+    }
+}
+
+/// All solvers give the same value, distance and best moves, whoever runs the rules.
+fn agree(program: &zug::program::Program, text: &str) {
+    let machine = Prepared::new(program, EngineKind::Interpret).expect("it fits");
+    if !is_small_and_sound(&machine) {
+        return;
+    }
+    let slow = Prepared::new(program, EngineKind::Semantics).expect("it fits");
+    let right = solve(&slow, SolverKind::Minimax, MemoSize::Off);
+    let same = |found: &Answer, who: &str| {
+        assert_eq!(found.value, right.value, "{who}: the value of\n{text}");
+        assert_eq!(found.distance, right.distance, "{who}: the distance of\n{text}");
+        assert_eq!(found.best, right.best, "{who}: the best moves of\n{text}");
+        assert_eq!(found.moves, right.moves, "{who}: the moves of\n{text}");
+    };
+    same(&solve(&machine, SolverKind::Minimax, MemoSize::Off), "minimax on the machine");
+    same(&solve(&machine, SolverKind::Retrograde, MemoSize::Off), "retrograde on the machine");
+    if matches!(machine.ends, Ends::Unproven { .. }) {
+        return;
+    }
+    for memo in [MemoSize::Auto, MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(5000)] {
+        same(&solve(&machine, SolverKind::AlphaBeta, memo), &format!("alpha-beta with {memo:?}"));
+    }
+}

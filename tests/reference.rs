@@ -9,12 +9,14 @@ use zug::expectation::{Verdict, judge};
 
 /// The fenced blocks of a document whose info string begins with this word: line, the rest of the info string, text.
 fn blocks(document: &str, word: &str) -> Vec<(usize, String, String)> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).expect("the document");
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).expect("the document");
     let mut found = Vec::new();
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
         let Some(info) = line.strip_prefix("```") else { continue };
-        let body: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+        let body: Vec<&str> =
+            lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
         let (first, rest) = info.split_once(' ').unwrap_or((info, ""));
         if first == word {
             found.push((number + 1, rest.trim().to_string(), body.join("\n") + "\n"));
@@ -38,7 +40,9 @@ fn accepted_examples_are_in_order_and_their_facts_hold() {
                         let prepared = Prepared::new(&set.program, EngineKind::Interpret).expect("it fits");
                         match judge(&prepared, &set.program.expects[index], &Limits::default()) {
                             Ok(Verdict::Holds) => {}
-                            other => failures += &format!("{document}:{line}: fact {}: {other:?}\n", index + 1),
+                            other => {
+                                failures += &format!("{document}:{line}: fact {}: {other:?}\n", index + 1)
+                            }
                         }
                     }
                 }

@@ -45,7 +45,8 @@ where
 
     fn leave(&self, position: &Self::Position) -> Position {
         let layout = &self.machine().layout;
-        let asked = layout.asked(position).map(|(shape, arguments)| Asked { shape: ShapeId(shape), arguments });
+        let asked =
+            layout.asked(position).map(|(shape, arguments)| Asked { shape: ShapeId(shape), arguments });
         let turn = if layout.turn(position) == 0 { Player::First } else { Player::Second };
         Position { fields: layout.fields(position), turn, asked }
     }

@@ -15,8 +15,8 @@ use crate::ground;
 use crate::machine::Machine;
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
-use crate::source::Span;
 pub use crate::solve::{Limits, LineEnd, Statistics};
+use crate::source::Span;
 pub use engine::{Engine, Task, with_engine};
 
 /// What runs the rules.

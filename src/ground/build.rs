@@ -173,6 +173,9 @@ impl Builder {
 
     /// The register with the result of an operation.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
+        if let Some(narrowed) = self.narrowed(op, tables) {
+            return narrowed;
+        }
         let op = super::fold::ordered(op);
         let known = op.operands().all(|reg| self.value(reg).is_some());
         if known && (op.table().is_none() || !tables.is_empty()) {
@@ -190,6 +193,22 @@ impl Builder {
             }
             None => self.numbered(op),
         }
+    }
+
+    /// `m & rows among k within s`: only the rows in `m` are looked at.
+    fn narrowed(&mut self, op: Op, tables: &[Table]) -> Option<Reg> {
+        let Op::And(a, b) = op else { return None };
+        let rows = |reg| match self.made_by(reg) {
+            Some(Op::Subsets(table, among, within)) => Some((table, among, within)),
+            _ => None,
+        };
+        let (mask, (table, among, within)) = match (rows(a), rows(b)) {
+            (_, Some(rows)) => (a, rows),
+            (Some(rows), None) => (b, rows),
+            (None, None) => return None,
+        };
+        let fewer = self.op_with(Op::And(mask, among), tables);
+        Some(self.op_with(Op::Subsets(table, fewer, within), tables))
     }
 
     /// Gives equal operations one register.

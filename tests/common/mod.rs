@@ -57,7 +57,11 @@ impl Random {
 pub fn compare_engines(definition: &Definition, games: usize, plies: usize, seed: u64) -> usize {
     let prepared =
         Prepared::new(&definition.program, zug::answer::EngineKind::Interpret).expect("it fits the machine");
-    assert_eq!(prepared.machine().expect("a machine").validate(), Vec::<String>::new(), "a well-formed machine");
+    assert_eq!(
+        prepared.machine().expect("a machine").validate(),
+        Vec::<String>::new(),
+        "a well-formed machine"
+    );
     with_engine(&prepared, Compare { definition, games, plies, seed })
 }
 

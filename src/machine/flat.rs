@@ -43,6 +43,8 @@ pub enum Code {
     Union,
     Subsets,
     AnySubset,
+    /// [`Op::AnySubset`] where the rows are few shapes, moved; see [`super::shapes`].
+    AnyShape,
     Find,
     Run,
     Stop,
@@ -120,8 +122,9 @@ pub struct FlatMachine {
 /// Flattens all routines; nothing if there are not registers enough.
 pub fn flatten(machine: &Machine) -> Option<FlatMachine> {
     let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
-    let (rows, places) = rows(machine)?;
-    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places };
+    let (mut rows, places) = rows(machine)?;
+    let shapes = shapes(machine, &mut rows)?;
+    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places, shapes };
     let mut one = |routine| flat(routine, &mut pool);
     let visit = one(&machine.visit)?;
     let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
@@ -143,12 +146,26 @@ fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
     Some((rows, places))
 }
 
+/// The tables whose rows are few shapes, and where these are.
+fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>> {
+    let mut places = HashMap::new();
+    for (number, table) in machine.tables.iter().enumerate() {
+        if let Some(shapes) = super::shapes::shapes(&table.rows) {
+            let (from, count) = (u32::try_from(rows.len()).ok()?, u32::try_from(shapes.len()).ok()?);
+            places.insert(number, u64::from(from) | u64::from(count) << 32);
+            rows.extend(shapes);
+        }
+    }
+    Some(places)
+}
+
 /// Registers for constants.
 struct Pool {
     next: usize,
     constants: HashMap<u64, u16>,
     scratch: Vec<u16>,
     places: Vec<u64>,
+    shapes: HashMap<usize, u64>,
 }
 
 impl Pool {
@@ -321,6 +338,12 @@ impl Writer<'_> {
         let operands: Vec<u16> = op.operands().map(|operand| self.reg(operand)).collect();
         let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
         let (code, small, imm) = encoded(op, operand(2));
+        if let Op::AnySubset(table, _) = op
+            && let Some(place) = self.pool.shapes.get(&table.index()).copied()
+        {
+            self.push(Code::AnyShape, 0, [reg.0, operand(0), 0], place);
+            return;
+        }
         let place = op.table().and_then(|t| self.pool.places.get(t.index()).copied());
         let imm = match (place, op) {
             (Some(place), Op::Slide(..)) => {

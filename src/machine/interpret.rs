@@ -242,6 +242,7 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
             Code::Union => r[d] = eval::union(rows(data, i.imm), a),
             Code::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
             Code::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
+            Code::AnyShape => r[d] = super::shapes::any_shape(rows(data, i.imm), a),
             Code::Find => r[d] = eval::find(rows(data, i.imm), a),
             Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
             Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),

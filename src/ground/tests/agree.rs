@@ -81,7 +81,6 @@ where
         (Ok(ours), Ok(theirs)) => ours == theirs,
         (Err(_), Err(_)) => true,
         (Err(_), _) | (_, Err(_)) => asks_and_refuses(program),
-        _ => false,
     };
     assert!(
         same,

@@ -38,6 +38,10 @@ pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Resul
             }
         }
     }
+    if let Err(error) = semantics.texts(&position) {
+        let found = error.diagnostic(prepared.program).message;
+        return Ok(Verdict::Fails { expected: "a position that can be played".into(), found });
+    }
     match &expect.fact {
         Fact::Value(value, plies) => value_is(prepared, &position, *value, *plies, limits),
         Fact::Positions(count) => {

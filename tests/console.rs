@@ -54,7 +54,7 @@ fn rerun(root: &Path, document: &str) -> String {
                     }
                 }
             } else {
-                while whole.ends_with('\\') {
+                while whole.ends_with(['\\', '|']) {
                     let _ = write!(whole, "\n{}", lines.next().unwrap_or_default());
                 }
             }

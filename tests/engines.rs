@@ -20,7 +20,7 @@ fn they_agree_in_other_sizes_too() {
         ("connect_four", &["columns=7", "rows=6"]),
         ("connect_four", &["columns=10", "rows=9"]),
         ("reversi", &["width=6", "height=6"]),
-        ("hex", &["n=8"]),
+        ("hex", &["columns=8", "rows=8"]),
         ("dots_and_boxes", &["columns=3", "rows=3"]),
         ("cqoi2013", &["n=20", "white=a1", "black=t20"]),
         ("domineering", &["columns=8", "rows=8"]),

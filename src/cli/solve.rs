@@ -72,6 +72,9 @@ pub fn one(
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let played = super::moves::play(sources, &semantics, case.moves)?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(sources, &semantics, &played));
+    }
     let begun = Instant::now();
     let progress = output::progress();
     let options = options(arguments, interruption, &progress);

@@ -139,13 +139,13 @@ impl<'p> Symbols<'p> {
         self.change_of(state, &written, domain, &both)
     }
 
-    /// The entries of these fields that were not written to: each, where they are few and can be named, and
-    /// else all in one.
+    /// The entries of these fields that were not written to: each, where they are few, and else all in one.
     fn untouched(&self, state: &State<'p>, fields: &[FieldId]) -> Vec<Rc<SetTerm<'p>>> {
-        let mut rest = vec![SetTerm::opaque(self.fresh("rest"))];
+        let mut rest = Vec::new();
         for field in fields {
             let Some(declared) = self.program.fields.get(field.index()) else { continue };
             if declared.initial.len() > 8 {
+                rest.push(SetTerm::opaque(self.fresh("rest")));
                 continue;
             }
             for index in every_index(&lens(self.program, declared)) {
@@ -196,7 +196,11 @@ impl<'p> Symbols<'p> {
         }
         let question = Question { symbols: self, state, domain, named: &named, both };
         let (can_lose, can_gain) = question.unnamed();
-        let bounds = named.iter().map(|x| question.count(x)).fold(Counts::default(), Counts::and);
+        let mut bounds = named.iter().map(|x| question.count(x)).fold(Counts::default(), Counts::and);
+        // An element that is named elsewhere may be known to move, too: the cell that was chosen.
+        for (_, x) in state.picked.iter().filter(|(kind, _)| *kind == Kind::Set(domain)) {
+            bounds = bounds.surely(question.count(x));
+        }
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
         let (sure_loss, sure_gain) = (
             bounds.sure_loss.max(i64::from(bounds.sure_loss == 0 && filled(true))),
@@ -224,7 +228,7 @@ impl<'p> Question<'_, 'p> {
 
     /// Whether an element without a name can go, can come.
     pub fn unnamed(&self) -> (bool, bool) {
-        let x = Term::unknown("x");
+        let x = self.symbols.any_of("x", Kind::Set(self.domain));
         let others: Vec<Formula> = self.named.iter().map(|k| self.symbols.same(&x, k).not()).collect();
         let (before, now) = (self.both)(&x);
         let lost = before.clone().and(now.clone().not());
@@ -251,7 +255,7 @@ impl<'p> Question<'_, 'p> {
 
     /// Whether every member of a set that has one goes (or comes).
     fn moves_all(&self, set: &Rc<SetTerm<'p>>, lost: bool) -> bool {
-        let x = Term::unknown("y");
+        let x = self.symbols.any_of("y", Kind::Set(self.domain));
         let inside = self.symbols.member(&x, set);
         let (before, now) = (self.both)(&x);
         let change = if lost { before.and(now.not()) } else { before.not().and(now) };
@@ -269,6 +273,11 @@ pub(super) struct Counts {
 }
 
 impl Counts {
+    /// Takes from another only what surely moves.
+    fn surely(self, other: Counts) -> Counts {
+        Counts { possible_loss: self.possible_loss, possible_gain: self.possible_gain, ..self.and(other) }
+    }
+
     /// Adds another. Of those that surely move, one is counted: two names may be one element.
     fn and(self, other: Counts) -> Counts {
         Counts {

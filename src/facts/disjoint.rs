@@ -103,7 +103,7 @@ impl<'p> Symbols<'p> {
         one.singles(&mut named);
         two.singles(&mut named);
         let shared = |x: &Term<'p>| self.member(x, &one).and(self.member(x, &two));
-        let any = Term::unknown("x");
+        let any = self.any_of("x", Kind::Set(pair.domain));
         let others = named.iter().map(|k| self.same(&any, k).not());
         let unnamed = others.chain([shared(&any)]).collect();
         !self.can(state, &any, pair.domain, unnamed)

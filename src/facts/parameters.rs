@@ -43,18 +43,15 @@ impl<'p> Follower<'p> {
             Some(value) => Term { range: self.numbers(set.ty.kind, &value), ..Term::known(value) },
             None => {
                 let range = self.bounds(&path.state, set);
-                let term = Term::unknown(self.symbols.fresh("of"));
-                let map = match set.ty.kind {
-                    Kind::Set(domain) => self.symbols.itself(&term.key, domain),
-                    _ => None,
-                };
-                Term { range, map, ..term }
+                let key = self.symbols.fresh("of");
+                Term { range, ..self.symbols.any_of(&key, set.ty.kind) }
             }
         };
         let state = &mut path.state;
         if let Some(of) = &of.set {
             state.facts.push(self.symbols.member(&term, of));
         }
+        state.picked.push((set.ty.kind, term.clone()));
         put(&mut state.locals, local, term);
         path
     }

@@ -99,6 +99,7 @@ impl<'p> Follower<'p> {
         }
         for path in &mut paths {
             self.symbols.assume(&mut path.state, &self.followed.when, true);
+            self.not_over(&mut path.state);
         }
         paths.retain(|path| self.is_possible(&path.state));
         let mut paths = self.all(paths, &self.followed.body)?;
@@ -120,8 +121,18 @@ impl<'p> Follower<'p> {
             facts: Vec::new(),
             inside: Vec::new(),
             filled: Vec::new(),
+            picked: Vec::new(),
             bounds: Default::default(),
             depth: 0,
+        }
+    }
+
+    /// No `end` rule holds where a move is made.
+    fn not_over(&self, state: &mut State<'p>) {
+        for rule in self.symbols.program.ends.iter().filter(|rule| rule.binders.is_empty()) {
+            let locals = std::mem::take(&mut state.locals);
+            self.symbols.assume(state, &rule.when, false);
+            state.locals = locals;
         }
     }
 

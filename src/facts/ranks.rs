@@ -20,6 +20,18 @@ pub(super) struct Map {
     pub to: Rc<Vec<Option<u32>>>,
 }
 
+impl Map {
+    /// Whether the value, if there is one, is in a set, whatever the unknown element is.
+    pub fn always_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| set.contains(i64::from(*e)))
+    }
+
+    /// Whether it is never.
+    pub fn never_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| !set.contains(i64::from(*e)))
+    }
+}
+
 /// Whether two terms are certainly different elements.
 pub(super) fn apart(a: &Term, b: &Term) -> bool {
     match (&a.map, &b.map, &a.value, &b.value) {
@@ -34,8 +46,15 @@ pub(super) fn apart(a: &Term, b: &Term) -> bool {
 }
 
 impl<'p> Symbols<'p> {
+    /// A member of some set of this kind that is there.
+    pub fn any_of(&self, key: &str, kind: Kind) -> Term<'p> {
+        let term = Term::unknown(key);
+        let map = if let Kind::Set(domain) = kind { self.itself(&term.key, domain) } else { None };
+        Term { map, ..term }
+    }
+
     /// The function that is nothing but its element.
-    pub fn itself(&self, key: &Rc<str>, domain: DomainId) -> Option<Map> {
+    fn itself(&self, key: &Rc<str>, domain: DomainId) -> Option<Map> {
         let len = self.program.domains.get(domain.index())?.len() as u32;
         Some(Map { of: key.clone(), to: Rc::new((0..len).map(Some).collect()) })
     }

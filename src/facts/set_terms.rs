@@ -23,6 +23,13 @@ impl<'p> Symbols<'p> {
 
     /// What two sets make.
     pub(super) fn joined(&self, sign: &str, a: Rc<SetTerm<'p>>, b: Rc<SetTerm<'p>>) -> Rc<SetTerm<'p>> {
+        if let (Shape::Known(a), Shape::Known(b)) = (&a.shape, &b.shape) {
+            return SetTerm::known(match sign {
+                "+" => a.union(b),
+                "&" => a.intersection(b),
+                _ => a.difference(b),
+            });
+        }
         let key = format!("({} {sign} {})", a.key, b.key);
         let weight = a.weight + b.weight;
         let shape = match sign {
@@ -77,6 +84,9 @@ impl<'p> Symbols<'p> {
 
     pub(super) fn single_set(&self, state: &State<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
         let term = self.term(state, expr);
+        if let Some(Value::Element(e)) = term.value {
+            return SetTerm::known([i64::from(e)].into_iter().collect());
+        }
         let key = format!("{{{}}}", term.key);
         self.made(key, 1, Shape::Single(term))
     }

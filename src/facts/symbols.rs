@@ -15,6 +15,8 @@ use std::rc::Rc;
 const DEPTH: u32 = 24;
 /// How many expressions are looked at for one move.
 const WORK: u32 = 100_000;
+/// How many expressions inside each other are looked at.
+const NEST: u32 = 150;
 /// How long a key may become.
 const LONG: usize = 1_500;
 /// How many terms a set may be made of.
@@ -29,6 +31,8 @@ pub(super) struct Symbols<'p> {
     laws: RefCell<Vec<Formula>>,
     fresh: Cell<u32>,
     work: Cell<u32>,
+    /// How many expressions inside each other are being looked at.
+    pub nested: Cell<u32>,
 }
 
 impl<'p> Symbols<'p> {
@@ -40,6 +44,7 @@ impl<'p> Symbols<'p> {
             laws: RefCell::default(),
             fresh: Cell::new(0),
             work: Cell::new(0),
+            nested: Cell::new(0),
         }
     }
 
@@ -63,7 +68,7 @@ impl<'p> Symbols<'p> {
     /// Whether so much was looked at that the rest is taken as unknown.
     pub(super) fn tired(&self, state: &State) -> bool {
         self.work.set(self.work.get() + 1);
-        self.work.get() > WORK || state.depth > DEPTH
+        self.work.get() > WORK || state.depth > DEPTH || self.nested.get() > NEST
     }
 
     pub(super) fn short(&self, key: String) -> Rc<str> {
@@ -155,6 +160,8 @@ impl<'p> Symbols<'p> {
             Some(Value::Element(e)) => Formula::Is(set.contains(i64::from(*e))),
             Some(Value::Int(n)) => Formula::Is(set.contains(*n)),
             Some(_) => Formula::FALSE,
+            None if x.map.as_ref().is_some_and(|map| map.always_in(set)) => x.exists.clone(),
+            None if x.map.as_ref().is_some_and(|map| map.never_in(set)) => Formula::FALSE,
             None if set.len() <= 3 && x.range == ANY => {
                 let members = set.iter().filter_map(|m| u32::try_from(m).ok());
                 disjunction(members.map(|m| self.same(x, &Term::known(Value::Element(m)))))
@@ -176,7 +183,7 @@ impl<'p> Symbols<'p> {
         let mut state = self.bound(state, &[]);
         let mut all = Vec::new();
         for (local, set) in binders {
-            let term = Term::unknown(self.fresh("some"));
+            let term = self.any_of(&self.fresh("some"), set.ty.kind);
             let set = self.term(&state, set);
             all.push(set.set.map_or(Formula::TRUE, |set| self.member(&term, &set)));
             state = self.bound(&state, &[(*local, term)]);

@@ -123,7 +123,7 @@ impl<'p> SetTerm<'p> {
                 b.singles(all);
             }
             Shape::Filter { over, .. } => over.singles(all),
-            Shape::Known(set) if set.len() <= 2 => {
+            Shape::Known(set) if set.len() <= 4 => {
                 for member in set.iter().filter_map(|m| u32::try_from(m).ok()) {
                     let term = Term::known(Value::Element(member));
                     if !all.iter().any(|known| known.key == term.key) {
@@ -193,6 +193,8 @@ pub(super) struct State<'p> {
     pub inside: Vec<(Kind, Rc<SetTerm<'p>>, Rc<SetTerm<'p>>)>,
     /// Sets that have a member, with their kinds.
     pub filled: Vec<(Kind, Rc<SetTerm<'p>>)>,
+    /// Parameters and loop variables, with the kinds of the sets they come from.
+    pub picked: Vec<(Kind, Term<'p>)>,
     /// Bounds of integers, by key.
     pub bounds: BTreeMap<Rc<str>, (i64, i64)>,
     /// How many binders and `def`s deep.

@@ -150,3 +150,17 @@ fn pawns_that_may_go_back_prove_nothing() {
     program.moves[0].body = vec![assign(0, vec![me()], Store::Add, single)];
     assert!(matches!(ends(&program), Ends::Unproven { .. }));
 }
+
+#[test]
+fn deep_expressions_are_passed_over() {
+    let mut program = heap();
+    let mut when =
+        e(ExprKind::Compare(Order::Less, Box::new(num(0)), Box::new(field(0, vec![], int(0, 5)))), BOOL);
+    for _ in 0..1_000 {
+        when = e(ExprKind::Not(Box::new(when)), BOOL);
+    }
+    program.moves[0].when = when;
+    assert!(matches!(ends(&program), Ends::Proven { .. }));
+    let game = crate::semantics::Semantics::new(&program);
+    assert_eq!(game.legal(&game.start()).map(|moves| moves.len()), Ok(3));
+}

@@ -12,7 +12,14 @@ impl<'p> Symbols<'p> {
         if self.tired(state) {
             return self.unknown(expr, self.fresh("deep").into());
         }
-        let term = match &expr.kind {
+        self.nested.set(self.nested.get() + 1);
+        let term = self.looked_into(state, expr);
+        self.nested.set(self.nested.get() - 1);
+        self.fitted(state, term, expr)
+    }
+
+    fn looked_into(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+        match &expr.kind {
             ExprKind::Const(value) => self.constant(value, expr.ty),
             ExprKind::Local(local) => match state.locals.get(local.index()) {
                 Some(term) => term.clone(),
@@ -28,8 +35,7 @@ impl<'p> Symbols<'p> {
                 Kind::Set(_) | Kind::IntSet { .. } => self.set(state, expr),
                 _ => self.single(state, expr),
             },
-        };
-        self.fitted(state, term, expr)
+        }
     }
 
     /// A term of this expression's type about which only its key is known.

@@ -44,8 +44,8 @@ pub fn fault(
 
 /// A fault of the position itself, or of one of its moves.
 fn beyond(semantics: &Semantics<'_>, position: &Position) -> Option<(RuntimeError, Option<String>)> {
-    let legal = match semantics.legal(position) {
-        Ok(legal) => legal,
+    let legal: Vec<Choice> = match semantics.texts(position) {
+        Ok(legal) => legal.into_iter().map(|(choice, _)| choice).collect(),
         Err(error) => return Some((error, None)),
     };
     if let Err(error) = semantics.endless(position) {

@@ -27,6 +27,10 @@ pub enum Code {
     Put,
     FieldAt,
     PutAt,
+    /// `imm` holds base and stride.
+    Entry,
+    /// `imm` holds base, stride and the third operand above 16 bits of them.
+    PutEntry,
     Index,
     Popcount,
     Ctz,
@@ -376,6 +380,8 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Put(_, _, shift, mask) => (Code::Put, shift & 63, mask),
         Op::FieldAt(_, _, width) => (Code::FieldAt, 0, super::eval::ones(width.into())),
         Op::PutAt(_, _, _, width) => (Code::PutAt, width, third),
+        Op::Entry(_, _, strip) => (Code::Entry, strip.width, packed(strip)),
+        Op::PutEntry(_, _, _, strip) => (Code::PutEntry, strip.width, packed(strip) | third << 16),
         Op::Index(_, stride, _) => (Code::Index, 0, stride),
         Op::Popcount(_) => (Code::Popcount, 0, 0),
         Op::Ctz(_) => (Code::Ctz, 0, 0),
@@ -398,4 +404,9 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Slide(..) => (Code::Slide, 0, third),
         Op::Flood(..) => (Code::Flood, 0, 0),
     }
+}
+
+/// Base and stride, 8 bits each.
+fn packed(strip: super::ir::Strip) -> u64 {
+    u64::from(strip.base) | u64::from(strip.stride) << 8
 }

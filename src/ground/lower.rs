@@ -207,7 +207,7 @@ impl<'p> Lower<'p> {
 
     /// Ends the routine with a fault where the register is not 0.
     pub fn check(&mut self, wrong: Reg) {
-        if self.b.value(wrong) != Some(0) {
+        if self.b.value(wrong) != Some(0) && !self.b.is_checked(wrong) {
             self.faults += 1;
             self.b.push(Node::Check(wrong, self.faults));
         }

@@ -30,6 +30,10 @@ impl<'a> Row<'a> {
 
 /// Runs of each row; odd, so that there is a middle one.
 const RUNS: usize = 5;
+/// Runs of each row where these take long; odd too.
+const FEW: usize = 3;
+/// Seconds of a first few runs that are long.
+const LONG: f64 = 5.0;
 /// The system tells processor time in steps of some milliseconds, so a quick row is run so often that it takes at least this long.
 const SECONDS: f64 = 0.1;
 
@@ -48,7 +52,10 @@ pub fn head() {
 pub fn group(game: &str, rows: &mut [Row<'_>]) {
     let mut times = vec![Vec::new(); rows.len()];
     let mut found = vec![Found::default(); rows.len()];
-    for _ in 0..RUNS {
+    for run in 0..RUNS {
+        if run == FEW && times.iter().flatten().sum::<f64>() > LONG {
+            break;
+        }
         for (at, row) in rows.iter_mut().enumerate() {
             let (time, last) = time_of(row);
             times[at].push(time);

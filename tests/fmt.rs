@@ -39,7 +39,8 @@ fn scattered(text: &str, random: &mut common::Random) -> String {
             }
             ' ' | '\n' if !in_text && !in_comment => {
                 if !out.ends_with([' ', '\n', '\t']) {
-                    out.push_str(blanks[random.below(if random.below(3) == 0 { 7 } else { 2 })]);
+                    let kinds = if random.below(3) == 0 { 7 } else { 2 };
+                    out.push_str(blanks[random.below(kinds)]);
                 }
             }
             _ => {

@@ -31,6 +31,8 @@ pub enum Command {
     Solve(Solve),
     /// Reports every mistake in definitions
     Check(Check),
+    /// Writes definitions in their canonical form, comments kept
+    Fmt(Fmt),
     /// Tells what a definition compiles to: bits, domains, moves, why play must end
     Info(Info),
     /// Checks the facts that definitions claim with `expect`
@@ -141,6 +143,21 @@ pub struct Check {
     /// Shows a stage of the compilation as text
     #[arg(long, value_enum)]
     pub emit: Option<Emit>,
+}
+
+/// `zug fmt`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug fmt mygame.game\n  zug fmt games --check")]
+pub struct Fmt {
+    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// How mistakes are told
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
 }
 
 /// `zug info`

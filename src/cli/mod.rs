@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod check;
 mod failure;
+mod fmt;
 mod info;
 mod limits;
 mod load;
@@ -33,6 +34,7 @@ fn command(command: Command) -> Result<(), Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
@@ -51,6 +53,7 @@ fn message_format(command: &Command) -> args::MessageFormat {
     match command {
         Command::Solve(arguments) => arguments.source.message_format,
         Command::Check(arguments) => arguments.message_format,
+        Command::Fmt(arguments) => arguments.message_format,
         Command::Info(arguments) => arguments.source.message_format,
         Command::Test(arguments) => arguments.message_format,
         Command::Perft(arguments) => arguments.source.message_format,

@@ -63,6 +63,8 @@ pub(super) struct Checker<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if something was passed over because syntax had already reported it.
     pub(super) poisoned: bool,
+    /// True if an item was left out because it has a mistake.
+    pub(super) lost: bool,
     /// While above 0, diagnostics are dropped: what is checked will be checked again.
     pub(super) muted: usize,
     /// Which moves each `def` asks about, once that was needed.
@@ -123,6 +125,7 @@ impl<'a> Checker<'a> {
             settings: settings.iter().collect(),
             diagnostics: Vec::new(),
             poisoned: false,
+            lost: false,
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),
@@ -174,6 +177,12 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// Keeps in mind that an item without a result leaves the program incomplete.
+    pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
+        self.lost |= item.is_none();
+        item
+    }
+
     /// Goes one level deeper for the length of `walk`, unless that is too deep.
     pub(super) fn deeper<T>(&mut self, span: Span, walk: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.depth >= limits::DEPTH {
@@ -210,6 +219,16 @@ impl<'a> Checker<'a> {
     /// A `rule` without binders.
     pub(super) fn ruled(scope: Scope, outcome: Outcome, span: Span) -> Ruled {
         Ruled { frame: scope.frame, outcome, span }
+    }
+
+    /// An incomplete program has a reason; if none was told, the fault is ours.
+    pub(super) fn check_reasons(&mut self) {
+        if self.lost && !self.poisoned && self.diagnostics.is_empty() {
+            let message = "this definition was refused without a reason: a fault of zug's own";
+            let label = "somewhere in here";
+            let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.game.span, label);
+            self.report(diagnostic.help("please report it with the text of the definition"));
+        }
     }
 
     /// The program, once everything was checked without an error.

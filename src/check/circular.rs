@@ -17,7 +17,7 @@ impl Checker<'_> {
     /// Reports every move that is asked about while it is being decided.
     pub(super) fn check_circular_guards(&mut self) {
         if self.moves.iter().any(Option::is_none) {
-            self.poisoned = true;
+            self.lost = true;
             return;
         }
         let questions: Vec<Vec<Question>> = (0..self.moves.len()).map(|at| self.questions_of(at)).collect();

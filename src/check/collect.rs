@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
 
     fn declare(&mut self, name: &Name, origin: Origin<'a>) {
         if is_built_in(&name.text) {
-            return self.report(built_in_taken(name));
+            self.report(built_in_taken(name));
         }
         self.add_global(&name.text, name.span, origin);
     }

@@ -89,7 +89,8 @@ impl Checker<'_> {
 
     fn argument(&mut self, s: &mut Scope, e: &ast::Expr, ty: Type, declared: Span) -> Option<Expr> {
         let found = self.typed(s, e, ty.kind, Some((declared, "declared here")))?;
-        if let (Kind::Int { low, high }, Kind::Int { low: l, high: h }) = (ty.kind, found.ty.kind)
+        if let Some(((low, high), (l, h))) = ends(ty.kind).zip(ends(found.ty.kind))
+            && l <= h
             && (l < low || h > high)
         {
             let message =
@@ -152,5 +153,13 @@ impl Checker<'_> {
             diagnostic = diagnostic.because(declared, "declared here");
         }
         self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
+    }
+}
+
+/// The bounds of an integer or of the members of a set of integers.
+fn ends(kind: Kind) -> Option<(i64, i64)> {
+    match kind {
+        Kind::Int { low, high } | Kind::IntSet { low, high } => Some((low, high)),
+        _ => None,
     }
 }

@@ -26,6 +26,7 @@ impl Checker<'_> {
                     fact,
                     span: expect.span,
                 });
+                let found = self.whole_item(found);
                 self.expects.extend(found);
             }
         }

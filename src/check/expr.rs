@@ -177,7 +177,11 @@ impl Checker<'_> {
             let right = typed[at..].iter().flatten().next();
             let left = || typed[..at].iter().rev().flatten().next();
             match right.or_else(left) {
-                Some(domain) => found[at] = self.expr(s, e, *domain),
+                // Numbers beside members of a range stay numbers: what is no member is then merely unequal.
+                Some(domain) => {
+                    let named = domain.filter(|domain| self.low(*domain).is_none());
+                    found[at] = self.expr(s, e, named);
+                }
                 // What the other side is is not known, so neither is what an unknown name here should be.
                 None if missing => return None,
                 None => found[at] = self.expr(s, e, hint),

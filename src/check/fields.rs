@@ -214,7 +214,8 @@ impl Checker<'_> {
     /// Checks the initial values of all fields, and who begins.
     pub(super) fn check_fields(&mut self) {
         for at in 0..self.fields.len() {
-            self.initial_of_field(FieldId(at as u32));
+            let initial = self.initial_of_field(FieldId(at as u32));
+            self.whole_item(initial);
         }
         self.check_turn();
     }

@@ -305,16 +305,10 @@ impl Checker<'_> {
 
     /// Whether an expression speaks of nothing but constants.
     pub(super) fn is_constant(&self, e: &Expr) -> bool {
-        let own = match &e.kind {
-            ExprKind::Local(_)
-            | ExprKind::Me
-            | ExprKind::Field(..)
-            | ExprKind::Can(..)
-            | ExprKind::Stuck(_) => false,
-            ExprKind::Quantified { .. } | ExprKind::Call(..) => false,
-            _ => true,
-        };
-        own && super::cost::parts(e).into_iter().all(|part| self.is_constant(part))
+        use ExprKind::{Call, Can, Field, Local, Me, Quantified, Stuck};
+        let open =
+            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..));
+        !open && super::cost::parts(e).into_iter().all(|part| self.is_constant(part))
     }
 }
 

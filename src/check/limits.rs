@@ -5,7 +5,7 @@ pub(super) const MEMBERS: usize = 65_536;
 /// Entries of one table, and elements held by all sets of one family.
 pub(super) const ENTRIES: usize = 4_000_000;
 /// Steps that working out one constant may take, by estimate.
-pub(super) const STEPS: u64 = 100_000_000;
+pub(super) const STEPS: u64 = 50_000_000;
 /// Levels of nesting, of expressions within expressions and of definitions used by definitions.
 pub(super) const DEPTH: usize = 1_000;
 /// Bytes of stack for as many levels.

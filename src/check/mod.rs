@@ -11,6 +11,8 @@
 //! What holds afterwards: all ids are in range, every expression has a type whose integer bounds are sound, all
 //! constants are folded, every domain and table is within the limits of [`limits`].
 
+#[cfg(test)]
+mod acceptances;
 mod bounds;
 mod calls;
 mod checker;
@@ -36,12 +38,19 @@ mod moves;
 mod names;
 mod operators;
 mod outcomes;
+mod paths;
 mod quantifiers;
+#[cfg(test)]
+mod refusals;
 mod resolve;
 mod scope;
 mod sets;
+#[cfg(test)]
+mod setting_tests;
 mod settings;
 mod show;
+#[cfg(test)]
+mod soundness;
 mod start;
 mod statements;
 #[cfg(test)]
@@ -91,9 +100,10 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
+    checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let complete = !failed && !checker.poisoned;
+    let complete = !failed && !checker.poisoned && !checker.lost;
     Checked { program: complete.then(|| checker.into_program()), diagnostics }
 }

@@ -187,7 +187,7 @@ impl Checker<'_> {
         names.extend(FUNCTIONS.iter().chain(&DIRECTION_SETS).map(|name| (*name).to_owned()));
         let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
         match hint {
-            Some(domain) => names.extend(self.domains[domain.index()].members.iter().cloned()),
+            Some(domain) => names.extend(self.domains[domain.index()].members.iter().take(1000).cloned()),
             None => {
                 let domains = (0..self.domains.len()).filter(few);
                 names.extend(domains.flat_map(|id| self.domains[id].members.iter().cloned()));

@@ -18,17 +18,20 @@ impl Checker<'_> {
             match &item.kind {
                 ItemKind::End { binders, when, outcome } => {
                     let end = self.end_rule(binders.as_ref(), when, outcome, item.span);
+                    let end = self.whole_item(end);
                     self.ends.extend(end);
                 }
                 ItemKind::Stuck(outcome) => {
                     let mut s = Scope::new(Context::Position);
-                    if let Some(outcome) = self.outcome(&mut s, outcome, true) {
+                    let outcome = self.outcome(&mut s, outcome, true);
+                    if let Some(outcome) = self.whole_item(outcome) {
                         self.stuck = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
                 ItemKind::Endless(outcome) => {
                     let mut s = Scope::new(Context::Endless);
-                    if let Some(outcome) = self.outcome(&mut s, outcome, false) {
+                    let outcome = self.outcome(&mut s, outcome, false);
+                    if let Some(outcome) = self.whole_item(outcome) {
                         self.endless = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
@@ -68,7 +71,8 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, me, "the player to move");
             self.report(diagnostic.help("name the player, or add up both players' shares"));
         }
-        if let Some(measures) = found.into_iter().collect() {
+        let measures = found.into_iter().collect();
+        if let Some(measures) = self.whole_item(measures) {
             self.progress = Some(Progress { frame: s.frame, measures, span });
         }
     }

@@ -86,7 +86,22 @@ impl<'a> Checker<'a> {
     pub(super) fn resolve_everything(&mut self) {
         for at in 0..self.globals.len() {
             let span = self.globals[at].span;
-            self.resolve(at, span);
+            let meaning = self.resolve(at, span);
+            self.whole_item(meaning);
+        }
+        self.check_hidden_elements();
+    }
+
+    /// Reports names that an element of a domain has too: neither may hide the other.
+    fn check_hidden_elements(&mut self) {
+        for at in 0..self.globals.len() {
+            let (name, span) = (self.globals[at].name.clone(), self.globals[at].span);
+            let holder = (0..self.domains.len()).find(|id| self.elements[*id].contains_key(&name));
+            let Some(domain) = holder.map(|id| &self.domains[id]) else { continue };
+            let message = format!("`{name}` is also an element of `{}`", domain.name);
+            let diagnostic = Diagnostic::error(codes::SHADOWED, message, span, "one name for two things");
+            let diagnostic = diagnostic.because(domain.span, "its elements are declared here");
+            self.report(diagnostic.help("give one of them another name"));
         }
     }
 

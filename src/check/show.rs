@@ -15,6 +15,7 @@ impl Checker<'_> {
         for item in &game.items {
             if let ItemKind::Show { domain, entries } = &item.kind {
                 let show = self.show(domain, entries);
+                let show = self.whole_item(show);
                 self.shows.extend(show);
             }
         }

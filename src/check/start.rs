@@ -9,7 +9,7 @@ use super::codes;
 use super::scope::{Context, Scope};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Shape2, Value};
+use crate::program::{DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Shape2, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 
@@ -42,11 +42,13 @@ impl Checker<'_> {
             return;
         }
         let domain = self.shows[0].domain;
-        let Some(cells) = self.picture(domain, rows, span) else { return };
+        let cells = self.picture(domain, rows, span);
+        let Some(cells) = self.whole_item(cells) else { return };
         let Some(entries) = self.show_puts() else { return };
         self.clear_shown(&entries);
         for (cell, letter, place) in cells {
             if self.put(cell, &letter, place, &entries).is_none() {
+                self.lost = true;
                 return;
             }
         }
@@ -191,6 +193,11 @@ impl Checker<'_> {
                 }
                 None => None,
             };
+            let (name, domains, ty) = self.field_facts(put.field);
+            if let Some(value) = &value {
+                let entry = self.entry_name(&name, &domains, at);
+                self.check_value(value, ty, place, &entry)?;
+            }
             let field = &mut self.fields[put.field.index()];
             match (field.initial.get_mut(at), value) {
                 (Some(entry), Some(value)) => *entry = value,
@@ -200,6 +207,11 @@ impl Checker<'_> {
             }
         }
         Some(())
+    }
+
+    fn field_facts(&self, id: FieldId) -> (String, Vec<DomainId>, Type) {
+        let field = &self.fields[id.index()];
+        (field.name.clone(), field.indexes.clone(), field.ty)
     }
 
     fn restore_settings(&mut self) {

@@ -176,8 +176,18 @@ impl Checker<'_> {
         }
         let text = format!("`{}` is {}", target.text, self.type_words(ty));
         let found = self.typed(s, value, ty.kind, Some((declared, &text)))?;
-        self.check_store(target, ty, declared, op, &found)?;
+        let sure = is_written_out(value) && self.bounds_written_out(target);
+        self.check_store(target, ty, declared, (op, sure), &found)?;
         Some(found)
+    }
+
+    /// Whether the bounds of a field are numbers.
+    fn bounds_written_out(&self, target: &Name) -> bool {
+        let declared = self.declared.iter().find(|declared| declared.name.text == target.text);
+        declared.is_some_and(|declared| match &declared.ty.kind {
+            ast::TypeKind::Range(low, high) => is_written_out(low) && is_written_out(high),
+            _ => false,
+        })
     }
 
     fn refuse_store<T>(&mut self, target: &Name, ty: Type, declared: Span) -> Option<T> {
@@ -187,13 +197,14 @@ impl Checker<'_> {
         self.refuse(diagnostic.because(declared, "declared here").help("write `=`"))
     }
 
-    /// Refuses a store that can never go well.
+    /// Refuses a store that can never go well. Bounds are compared only where they are sure: written out as numbers,
+    /// so that no param can make the place one that is never reached.
     fn check_store(
         &mut self,
         target: &Name,
         ty: Type,
         declared: Span,
-        op: AssignOp,
+        (op, sure): (AssignOp, bool),
         value: &Expr,
     ) -> Option<()> {
         let is_none = matches!(value.kind, ExprKind::Const(Value::None));
@@ -210,7 +221,7 @@ impl Checker<'_> {
             AssignOp::Subtract => bounds::arith(Arith::Sub, own, new).map(|(bounds, _)| bounds),
         };
         let Some(reached) = reached else { return self.refuse_unbounded(value.span) };
-        if is_none || (reached.low <= own.high && own.low <= reached.high) {
+        if is_none || !sure || (reached.low <= own.high && own.low <= reached.high) {
             return Some(());
         }
         let words = if reached.low == reached.high {
@@ -316,6 +327,16 @@ impl Checker<'_> {
             );
         }
         places.push((id, name.span));
+    }
+}
+
+/// Whether a value is made of numbers alone.
+fn is_written_out(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Int(_) => true,
+        ast::ExprKind::Unary(_, a) => is_written_out(a),
+        ast::ExprKind::Binary(_, a, b, _) => is_written_out(a) && is_written_out(b),
+        _ => false,
     }
 }
 

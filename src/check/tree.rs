@@ -57,7 +57,8 @@ impl Checker<'_> {
         };
         self.check_tree_alone(span);
         let mut nodes = Nodes::default();
-        if self.walk_tree(tree, String::new(), &mut nodes).is_some() {
+        let walked = self.walk_tree(tree, String::new(), &mut nodes);
+        if self.whole_item(walked).is_some() {
             self.first_points.get_or_insert(span);
             self.is_tree = true;
             self.build_tree(nodes, span);

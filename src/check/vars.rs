@@ -15,7 +15,9 @@ use crate::program::{Kind, Type};
 /// What is known of one `var`.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The hull of what it was assigned.
+    /// What it began with.
+    first: Type,
+    /// The hull of that and what it was assigned.
     assigned: Type,
     /// What `+=` and `-=` add at most, and at least.
     added: Interval,
@@ -46,9 +48,9 @@ impl Vars {
     /// A `var` is declared with a first value; gives its number and the type it has in this round.
     pub(super) fn declare(&mut self, first: Type) -> (usize, Type) {
         let number = self.found.len();
-        self.found.push(Known { assigned: first, added: interval(0, 0), born: self.passes.max(1) });
+        self.found.push(Known { first, assigned: first, added: interval(0, 0), born: self.passes.max(1) });
         let granted = self.granted.get(number).copied().flatten();
-        (number, granted.map_or(first, |granted| granted))
+        (number, granted.map_or(first, |granted| widened(granted, first)))
     }
 
     /// A `var` is assigned a value of this type.
@@ -89,9 +91,11 @@ impl Vars {
 impl Known {
     fn whole(&self) -> Type {
         let Some(bounds) = self.assigned.bounds() else { return self.assigned };
-        let low = bounds.low.saturating_add(self.added.low).max(-limits::VAR).min(bounds.low);
-        let high = bounds.high.saturating_add(self.added.high).min(limits::VAR).max(bounds.high);
-        Type { kind: int(interval(low, high)), ..self.assigned }
+        let clamped = |end: i64| end.clamp(-limits::VAR, limits::VAR);
+        let low = clamped(bounds.low.saturating_add(self.added.low));
+        let high = clamped(bounds.high.saturating_add(self.added.high));
+        let first = self.first.bounds().unwrap_or(interval(low, low));
+        Type { kind: int(interval(low, high).hull(first)), ..self.assigned }
     }
 }
 

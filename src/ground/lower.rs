@@ -30,6 +30,9 @@ pub(super) struct Flow {
     pub gain: Reg,
 }
 
+/// What makes one arm of an `if`.
+type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
+
 impl Flow {
     /// All its registers.
     pub fn registers(&mut self) -> Vec<&mut Reg> {
@@ -233,12 +236,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Both arms of an `if`, the registers that they leave different joined.
-    pub fn branch(
-        &mut self,
-        scope: &mut Scope<'p>,
-        condition: Reg,
-        arms: [&mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()>; 2],
-    ) -> Made<()> {
+    pub fn branch(&mut self, scope: &mut Scope<'p>, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<()> {
         let [then, otherwise] = arms;
         match self.b.value(condition) {
             Some(0) => return otherwise(self, scope),

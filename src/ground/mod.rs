@@ -37,19 +37,14 @@ mod touched;
 mod truth;
 mod value;
 
+pub use crate::facts::Additive;
+
 use crate::diagnostic::Diagnostic;
 use crate::machine::Machine;
 use crate::machine::layout::bits_for;
 use crate::machine::moves::{MoveKind, Parameter};
 use crate::program::*;
 use crate::source::Span;
-
-/// Point fields that only the payoff reads: what each entry is worth to the first player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Additive {
-    /// Fields, and a coefficient for every entry.
-    pub fields: Vec<(FieldId, Vec<i64>)>,
-}
 
 /// Turns a program into a machine.
 pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
@@ -62,7 +57,7 @@ fn ground_with(
     additive: Option<&Additive>,
     lifts: bool,
 ) -> Result<Machine, Vec<Diagnostic>> {
-    let nothing = Additive::default();
+    let nothing = Additive { fields: Vec::new() };
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;

@@ -51,6 +51,7 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         self.b.settle(found);
+        self.b.mark_truth(found);
         Ok(found)
     }
 

@@ -63,6 +63,7 @@ impl Op {
             Op::Union(t, a) => write!(f, "union of {t} over {a}"),
             Op::Subsets(t, a, b) => write!(f, "rows of {t} among {a} within {b}"),
             Op::AnySubset(t, a) => write!(f, "a row of {t} within {a}"),
+            Op::Slide(t, a, b, c) => write!(f, "slide by {t}[{a}] to {b} through {c}"),
             Op::Find(t, a) => write!(f, "row of {t} equal to {a}"),
             Op::Flood(t, a, b) => write!(f, "flood by {t} from {a} within {b}"),
             _ => Ok(()),

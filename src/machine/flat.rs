@@ -46,6 +46,8 @@ pub enum Code {
     Find,
     Run,
     Stop,
+    /// `imm` holds where the table begins (32 bits), the third operand (16), and how many steps there are (16).
+    Slide,
     Flood,
     /// To `imm` unless `a`.
     Unless,
@@ -319,7 +321,14 @@ impl Writer<'_> {
         let operands: Vec<u16> = op.operands().map(|operand| self.reg(operand)).collect();
         let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
         let (code, small, imm) = encoded(op, operand(2));
-        let imm = op.table().and_then(|t| self.pool.places.get(t.index()).copied()).unwrap_or(imm);
+        let place = op.table().and_then(|t| self.pool.places.get(t.index()).copied());
+        let imm = match (place, op) {
+            (Some(place), Op::Slide(..)) => {
+                let steps = (place >> 32 >> 2).min(0xffff);
+                place & 0xffff_ffff | imm << 32 | steps << 48
+            }
+            (place, _) => place.unwrap_or(imm),
+        };
         self.push(code, small, [reg.0, operand(0), operand(1)], imm);
     }
 }
@@ -363,6 +372,7 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Find(..) => (Code::Find, 0, 0),
         Op::Run(..) => (Code::Run, 0, third),
         Op::Stop(..) => (Code::Stop, 0, third),
+        Op::Slide(..) => (Code::Slide, 0, third),
         Op::Flood(..) => (Code::Flood, 0, 0),
     }
 }

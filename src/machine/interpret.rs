@@ -245,6 +245,10 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
             Code::Find => r[d] = eval::find(rows(data, i.imm), a),
             Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
             Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),
+            Code::Slide => {
+                let table = i.imm & 0xffff_ffff | (i.imm >> 48) << 34;
+                r[d] = eval::slide(rows(data, table), a, b, r[usize::from((i.imm >> 32) as u16)]);
+            }
             Code::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
             Code::Unless if a == 0 => at = i.imm as usize,
             Code::If if a != 0 => at = i.imm as usize,

@@ -106,6 +106,9 @@ pub enum Op {
     Run(Reg, Reg, Reg),
     /// The bits that end these two runs; none where a run does not end.
     Stop(Reg, Reg, Reg),
+    /// The bits from which the step of row `a` leads, through bits of `c` any number of times, to a bit of `b`. A step is
+    /// four rows: by how much up, by how much down, from which bits, and nothing.
+    Slide(TableRef, Reg, Reg, Reg),
     /// Bits of `b` (third) reached from `a` (second) `& b`, a bit leading to the bits of its row.
     Flood(TableRef, Reg, Reg),
 }
@@ -202,7 +205,7 @@ impl Op {
             Op::Less(a, b) | Op::LessEq(a, b) | Op::Below(a, b) | Op::Bit(a, b) => [Some(a), Some(b), None],
             Op::Subsets(_, a, b) | Op::Flood(_, a, b) => [Some(a), Some(b), None],
             Op::PutAt(a, b, c, _) | Op::Select(a, b, c) => [Some(a), Some(b), Some(c)],
-            Op::Run(a, b, c) | Op::Stop(a, b, c) => [Some(a), Some(b), Some(c)],
+            Op::Run(a, b, c) | Op::Stop(a, b, c) | Op::Slide(_, a, b, c) => [Some(a), Some(b), Some(c)],
         };
         three.into_iter().flatten()
     }
@@ -211,7 +214,7 @@ impl Op {
     pub fn table(&self) -> Option<TableRef> {
         match *self {
             Op::Table(t, _) | Op::Union(t, _) | Op::Subsets(t, ..) | Op::AnySubset(t, _) => Some(t),
-            Op::Find(t, _) | Op::Flood(t, ..) => Some(t),
+            Op::Find(t, _) | Op::Flood(t, ..) | Op::Slide(t, ..) => Some(t),
             _ => None,
         }
     }

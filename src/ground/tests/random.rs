@@ -302,10 +302,9 @@ impl Maker {
         let mut arguments = Vec::new();
         if let Some((of, _)) = asked.parameters.first()
             && self.one_in(2)
+            && let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind
         {
-            if let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind {
-                arguments.push(self.element(scene, domain, depth));
-            }
+            arguments.push(self.element(scene, domain, depth));
         }
         ExprKind::Can(self.asked, arguments)
     }
@@ -707,7 +706,7 @@ impl Maker {
 
     /// A store to a `var`.
     fn local_store(&mut self, scene: &mut Scene) -> Stmt {
-        let vars: Vec<usize> = scene.bound.iter().copied().collect();
+        let vars: Vec<usize> = scene.bound.to_vec();
         let Some(at) = vars.get(self.dice.below(vars.len())).copied() else { return self.field_store(scene) };
         let ty = scene.locals[at].ty;
         let value = match ty.kind {

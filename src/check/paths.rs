@@ -1,0 +1,324 @@
+//! Checks calls of the functions of boards and graphs: steps, neighbours, rays, reach, distance, lines.
+//!
+//! Where directions are constant a call is one look-up in a table of [`super::geometry`]; where they are not, it is a
+//! quantifier over single steps.
+
+use super::checker::Checker;
+use super::codes;
+use super::coerce::{constant, expr, truth};
+use super::operators::negated;
+use super::scope::Scope;
+use super::sets::quantified;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, TableId, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+
+impl Checker<'_> {
+    pub(super) fn step_named(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        cell: &ast::Expr,
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let (cell, domain) = self.cell_arg(s, cell, hint)?;
+        let table = self.step_table(domain, 1, span)?;
+        let Some(direction) = self.direction(&name.text) else { return self.name(s, name, None).and(None) };
+        let direction = Self::element(self.directions?, direction, name.span);
+        Some(self.entry(table, vec![cell, direction], span))
+    }
+
+    /// A cell, and the board or graph it is on.
+    fn cell_arg(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
+        let found = self.expr(s, e, self.geometric(hint))?;
+        self.cell(found, hint)
+    }
+
+    /// A set of cells, and the board or graph they are on. A member of a family stands for its set.
+    fn cells_arg(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<(Expr, DomainId)> {
+        let found = self.expr(s, e, self.geometric(hint))?;
+        self.cells(found, hint)
+    }
+
+    fn cells(&mut self, found: Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
+        let set = self.as_set(found.clone());
+        let Some(set) = set else {
+            let (cell, domain) = self.cell(found, hint)?;
+            return Some((self.singleton(cell, false), domain));
+        };
+        match (set.ty.kind, self.geometric(hint)) {
+            (Kind::Set(domain), _) if self.has_geometry(domain) => Some((set, domain)),
+            (kind, Some(domain)) => match self.convert(set.clone(), Kind::Set(domain)) {
+                Some(set) if !matches!(kind, Kind::Set(d) if self.low(d).is_none()) => Some((set, domain)),
+                _ => self.refuse_no_cell(&set),
+            },
+            _ => self.refuse_no_cell(&set),
+        }
+    }
+
+    /// A set of directions.
+    fn directions_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+        let Some(directions) = self.directions else { return self.direction_arg(s, e) };
+        self.typed(s, e, Kind::Set(directions), None)
+    }
+
+    /// An optional last argument: directions that must be constant.
+    fn fixed_directions(
+        &mut self,
+        s: &mut Scope,
+        e: Option<&ast::Expr>,
+        domain: DomainId,
+        what: &str,
+    ) -> Option<Option<Vec<i64>>> {
+        let Some(e) = e else { return Some(None) };
+        let directions = self.directions_arg(s, e)?;
+        self.step_table(domain, 1, e.span)?;
+        Some(Some(self.constant_directions(s, &directions, what)?))
+    }
+
+    pub(super) fn near_call(
+        &mut self,
+        s: &mut Scope,
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let found = self.expr(s, &a[0], self.geometric(hint))?;
+        let single = self.is_cell(&found);
+        let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
+        let directions = match a.get(1) {
+            Some(e) => Some(self.directions_arg(s, e)?),
+            None => None,
+        };
+        if single {
+            return self.near_of(s, from, domain, directions, span);
+        }
+        let local = s.local("c", Kind::Element(domain).always());
+        let cell = expr(ExprKind::Local(local), Kind::Element(domain).always(), span);
+        let body = self.near_of(s, cell, domain, directions, span)?;
+        let ty = Kind::Set(domain).always();
+        let ty = Type { or_none: false, ..ty };
+        Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, ty, span))
+    }
+
+    /// Whether this is one cell: no set, and no member of a family, which stands for its set.
+    fn is_cell(&self, e: &Expr) -> bool {
+        match e.ty.kind {
+            Kind::Element(domain) => self.base(domain).is_none(),
+            Kind::Int { .. } | Kind::Nothing => true,
+            _ => false,
+        }
+    }
+
+    fn near_of(
+        &mut self,
+        s: &mut Scope,
+        cell: Expr,
+        domain: DomainId,
+        directions: Option<Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        let fixed = match &directions {
+            None => None,
+            Some(d) if self.is_constant(d) => {
+                self.step_table(domain, 1, span)?;
+                Some(self.constant_directions(s, d, "near")?)
+            }
+            Some(_) => return self.near_along(s, cell, domain, directions?, span),
+        };
+        let table = self.near_table(domain, fixed);
+        Some(self.entry(table, vec![cell], span))
+    }
+
+    /// `near` with directions known only during play: all cells one step away.
+    fn near_along(
+        &mut self,
+        s: &mut Scope,
+        cell: Expr,
+        domain: DomainId,
+        directions: Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let ty = Kind::Element(self.directions?).always();
+        let local = s.local("d", ty);
+        let direction = expr(ExprKind::Local(local), ty, span);
+        let table = self.step_table(domain, 1, span)?;
+        let to = self.entry(table, vec![cell.clone(), direction], span);
+        let same = ExprKind::Equal(Box::new(to.clone()), Box::new(cell));
+        let moved = negated(expr(same, Kind::Bool.always(), span));
+        let set = Kind::Set(domain).always();
+        Some(quantified(Quantifier::Collect, vec![(local, directions)], moved, to, set, span))
+    }
+
+    pub(super) fn compass_call(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
+        let _ = s;
+        let board = match (&a[0].kind, a.len()) {
+            (ast::ExprKind::Name(name), 1) => self.named_domain(name)?,
+            _ => {
+                let message = "`compass(..)` asks for the name of a board";
+                let diagnostic =
+                    Diagnostic::error(codes::WRONG_SORT, message, a[0].span, "not a board's name");
+                return self.refuse(diagnostic.help("write `compass(Cell)` with the name of a board"));
+            }
+        };
+        self.step_table(board, 1, a[0].span)?;
+        self.direction_set("compass", Some(board), span)
+    }
+
+    pub(super) fn step(
+        &mut self,
+        s: &mut Scope,
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let cell = self.cell_arg(s, &a[0], hint);
+        let direction = self.direction_arg(s, &a[1]);
+        let k = match a.get(2) {
+            Some(k) => Some(self.int_expr(s, k)?),
+            None => None,
+        };
+        let ((cell, domain), direction) = (cell?, direction?);
+        let Some(k) = k else {
+            let table = self.step_table(domain, 1, span)?;
+            return Some(self.entry(table, vec![cell, direction], span));
+        };
+        self.steps(domain, vec![cell, direction], k, span)
+    }
+
+    fn steps(&mut self, domain: DomainId, mut indexes: Vec<Expr>, k: Expr, span: Span) -> Option<Expr> {
+        self.step_table(domain, 1, span)?;
+        let (round, most) = self.reach_of_steps(domain)?;
+        let bounds = k.ty.bounds()?;
+        let k = if round && (bounds.low < -most || bounds.high > most) {
+            let period = super::coerce::number(most, span);
+            self.arith(crate::program::Arith::Rem, k, period, span)?
+        } else {
+            k
+        };
+        let bounds = k.ty.bounds()?;
+        if bounds.low == bounds.high && !k.ty.or_none {
+            let table = self.step_table(domain, bounds.low.clamp(-most - 1, most + 1), span)?;
+            return Some(self.entry(table, indexes, span));
+        }
+        let table =
+            self.steps_table(domain, bounds.low.max(-most), bounds.high.min(most).max(-most), span)?;
+        indexes.push(k);
+        Some(self.entry(table, indexes, span))
+    }
+
+    pub(super) fn lines(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
+        let ast::ExprKind::Name(name) = &a[0].kind else {
+            let message = "`lines` asks for the name of a board";
+            let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, a[0].span, "not a board's name");
+            return self.refuse(diagnostic.help("write `lines(Cell, 3)` with the name of a board"));
+        };
+        let domain = self.named_domain(name)?;
+        let k = self.constant_int(&a[1], "the length of a line")?;
+        let directions = self.fixed_directions(s, a.get(2), domain, "lines")?;
+        self.step_table(domain, 1, a[0].span)?;
+        let shape = self.board(domain)?;
+        let names = match &directions {
+            None => shape.directions().to_vec(),
+            Some(d) => d.iter().filter_map(|d| self.direction_word(*d)).collect(),
+        };
+        let cells = self.domains[domain.index()].len() as i64;
+        let k = k.clamp(0, cells + 1);
+        self.check_table_size(
+            usize::try_from(cells * k).ok().and_then(|n| n.checked_mul(names.len())),
+            span,
+        )?;
+        let lines = if k == 0 { Vec::new() } else { shape.lines(k, &names) };
+        Some(constant(Value::Sets(lines), Kind::Sets(domain).always(), span))
+    }
+
+    fn direction_word(&self, direction: i64) -> Option<&'static str> {
+        let name = self.domains[self.directions?.index()].members.get(direction as usize)?;
+        crate::boards::DIRECTIONS.iter().find(|d| *d == name).copied()
+    }
+
+    pub(super) fn reach(
+        &mut self,
+        s: &mut Scope,
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let within = self.set_expr(s, &a[1], self.geometric(hint))?;
+        if let Kind::Set(family) = within.ty.kind
+            && let Some(base) = self.base(family)
+        {
+            if let Some(extra) = a.get(2) {
+                let message = "`reach` along links takes no directions";
+                let diagnostic =
+                    Diagnostic::error(codes::ARGUMENT_COUNT, message, extra.span, "one too many");
+                return self.refuse(diagnostic.help("leave it out"));
+            }
+            let from = self.typed(s, &a[0], Kind::Set(base), None)?;
+            let ty = Type { kind: Kind::Set(base), or_none: from.ty.or_none || within.ty.or_none };
+            return Some(expr(ExprKind::ReachLinks(family, Box::new(from), Box::new(within)), ty, span));
+        }
+        let (within, domain) = self.cells(within, hint)?;
+        let from = self.typed(s, &a[0], Kind::Set(domain), None)?;
+        let directions = self.fixed_directions(s, a.get(2), domain, "reach")?;
+        let table = self.near_table(domain, directions);
+        let ty = Type { kind: Kind::Set(domain), or_none: from.ty.or_none || within.ty.or_none };
+        Some(expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span))
+    }
+
+    pub(super) fn distance(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
+        let (from, to) = self.pair(s, &a[0], &a[1], self.geometric(None))?;
+        let (from, domain) = self.cell(from, None)?;
+        let to = self.fit(to, Kind::Element(domain), None)?;
+        let directions = self.fixed_directions(s, a.get(2), domain, "distance")?;
+        let table = self.distance_table(domain, directions, span)?;
+        Some(self.entry(table, vec![from, to], span))
+    }
+
+    /// `run(c, d, S)` and `stop(c, d, S)`
+    pub(super) fn ray(
+        &mut self,
+        s: &mut Scope,
+        which: &str,
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let cell = self.cell_arg(s, &a[0], hint);
+        let direction = self.direction_arg(s, &a[1]);
+        let (cell, domain) = cell?;
+        let table = self.step_table(domain, 1, span)?;
+        let set = self.typed(s, &a[2], Kind::Set(domain), None);
+        let (cell, direction, set) = (Box::new(cell), Box::new(direction?), Box::new(set?));
+        Some(match which {
+            "run" => expr(ExprKind::Run(table, cell, direction, set), Kind::Set(domain).always(), span),
+            _ => expr(ExprKind::Stop(table, cell, direction, set), Kind::Element(domain).or_none(), span),
+        })
+    }
+
+    pub(super) fn shift(
+        &mut self,
+        s: &mut Scope,
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let set = self.cells_arg(s, &a[0], hint);
+        let direction = self.direction_arg(s, &a[1]);
+        let ((set, domain), direction) = (set?, direction?);
+        let table: TableId = self.step_table(domain, 1, span)?;
+        let ty = Kind::Element(domain).always();
+        let local = s.local("c", ty);
+        let cell = expr(ExprKind::Local(local), ty, span);
+        let to = self.entry(table, vec![cell, direction], span);
+        let ty = Kind::Set(domain).always();
+        Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
+    }
+}

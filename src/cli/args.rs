@@ -43,6 +43,8 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text
     Show(Show),
+    /// Tells what a code means, with a wrong example and the mended one
+    Explain(Explain),
     /// Prints a completion script for a shell
     Completions {
         /// The shell to complete for
@@ -244,6 +246,14 @@ pub struct Show {
     /// Moves played first, separated by commas
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
+}
+
+/// `zug explain`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain")]
+pub struct Explain {
+    /// The code, as diagnostics show it; without it, all codes are listed
+    pub code: Option<String>,
 }
 
 /// `--solver`

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod explain;
 mod failure;
 mod fmt;
 mod info;
@@ -40,6 +41,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
@@ -59,6 +61,6 @@ fn message_format(command: &Command) -> args::MessageFormat {
         Command::Perft(arguments) => arguments.source.message_format,
         Command::Moves(arguments) => arguments.source.message_format,
         Command::Show(arguments) => arguments.source.message_format,
-        Command::Completions { .. } => args::MessageFormat::Human,
+        Command::Explain(_) | Command::Completions { .. } => args::MessageFormat::Human,
     }
 }

@@ -15,6 +15,7 @@ pub mod facts;
 pub mod game;
 pub mod ground;
 pub mod machine;
+pub mod mend;
 pub mod program;
 pub mod report;
 pub mod semantics;

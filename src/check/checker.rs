@@ -65,6 +65,8 @@ pub(super) struct Checker<'a> {
     pub(super) poisoned: bool,
     /// True if an item was left out because it has a mistake.
     pub(super) lost: bool,
+    /// Names that were reported as unknown.
+    pub(super) unknown: Vec<super::unknown::Unknown>,
     /// While above 0, diagnostics are dropped: what is checked will be checked again.
     pub(super) muted: usize,
     /// Which moves each `def` asks about, once that was needed.
@@ -126,6 +128,7 @@ impl<'a> Checker<'a> {
             diagnostics: Vec::new(),
             poisoned: false,
             lost: false,
+            unknown: Vec::new(),
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),

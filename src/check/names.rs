@@ -115,10 +115,10 @@ impl Checker<'_> {
     }
 
     fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
-        if self.failed_domains() {
+        let text = &name.text;
+        if self.is_excused(text) {
             return None;
         }
-        let text = &name.text;
         if let Some(id) = self.moves_by_name.get(text) {
             let place = self.move_entries[id.index()].ast.name.span;
             let message = format!("`{text}` is a move, not a value");
@@ -140,18 +140,7 @@ impl Checker<'_> {
                 diagnostic.help("declare it: `let`, `def`, `param`, or a field in `state { .. }`")
             }
         };
-        self.refuse(diagnostic)
-    }
-
-    /// Whether some domain could not be made, or an item not be read: an unknown name may belong to it.
-    pub(super) fn failed_domains(&mut self) -> bool {
-        let failed = self
-            .globals
-            .iter()
-            .any(|global| matches!((global.origin, &global.status), (Origin::Domain(..), Status::Failed)));
-        let unread = self.has_error_items();
-        self.poisoned |= failed || unread;
-        failed || unread
+        self.refuse_name(Some(s), name, &candidates, diagnostic)
     }
 
     fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {

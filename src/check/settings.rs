@@ -41,8 +41,7 @@ impl<'a> Checker<'a> {
 
     fn refuse_unsettable(&mut self, setting: &Setting, origin: Option<Origin<'a>>) {
         let name = &setting.name;
-        if origin.is_none() && self.has_error_items() {
-            self.poisoned = true;
+        if origin.is_none() && self.is_excused(&name.text) {
             return;
         }
         let message = match origin {

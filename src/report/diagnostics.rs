@@ -6,7 +6,8 @@
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::source::{FileId, LineColumn, Sources, Span};
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, SourceCode, SpanContents,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, NarratableReportHandler,
+    SourceCode, SpanContents,
 };
 use serde_json::{Value, json};
 use std::fmt;
@@ -25,6 +26,8 @@ pub enum Form {
     Short,
     /// One JSON object a line.
     Json,
+    /// Sentences without drawings, for those who listen.
+    Narrated,
 }
 
 /// Characters and colours of the pictures.
@@ -45,6 +48,7 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: Form) -> Stri
     let drawn = sorted.into_iter().map(|diagnostic| match form {
         Form::Human { theme, width } => human(sources, diagnostic, theme, width),
         Form::Short => short(sources, diagnostic),
+        Form::Narrated => narrated(sources, diagnostic),
         Form::Json => format!("{}\n", json_of(sources, diagnostic)),
     });
     drawn.collect()
@@ -88,6 +92,20 @@ fn human(sources: &Sources, diagnostic: &Diagnostic, theme: Theme, width: usize)
     }
     picture.push('\n');
     picture
+}
+
+/// Sentences for screen readers, then the notes; a blank line ends it.
+fn narrated(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let handler = NarratableReportHandler::new().without_cause_chain();
+    let mut text = String::new();
+    if handler.render_report(&mut text, &Drawn::new(sources, diagnostic)).is_err() {
+        return short(sources, diagnostic);
+    }
+    for note in &diagnostic.notes {
+        text.push_str(&format!("note: {note}\n"));
+    }
+    text.push('\n');
+    text
 }
 
 /// The theme in miette's terms.
@@ -285,6 +303,18 @@ mod tests {
         }
         assert!(picture.contains("help: take a number"), "{picture}");
         assert!(picture.contains("note: the value"), "{picture}");
+    }
+
+    #[test]
+    fn the_narrated_form_says_everything_in_words() {
+        let (sources, diagnostic) = sample();
+        let text = render(&sources, &[diagnostic], Form::Narrated);
+        for part in
+            ["5 is out of bounds", "severity: error", "too large", "bounds given here", "note: the value"]
+        {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        assert!(!text.contains(['─', '|', '╭', '^']), "{text}");
     }
 
     #[test]

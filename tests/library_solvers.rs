@@ -71,8 +71,11 @@ impl Task for Count {
                 continue;
             }
             let mut moves = Vec::new();
-            if let Visit::Moves = engine.visit(&position, &mut moves).expect("the library keeps its promises") {
-                open.extend(moves.iter().map(|each| engine.play(&position, each).expect("no fault").position));
+            if let Visit::Moves = engine.visit(&position, &mut moves).expect("the library keeps its promises")
+            {
+                open.extend(
+                    moves.iter().map(|each| engine.play(&position, each).expect("no fault").position),
+                );
             }
             if seen.len() > FEW {
                 return None;
@@ -151,7 +154,8 @@ fn both_engines_count_the_same_nodes() {
     let mut compared = 0;
     for case in cases().iter().filter(|case| case.reachable <= TINY) {
         let engines = [EngineKind::Interpret, EngineKind::Semantics];
-        let prepared = engines.map(|engine| Prepared::new(&case.definition.program, engine).expect("it fits"));
+        let prepared =
+            engines.map(|engine| Prepared::new(&case.definition.program, engine).expect("it fits"));
         if matches!(prepared[0].ends, Ends::Unproven { .. }) {
             continue;
         }

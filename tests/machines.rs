@@ -1,5 +1,6 @@
 //! The machine made of a definition is well formed, the same on every run, and searched as the game written by hand.
 
+#[allow(unused_imports, reason = "the other games written by hand are for other tests")]
 mod by_hand;
 mod common;
 

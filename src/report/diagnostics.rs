@@ -77,7 +77,8 @@ const WIDEST: usize = 8_000;
 fn is_too_wide(sources: &Sources, diagnostic: &Diagnostic) -> bool {
     diagnostic.labels.iter().any(|label| {
         let text = &sources.file(label.span.file).text;
-        let (start, end) = (text.len().min(label.span.start as usize), text.len().min(label.span.end as usize));
+        let (start, end) =
+            (text.len().min(label.span.start as usize), text.len().min(label.span.end as usize));
         let (before, after) = (&text.as_bytes()[..start], &text.as_bytes()[end.max(start)..]);
         let is_end = |byte: &u8| *byte == b'\n';
         let from = before.iter().rposition(is_end).map_or(0, |at| at + 1);

@@ -13,6 +13,7 @@ pub mod expectation;
 pub mod facts;
 pub mod game;
 pub mod ground;
+pub mod lints;
 pub mod machine;
 pub mod program;
 pub mod report;

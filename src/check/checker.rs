@@ -172,6 +172,10 @@ impl<'a> Checker<'a> {
 
     /// Keeps a diagnostic, unless what is being checked will be checked again.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.code == codes::NO_GEOMETRY && self.is_board_lost() {
+            self.poisoned = true;
+            return;
+        }
         if self.muted == 0 && !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }

@@ -125,7 +125,8 @@ impl Checker<'_> {
             let diagnostic =
                 Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
             let diagnostic = diagnostic.because(place, "declared here");
-            return self.refuse(diagnostic.help(format!("whether it is possible: `can({text})`")));
+            let diagnostic = diagnostic.help(format!("whether it is possible: `can({text})`"));
+            return self.refuse_name(None, name, &[], diagnostic);
         }
         if is_built_in(text) {
             return self.refuse_bare_built_in(name);

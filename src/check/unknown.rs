@@ -31,11 +31,22 @@ impl Checker<'_> {
     /// Whether an unknown name is passed over: it may be declared in what could not be read.
     pub(super) fn is_excused(&mut self, name: &str) -> bool {
         let broken = |wanted: &str| self.game.broken.iter().any(|each| each.text == wanted);
-        let board = CONSTRUCTORS.iter().any(|constructor| broken(constructor));
+        let board = self.is_board_lost() || CONSTRUCTORS.iter().any(|constructor| broken(constructor));
         let of_a_board = is_cell_name(name) || crate::boards::DIRECTIONS.contains(&name);
         let excused = broken(name) || board && of_a_board || self.in_failed_domain(name);
         self.poisoned |= excused;
         excused
+    }
+
+    /// Whether the only board could not be read or made: then nothing is to be said about geometry.
+    pub(super) fn is_board_lost(&self) -> bool {
+        let mut boards = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
+            _ => None,
+        });
+        boards.all(|constructor| !CONSTRUCTORS.contains(&constructor))
+            && (self.has_error_items()
+                || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }
 
     /// Whether a domain that could not be made may have had an element of this name.
@@ -62,7 +73,8 @@ impl Checker<'_> {
         if self.muted > 0 {
             return None;
         }
-        if let Some(known) = self.unknown.iter_mut().find(|known| known.text == name.text) {
+        let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
+        if let Some(known) = self.unknown.iter_mut().find(same) {
             known.places.push(name.span);
             return None;
         }

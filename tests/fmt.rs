@@ -89,7 +89,7 @@ fn a_crowded_text_gets_its_form() {
     let crowded = "// A game.\r\n\r\n\r\ngame \"x\"\nplayers A,B\nparam n:1..9=3 // how many\n\
         param most_of_them : {1,2} = 2 // at once\nboard Cell=grid(n,n)\n\
         family Line of Cell={{c,east(c)} for c in Cell}\nstate{left:0..n=n\n  // who is where\n  \
-        at[Player]:Cell or none }\n\n\n\nmove take(k in {1,2}) when k<=left{ let a=-1\nlet bcd = a+ -1 // less\n\n\n\
+        at[Player]:Cell or none }\nmove take(k in {1,2}) when k<=left{ let a=-1\nlet bcd = a+ -1 // less\n\n\n\
         if left>0 {left-=k} else\n{\nleft=0} }\nstuck=>me loses\nendless=>draw\nexpect with n=2:A wins in 1\n// the end";
     let form = "\
 // A game.
@@ -105,7 +105,6 @@ state {
   // who is where
   at[Player]: Cell or none
 }
-
 move take(k in {1, 2}) when k <= left {
   let a   = -1
   let bcd = a + -1  // less

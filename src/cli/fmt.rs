@@ -17,7 +17,7 @@ pub fn run(arguments: &Fmt) -> Result<(), Failure> {
     for file in load::definitions(&arguments.files)? {
         worst = worst.max(match one(arguments, &file) {
             Ok(code) => code,
-            Err(failure) => output::failure(failure, arguments.message_format),
+            Err(failure) => output::failure(failure, arguments.messages),
         });
     }
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }

@@ -214,7 +214,8 @@ fn comments(lines: &mut [Line]) {
         if lines[at].comment.is_some() {
             let widths = || run.iter().chain([&at]).map(|&line| lines[line].width());
             let spread = widths().max().unwrap_or(0) - widths().min().unwrap_or(0);
-            if spread > COMMENTS {
+            let moved = run.first().is_some_and(|&first| lines[first].indent != lines[at].indent);
+            if spread > COMMENTS || moved {
                 below(lines, &std::mem::take(&mut run));
             }
             run.push(at);

@@ -10,6 +10,7 @@ pub mod check;
 pub mod definition;
 pub mod diagnostic;
 pub mod expectation;
+pub mod explain;
 pub mod facts;
 pub mod game;
 pub mod ground;

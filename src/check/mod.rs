@@ -45,6 +45,8 @@ mod refusals;
 mod resolve;
 mod scope;
 mod sets;
+#[cfg(test)]
+mod setting_tests;
 mod settings;
 mod show;
 #[cfg(test)]

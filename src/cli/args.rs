@@ -31,6 +31,8 @@ pub enum Command {
     Solve(Solve),
     /// Reports every mistake in definitions
     Check(Check),
+    /// Writes definitions in their canonical form, comments kept
+    Fmt(Fmt),
     /// Tells what a definition compiles to: bits, domains, moves, why play must end
     Info(Info),
     /// Checks the facts that definitions claim with `expect`
@@ -41,6 +43,8 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text
     Show(Show),
+    /// Tells what a code means, with a wrong example and the mended one
+    Explain(Explain),
     /// Writes a small whole game to begin with
     New(New),
     /// Prints a completion script for a shell
@@ -159,6 +163,21 @@ pub struct Check {
     pub emit: Option<Emit>,
 }
 
+/// `zug fmt`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug fmt mygame.game\n  zug fmt games --check")]
+pub struct Fmt {
+    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
 /// `zug new`
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  zug new bridges --template placement")]
@@ -269,6 +288,14 @@ pub struct Show {
     /// Moves played first, separated by commas
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
+}
+
+/// `zug explain`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain")]
+pub struct Explain {
+    /// The code, as diagnostics show it; without it, all codes are listed
+    pub code: Option<String>,
 }
 
 /// `--solver`

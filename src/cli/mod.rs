@@ -3,7 +3,9 @@
 mod args;
 mod batch;
 mod check;
+mod explain;
 mod failure;
+mod fmt;
 mod fix;
 mod info;
 mod limits;
@@ -38,11 +40,13 @@ fn command(command: Command) -> Result<(), Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -57,11 +61,12 @@ fn messages(command: &Command) -> args::Messages {
     match command {
         Command::Solve(arguments) => arguments.source.messages,
         Command::Check(arguments) => arguments.messages,
+        Command::Fmt(arguments) => arguments.messages,
         Command::Info(arguments) => arguments.source.messages,
         Command::Test(arguments) => arguments.messages,
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Completions { .. } => args::Messages::default(),
+        Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::machine::eval::eval;
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Registers are numbered by 16 bits; some are left for the interpreter.
 const MOST_REGISTERS: usize = 60_000;
@@ -18,6 +18,7 @@ struct Open {
     is_loop: bool,
     nodes: Block,
     known: HashMap<Op, Reg>,
+    checked: HashSet<Reg>,
 }
 
 /// Tables, each stored once, shared by all routines.
@@ -48,6 +49,7 @@ pub(super) struct Builder {
     values: Vec<Option<u64>>,
     ops: Vec<Option<Op>>,
     levels: Vec<usize>,
+    truths: Vec<bool>,
     inputs: usize,
     /// True once there were too many registers; what is written from then on is thrown away.
     pub overflow: bool,
@@ -63,6 +65,7 @@ impl Builder {
             values: Vec::new(),
             ops: Vec::new(),
             levels: Vec::new(),
+            truths: Vec::new(),
             inputs,
             overflow: false,
         };
@@ -84,7 +87,7 @@ impl Builder {
 
     /// Begins a block.
     fn open(&mut self, is_loop: bool) {
-        self.blocks.push(Open { is_loop, nodes: Vec::new(), known: HashMap::new() });
+        self.blocks.push(Open { is_loop, nodes: Vec::new(), known: HashMap::new(), checked: HashSet::new() });
     }
 
     /// Ends the innermost block.
@@ -104,6 +107,7 @@ impl Builder {
         self.levels.push(level);
         self.values.push(None);
         self.ops.push(None);
+        self.truths.push(false);
         Reg((self.levels.len() - 1) as u16)
     }
 
@@ -113,11 +117,21 @@ impl Builder {
         self.push_at(depth, node);
     }
 
+    /// Whether a test of this register stands before this point already; from now on it does.
+    pub fn is_checked(&mut self, reg: Reg) -> bool {
+        let before = self.blocks.iter().any(|open| open.checked.contains(&reg));
+        let stays = self.levels[reg.index()] != CARRIED;
+        if let Some(open) = self.blocks.last_mut().filter(|_| stays) {
+            open.checked.insert(reg);
+        }
+        before
+    }
+
     /// Adds an `if`. A condition that is turned round swaps the arms instead.
     pub fn push_if(&mut self, condition: Reg, then: Block, otherwise: Block) {
         let turned = match self.made_by(condition) {
-            Some(Op::Xor(a, b)) if self.value(a) == Some(1) => Some(b),
-            Some(Op::Xor(a, b)) if self.value(b) == Some(1) => Some(a),
+            Some(Op::Xor(a, b)) if self.value(a) == Some(1) && self.is_truth(b) => Some(b),
+            Some(Op::Xor(a, b)) if self.value(b) == Some(1) && self.is_truth(a) => Some(a),
             Some(Op::Eq(a, b)) if self.value(a) == Some(0) => Some(b),
             Some(Op::Eq(a, b)) if self.value(b) == Some(0) => Some(a),
             _ => None,
@@ -153,6 +167,16 @@ impl Builder {
         self.values[reg.index()]
     }
 
+    /// Whether a register never holds anything but 0 and 1.
+    pub fn is_truth(&self, reg: Reg) -> bool {
+        self.truths[reg.index()] || self.value(reg).is_some_and(|value| value < 2)
+    }
+
+    /// From now on the register is known to hold 0 or 1.
+    pub fn mark_truth(&mut self, reg: Reg) {
+        self.truths[reg.index()] |= !self.overflow;
+    }
+
     /// The operation that made a register.
     pub fn made_by(&self, reg: Reg) -> Option<Op> {
         self.ops[reg.index()]
@@ -160,13 +184,17 @@ impl Builder {
 
     /// The register with the result of an operation.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
+        if let Some(narrowed) = self.narrowed(op, tables) {
+            return narrowed;
+        }
         let op = super::fold::ordered(op);
         let known = op.operands().all(|reg| self.value(reg).is_some());
         if known && (op.table().is_none() || !tables.is_empty()) {
             let result = eval(op, tables, |reg| self.value(reg).unwrap_or(0));
             return self.constant(result);
         }
-        match super::fold::simpler(op, |reg| self.value(reg), |reg| self.made_by(reg)) {
+        let is_truth = |reg| self.is_truth(reg);
+        match super::fold::simpler(op, |reg| self.value(reg), |reg| self.made_by(reg), is_truth) {
             Some(super::fold::Simpler::Same(reg)) => reg,
             Some(super::fold::Simpler::Number(value)) => self.constant(value),
             Some(super::fold::Simpler::Other(op)) => self.op_with(op, tables),
@@ -178,6 +206,22 @@ impl Builder {
         }
     }
 
+    /// `m & rows among k within s`: only the rows in `m` are looked at.
+    fn narrowed(&mut self, op: Op, tables: &[Table]) -> Option<Reg> {
+        let Op::And(a, b) = op else { return None };
+        let rows = |reg| match self.made_by(reg) {
+            Some(Op::Subsets(table, among, within)) => Some((table, among, within)),
+            _ => None,
+        };
+        let (mask, (table, among, within)) = match (rows(a), rows(b)) {
+            (_, Some(rows)) => (a, rows),
+            (Some(rows), None) => (b, rows),
+            (None, None) => return None,
+        };
+        let fewer = self.op_with(Op::And(mask, among), tables);
+        Some(self.op_with(Op::Subsets(table, fewer, within), tables))
+    }
+
     /// Gives equal operations one register.
     fn numbered(&mut self, op: Op) -> Reg {
         if let Some(reg) = self.blocks.iter().rev().find_map(|open| open.known.get(&op)) {
@@ -186,6 +230,9 @@ impl Builder {
         let depth = self.home(op);
         let reg = self.fresh(depth);
         self.push_at(depth, Node::Let(reg, op));
+        if super::fold::gives_truth(op, |reg| self.is_truth(reg)) {
+            self.mark_truth(reg);
+        }
         // What reads a carried register means something else once that is set again.
         if !self.overflow && op.operands().all(|operand| self.levels[operand.index()] != CARRIED) {
             self.ops[reg.index()] = Some(op);

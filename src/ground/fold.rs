@@ -32,6 +32,7 @@ pub(super) fn simpler(
     op: Op,
     value: impl Fn(Reg) -> Option<u64>,
     made: impl Fn(Reg) -> Option<Op>,
+    is_truth: impl Fn(Reg) -> bool,
 ) -> Option<Simpler> {
     use Simpler::{Number, Other, Same};
     let is = |reg, number| value(reg) == Some(number);
@@ -44,8 +45,8 @@ pub(super) fn simpler(
         Op::Or(a, b) if is(a, u64::MAX) || is(b, u64::MAX) => Some(Number(u64::MAX)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) if is(a, 0) => Some(Same(b)),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Add(a, b) | Op::Sub(a, b) if is(b, 0) => Some(Same(a)),
-        Op::And(a, b) if is(a, 1) && is_truth(made(b)) => Some(Same(b)),
-        Op::And(a, b) if is(b, 1) && is_truth(made(a)) => Some(Same(a)),
+        Op::And(a, b) if is(a, 1) && is_truth(b) => Some(Same(b)),
+        Op::And(a, b) if is(b, 1) && is_truth(a) => Some(Same(a)),
         Op::And(a, b) if lies_within(made(b), value(a), &value) => Some(Same(b)),
         Op::And(a, b) if lies_within(made(a), value(b), &value) => Some(Same(a)),
         Op::Add(a, b) => twice_added(a, b, &value, &made),
@@ -69,12 +70,30 @@ pub(super) fn simpler(
             }
             _ => Some(Same(a)),
         },
+        Op::Entry(a, b, strip) if value(b).is_some() => {
+            let by = strip.shift(value(b).unwrap_or(0));
+            let mask = crate::machine::eval::ones(strip.width.into());
+            if by < 64 { Some(Other(Op::Field(a, by as u8, mask))) } else { Some(Number(0)) }
+        }
+        Op::PutEntry(a, b, c, strip) if value(c).is_some() => {
+            let by = strip.shift(value(c).unwrap_or(0));
+            let mask = crate::machine::eval::ones(strip.width.into());
+            if by < 64 { Some(Other(Op::Put(a, b, by as u8, mask))) } else { Some(Same(a)) }
+        }
         Op::Put(a, _, _, 0) => Some(Same(a)),
         Op::Index(a, _, b) if is(a, 0) => Some(Same(b)),
         Op::Index(a, 1, b) => Some(Other(Op::Add(a, b))),
         Op::Eq(a, b) | Op::LessEq(a, b) if a == b => Some(Number(1)),
         Op::Less(a, b) | Op::Below(a, b) if a == b => Some(Number(0)),
         Op::Select(_, b, c) if b == c => Some(Same(b)),
+        Op::Select(a, b, c) if is(b, 1) && is(c, 0) && is_truth(a) => Some(Same(a)),
+        Op::Select(a, b, c) if is(b, 0) && is(c, 1) && is_truth(a) => Some(Other(Op::Xor(a, c))),
+        Op::Eq(a, b) if is(a, 1) && is_truth(b) => Some(Same(b)),
+        Op::Eq(a, b) if is(b, 1) && is_truth(a) => Some(Same(a)),
+        Op::AndNot(a, b) if value(a).is_some() => match made(b) {
+            Some(Op::AndNot(c, d)) if c == a => Some(Other(Op::And(a, d))),
+            _ => None,
+        },
         Op::Select(a, b, c) => value(a).map(|a| Same(if a != 0 { b } else { c })),
         Op::Bit(a, _) if is(a, 0) => Some(Number(0)),
         Op::Union(_, a) | Op::Subsets(_, a, _) if is(a, 0) => Some(Number(0)),
@@ -99,19 +118,17 @@ fn twice_not(
 }
 
 /// Whether an operation gives 0 or 1.
-fn is_truth(op: Option<Op>) -> bool {
-    matches!(
-        op,
-        Some(
-            Op::Eq(..)
-                | Op::Less(..)
-                | Op::LessEq(..)
-                | Op::Below(..)
-                | Op::Bit(..)
-                | Op::AnySubset(..)
-                | Op::Field(_, _, 1)
-        )
-    )
+pub(super) fn gives_truth(op: Op, is_truth: impl Fn(Reg) -> bool) -> bool {
+    match op {
+        Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) | Op::AnySubset(..) => true,
+        Op::Field(_, _, mask) => mask < 2,
+        Op::FieldAt(_, _, width) => width < 2,
+        Op::Entry(_, _, strip) => strip.width < 2,
+        Op::And(a, b) => is_truth(a) || is_truth(b),
+        Op::Or(a, b) | Op::Xor(a, b) | Op::Select(_, a, b) => is_truth(a) && is_truth(b),
+        Op::AndNot(a, _) => is_truth(a),
+        _ => false,
+    }
 }
 
 /// Whether the result of an operation has no bit outside a known mask.
@@ -120,6 +137,7 @@ fn lies_within(op: Option<Op>, mask: Option<u64>, value: impl Fn(Reg) -> Option<
     let inside = |bits: u64| bits & !mask == 0;
     match op {
         Some(Op::Field(_, _, bits)) => inside(bits),
+        Some(Op::Entry(_, _, strip)) => inside(crate::machine::eval::ones(strip.width.into())),
         Some(Op::FieldAt(_, _, width)) => inside(crate::machine::eval::ones(width.into())),
         Some(Op::AndNot(a, _) | Op::Subsets(_, a, _)) => value(a).is_some_and(inside),
         Some(Op::And(a, b)) => value(a).is_some_and(inside) || value(b).is_some_and(inside),

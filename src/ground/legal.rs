@@ -131,6 +131,7 @@ impl<'p> Lower<'p> {
         let found = self.b.carried(zero);
         self.choices(id, fixed, me, Sink::Found(found))?;
         self.b.settle(found);
+        self.b.mark_truth(found);
         Ok(found)
     }
 
@@ -158,6 +159,7 @@ impl<'p> Lower<'p> {
             })?;
         }
         self.b.settle(found);
+        self.b.mark_truth(found);
         let stuck = self.not(found);
         Ok(self.unless(stuck, none))
     }

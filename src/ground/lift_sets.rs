@@ -4,7 +4,7 @@ use super::lift::{Mask, Open, Profile1, has};
 use super::lower::{Lower, Made, Scope};
 use super::support::mentions;
 use super::value::{Bits, Range};
-use crate::machine::ir::{Node, Op, Reg};
+use crate::machine::ir::{Op, Reg};
 use crate::program::*;
 
 /// A step on a board: for each row how far it goes up or down in the numbers of cells, and from where.
@@ -273,25 +273,11 @@ impl<'p> Lower<'p> {
         let Some(step) = self.step_back(scope, open, table, [c, d])? else { return Ok(None) };
         let through = self.set(scope, through)?;
         let target = self.set(scope, set)?;
-        let ends = self.op(Op::AndNot(target.words[0], through.words[0]));
-        let first = self.stepped(&step, ends);
-        let found = self.b.carried(first);
-        let last = self.b.carried(first);
-        let zero = self.number(0);
-        let done = self.b.carried(zero);
-        let count = self.number(open.1.width as u64);
-        let pass = self.b.open_loop();
-        let before = self.b.now(last);
-        let inside = self.and(before, through.words[0]);
-        let next = self.stepped(&step, inside);
-        let all = self.op(Op::Or(found, next));
-        self.b.set(found, all);
-        self.b.set(last, next);
-        let stable = self.is_zero(next);
-        self.b.set(done, stable);
-        let body = self.b.close_block();
-        self.b.push(Node::Repeat { count, pass, body, until: Some(done) });
-        [found, last, done].iter().for_each(|reg| self.b.settle(*reg));
+        let steps = &step.steps;
+        let rows = steps.up.iter().zip(&steps.down).zip(&steps.from);
+        let rows = rows.flat_map(|((up, down), from)| [*up, *down, *from, 0]).collect();
+        let steps = self.table("steps", rows, 0);
+        let found = self.op(Op::Slide(steps, step.direction, target.words[0], through.words[0]));
         let none = self.either(step.none, through.none);
         Ok(Some(self.unless_flag(vec![found], none)))
     }

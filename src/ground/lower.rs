@@ -30,6 +30,9 @@ pub(super) struct Flow {
     pub gain: Reg,
 }
 
+/// What makes one arm of an `if`.
+type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
+
 impl Flow {
     /// All its registers.
     pub fn registers(&mut self) -> Vec<&mut Reg> {
@@ -204,7 +207,7 @@ impl<'p> Lower<'p> {
 
     /// Ends the routine with a fault where the register is not 0.
     pub fn check(&mut self, wrong: Reg) {
-        if self.b.value(wrong) != Some(0) {
+        if self.b.value(wrong) != Some(0) && !self.b.is_checked(wrong) {
             self.faults += 1;
             self.b.push(Node::Check(wrong, self.faults));
         }
@@ -233,12 +236,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Both arms of an `if`, the registers that they leave different joined.
-    pub fn branch(
-        &mut self,
-        scope: &mut Scope<'p>,
-        condition: Reg,
-        arms: [&mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()>; 2],
-    ) -> Made<()> {
+    pub fn branch(&mut self, scope: &mut Scope<'p>, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<()> {
         let [then, otherwise] = arms;
         match self.b.value(condition) {
             Some(0) => return otherwise(self, scope),
@@ -315,7 +313,7 @@ impl<'p> Lower<'p> {
 /// Too large or nested too deep to be compiled.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::error(
-        "Z0703",
+        "Z0714",
         "this is too large to be compiled",
         span,
         "it takes more than 60,000 registers",

@@ -1,7 +1,7 @@
 //! Turns a checked definition into a machine: the only bridge from the language to play.
 //!
 //! Reads a [`Program`]; makes a [`Machine`], which knows no names and no expressions, only bits, masks, tables and
-//! moves; refuses what has too many bits (`Z0701`), too many choices (`Z0702`) or is too large (`Z0703`, `Z0704`).
+//! moves; refuses what has too many bits (`Z0711`), too many choices (`Z0712`) or is too large (`Z0714`, `Z0715`).
 //! The same program gives the same machine, byte for byte.
 //!
 //! ```text
@@ -37,19 +37,14 @@ mod touched;
 mod truth;
 mod value;
 
+pub use crate::facts::Additive;
+
 use crate::diagnostic::Diagnostic;
 use crate::machine::Machine;
 use crate::machine::layout::bits_for;
 use crate::machine::moves::{MoveKind, Parameter};
 use crate::program::*;
 use crate::source::Span;
-
-/// Point fields that only the payoff reads: what each entry is worth to the first player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Additive {
-    /// Fields, and a coefficient for every entry.
-    pub fields: Vec<(FieldId, Vec<i64>)>,
-}
 
 /// Turns a program into a machine.
 pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
@@ -62,7 +57,7 @@ fn ground_with(
     additive: Option<&Additive>,
     lifts: bool,
 ) -> Result<Machine, Vec<Diagnostic>> {
-    let nothing = Additive::default();
+    let nothing = Additive { fields: Vec::new() };
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
@@ -152,7 +147,7 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
             let message =
                 format!("the choices of `{}` would take {shift} bits, and there is room for 64", of.name);
             return Err(Diagnostic::error(
-                "Z0702",
+                "Z0712",
                 message,
                 of.span,
                 "too many parameters, or too wide ones",
@@ -171,7 +166,7 @@ fn unexpected(span: Span) -> Diagnostic {
 /// A set with more possible members than can be kept.
 fn too_wide(span: Span, most: usize) -> Diagnostic {
     let message = format!("this set could have members from more than {most} integers");
-    Diagnostic::error("Z0704", message, span, "the bounds of its members are too far apart")
+    Diagnostic::error("Z0715", message, span, "the bounds of its members are too far apart")
         .help("narrow the bounds of the integers it is made of")
 }
 

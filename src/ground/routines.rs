@@ -292,7 +292,7 @@ impl<'p> Lower<'p> {
         let arguments = self.flow.arguments.clone();
         let zero = self.number(0);
         let mut met = zero;
-        if self.b.value(again).is_none_or(|again| again > 1) {
+        if !self.program.shapes.is_empty() && self.b.value(again).is_none_or(|again| again > 1) {
             met = self.b.carried(zero);
             for shape in 0..self.program.shapes.len() {
                 let this = self.equals(again, shape as u64 + 2);

@@ -54,14 +54,14 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let Some(rows) = self.rows(scope, sources) else { return Ok(None) };
-        let Some(index) = self.row_index(scope, &rows) else { return Ok(None) };
+        let Some(dims) = self.row_dims(scope, &rows) else { return Ok(None) };
         let values: Vec<Value> = (0..rows.count())
             .map(|row| {
                 let (mut locals, me) = self.row_locals(scope, &rows, row);
                 self.evaluated(&mut locals, me, expr)
             })
             .collect();
-        self.look_up("of", expr.ty, &values, index, expr.span).map(Some)
+        self.look_up_at("of", expr.ty, &values, &dims, expr.span).map(Some)
     }
 
     /// Refuses what has no registers.
@@ -164,6 +164,15 @@ impl<'p> Lower<'p> {
     /// The number of the row at run time.
     fn row_index(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Reg> {
         let mut index = self.number(0);
+        for (reg, count) in self.row_dims(scope, rows)? {
+            index = self.op(Op::Index(index, count, reg));
+        }
+        Some(index)
+    }
+
+    /// Of each source which of its values it has at run time, and how many there are.
+    fn row_dims(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Vec<(Reg, u64)>> {
+        let mut dims = Vec::new();
         for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows) {
             let reg = match source {
                 Source::Me => scope.me,
@@ -173,8 +182,8 @@ impl<'p> Lower<'p> {
                     _ => return None,
                 },
             };
-            index = self.op(Op::Index(index, *count as u64, reg));
+            dims.push((reg, *count as u64));
         }
-        Some(index)
+        Some(dims)
     }
 }

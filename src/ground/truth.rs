@@ -66,6 +66,7 @@ impl<'p> Lower<'p> {
         let decided = self.b.close_block();
         let (then, otherwise) = if and { (needed, decided) } else { (decided, needed) };
         self.b.push_if(before, then, otherwise);
+        self.b.mark_truth(joined);
         Ok(joined)
     }
 

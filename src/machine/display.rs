@@ -36,6 +36,12 @@ impl fmt::Display for Op {
             Op::Put(a, b, shift, mask) => write!(f, "{a} with {b} & {} at {shift}", Number(mask)),
             Op::FieldAt(a, b, width) => write!(f, "{a} >> {b} & ones {width}"),
             Op::PutAt(a, b, c, width) => write!(f, "{a} with {b} & ones {width} at {c}"),
+            Op::Entry(a, b, s) => {
+                write!(f, "{a} >> {b} * {} + {} & ones {}", s.stride, s.base, s.width)
+            }
+            Op::PutEntry(a, b, c, s) => {
+                write!(f, "{a} with {b} & ones {} at {c} * {} + {}", s.width, s.stride, s.base)
+            }
             Op::Index(a, stride, b) => write!(f, "{a} * {stride} + {b}"),
             Op::Eq(a, b) => write!(f, "{a} = {b}"),
             Op::Less(a, b) => write!(f, "{a} < {b}"),
@@ -63,6 +69,7 @@ impl Op {
             Op::Union(t, a) => write!(f, "union of {t} over {a}"),
             Op::Subsets(t, a, b) => write!(f, "rows of {t} among {a} within {b}"),
             Op::AnySubset(t, a) => write!(f, "a row of {t} within {a}"),
+            Op::Slide(t, a, b, c) => write!(f, "slide by {t}[{a}] to {b} through {c}"),
             Op::Find(t, a) => write!(f, "row of {t} equal to {a}"),
             Op::Flood(t, a, b) => write!(f, "flood by {t} from {a} within {b}"),
             _ => Ok(()),

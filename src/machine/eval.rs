@@ -24,6 +24,8 @@ pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
         Op::Put(a, b, shift, mask) => put(reg(a), reg(b), shift, mask),
         Op::FieldAt(a, b, width) => shr(reg(a), reg(b)) & ones(u64::from(width)),
         Op::PutAt(a, b, c, width) => put_at(reg(a), reg(b), reg(c), width),
+        Op::Entry(a, b, strip) => shr(reg(a), strip.shift(reg(b))) & ones(strip.width.into()),
+        Op::PutEntry(a, b, c, strip) => put_at(reg(a), reg(b), strip.shift(reg(c)), strip.width),
         Op::Index(a, stride, b) => reg(a).wrapping_mul(stride).wrapping_add(reg(b)),
         Op::Popcount(a) => u64::from(reg(a).count_ones()),
         Op::Ctz(a) => u64::from(reg(a).trailing_zeros()),
@@ -49,6 +51,7 @@ fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
         Op::Union(t, a) => union(&tables[t.index()].rows, reg(a)),
         Op::Subsets(t, a, b) => subsets(&tables[t.index()].rows, reg(a), reg(b)),
         Op::AnySubset(t, a) => any_subset(&tables[t.index()].rows, reg(a)),
+        Op::Slide(t, a, b, c) => slide(&tables[t.index()].rows, reg(a), reg(b), reg(c)),
         Op::Find(t, a) => find(&tables[t.index()].rows, reg(a)),
         Op::Flood(t, a, b) => flood(&tables[t.index()].rows, reg(a), reg(b)),
         _ => 0,
@@ -156,6 +159,21 @@ pub fn run(up: u64, down: u64, through: u64) -> u64 {
 pub fn stop(up: u64, down: u64, through: u64) -> u64 {
     let above = up & !through;
     (above & above.wrapping_neg()) | highest(down & !through)
+}
+
+/// See [`Op::Slide`].
+pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
+    let at = usize::try_from(step).unwrap_or(usize::MAX).saturating_mul(4);
+    let Some(&[up, down, from, _]) = rows.get(at..at.saturating_add(4)) else { return 0 };
+    let back = |mask: u64| shl(shr(mask, up), down) & from;
+    let mut last = back(ends & !through);
+    let mut found = last;
+    // Every pass finds bits that were not found before, or is the last.
+    while last != 0 {
+        last = back(last & through) & !found;
+        found |= last;
+    }
+    found
 }
 
 /// See [`Op::Flood`]: breadth first, each bit's row joined once.

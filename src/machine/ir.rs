@@ -67,6 +67,10 @@ pub enum Op {
     FieldAt(Reg, Reg, u8),
     /// `a` with the lowest `width` bits of `b`, moved up by `c`, in place of what stood there; `a` where `c` is 64 or more.
     PutAt(Reg, Reg, Reg, u8),
+    /// [`Op::FieldAt`] with the shift `b * stride + base`: an entry of a row of entries.
+    Entry(Reg, Reg, Strip),
+    /// [`Op::PutAt`] with the shift `c * stride + base`.
+    PutEntry(Reg, Reg, Reg, Strip),
     /// `a * stride + b`, wrapping.
     Index(Reg, u64, Reg),
     /// How many bits are set.
@@ -106,8 +110,29 @@ pub enum Op {
     Run(Reg, Reg, Reg),
     /// The bits that end these two runs; none where a run does not end.
     Stop(Reg, Reg, Reg),
+    /// The bits from which the step of row `a` leads, through bits of `c` any number of times, to a bit of `b`. A step is
+    /// four rows: by how much up, by how much down, from which bits, and nothing.
+    Slide(TableRef, Reg, Reg, Reg),
     /// Bits of `b` (third) reached from `a` (second) `& b`, a bit leading to the bits of its row.
     Flood(TableRef, Reg, Reg),
+}
+
+/// Entries of equal width at equal distances in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strip {
+    /// Where entry 0 begins.
+    pub base: u8,
+    /// How far one is from the next.
+    pub stride: u8,
+    /// How wide one is.
+    pub width: u8,
+}
+
+impl Strip {
+    /// Where an entry begins; beyond the word for what is no entry.
+    pub fn shift(self, entry: u64) -> u64 {
+        entry.saturating_mul(u64::from(self.stride)).saturating_add(u64::from(self.base))
+    }
 }
 
 /// One step of a routine.
@@ -198,11 +223,15 @@ impl Op {
             Op::And(a, b) | Op::Or(a, b) | Op::Xor(a, b) | Op::AndNot(a, b) => [Some(a), Some(b), None],
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => [Some(a), Some(b), None],
             Op::Rem(a, b) | Op::Shl(a, b) | Op::Shr(a, b) | Op::Put(a, b, ..) => [Some(a), Some(b), None],
-            Op::FieldAt(a, b, _) | Op::Index(a, _, b) | Op::Eq(a, b) => [Some(a), Some(b), None],
+            Op::FieldAt(a, b, _) | Op::Entry(a, b, _) | Op::Index(a, _, b) | Op::Eq(a, b) => {
+                [Some(a), Some(b), None]
+            }
             Op::Less(a, b) | Op::LessEq(a, b) | Op::Below(a, b) | Op::Bit(a, b) => [Some(a), Some(b), None],
             Op::Subsets(_, a, b) | Op::Flood(_, a, b) => [Some(a), Some(b), None],
-            Op::PutAt(a, b, c, _) | Op::Select(a, b, c) => [Some(a), Some(b), Some(c)],
-            Op::Run(a, b, c) | Op::Stop(a, b, c) => [Some(a), Some(b), Some(c)],
+            Op::PutAt(a, b, c, _) | Op::PutEntry(a, b, c, _) | Op::Select(a, b, c) => {
+                [Some(a), Some(b), Some(c)]
+            }
+            Op::Run(a, b, c) | Op::Stop(a, b, c) | Op::Slide(_, a, b, c) => [Some(a), Some(b), Some(c)],
         };
         three.into_iter().flatten()
     }
@@ -211,7 +240,7 @@ impl Op {
     pub fn table(&self) -> Option<TableRef> {
         match *self {
             Op::Table(t, _) | Op::Union(t, _) | Op::Subsets(t, ..) | Op::AnySubset(t, _) => Some(t),
-            Op::Find(t, _) | Op::Flood(t, ..) => Some(t),
+            Op::Find(t, _) | Op::Flood(t, ..) | Op::Slide(t, ..) => Some(t),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The machine does what the semantics does.
 
 mod agree;
+mod limits;
 mod random;
 
 use crate::semantics::samples;
@@ -18,15 +19,36 @@ fn equal_programs_make_equal_machines() {
     assert_eq!(print(), print());
 }
 #[test]
-fn show_me() {
-    println!("{}", machine(&samples::tic_tac_toe(), None, true));
-    println!("{}", machine(&samples::heap(), None, true));
-}
-
-#[test]
 fn random_programs_play_alike() {
     let count = std::env::var("ZUG_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     for seed in 0..count {
         agree(&random::program(seed), 4, 8);
+    }
+}
+
+/// A definition with its settings.
+fn read(name: &str, text: &str) -> Option<crate::program::Program> {
+    let (game, wrong) = crate::syntax::parse(crate::source::FileId::DEFINITION, text);
+    let checked = crate::check::check(&game, &[]);
+    if checked.program.is_none() || !wrong.is_empty() {
+        println!("{name} does not check: {:?} {:?}", wrong.first(), checked.diagnostics.first());
+    }
+    checked.program
+}
+
+#[test]
+fn all_games_play_alike() {
+    let only = std::env::var("ZUG_GAME").ok();
+    let mut files: Vec<_> = std::fs::read_dir("games").unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
+            continue;
+        }
+        let Some(program) = read(&name, &std::fs::read_to_string(&file).unwrap()) else { continue };
+        let start = std::time::Instant::now();
+        agree(&program, 6, 60);
+        println!("{name}: {:?}", start.elapsed());
     }
 }

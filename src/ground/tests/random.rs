@@ -27,6 +27,8 @@ struct Scene {
     locals: Vec<Local>,
     /// Locals that are bound here.
     bound: Vec<usize>,
+    /// Those that may be stored to.
+    vars: Vec<usize>,
     can: bool,
     fields: bool,
 }
@@ -685,6 +687,7 @@ impl Maker {
             3 => {
                 let value = self.any(scene, 2);
                 let local = scene.add(value.ty);
+                scene.vars.push(local.index());
                 stmt(StmtKind::Bind(local, value))
             }
             4 => self.again(scene),
@@ -707,7 +710,7 @@ impl Maker {
 
     /// A store to a `var`.
     fn local_store(&mut self, scene: &mut Scene) -> Stmt {
-        let vars: Vec<usize> = scene.bound.iter().copied().collect();
+        let vars: Vec<usize> = scene.bound.iter().copied().filter(|at| scene.vars.contains(at)).collect();
         let Some(at) = vars.get(self.dice.below(vars.len())).copied() else { return self.field_store(scene) };
         let ty = scene.locals[at].ty;
         let value = match ty.kind {

@@ -98,6 +98,8 @@ pub(super) struct Checker<'a> {
     pub(super) def_reads: Vec<Reads>,
     /// Steps that each `def` takes at most.
     pub(super) def_costs: Vec<u64>,
+    /// How many expressions each `def` is, with those that it uses put in their places.
+    pub(super) def_sizes: Vec<u64>,
     pub(super) fields: Vec<Field>,
     /// For each field, how it was declared.
     pub(super) declared: Vec<&'a ast::Declared>,
@@ -148,6 +150,7 @@ impl<'a> Checker<'a> {
             defs: Vec::new(),
             def_reads: Vec::new(),
             def_costs: Vec::new(),
+            def_sizes: Vec::new(),
             fields: Vec::new(),
             declared: Vec::new(),
             first_turn: 0,

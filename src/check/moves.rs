@@ -43,10 +43,12 @@ impl<'a> Checker<'a> {
         let body: Vec<_> = self.body_in_sight(&mut s, &ast.body);
         let provided = ast.provided.as_ref().map(|provided| self.condition(&mut s, provided));
         s.leave(mark);
+        let parameters = parameters.into_iter().collect::<Option<Vec<_>>>()?;
+        self.check_bindings(&parameters, ast.name.span)?;
         Some(Move {
             name: ast.name.text.clone(),
             followup: ast.followup,
-            parameters: parameters.into_iter().collect::<Option<_>>()?,
+            parameters,
             when: when?,
             body: body.into_iter().collect::<Option<_>>()?,
             provided: match provided {

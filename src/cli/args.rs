@@ -161,6 +161,18 @@ pub struct Check {
     /// Shows a stage of the compilation as text
     #[arg(long, value_enum)]
     pub emit: Option<Emit>,
+    /// Switches a warning off, as `allow NAME` in the file does
+    #[arg(long, value_name = "NAME", value_parser = lint_name)]
+    pub allow: Vec<String>,
+    /// With `warnings`: ends with exit code 1 if there is a warning
+    #[arg(long, value_enum)]
+    pub deny: Option<Deny>,
+    /// Also plays: explores the positions and reports what only play can show
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// Explores at most so many positions
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: usize,
 }
 
 /// `zug fmt`
@@ -318,6 +330,17 @@ pub enum Engine {
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,
+}
+
+/// `--deny`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Every warning
+    Warnings,
+}
+
+fn lint_name(text: &str) -> Result<String, String> {
+    zug::lints::named(text).map(|lint| lint.name.to_string())
 }
 
 /// `--emit`

@@ -7,7 +7,7 @@ use std::path::Path;
 use zug::definition;
 use zug::diagnostic::{Diagnostic, Severity};
 use zug::source::{FileId, Sources};
-use zug::{answer, report, syntax};
+use zug::{answer, lints, report, syntax};
 
 /// Runs the command.
 pub fn run(arguments: &Check) -> Result<(), Failure> {
@@ -42,8 +42,11 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     }
     match definition::compile(&mut sources, &arguments.settings) {
         Ok(definition) => {
-            say(arguments, &sources, &definition.warnings);
-            emit(arguments, &sources, &definition)
+            let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
+            say(arguments, &sources, &warnings);
+            let denied = arguments.deny.is_some() && !warnings.is_empty();
+            let code = emit(arguments, &sources, &definition)?;
+            Ok(code.max(if denied { MISTAKE } else { 0 }))
         }
         Err(diagnostics) => {
             say(arguments, &sources, &diagnostics);

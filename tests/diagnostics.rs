@@ -9,10 +9,11 @@ use std::process::Command;
 use zug::explain::{Page, pages};
 
 /// Codes of which no definition is known that is small and gives them, with the reason.
-const WITHOUT_CASE: [(&str, &str); 5] = [
+const WITHOUT_CASE: [(&str, &str); 6] = [
     ("Z0017", "the step limit lies above all texts that are known"),
     ("Z0713", "only definitions that take long to compile reach it"),
     ("Z0714", "only definitions that take long to compile reach it"),
+    ("Z0798", "a bug of ours if it is seen"),
     ("Z0799", "a bug of ours if it is seen"),
     ("Z0899", "a bug of ours if it is seen"),
 ];

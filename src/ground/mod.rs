@@ -160,7 +160,7 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
 
 /// What a checked program does not have.
 fn unexpected(span: Span) -> Diagnostic {
-    Diagnostic::error("Z0799", "this cannot be compiled", span, "sets of sets exist only in families")
+    Diagnostic::error("Z0798", "this cannot be compiled", span, "sets of sets exist only in families")
 }
 
 /// A set with more possible members than can be kept.

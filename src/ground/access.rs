@@ -2,7 +2,7 @@
 
 use super::lower::{Lower, Made, Scope};
 use super::value::Val;
-use crate::machine::ir::{Op, Reg};
+use crate::machine::ir::{Op, Reg, Strip};
 use crate::machine::layout::{Code, Slot};
 use crate::program::*;
 
@@ -76,22 +76,21 @@ impl<'p> Lower<'p> {
             let word = self.flow.words[first.word as usize];
             return self.op(Op::Field(word, first.shift, first.mask()));
         }
-        let shift = self.shift_of(slots, entry);
         let word = self.word_of(slots, entry);
+        if let Some(strip) = strip(slots) {
+            return self.op(Op::Entry(word, entry, strip));
+        }
+        let shift = self.shift_of(slots, entry);
         self.op(Op::FieldAt(word, shift, first.width))
     }
 
     /// How far up the entry lies in its word.
     pub fn shift_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
-        let first = slots.first().copied().unwrap_or_default();
-        let stride = slots.get(1).map_or(0, |s| i64::from(s.shift) - i64::from(first.shift));
-        let linear =
-            |(i, slot): (usize, &Slot)| i64::from(slot.shift) == i64::from(first.shift) + stride * i as i64;
-        if slots.iter().enumerate().all(linear) {
-            let base = self.number(u64::from(first.shift));
-            return match stride {
+        if let Some(strip) = strip(slots) {
+            let base = self.number(u64::from(strip.base));
+            return match strip.stride {
                 0 => base,
-                stride => self.op(Op::Index(entry, stride as u64, base)),
+                stride => self.op(Op::Index(entry, stride.into(), base)),
             };
         }
         let table = self.table("shift", slots.iter().map(|s| u64::from(s.shift)).collect(), 64);
@@ -132,33 +131,68 @@ impl<'p> Lower<'p> {
         expr: &'p Expr,
     ) -> Made<Val> {
         let table = &self.program.tables[id.index()];
-        let mut number = self.number(0);
-        let mut missing = None;
+        let (mut dims, mut missing) = (Vec::new(), None);
         for (index, run) in indexes.iter().zip(&table.indexes) {
             let val = self.expr(scope, index)?;
             let none = self.none_flag(&val);
             missing = self.either(missing, none);
             let (offset, size, outside) = self.offset(&val, *run, index.ty);
             missing = self.either(missing, outside);
-            number = self.op(Op::Index(number, size, offset));
+            dims.push((offset, size));
         }
         // One look-up with a default in place of a test, where all that is missing lies behind the last row.
-        if indexes.len() == 1 && missing.is_some() {
+        if let ([(number, _)], Some(flag)) = (&mut dims[..], missing) {
             let beyond = self.number(u64::MAX >> 1);
-            number = match missing {
-                Some(flag) if !matches!(table.indexes[0], TableIndex::Domain(_)) => {
-                    self.select(flag, beyond, number)
-                }
-                _ => number,
-            };
+            if !matches!(table.indexes[0], TableIndex::Domain(_)) {
+                *number = self.select(flag, beyond, *number);
+            }
             missing = None;
         }
         let ty = Type { kind: table.ty.kind, or_none: expr.ty.or_none };
-        let val = self.look_up(&table.name, ty, &table.entries, number, expr.span)?;
+        let val = self.look_up_at(&table.name, ty, &table.entries, &dims, expr.span)?;
         match missing {
             None => Ok(val),
             some => self.unless_missing(val, some, expr),
         }
+    }
+
+    /// The registers of a table entry of this type; only the part is kept that known indexes leave.
+    pub fn look_up_at(
+        &mut self,
+        name: &str,
+        ty: Type,
+        entries: &[Value],
+        dims: &[(Reg, u64)],
+        span: crate::source::Span,
+    ) -> Made<Val> {
+        let mut rows: Vec<&Value> = entries.iter().collect();
+        let mut number = self.number(0);
+        let mut behind = entries.len();
+        let mut before = 1;
+        for (reg, size) in dims {
+            let size = *size as usize;
+            behind = behind.checked_div(size).unwrap_or(0);
+            match self.b.value(*reg) {
+                Some(at) if at < size as u64 && dims.len() > 1 => {
+                    let blocks = rows.chunks(behind.max(1) * size);
+                    let kept = |block: &[&'_ Value]| -> Vec<usize> {
+                        let from = at as usize * behind;
+                        (from..(from + behind).min(block.len())).collect()
+                    };
+                    let mut fewer = Vec::with_capacity(before * behind);
+                    for block in blocks {
+                        fewer.extend(kept(block).into_iter().map(|i| block[i]));
+                    }
+                    rows = fewer;
+                }
+                _ => {
+                    number = self.op(Op::Index(number, size as u64, *reg));
+                    before *= size;
+                }
+            }
+        }
+        let rows: Vec<Value> = rows.into_iter().cloned().collect();
+        self.look_up(name, ty, &rows, number, span)
     }
 
     /// Where an index lies in its run, how long the run is, and whether it lies outside.
@@ -179,6 +213,16 @@ impl<'p> Lower<'p> {
             _ => (self.number(0), 1, Some(self.number(1))),
         }
     }
+}
+
+/// Slots at equal distances in their words.
+pub(super) fn strip(slots: &[Slot]) -> Option<Strip> {
+    let first = slots.first()?;
+    let stride = slots.get(1).map_or(0, |s| i32::from(s.shift) - i32::from(first.shift));
+    let linear = |(i, slot): (i32, &Slot)| i32::from(slot.shift) == i32::from(first.shift) + stride * i;
+    let equal = (0..).zip(slots).all(linear);
+    let stride = u8::try_from(stride).ok().filter(|_| equal)?;
+    Some(Strip { base: first.shift, stride, width: first.width })
 }
 
 /// The words in which slots lie, each once, in order.

@@ -5,7 +5,7 @@
 
 use crate::machine::eval::eval;
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Registers are numbered by 16 bits; some are left for the interpreter.
 const MOST_REGISTERS: usize = 60_000;
@@ -18,6 +18,7 @@ struct Open {
     is_loop: bool,
     nodes: Block,
     known: HashMap<Op, Reg>,
+    checked: HashSet<Reg>,
 }
 
 /// Tables, each stored once, shared by all routines.
@@ -86,7 +87,7 @@ impl Builder {
 
     /// Begins a block.
     fn open(&mut self, is_loop: bool) {
-        self.blocks.push(Open { is_loop, nodes: Vec::new(), known: HashMap::new() });
+        self.blocks.push(Open { is_loop, nodes: Vec::new(), known: HashMap::new(), checked: HashSet::new() });
     }
 
     /// Ends the innermost block.
@@ -114,6 +115,16 @@ impl Builder {
     pub fn push(&mut self, node: Node) {
         let depth = self.depth();
         self.push_at(depth, node);
+    }
+
+    /// Whether a test of this register stands before this point already; from now on it does.
+    pub fn is_checked(&mut self, reg: Reg) -> bool {
+        let before = self.blocks.iter().any(|open| open.checked.contains(&reg));
+        let stays = self.levels[reg.index()] != CARRIED;
+        if let Some(open) = self.blocks.last_mut().filter(|_| stays) {
+            open.checked.insert(reg);
+        }
+        before
     }
 
     /// Adds an `if`. A condition that is turned round swaps the arms instead.

@@ -70,6 +70,16 @@ pub(super) fn simpler(
             }
             _ => Some(Same(a)),
         },
+        Op::Entry(a, b, strip) if value(b).is_some() => {
+            let by = strip.shift(value(b).unwrap_or(0));
+            let mask = crate::machine::eval::ones(strip.width.into());
+            if by < 64 { Some(Other(Op::Field(a, by as u8, mask))) } else { Some(Number(0)) }
+        }
+        Op::PutEntry(a, b, c, strip) if value(c).is_some() => {
+            let by = strip.shift(value(c).unwrap_or(0));
+            let mask = crate::machine::eval::ones(strip.width.into());
+            if by < 64 { Some(Other(Op::Put(a, b, by as u8, mask))) } else { Some(Same(a)) }
+        }
         Op::Put(a, _, _, 0) => Some(Same(a)),
         Op::Index(a, _, b) if is(a, 0) => Some(Same(b)),
         Op::Index(a, 1, b) => Some(Other(Op::Add(a, b))),
@@ -113,6 +123,7 @@ pub(super) fn gives_truth(op: Op, is_truth: impl Fn(Reg) -> bool) -> bool {
         Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) | Op::AnySubset(..) => true,
         Op::Field(_, _, mask) => mask < 2,
         Op::FieldAt(_, _, width) => width < 2,
+        Op::Entry(_, _, strip) => strip.width < 2,
         Op::And(a, b) => is_truth(a) || is_truth(b),
         Op::Or(a, b) | Op::Xor(a, b) | Op::Select(_, a, b) => is_truth(a) && is_truth(b),
         Op::AndNot(a, _) => is_truth(a),
@@ -126,6 +137,7 @@ fn lies_within(op: Option<Op>, mask: Option<u64>, value: impl Fn(Reg) -> Option<
     let inside = |bits: u64| bits & !mask == 0;
     match op {
         Some(Op::Field(_, _, bits)) => inside(bits),
+        Some(Op::Entry(_, _, strip)) => inside(crate::machine::eval::ones(strip.width.into())),
         Some(Op::FieldAt(_, _, width)) => inside(crate::machine::eval::ones(width.into())),
         Some(Op::AndNot(a, _) | Op::Subsets(_, a, _)) => value(a).is_some_and(inside),
         Some(Op::And(a, b)) => value(a).is_some_and(inside) || value(b).is_some_and(inside),

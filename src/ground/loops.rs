@@ -176,7 +176,7 @@ impl<'p> Lower<'p> {
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
-        if let Some(few) = self.few_members(bits) {
+        if let Some(few) = self.few_members(bits, 2) {
             for at in few {
                 let at = self.number(at);
                 self.bind_bit(scope, local, bits, at);
@@ -223,21 +223,21 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The members of a constant set of at most two: not worth a loop.
-    fn few_members(&self, bits: &Bits) -> Option<Vec<u64>> {
+    /// The members of a constant set that has at most so many: not worth a loop.
+    pub fn few_members(&self, bits: &Bits, most: usize) -> Option<Vec<u64>> {
         let mut found = Vec::new();
         for (i, word) in bits.words.iter().enumerate() {
             let mut left = self.b.value(*word)?;
-            while left != 0 && found.len() < 3 {
+            while left != 0 && found.len() <= most {
                 found.push(i as u64 * 64 + u64::from(left.trailing_zeros()));
                 left &= left - 1;
             }
         }
-        (found.len() <= 2).then_some(found)
+        (found.len() <= most).then_some(found)
     }
 
     /// Binds a local to the member of this bit.
-    fn bind_bit(&mut self, scope: &mut Scope<'p>, local: LocalId, bits: &Bits, at: Reg) {
+    pub fn bind_bit(&mut self, scope: &mut Scope<'p>, local: LocalId, bits: &Bits, at: Reg) {
         let val = match bits.range.domain {
             Some(domain) => Val::Element(at, domain, false),
             None => Val::Int(self.plus(at, bits.range.low), None),

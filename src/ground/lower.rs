@@ -207,7 +207,7 @@ impl<'p> Lower<'p> {
 
     /// Ends the routine with a fault where the register is not 0.
     pub fn check(&mut self, wrong: Reg) {
-        if self.b.value(wrong) != Some(0) {
+        if self.b.value(wrong) != Some(0) && !self.b.is_checked(wrong) {
             self.faults += 1;
             self.b.push(Node::Check(wrong, self.faults));
         }
@@ -313,7 +313,7 @@ impl<'p> Lower<'p> {
 /// Too large or nested too deep to be compiled.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::error(
-        "Z0703",
+        "Z0714",
         "this is too large to be compiled",
         span,
         "it takes more than 60,000 registers",

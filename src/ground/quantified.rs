@@ -2,9 +2,13 @@
 
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
+use super::support::is_heavy;
 use super::value::{Bits, Val};
 use crate::machine::ir::{Op, Reg};
 use crate::program::*;
+
+/// Sums over at most so many known members are written out.
+const MOST_WRITTEN_OUT: usize = 16;
 
 impl<'p> Lower<'p> {
     /// `some` and `every`.
@@ -122,6 +126,9 @@ impl<'p> Lower<'p> {
         all: &[Condition<'p>],
         body: &'p Expr,
     ) -> Made<Val> {
+        if let Some(total) = self.sum_of_few(scope, binders, all, body)? {
+            return Ok(Val::Int(total, None));
+        }
         let zero = self.number(0);
         let total = self.b.carried(zero);
         self.nest(scope, binders, all, None, &mut |lower, scope| {
@@ -136,6 +143,32 @@ impl<'p> Lower<'p> {
         })?;
         self.b.settle(total);
         Ok(Val::Int(total, None))
+    }
+
+    /// The sum written out, where the members are few and known and what is summed is cheap.
+    fn sum_of_few(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+        body: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let [(local, set)] = binders else { return Ok(None) };
+        if !all.is_empty() || !matches!(set.ty.kind, Kind::Set(_)) || is_heavy(self.program, body) {
+            return Ok(None);
+        }
+        let bits = self.set(scope, set)?;
+        let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
+        let mut total = self.number(0);
+        for at in members {
+            let at = self.number(at);
+            self.bind_bit(scope, *local, &bits, at);
+            let (number, none) = self.int(scope, body)?;
+            let zero = self.number(0);
+            let number = none.map_or(number, |flag| self.select(flag, zero, number));
+            total = self.op(Op::Add(total, number));
+        }
+        Ok(Some(total))
     }
 
     fn extreme_of(

@@ -193,10 +193,14 @@ impl<'p> Lower<'p> {
             self.write_slot(slot, bits);
             return;
         }
-        let shift = self.shift_of(slots, entry);
+        let strip = super::access::strip(slots);
+        let shift = if strip.is_some() { entry } else { self.shift_of(slots, entry) };
         for word in super::access::words(slots) {
             let old = self.flow.words[word];
-            let new = self.op(Op::PutAt(old, bits, shift, first.width));
+            let new = self.op(match strip {
+                Some(strip) => Op::PutEntry(old, bits, entry, strip),
+                None => Op::PutAt(old, bits, shift, first.width),
+            });
             let here = self.is_in_word(slots, entry, word);
             self.flow.words[word] = self.select(here, new, old);
         }

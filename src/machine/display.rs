@@ -36,6 +36,12 @@ impl fmt::Display for Op {
             Op::Put(a, b, shift, mask) => write!(f, "{a} with {b} & {} at {shift}", Number(mask)),
             Op::FieldAt(a, b, width) => write!(f, "{a} >> {b} & ones {width}"),
             Op::PutAt(a, b, c, width) => write!(f, "{a} with {b} & ones {width} at {c}"),
+            Op::Entry(a, b, s) => {
+                write!(f, "{a} >> {b} * {} + {} & ones {}", s.stride, s.base, s.width)
+            }
+            Op::PutEntry(a, b, c, s) => {
+                write!(f, "{a} with {b} & ones {} at {c} * {} + {}", s.width, s.stride, s.base)
+            }
             Op::Index(a, stride, b) => write!(f, "{a} * {stride} + {b}"),
             Op::Eq(a, b) => write!(f, "{a} = {b}"),
             Op::Less(a, b) => write!(f, "{a} < {b}"),

@@ -24,6 +24,8 @@ pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
         Op::Put(a, b, shift, mask) => put(reg(a), reg(b), shift, mask),
         Op::FieldAt(a, b, width) => shr(reg(a), reg(b)) & ones(u64::from(width)),
         Op::PutAt(a, b, c, width) => put_at(reg(a), reg(b), reg(c), width),
+        Op::Entry(a, b, strip) => shr(reg(a), strip.shift(reg(b))) & ones(strip.width.into()),
+        Op::PutEntry(a, b, c, strip) => put_at(reg(a), reg(b), strip.shift(reg(c)), strip.width),
         Op::Index(a, stride, b) => reg(a).wrapping_mul(stride).wrapping_add(reg(b)),
         Op::Popcount(a) => u64::from(reg(a).count_ones()),
         Op::Ctz(a) => u64::from(reg(a).trailing_zeros()),

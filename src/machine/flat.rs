@@ -27,6 +27,10 @@ pub enum Code {
     Put,
     FieldAt,
     PutAt,
+    /// `imm` holds base and stride.
+    Entry,
+    /// `imm` holds base, stride and the third operand above 16 bits of them.
+    PutEntry,
     Index,
     Popcount,
     Ctz,
@@ -43,6 +47,8 @@ pub enum Code {
     Union,
     Subsets,
     AnySubset,
+    /// [`Op::AnySubset`] where the rows are few shapes, moved; see [`super::shapes`].
+    AnyShape,
     Find,
     Run,
     Stop,
@@ -120,8 +126,9 @@ pub struct FlatMachine {
 /// Flattens all routines; nothing if there are not registers enough.
 pub fn flatten(machine: &Machine) -> Option<FlatMachine> {
     let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
-    let (rows, places) = rows(machine)?;
-    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places };
+    let (mut rows, places) = rows(machine)?;
+    let shapes = shapes(machine, &mut rows)?;
+    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places, shapes };
     let mut one = |routine| flat(routine, &mut pool);
     let visit = one(&machine.visit)?;
     let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
@@ -143,12 +150,26 @@ fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
     Some((rows, places))
 }
 
+/// The tables whose rows are few shapes, and where these are.
+fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>> {
+    let mut places = HashMap::new();
+    for (number, table) in machine.tables.iter().enumerate() {
+        if let Some(shapes) = super::shapes::shapes(&table.rows) {
+            let (from, count) = (u32::try_from(rows.len()).ok()?, u32::try_from(shapes.len()).ok()?);
+            places.insert(number, u64::from(from) | u64::from(count) << 32);
+            rows.extend(shapes);
+        }
+    }
+    Some(places)
+}
+
 /// Registers for constants.
 struct Pool {
     next: usize,
     constants: HashMap<u64, u16>,
     scratch: Vec<u16>,
     places: Vec<u64>,
+    shapes: HashMap<usize, u64>,
 }
 
 impl Pool {
@@ -321,6 +342,12 @@ impl Writer<'_> {
         let operands: Vec<u16> = op.operands().map(|operand| self.reg(operand)).collect();
         let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
         let (code, small, imm) = encoded(op, operand(2));
+        if let Op::AnySubset(table, _) = op
+            && let Some(place) = self.pool.shapes.get(&table.index()).copied()
+        {
+            self.push(Code::AnyShape, 0, [reg.0, operand(0), 0], place);
+            return;
+        }
         let place = op.table().and_then(|t| self.pool.places.get(t.index()).copied());
         let imm = match (place, op) {
             (Some(place), Op::Slide(..)) => {
@@ -353,6 +380,8 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Put(_, _, shift, mask) => (Code::Put, shift & 63, mask),
         Op::FieldAt(_, _, width) => (Code::FieldAt, 0, super::eval::ones(width.into())),
         Op::PutAt(_, _, _, width) => (Code::PutAt, width, third),
+        Op::Entry(_, _, strip) => (Code::Entry, strip.width, packed(strip)),
+        Op::PutEntry(_, _, _, strip) => (Code::PutEntry, strip.width, packed(strip) | third << 16),
         Op::Index(_, stride, _) => (Code::Index, 0, stride),
         Op::Popcount(_) => (Code::Popcount, 0, 0),
         Op::Ctz(_) => (Code::Ctz, 0, 0),
@@ -375,4 +404,9 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Slide(..) => (Code::Slide, 0, third),
         Op::Flood(..) => (Code::Flood, 0, 0),
     }
+}
+
+/// Base and stride, 8 bits each.
+fn packed(strip: super::ir::Strip) -> u64 {
+    u64::from(strip.base) | u64::from(strip.stride) << 8
 }

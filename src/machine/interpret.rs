@@ -186,6 +186,12 @@ where
     }
 }
 
+/// Where an entry of a strip begins: base and stride are 8 bits each.
+#[inline]
+fn shift(strip: u64, entry: u64) -> u64 {
+    entry.saturating_mul(strip >> 8 & 0xff).saturating_add(strip & 0xff)
+}
+
 /// The row of a table; its default stands behind its rows.
 #[inline]
 fn row(data: &[u64], table: u64, index: u64) -> u64 {
@@ -226,6 +232,11 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
             Code::Put => r[d] = eval::put(a, b, i.small, i.imm),
             Code::FieldAt => r[d] = eval::shr(a, b) & i.imm,
             Code::PutAt => r[d] = eval::put_at(a, b, r[usize::from(i.imm as u16)], i.small),
+            Code::Entry => r[d] = eval::shr(a, shift(i.imm, b)) & eval::ones(i.small.into()),
+            Code::PutEntry => {
+                let at = shift(i.imm, r[usize::from((i.imm >> 16) as u16)]);
+                r[d] = eval::put_at(a, b, at, i.small);
+            }
             Code::Index => r[d] = a.wrapping_mul(i.imm).wrapping_add(b),
             Code::Popcount => r[d] = u64::from(a.count_ones()),
             Code::Ctz => r[d] = u64::from(a.trailing_zeros()),
@@ -242,6 +253,7 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
             Code::Union => r[d] = eval::union(rows(data, i.imm), a),
             Code::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
             Code::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
+            Code::AnyShape => r[d] = super::shapes::any_shape(rows(data, i.imm), a),
             Code::Find => r[d] = eval::find(rows(data, i.imm), a),
             Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
             Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),

@@ -67,6 +67,10 @@ pub enum Op {
     FieldAt(Reg, Reg, u8),
     /// `a` with the lowest `width` bits of `b`, moved up by `c`, in place of what stood there; `a` where `c` is 64 or more.
     PutAt(Reg, Reg, Reg, u8),
+    /// [`Op::FieldAt`] with the shift `b * stride + base`: an entry of a row of entries.
+    Entry(Reg, Reg, Strip),
+    /// [`Op::PutAt`] with the shift `c * stride + base`.
+    PutEntry(Reg, Reg, Reg, Strip),
     /// `a * stride + b`, wrapping.
     Index(Reg, u64, Reg),
     /// How many bits are set.
@@ -111,6 +115,24 @@ pub enum Op {
     Slide(TableRef, Reg, Reg, Reg),
     /// Bits of `b` (third) reached from `a` (second) `& b`, a bit leading to the bits of its row.
     Flood(TableRef, Reg, Reg),
+}
+
+/// Entries of equal width at equal distances in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strip {
+    /// Where entry 0 begins.
+    pub base: u8,
+    /// How far one is from the next.
+    pub stride: u8,
+    /// How wide one is.
+    pub width: u8,
+}
+
+impl Strip {
+    /// Where an entry begins; beyond the word for what is no entry.
+    pub fn shift(self, entry: u64) -> u64 {
+        entry.saturating_mul(u64::from(self.stride)).saturating_add(u64::from(self.base))
+    }
 }
 
 /// One step of a routine.
@@ -201,10 +223,14 @@ impl Op {
             Op::And(a, b) | Op::Or(a, b) | Op::Xor(a, b) | Op::AndNot(a, b) => [Some(a), Some(b), None],
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => [Some(a), Some(b), None],
             Op::Rem(a, b) | Op::Shl(a, b) | Op::Shr(a, b) | Op::Put(a, b, ..) => [Some(a), Some(b), None],
-            Op::FieldAt(a, b, _) | Op::Index(a, _, b) | Op::Eq(a, b) => [Some(a), Some(b), None],
+            Op::FieldAt(a, b, _) | Op::Entry(a, b, _) | Op::Index(a, _, b) | Op::Eq(a, b) => {
+                [Some(a), Some(b), None]
+            }
             Op::Less(a, b) | Op::LessEq(a, b) | Op::Below(a, b) | Op::Bit(a, b) => [Some(a), Some(b), None],
             Op::Subsets(_, a, b) | Op::Flood(_, a, b) => [Some(a), Some(b), None],
-            Op::PutAt(a, b, c, _) | Op::Select(a, b, c) => [Some(a), Some(b), Some(c)],
+            Op::PutAt(a, b, c, _) | Op::PutEntry(a, b, c, _) | Op::Select(a, b, c) => {
+                [Some(a), Some(b), Some(c)]
+            }
             Op::Run(a, b, c) | Op::Stop(a, b, c) | Op::Slide(_, a, b, c) => [Some(a), Some(b), Some(c)],
         };
         three.into_iter().flatten()

@@ -12,6 +12,7 @@ pub mod interpret;
 pub mod ir;
 pub mod layout;
 pub mod moves;
+mod shapes;
 pub mod validate;
 
 use crate::program::FieldId;

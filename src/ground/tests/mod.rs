@@ -1,6 +1,7 @@
 //! The machine does what the semantics does.
 
 mod agree;
+mod limits;
 mod random;
 
 use crate::semantics::samples;

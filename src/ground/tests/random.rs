@@ -27,6 +27,8 @@ struct Scene {
     locals: Vec<Local>,
     /// Locals that are bound here.
     bound: Vec<usize>,
+    /// Those that may be stored to.
+    vars: Vec<usize>,
     can: bool,
     fields: bool,
 }
@@ -302,9 +304,10 @@ impl Maker {
         let mut arguments = Vec::new();
         if let Some((of, _)) = asked.parameters.first()
             && self.one_in(2)
-            && let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind
         {
-            arguments.push(self.element(scene, domain, depth));
+            if let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind {
+                arguments.push(self.element(scene, domain, depth));
+            }
         }
         ExprKind::Can(self.asked, arguments)
     }
@@ -684,6 +687,7 @@ impl Maker {
             3 => {
                 let value = self.any(scene, 2);
                 let local = scene.add(value.ty);
+                scene.vars.push(local.index());
                 stmt(StmtKind::Bind(local, value))
             }
             4 => self.again(scene),
@@ -706,7 +710,7 @@ impl Maker {
 
     /// A store to a `var`.
     fn local_store(&mut self, scene: &mut Scene) -> Stmt {
-        let vars: Vec<usize> = scene.bound.to_vec();
+        let vars: Vec<usize> = scene.bound.iter().copied().filter(|at| scene.vars.contains(at)).collect();
         let Some(at) = vars.get(self.dice.below(vars.len())).copied() else { return self.field_store(scene) };
         let ty = scene.locals[at].ty;
         let value = match ty.kind {

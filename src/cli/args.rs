@@ -167,12 +167,6 @@ pub struct Check {
     /// With `warnings`: ends with exit code 1 if there is a warning
     #[arg(long, value_enum)]
     pub deny: Option<Deny>,
-    /// Also plays: explores the positions and reports what only play can show
-    #[arg(long, conflicts_with = "emit")]
-    pub deep: bool,
-    /// Explores at most so many positions
-    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
-    pub positions: usize,
 }
 
 /// `zug fmt`

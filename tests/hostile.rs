@@ -33,6 +33,7 @@ fn solve(text: &str) -> (i32, String) {
         std::thread::sleep(Duration::from_millis(20));
     }
     child.kill().expect("it can be ended");
+    child.wait().expect("it has ended");
     panic!("no answer to {}", text.chars().take(300).collect::<String>());
 }
 

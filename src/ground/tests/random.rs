@@ -304,10 +304,9 @@ impl Maker {
         let mut arguments = Vec::new();
         if let Some((of, _)) = asked.parameters.first()
             && self.one_in(2)
+            && let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind
         {
-            if let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind {
-                arguments.push(self.element(scene, domain, depth));
-            }
+            arguments.push(self.element(scene, domain, depth));
         }
         ExprKind::Can(self.asked, arguments)
     }

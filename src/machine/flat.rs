@@ -54,6 +54,9 @@ pub enum Code {
     Stop,
     /// `imm` holds where the table begins (32 bits), the third operand (16), and how many steps there are (16).
     Slide,
+    Back,
+    /// `b` holds base and stride.
+    Weigh,
     Flood,
     /// To `imm` unless `a`.
     Unless,
@@ -356,7 +359,8 @@ impl Writer<'_> {
             }
             (place, _) => place.unwrap_or(imm),
         };
-        self.push(code, small, [reg.0, operand(0), operand(1)], imm);
+        let second = if let Op::Weigh(_, _, strip) = op { packed(*strip) as u16 } else { operand(1) };
+        self.push(code, small, [reg.0, operand(0), second], imm);
     }
 }
 
@@ -402,6 +406,8 @@ fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
         Op::Run(..) => (Code::Run, 0, third),
         Op::Stop(..) => (Code::Stop, 0, third),
         Op::Slide(..) => (Code::Slide, 0, third),
+        Op::Back(..) => (Code::Back, 0, 0),
+        Op::Weigh(_, _, strip) => (Code::Weigh, strip.width, 0),
         Op::Flood(..) => (Code::Flood, 0, 0),
     }
 }

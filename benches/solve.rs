@@ -1,88 +1,91 @@
-//! How fast the solvers are: `cargo bench`, or `cargo bench -- dots` for some rows only.
+//! How fast the solvers and the interpreter are: `cargo bench`, or `cargo bench -- dots` for some games only.
 //!
-//! `ZUG_SLOW=1` adds what takes minutes: plain search of POJ 1085 from the empty board, 816,597,118 nodes.
+//! Each game is there twice: written by hand in Rust, and compiled from its definition in `games/`. Both run under the same search,
+//! in turn, and find the same value; `ratio` is the time of the machine over the time of the hand-written game.
 //!
-//! All games here are written by hand; they are the yardstick for the same games compiled from their definitions. With
+//! `ZUG_SLOW=1` adds what takes minutes: plain search of POJ 1085 from the empty board, 816,597,118 nodes. With
 //! `ZUG_BASELINES=FOLDER` the folder's `run.sh` is run too: whole solvers in another language, with search, order of moves
 //! and tables of their own.
 
 #[path = "../tests/by_hand/mod.rs"]
 mod by_hand;
+mod compiled;
 mod table;
 
 use by_hand::{ConnectFour, Dots, Kalah, Pursuit, Reversi, TriangleWar};
-use std::hint::black_box;
-use table::{Found, Row, group, head};
-use zug::game::{Game, Value};
-use zug::solve::*;
+use compiled::{Method, Subject};
+use zug::game::Game;
 
-const PLAIN: Options = Options { memo: Memo::Off, range: None };
-
-fn remembering(most: Value) -> Options {
-    Options { memo: Memo::Auto, range: Some((-most, most)) }
-}
-
-fn alphabeta<G: Game>(game: &G, start: &G::Position, options: Options) -> Found {
-    let found = solve_alphabeta(game, black_box(start), Question::VALUE, &Limits::default(), options);
-    found.map_or((i64::MIN, 0), |found| (found.value, found.statistics.positions))
-}
-
-fn retrograde<G: Game>(game: &G) -> Found {
-    let question = Question { distance: true, ..Question::VALUE };
-    let found = solve_retrograde(game, black_box(&game.start()), question, &Limits::default());
-    found.map_or((i64::MIN, 0), |found| (found.value, found.statistics.positions))
-}
-
-/// A hundred starts of six pseudo-random edges each: wins of the first player, and nodes.
-fn six_edges(game: &TriangleWar, options: Options) -> Found {
+/// A hundred starts of POJ 1085 with six pseudo-random edges each, as numbers among the legal moves.
+fn six_edges() -> Vec<Vec<usize>> {
     let mut random = 12345_u64;
-    let (mut wins, mut nodes) = (0, 0);
-    for _ in 0..100 {
-        let mut moves = Vec::new();
-        while moves.len() < 6 {
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let edge = ((random >> 33) % 18) as u8;
-            if !moves.contains(&edge) {
-                moves.push(edge);
+    let mut next = || {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % 18
+    };
+    let start = |_| {
+        let mut drawn: Vec<usize> = Vec::new();
+        let mut numbers = Vec::new();
+        while drawn.len() < 6 {
+            let edge = next();
+            if !drawn.contains(&edge) {
+                numbers.push((0..edge).filter(|before| !drawn.contains(before)).count());
+                drawn.push(edge);
             }
         }
-        let found = alphabeta(game, &game.after(&moves), options);
-        wins += i64::from(found.0 > 0);
-        nodes += found.1;
-    }
-    (wins, nodes)
-}
-
-fn with<G: Game>(game: G, options: Options) -> impl FnMut() -> Found {
-    move || alphabeta(&game, &game.start(), options)
-}
-
-fn measure(wanted: &dyn Fn(&str) -> bool) {
-    let rows = |name: &str, mut rows: Vec<Row<'_>>| {
-        if wanted(name) {
-            group(name, &mut rows);
-        }
+        numbers
     };
-    let war = TriangleWar::new();
-    let plain = || six_edges(&war, PLAIN);
-    rows("poj1085 100 starts", vec![Row::new("by hand, plain", plain)]);
-    if std::env::var_os("ZUG_SLOW").is_some() {
-        rows("poj1085 empty board", vec![Row::new("by hand, plain", with(TriangleWar::new(), PLAIN))]);
-    }
-    rows("poj1085", vec![Row::new("by hand, memo", with(TriangleWar::new(), remembering(1)))]);
-    rows("connect four 5x5", vec![Row::new("by hand, memo", with(ConnectFour::<5, 5>, remembering(1)))]);
-    rows("dots 3x3", vec![Row::new("by hand, memo", with(Dots::<3, 3>::new(), remembering(9)))]);
-    rows(
-        "reversi 4x4",
-        vec![
-            Row::new("by hand, plain", with(Reversi, PLAIN)),
-            Row::new("by hand, memo", with(Reversi, remembering(16))),
-        ],
-    );
-    rows("kalah 4,3", vec![Row::new("by hand, memo", with(Kalah::<4, 3>, remembering(24)))]);
-    let pursuit = Pursuit { n: 20, at: [0, 399] };
-    rows("cqoi2013 n=20", vec![Row::new("by hand, retrograde", || retrograde(&pursuit))]);
+    (0..100).map(start).collect()
 }
+
+/// The machine of a definition from `games/` beside the game written by hand.
+fn from_start<H: Game + Sync>(name: &str, game: &str, settings: &[&str], by_hand: &H, methods: &[Method]) {
+    compiled::compare(&Subject { name, game, settings, by_hand, starts: &[Vec::new()], methods });
+}
+
+fn triangle_war(name: &str, starts: &[Vec<usize>], method: Method) {
+    let by_hand = &TriangleWar::new();
+    let methods = &[method];
+    compiled::compare(&Subject { name, game: "poj1085", settings: &[], by_hand, starts, methods });
+}
+
+fn reversi(name: &str) {
+    from_start(name, "reversi", &[], &Reversi, &[Method::Plain, Method::Memo]);
+}
+
+fn connect_four(name: &str) {
+    let settings = &["columns=5", "rows=5"];
+    from_start(name, "connect_four", settings, &ConnectFour::<5, 5>, &[Method::Memo]);
+}
+
+fn dots(name: &str) {
+    from_start(name, "dots_and_boxes", &["columns=3", "rows=3"], &Dots::<3, 3>::new(), &[Method::Memo]);
+}
+
+fn kalah(name: &str) {
+    from_start(name, "kalah", &["pits=4", "seeds=3"], &Kalah::<4, 3>, &[Method::Memo]);
+}
+
+fn pursuit(name: &str) {
+    let settings = &["n=20", "white=a1", "black=t20"];
+    from_start(name, "cqoi2013", settings, &Pursuit { n: 20, at: [0, 399] }, &[Method::Retrograde]);
+}
+
+/// Measures a game under a name.
+type Measure = fn(&str);
+
+const GAMES: [(&str, Measure); 7] = [
+    ("poj1085 100 starts", |name| triangle_war(name, &six_edges(), Method::Plain)),
+    ("poj1085", |name| triangle_war(name, &[Vec::new()], Method::Memo)),
+    ("connect four 5x5", connect_four),
+    ("dots 3x3", dots),
+    ("reversi 4x4", reversi),
+    ("kalah 4,3", kalah),
+    ("cqoi2013 n=20", pursuit),
+];
+
+const SLOW: [(&str, Measure); 1] =
+    [("poj1085 empty board", |name| triangle_war(name, &[Vec::new()], Method::Plain))];
 
 /// Runs the solvers in another language, where there are any.
 fn baselines() {
@@ -97,7 +100,12 @@ fn baselines() {
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    head();
-    on_deep_stack(|| measure(&|name| names.is_empty() || names.iter().any(|wanted| name.contains(wanted))));
+    let slow = if std::env::var_os("ZUG_SLOW").is_some() { &SLOW[..] } else { &[] };
+    table::head();
+    for (name, measure) in GAMES.iter().chain(slow) {
+        if names.is_empty() || names.iter().any(|wanted| name.contains(wanted)) {
+            measure(name);
+        }
+    }
     baselines();
 }

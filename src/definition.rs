@@ -5,6 +5,7 @@
 
 use crate::check;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::lints;
 use crate::program::Program;
 use crate::source::{FileId, Sources};
 use crate::syntax::{self, ast};
@@ -32,7 +33,10 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     let text = sources.file(FileId::DEFINITION).text.clone();
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
     let read = read_settings(sources, settings, &mut diagnostics);
-    finish(ast, read, diagnostics)
+    let mut definition = finish(ast, read, diagnostics)?;
+    definition.warnings.extend(lints::lints(&definition.ast, &definition.program));
+    definition.warnings.sort_by_key(Diagnostic::span);
+    Ok(definition)
 }
 
 /// Reads settings as they are typed; mistakes are added to `diagnostics`.

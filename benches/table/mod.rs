@@ -2,8 +2,16 @@
 
 use std::time::Instant;
 
-/// What a measured run found: the value and the nodes it took.
-pub type Found = (i64, u64);
+/// What a measured run found, and what it took.
+#[derive(Clone, Copy, Default)]
+pub struct Found {
+    /// The value, or the sum of values.
+    pub value: i64,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// What its tables took.
+    pub bytes: u64,
+}
 
 /// A row: a name and what it runs. The first row of a group is what the others are compared with.
 pub struct Row<'a> {
@@ -22,23 +30,32 @@ impl<'a> Row<'a> {
 
 /// Runs of each row; odd, so that there is a middle one.
 const RUNS: usize = 5;
+/// Runs of each row where these take long; odd too.
+const FEW: usize = 3;
+/// Seconds of a first few runs that are long.
+const LONG: f64 = 5.0;
 /// The system tells processor time in steps of some milliseconds, so a quick row is run so often that it takes at least this long.
 const SECONDS: f64 = 0.1;
 
 /// Prints the head of the table.
 pub fn head() {
     println!(
-        "{:<22} {:<34} {:>6} {:>12} {:>10} {:>9} {:>7}",
-        "game", "what", "value", "nodes", "cpu ms", "Mnodes/s", "ratio"
+        "{:<20} {:<20} {:>6} {:>10} {:>10} {:>9} {:>10} {:>6}",
+        "game", "what", "value", "nodes", "cpu ms", "Mnodes/s", "tables MiB", "ratio"
     );
 }
 
 /// Measures the rows of one game in turn, so that a busy machine is busy for all of them, and prints them. `ratio` is the
 /// median of the ratios to the first row, run by run.
+///
+/// Ends the program if the rows find different values.
 pub fn group(game: &str, rows: &mut [Row<'_>]) {
     let mut times = vec![Vec::new(); rows.len()];
-    let mut found = vec![(0, 0); rows.len()];
-    for _ in 0..RUNS {
+    let mut found = vec![Found::default(); rows.len()];
+    for run in 0..RUNS {
+        if run == FEW && times.iter().flatten().sum::<f64>() > LONG {
+            break;
+        }
         for (at, row) in rows.iter_mut().enumerate() {
             let (time, last) = time_of(row);
             times[at].push(time);
@@ -47,14 +64,16 @@ pub fn group(game: &str, rows: &mut [Row<'_>]) {
     }
     for (at, row) in rows.iter().enumerate() {
         let ratios = times[at].iter().zip(&times[0]).map(|(time, first)| time / first).collect();
-        let (value, nodes) = found[at];
+        let Found { value, nodes, bytes } = found[at];
+        assert_eq!(value, found[0].value, "{game}: one game has one value");
         let seconds = median(times[at].clone());
         let speed = nodes as f64 / seconds / 1e6;
         let ratio = median(ratios);
         println!(
-            "{game:<22} {:<34} {value:>6} {nodes:>12} {:>10.2} {speed:>9.2} {ratio:>7.2}",
+            "{game:<20} {:<20} {value:>6} {nodes:>10} {:>10.2} {speed:>9.2} {:>10.1} {ratio:>6.2}",
             row.name,
-            seconds * 1e3
+            seconds * 1e3,
+            bytes as f64 / f64::from(1 << 20)
         );
     }
 }

@@ -108,7 +108,7 @@ impl Checker<'_> {
         if self.moves_by_name.contains_key(&name.text) {
             return self.name(s, name, None).and(None);
         }
-        if self.failed_domains() {
+        if self.is_excused(&name.text) {
             return None;
         }
         let message = format!("there is no function `{}`", name.text);
@@ -117,7 +117,8 @@ impl Checker<'_> {
         let all: Vec<String> = defs.chain(built_in).collect();
         let near = Self::near(&name.text, all.iter().map(String::as_str));
         let help = near.unwrap_or_else(|| format!("declare it: `def {}(..) = ..`", name.text));
-        self.refuse(Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help))
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
+        self.refuse_name(Some(s), name, &all, diagnostic)
     }
 
     fn count(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {

@@ -65,6 +65,8 @@ pub(super) struct Checker<'a> {
     pub(super) poisoned: bool,
     /// True if an item was left out because it has a mistake.
     pub(super) lost: bool,
+    /// Names that were reported as unknown.
+    pub(super) unknown: Vec<super::unknown::Unknown>,
     /// While above 0, diagnostics are dropped: what is checked will be checked again.
     pub(super) muted: usize,
     /// Which moves each `def` asks about, once that was needed.
@@ -96,6 +98,8 @@ pub(super) struct Checker<'a> {
     pub(super) def_reads: Vec<Reads>,
     /// Steps that each `def` takes at most.
     pub(super) def_costs: Vec<u64>,
+    /// How many expressions each `def` is, with those that it uses put in their places.
+    pub(super) def_sizes: Vec<u64>,
     pub(super) fields: Vec<Field>,
     /// For each field, how it was declared.
     pub(super) declared: Vec<&'a ast::Declared>,
@@ -126,6 +130,7 @@ impl<'a> Checker<'a> {
             diagnostics: Vec::new(),
             poisoned: false,
             lost: false,
+            unknown: Vec::new(),
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),
@@ -145,6 +150,7 @@ impl<'a> Checker<'a> {
             defs: Vec::new(),
             def_reads: Vec::new(),
             def_costs: Vec::new(),
+            def_sizes: Vec::new(),
             fields: Vec::new(),
             declared: Vec::new(),
             first_turn: 0,
@@ -166,6 +172,10 @@ impl<'a> Checker<'a> {
 
     /// Keeps a diagnostic, unless what is being checked will be checked again.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.code == codes::NO_GEOMETRY && self.is_board_lost() {
+            self.poisoned = true;
+            return;
+        }
         if self.muted == 0 && !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }

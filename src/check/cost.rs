@@ -70,6 +70,17 @@ impl Checker<'_> {
         }
         total
     }
+
+    /// How many expressions this is, with the `def`s that it uses put in their places.
+    pub(super) fn unfolded(&self, expr: &Expr) -> u64 {
+        let own = match &expr.kind {
+            ExprKind::Call(def, _) => self.def_sizes.get(def.index()).copied().unwrap_or(0),
+            _ => 0,
+        };
+        parts(expr)
+            .into_iter()
+            .fold(own.saturating_add(1), |all, part| all.saturating_add(self.unfolded(part)))
+    }
 }
 
 /// The expressions right inside this one, quantifiers included.

@@ -4,6 +4,7 @@ use super::checker::{Checker, Reads};
 use super::codes;
 use super::coerce::expr;
 use super::fields::has_no_missing;
+use super::limits;
 use super::resolve::Meaning;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
@@ -35,7 +36,9 @@ impl Checker<'_> {
         if let Kind::Sets(_) = body.ty.kind {
             return self.refuse_set_of_sets(body.span);
         }
-        let cost = self.cost(&body);
+        let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
+        let message = "this definition uses others too often";
+        self.check_passes(unfolded, limits::UNFOLDED, message, span)?;
         let reads = Reads { position: s.reads_position, me: s.reads_me };
         let id = DefId(self.defs.len() as u32);
         self.defs.push(Def {
@@ -47,6 +50,7 @@ impl Checker<'_> {
         });
         self.def_reads.push(reads);
         self.def_costs.push(cost);
+        self.def_sizes.push(unfolded);
         Some(Meaning::Def(id))
     }
 

@@ -198,13 +198,14 @@ impl Checker<'_> {
             .collect();
         let has = if kinds.is_empty() { "none".to_owned() } else { counted(kinds.len(), "index", "indexes") };
         let message = match kinds.len() {
-            0 => format!("`{name}` has no index, here are {given}"),
+            0 => format!("`{name}` has no indexes, it is one value"),
             _ if given == 0 => format!("`{name}` is a table: it needs {has}"),
             _ => format!("`{name}` has {has}, here are {given}"),
         };
         let help = match kinds.len() {
             0 => format!("write `{name}` alone"),
-            _ => format!("write `{name}[{}]`, each a value of that kind", words.join(", ")),
+            1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
+            _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };
         let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
         self.refuse(diagnostic.because(declared, "declared here").help(help))

@@ -5,7 +5,7 @@ use super::codes;
 use super::limits;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Expr, ExprKind, Value};
+use crate::program::{Expr, ExprKind, LocalId, Value};
 use crate::semantics;
 use crate::source::Span;
 
@@ -18,6 +18,23 @@ impl Checker<'_> {
         self.check_cost(self.cost(expr), expr.span)?;
         let world = semantics::World::of_constants(&self.domains, &self.tables, &self.defs);
         Some(semantics::constant(&world, &scope.frame, expr, preset))
+    }
+
+    /// Refuses parameters or binders that have too many values to try at one position.
+    pub(super) fn check_bindings(&mut self, binders: &[(LocalId, Expr)], span: Span) -> Option<()> {
+        let passes = self.passes(binders.iter().map(|(_, set)| set));
+        let message = "there are too many values to try at every position";
+        self.check_passes(passes, limits::BINDINGS, message, span)
+    }
+
+    /// Refuses what runs through too many values.
+    pub(super) fn check_passes(&mut self, passes: u64, most: u64, message: &str, span: Span) -> Option<()> {
+        if passes <= most {
+            return Some(());
+        }
+        let label = format!("up to {passes} of them, at most {most} are taken");
+        let diagnostic = Diagnostic::error(codes::TOO_MUCH_WORK, message, span, label);
+        self.refuse(diagnostic.help("let it run through smaller sets, or fewer of them"))
     }
 
     /// Refuses a constant that takes too long.

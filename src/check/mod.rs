@@ -45,6 +45,8 @@ mod refusals;
 mod resolve;
 mod scope;
 mod sets;
+#[cfg(test)]
+mod setting_tests;
 mod settings;
 mod show;
 #[cfg(test)]
@@ -55,6 +57,7 @@ mod statements;
 mod tests;
 mod tree;
 mod types;
+mod unknown;
 mod vars;
 mod words;
 
@@ -98,6 +101,7 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
+    checker.gather_unknown();
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
     diagnostics.sort_by_key(Diagnostic::span);

@@ -43,10 +43,12 @@ impl<'a> Checker<'a> {
         let body: Vec<_> = self.body_in_sight(&mut s, &ast.body);
         let provided = ast.provided.as_ref().map(|provided| self.condition(&mut s, provided));
         s.leave(mark);
+        let parameters = parameters.into_iter().collect::<Option<Vec<_>>>()?;
+        self.check_bindings(&parameters, ast.name.span)?;
         Some(Move {
             name: ast.name.text.clone(),
             followup: ast.followup,
-            parameters: parameters.into_iter().collect::<Option<_>>()?,
+            parameters,
             when: when?,
             body: body.into_iter().collect::<Option<_>>()?,
             provided: match provided {
@@ -82,15 +84,15 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.moves_by_name.get(&name.text) {
             return Some(*id);
         }
-        if self.has_error_items() {
-            self.poisoned = true;
+        if self.is_excused(&name.text) {
             return None;
         }
         let names: Vec<String> = self.move_entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
         let help = Self::near(&name.text, names.iter().map(String::as_str))
             .unwrap_or_else(|| format!("the moves are {}", all_of(&names)));
         let message = format!("there is no move `{}`", name.text);
-        self.refuse(Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown").help(help))
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown").help(help);
+        self.refuse_name(None, name, &names, diagnostic)
     }
 
     /// The first arguments of a move, of the types of its parameters.

@@ -115,17 +115,18 @@ impl Checker<'_> {
     }
 
     fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
-        if self.failed_domains() {
+        let text = &name.text;
+        if self.is_excused(text) {
             return None;
         }
-        let text = &name.text;
         if let Some(id) = self.moves_by_name.get(text) {
             let place = self.move_entries[id.index()].ast.name.span;
             let message = format!("`{text}` is a move, not a value");
             let diagnostic =
                 Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
             let diagnostic = diagnostic.because(place, "declared here");
-            return self.refuse(diagnostic.help(format!("whether it is possible: `can({text})`")));
+            let diagnostic = diagnostic.help(format!("whether it is possible: `can({text})`"));
+            return self.refuse_name(None, name, &[], diagnostic);
         }
         if is_built_in(text) {
             return self.refuse_bare_built_in(name);
@@ -140,18 +141,7 @@ impl Checker<'_> {
                 diagnostic.help("declare it: `let`, `def`, `param`, or a field in `state { .. }`")
             }
         };
-        self.refuse(diagnostic)
-    }
-
-    /// Whether some domain could not be made, or an item not be read: an unknown name may belong to it.
-    pub(super) fn failed_domains(&mut self) -> bool {
-        let failed = self
-            .globals
-            .iter()
-            .any(|global| matches!((global.origin, &global.status), (Origin::Domain(..), Status::Failed)));
-        let unread = self.has_error_items();
-        self.poisoned |= failed || unread;
-        failed || unread
+        self.refuse_name(Some(s), name, &candidates, diagnostic)
     }
 
     fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {

@@ -56,6 +56,7 @@ impl Checker<'_> {
         let (binders, when) = match bound {
             Some(bound) => {
                 let (binders, guard) = bound?;
+                self.check_bindings(&binders, span)?;
                 (binders, both(guard, when?))
             }
             None => (Vec::new(), when?),

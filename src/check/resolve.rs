@@ -189,14 +189,15 @@ impl<'a> Checker<'a> {
     }
 
     fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
+        if self.is_excused(&name.text) {
+            return None;
+        }
         let domains = self.domain_names();
         let help = Self::near(&name.text, domains.iter().map(String::as_str))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
-        if self.has_error_items() {
-            self.poisoned = true;
-        }
-        self.refuse(Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help))
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
+        self.refuse_name(None, name, &domains, diagnostic)
     }
 
     /// The names of all domains.

@@ -41,8 +41,7 @@ impl<'a> Checker<'a> {
 
     fn refuse_unsettable(&mut self, setting: &Setting, origin: Option<Origin<'a>>) {
         let name = &setting.name;
-        if origin.is_none() && self.has_error_items() {
-            self.poisoned = true;
+        if origin.is_none() && self.is_excused(&name.text) {
             return;
         }
         let message = match origin {
@@ -55,7 +54,14 @@ impl<'a> Checker<'a> {
             0..=12 => format!("what can be set: {}", super::words::all_of(&candidates)),
             _ => "params, graphs, fields, `turn` and `start` can be set".to_owned(),
         });
-        self.report(Diagnostic::error(codes::UNKNOWN_SETTING, message, name.span, "not settable").help(help));
+        let known = origin.is_some();
+        let diagnostic =
+            Diagnostic::error(codes::UNKNOWN_SETTING, message, name.span, "not settable").help(help);
+        if known {
+            self.report(diagnostic);
+        } else {
+            let _: Option<()> = self.refuse_name(None, name, &candidates, diagnostic);
+        }
     }
 
     fn settable(&self) -> Vec<String> {

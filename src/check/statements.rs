@@ -4,6 +4,7 @@ use super::bounds;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::truth;
+use super::limits;
 use super::resolve::{Meaning, Origin};
 use super::scope::{Scope, Sort};
 use crate::diagnostic::Diagnostic;
@@ -89,8 +90,10 @@ impl Checker<'_> {
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
         let passes = bound.as_ref().map_or(1, |(sets, _)| self.passes(sets.iter().map(|(_, set)| set)));
+        let few = binders.binders.first().map_or(Some(()), |first| self.check_loops(passes, first.name.span));
         let body = self.looped(s, passes, body);
         s.leave(mark);
+        few?;
         let (sets, guard) = bound?;
         Some(StmtKind::For(sets, guard, body?))
     }
@@ -98,8 +101,17 @@ impl Checker<'_> {
     fn repeat(&mut self, s: &mut Scope, times: &ast::Expr, body: &[Statement]) -> Option<StmtKind> {
         let times = self.int_expr(s, times);
         let most = times.as_ref().and_then(|times| times.ty.bounds()).map_or(0, |bounds| bounds.high.max(0));
+        // Only a number that is given is believed: what is computed has bounds that it may never come near.
+        let given = times.as_ref().is_some_and(|times| matches!(times.kind, ExprKind::Const(_)));
+        let few = if given { self.check_loops(most as u64, times.as_ref()?.span) } else { Some(()) };
         let body = self.looped(s, most as u64, body);
+        few?;
         Some(StmtKind::Repeat(times?, body?))
+    }
+
+    fn check_loops(&mut self, passes: u64, span: Span) -> Option<()> {
+        let passes = self.vars.passes.saturating_mul(passes);
+        self.check_passes(passes, limits::LOOPS, "this loop runs too often", span)
     }
 
     fn looped(&mut self, s: &mut Scope, passes: u64, body: &[Statement]) -> Option<Vec<Stmt>> {

@@ -31,6 +31,8 @@ pub enum Command {
     Solve(Solve),
     /// Reports every mistake in definitions
     Check(Check),
+    /// Writes definitions in their canonical form, comments kept
+    Fmt(Fmt),
     /// Tells what a definition compiles to: bits, domains, moves, why play must end
     Info(Info),
     /// Checks the facts that definitions claim with `expect`
@@ -41,6 +43,10 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text
     Show(Show),
+    /// Tells what a code means, with a wrong example and the mended one
+    Explain(Explain),
+    /// Writes a small whole game to begin with
+    New(New),
     /// Prints a completion script for a shell
     Completions {
         /// The shell to complete for
@@ -60,9 +66,20 @@ pub struct Source {
     /// Sets a param, a graph, a field's initial value, `turn` or `start`
     #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP)]
     pub settings: Vec<String>,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// How mistakes are told.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Messages {
     /// How mistakes are told
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,
+    /// How many errors are told of each file; 0 tells all [default: 20; all in JSON and SARIF]
+    #[arg(long, value_name = "N")]
+    pub max_errors: Option<usize>,
 }
 
 /// Limits of a run.
@@ -135,12 +152,62 @@ pub struct Check {
     /// Sets a param, a graph, a field's initial value, `turn` or `start`
     #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP)]
     pub settings: Vec<String>,
-    /// How mistakes are told
-    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
-    pub message_format: MessageFormat,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+    /// Applies the mends that are certain, and writes a file back if that changes it
+    #[arg(long, conflicts_with = "emit")]
+    pub fix: bool,
     /// Shows a stage of the compilation as text
     #[arg(long, value_enum)]
     pub emit: Option<Emit>,
+    /// Switches a warning off, as `allow NAME` in the file does
+    #[arg(long, value_name = "NAME", value_parser = lint_name)]
+    pub allow: Vec<String>,
+    /// With `warnings`: ends with exit code 1 if there is a warning
+    #[arg(long, value_enum)]
+    pub deny: Option<Deny>,
+}
+
+/// `zug fmt`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug fmt mygame.game\n  zug fmt games --check")]
+pub struct Fmt {
+    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// `zug new`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug new bridges --template placement")]
+pub struct New {
+    /// The name of the game; the file is called NAME.game
+    pub name: PathBuf,
+    /// What kind of game it is
+    #[arg(long, value_enum, default_value_t = Template::Placement)]
+    pub template: Template,
+}
+
+/// `--template`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Template {
+    /// Stones are put on a board
+    Placement,
+    /// Men walk over a board
+    Movement,
+    /// Sticks are taken from a heap
+    TakeAway,
+    /// Who gets more points
+    Points,
+    /// Choices written down as a tree
+    Tree,
 }
 
 /// `zug info`
@@ -165,9 +232,9 @@ pub struct Test {
     /// Also the facts marked `slow`
     #[arg(long)]
     pub slow: bool,
-    /// How mistakes are told
-    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
-    pub message_format: MessageFormat,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Interpret)]
     pub engine: Engine,
@@ -229,6 +296,14 @@ pub struct Show {
     pub moves: Option<String>,
 }
 
+/// `zug explain`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain")]
+pub struct Explain {
+    /// The code, as diagnostics show it; without it, all codes are listed
+    pub code: Option<String>,
+}
+
 /// `--solver`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Solver {
@@ -251,6 +326,17 @@ pub enum Engine {
     Semantics,
 }
 
+/// `--deny`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Every warning
+    Warnings,
+}
+
+fn lint_name(text: &str) -> Result<String, String> {
+    zug::lints::named(text).map(|lint| lint.name.to_string())
+}
+
 /// `--emit`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
@@ -263,14 +349,19 @@ pub enum Emit {
 }
 
 /// `--message-format`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MessageFormat {
     /// Drawn, with the lines of the file
+    #[default]
     Human,
     /// `file:line:column: error[CODE]: text`
     Short,
     /// One JSON object a line
     Json,
+    /// One SARIF 2.1.0 document
+    Sarif,
+    /// Sentences without drawings, for screen readers
+    Narrated,
 }
 
 /// `--memo`

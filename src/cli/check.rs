@@ -1,14 +1,13 @@
 //! `zug check`: reports every mistake in definitions, or shows a stage of the compilation.
 
-use super::args::{Check, Emit};
+use super::args::{Check, Emit, MessageFormat};
 use super::failure::{Failure, MISTAKE, USAGE, code_of};
-use super::{load, output};
-use std::io::IsTerminal;
+use super::{fix, load, output};
 use std::path::Path;
 use zug::definition;
 use zug::diagnostic::{Diagnostic, Severity};
 use zug::source::{FileId, Sources};
-use zug::{answer, report, syntax};
+use zug::{answer, lints, report, syntax};
 
 /// Runs the command.
 pub fn run(arguments: &Check) -> Result<(), Failure> {
@@ -17,8 +16,7 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
     for file in &files {
         worst = worst.max(one(arguments, file)?);
     }
-    if arguments.emit.is_none() && arguments.message_format == super::args::MessageFormat::Human && worst == 0
-    {
+    if arguments.emit.is_none() && arguments.messages.message_format == MessageFormat::Human && worst == 0 {
         let what = if files.len() == 1 {
             "definition is".into()
         } else {
@@ -32,6 +30,7 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
 /// Checks one file and returns the exit code that it deserves.
 fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     let (name, text) = match load::read(path) {
+        Ok((name, text)) if arguments.fix => fix::mended(path, &arguments.settings, name, text)?,
         Ok(read) => read,
         Err(failure @ Failure::Diagnostics { .. }) => return Ok(told(failure, arguments)),
         Err(failure) => return Err(failure),
@@ -43,8 +42,11 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     }
     match definition::compile(&mut sources, &arguments.settings) {
         Ok(definition) => {
-            say(arguments, &sources, &definition.warnings);
-            emit(arguments, &sources, &definition)
+            let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
+            say(arguments, &sources, &warnings);
+            let denied = arguments.deny.is_some() && !warnings.is_empty();
+            let code = emit(arguments, &sources, &definition)?;
+            Ok(code.max(if denied { MISTAKE } else { 0 }))
         }
         Err(diagnostics) => {
             say(arguments, &sources, &diagnostics);
@@ -64,8 +66,7 @@ fn told(failure: Failure, arguments: &Check) -> u8 {
 }
 
 fn say(arguments: &Check, sources: &Sources, diagnostics: &[Diagnostic]) {
-    let terminal = std::io::stdout().is_terminal();
-    output::print(&output::drawn(sources, diagnostics, arguments.message_format, terminal));
+    output::tell(sources, diagnostics, arguments.messages);
 }
 
 fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {

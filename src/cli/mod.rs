@@ -3,11 +3,15 @@
 mod args;
 mod batch;
 mod check;
+mod explain;
 mod failure;
+mod fmt;
+mod fix;
 mod info;
 mod limits;
 mod load;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod show;
@@ -22,22 +26,28 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let format = message_format(&cli.command);
-    match command(cli.command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => ExitCode::from(output::failure(failure, format)),
-    }
+    let messages = messages(&cli.command);
+    let mistakes_are_the_answer = matches!(cli.command, Command::Check(_));
+    let code = match command(cli.command) {
+        Ok(()) => 0,
+        Err(failure) => output::failure(failure, messages),
+    };
+    output::end_document(messages, mistakes_are_the_answer);
+    ExitCode::from(code)
 }
 
 fn command(command: Command) -> Result<(), Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
@@ -47,15 +57,16 @@ fn command(command: Command) -> Result<(), Failure> {
     }
 }
 
-fn message_format(command: &Command) -> args::MessageFormat {
+fn messages(command: &Command) -> args::Messages {
     match command {
-        Command::Solve(arguments) => arguments.source.message_format,
-        Command::Check(arguments) => arguments.message_format,
-        Command::Info(arguments) => arguments.source.message_format,
-        Command::Test(arguments) => arguments.message_format,
-        Command::Perft(arguments) => arguments.source.message_format,
-        Command::Moves(arguments) => arguments.source.message_format,
-        Command::Show(arguments) => arguments.source.message_format,
-        Command::Completions { .. } => args::MessageFormat::Human,
+        Command::Solve(arguments) => arguments.source.messages,
+        Command::Check(arguments) => arguments.messages,
+        Command::Fmt(arguments) => arguments.messages,
+        Command::Info(arguments) => arguments.source.messages,
+        Command::Test(arguments) => arguments.messages,
+        Command::Perft(arguments) => arguments.source.messages,
+        Command::Moves(arguments) => arguments.source.messages,
+        Command::Show(arguments) => arguments.source.messages,
+        Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
     }
 }

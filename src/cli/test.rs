@@ -1,6 +1,6 @@
 //! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
 
-use super::args::Test;
+use super::args::{MessageFormat, Messages, Test};
 use super::failure::{Failure, LIMIT, MISTAKE};
 use super::{limits, load, output, solve};
 use serde_json::{Value, json};
@@ -14,6 +14,9 @@ use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug::report::{json as form, words};
 use zug::source::Sources;
+
+/// Mistakes as a line each.
+const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
 
 /// How many facts ended how.
 #[derive(Default)]
@@ -66,7 +69,7 @@ fn one(
         Ok(loaded) => loaded,
         Err(failure @ Failure::Diagnostics { .. }) => {
             tally.broken += 1;
-            output::failure(failure, arguments.message_format);
+            output::failure(failure, arguments.messages);
             return Ok(());
         }
         Err(failure) => return Err(failure),
@@ -132,9 +135,10 @@ impl Run<'_> {
         let key: String =
             expect.with.iter().map(|each| self.sources.slice(each.span)).collect::<Vec<_>>().join(",");
         if !self.variants.contains_key(&key) {
-            let made = self.definition.with(&expect.with).map_err(|diagnostics| {
-                output::drawn(&self.sources, &diagnostics, super::args::MessageFormat::Short, false)
-            });
+            let made = self
+                .definition
+                .with(&expect.with)
+                .map_err(|diagnostics| output::drawn(&self.sources, &diagnostics, SHORT, false));
             self.variants.insert(key.clone(), made);
         }
         match &self.variants[&key] {
@@ -150,8 +154,7 @@ impl Run<'_> {
         let prepared = match Prepared::new(&definition.program, solve::engine_kind(self.arguments.engine)) {
             Ok(prepared) => prepared,
             Err(diagnostics) => {
-                let text =
-                    output::drawn(&self.sources, &diagnostics, super::args::MessageFormat::Short, false);
+                let text = output::drawn(&self.sources, &diagnostics, SHORT, false);
                 return Verdict::Limit(text.trim_end().to_string());
             }
         };

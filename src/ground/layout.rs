@@ -1,7 +1,7 @@
 //! Finds a place for everything in a position.
 //!
 //! Reads the fields and what can be asked for; makes a [`Layout`]; refuses more bits than a position has
-//! (`Z0701`). Wide things are placed first. Entries of one field lie at a constant distance where that is
+//! (`Z0711`). Wide things are placed first. Entries of one field lie at a constant distance where that is
 //! possible, side by side in one word or one below the other in neighbouring words, so that an index that is not
 //! known before costs a multiplication and no branch.
 
@@ -248,7 +248,7 @@ fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
     let span = sizes.first().map_or(Span::default(), |(_, field)| field.span);
     let message =
         format!("a position would take {} bits, and there is room for {}", layout.bits, MOST_ENTRIES);
-    let mut diagnostic = Diagnostic::error("Z0701", message, span, "the widest field")
+    let mut diagnostic = Diagnostic::error("Z0711", message, span, "the widest field")
         .help("use a smaller board, or narrower bounds for integers");
     for (bits, field) in sizes.iter().take(5) {
         diagnostic = diagnostic.note(format!("`{}` takes {bits} bits", field.name));

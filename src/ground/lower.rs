@@ -313,7 +313,7 @@ impl<'p> Lower<'p> {
 /// Too large or nested too deep to be compiled.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::error(
-        "Z0703",
+        "Z0714",
         "this is too large to be compiled",
         span,
         "it takes more than 60,000 registers",

@@ -1,7 +1,7 @@
 //! Turns a checked definition into a machine: the only bridge from the language to play.
 //!
 //! Reads a [`Program`]; makes a [`Machine`], which knows no names and no expressions, only bits, masks, tables and
-//! moves; refuses what has too many bits (`Z0701`), too many choices (`Z0702`) or is too large (`Z0703`, `Z0704`).
+//! moves; refuses what has too many bits (`Z0711`), too many choices (`Z0712`) or is too large (`Z0714`, `Z0715`).
 //! The same program gives the same machine, byte for byte.
 //!
 //! ```text
@@ -147,7 +147,7 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
             let message =
                 format!("the choices of `{}` would take {shift} bits, and there is room for 64", of.name);
             return Err(Diagnostic::error(
-                "Z0702",
+                "Z0712",
                 message,
                 of.span,
                 "too many parameters, or too wide ones",
@@ -160,13 +160,13 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
 
 /// What a checked program does not have.
 fn unexpected(span: Span) -> Diagnostic {
-    Diagnostic::error("Z0799", "this cannot be compiled", span, "sets of sets exist only in families")
+    Diagnostic::error("Z0798", "this cannot be compiled", span, "sets of sets exist only in families")
 }
 
 /// A set with more possible members than can be kept.
 fn too_wide(span: Span, most: usize) -> Diagnostic {
     let message = format!("this set could have members from more than {most} integers");
-    Diagnostic::error("Z0704", message, span, "the bounds of its members are too far apart")
+    Diagnostic::error("Z0715", message, span, "the bounds of its members are too far apart")
         .help("narrow the bounds of the integers it is made of")
 }
 

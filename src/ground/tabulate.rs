@@ -5,7 +5,7 @@
 //! one look-up (`step(step(c, ahead[me]), d)` becomes a table over `c`, `me` and `d`).
 
 use super::lower::{Lower, Made, Scope};
-use super::support::{Source, sources, weight};
+use super::support::{Source, sources, steps, weight};
 use super::value::{Range, Val};
 use crate::game::Player;
 use crate::machine::ir::{Op, Reg};
@@ -17,6 +17,9 @@ const MOST_ROWS: usize = 1 << 12;
 
 /// Values are not computed one by one for more members than this.
 const MOST_VALUES: usize = 1 << 15;
+
+/// Tables are not made that take more steps than this to fill, by estimate: what is never asked for need not be known.
+const MOST_STEPS: u64 = 50_000_000;
 
 /// The rows of a table over some sources.
 struct Rows {
@@ -54,6 +57,9 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let Some(rows) = self.rows(scope, sources) else { return Ok(None) };
+        if self.takes_long(rows.count(), expr) {
+            return Ok(None);
+        }
         let Some(dims) = self.row_dims(scope, &rows) else { return Ok(None) };
         let values: Vec<Value> = (0..rows.count())
             .map(|row| {
@@ -82,7 +88,9 @@ impl<'p> Lower<'p> {
         let mut sources = sources(self.program, expr)?;
         sources.remove(&Source::Local(local));
         let rows = self.rows(scope, sources.into_iter().collect())?;
-        if rows.count().checked_mul(range.width)? > MOST_VALUES {
+        if rows.count().checked_mul(range.width)? > MOST_VALUES
+            || self.takes_long(rows.count() * range.width, expr)
+        {
             return None;
         }
         let index = self.row_index(scope, &rows)?;
@@ -99,6 +107,12 @@ impl<'p> Lower<'p> {
             (0..range.width).map(value).collect()
         });
         Some(Profile { rows: values.collect(), index })
+    }
+
+    /// Whether it takes too long to compute an expression so many times.
+    fn takes_long(&self, times: usize, expr: &Expr) -> bool {
+        let times = times.max(1) as u64;
+        steps(self.program, expr, MOST_STEPS / times) > MOST_STEPS / times
     }
 
     /// How many rows a table over these sources takes, if not too many.

@@ -6,7 +6,8 @@
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::source::{FileId, LineColumn, Sources, Span};
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, SourceCode, SpanContents,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, NarratableReportHandler,
+    SourceCode, SpanContents,
 };
 use serde_json::{Value, json};
 use std::fmt;
@@ -25,6 +26,8 @@ pub enum Form {
     Short,
     /// One JSON object a line.
     Json,
+    /// Sentences without drawings, for those who listen.
+    Narrated,
 }
 
 /// Characters and colours of the pictures.
@@ -45,6 +48,7 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: Form) -> Stri
     let drawn = sorted.into_iter().map(|diagnostic| match form {
         Form::Human { theme, width } => human(sources, diagnostic, theme, width),
         Form::Short => short(sources, diagnostic),
+        Form::Narrated => narrated(sources, diagnostic),
         Form::Json => format!("{}\n", json_of(sources, diagnostic)),
     });
     drawn.collect()
@@ -70,8 +74,50 @@ fn word(severity: Severity) -> &'static str {
     }
 }
 
+/// Bytes of a line above which it is not drawn: nobody reads it, and miette gives up at 65,536 columns.
+const WIDEST: usize = 8_000;
+
+/// Whether a label stands on a line that is too long to be drawn.
+fn is_too_wide(sources: &Sources, diagnostic: &Diagnostic) -> bool {
+    diagnostic.labels.iter().any(|label| {
+        let text = &sources.file(label.span.file).text;
+        let (start, end) =
+            (text.len().min(label.span.start as usize), text.len().min(label.span.end as usize));
+        let (before, after) = (&text.as_bytes()[..start], &text.as_bytes()[end.max(start)..]);
+        let is_end = |byte: &u8| *byte == b'\n';
+        let from = before.iter().rposition(is_end).map_or(0, |at| at + 1);
+        let to = after.iter().position(is_end).map_or(text.len(), |at| end.max(start) + at);
+        text[from..to].lines().any(|line| line.len() > WIDEST)
+    })
+}
+
+/// What is said, without the text of the lines.
+fn without_picture(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let mut told = short(sources, diagnostic);
+    for label in &diagnostic.labels {
+        told.push_str(&format!("  {}: {}\n", place(sources, label.span), label.text));
+    }
+    if let Some(help) = &diagnostic.help {
+        told.push_str(&format!("  help: {help}\n"));
+    }
+    told
+}
+
 /// The picture, then the notes; a blank line ends it.
 fn human(sources: &Sources, diagnostic: &Diagnostic, theme: Theme, width: usize) -> String {
+    let mut picture = match is_too_wide(sources, diagnostic) {
+        true => without_picture(sources, diagnostic),
+        false => drawn(sources, diagnostic, theme, width),
+    };
+    for note in &diagnostic.notes {
+        picture.push_str(&format!("  note: {note}\n"));
+    }
+    picture.push('\n');
+    picture
+}
+
+/// The picture as miette draws it.
+fn drawn(sources: &Sources, diagnostic: &Diagnostic, theme: Theme, width: usize) -> String {
     let handler = GraphicalReportHandler::new_themed(graphics(theme))
         .with_width(width.max(20))
         .with_urls(false)
@@ -81,13 +127,23 @@ fn human(sources: &Sources, diagnostic: &Diagnostic, theme: Theme, width: usize)
         .without_syntax_highlighting();
     let mut picture = String::new();
     if handler.render_report(&mut picture, &Drawn::new(sources, diagnostic)).is_err() {
+        return without_picture(sources, diagnostic);
+    }
+    picture
+}
+
+/// Sentences for screen readers, then the notes; a blank line ends it.
+fn narrated(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let handler = NarratableReportHandler::new().without_cause_chain();
+    let mut text = String::new();
+    if handler.render_report(&mut text, &Drawn::new(sources, diagnostic)).is_err() {
         return short(sources, diagnostic);
     }
     for note in &diagnostic.notes {
-        picture.push_str(&format!("  note: {note}\n"));
+        text.push_str(&format!("note: {note}\n"));
     }
-    picture.push('\n');
-    picture
+    text.push('\n');
+    text
 }
 
 /// The theme in miette's terms.
@@ -288,6 +344,18 @@ mod tests {
     }
 
     #[test]
+    fn the_narrated_form_says_everything_in_words() {
+        let (sources, diagnostic) = sample();
+        let text = render(&sources, &[diagnostic], Form::Narrated);
+        for part in
+            ["5 is out of bounds", "severity: error", "too large", "bounds given here", "note: the value"]
+        {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        assert!(!text.contains(['─', '|', '╭', '^']), "{text}");
+    }
+
+    #[test]
     fn ascii_pictures_are_ascii() {
         let (sources, diagnostic) = sample();
         let form = Form::Human { theme: Theme::Ascii, width: 80 };
@@ -327,6 +395,19 @@ mod tests {
 
     fn start_name(start: usize) -> &'static str {
         if start == 0 { "first" } else { "second" }
+    }
+
+    #[test]
+    fn a_place_far_to_the_right_is_told_without_a_picture() {
+        let mut sources = Sources::default();
+        let file = sources.add("a", "x\n".to_string() + &"é ".repeat(50_000) + "\ny");
+        let far = Span::new(file, 149_000, 149_000);
+        let report = Diagnostic::error("Z0001", "far away", far, "here").help("break the line").note("so");
+        let told = render(&sources, &[report], HUMAN);
+        assert!(told.len() < 200, "{} bytes", told.len());
+        for part in ["a:2:", "far away", "here", "help: break the line", "note: so"] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
     }
 
     #[test]

@@ -9,5 +9,6 @@ pub mod diagnostics;
 pub mod json;
 pub mod position;
 pub mod program;
+pub mod sarif;
 pub mod trouble;
 pub mod words;

@@ -22,6 +22,7 @@ impl RuntimeError {
                 let message =
                     format!("{played} takes the progress from ({before}) to ({after}), but it {must} it");
                 self.says("Z0810", message, "compared from left to right")
+                    .help("name integers that every move makes greater, or leave the rule out")
             }
             _ => self.moving(),
         }
@@ -54,6 +55,7 @@ impl RuntimeError {
             Fault::NoIndex(field, which) => {
                 let message = format!("index {} of `{}` is `none`", which + 1, field_name(program, *field));
                 self.says("Z0804", message, "there is no such entry to store to")
+                    .help("guard the move so that there is an index, or ask `if .. != none` before")
             }
             _ => self.moving(),
         }
@@ -66,11 +68,14 @@ impl RuntimeError {
                 let (one, two) = (payoff(program, *one), payoff(program, *two));
                 let message = format!("this rule gives two outcomes at once: {one} and {two}");
                 self.says("Z0807", message, "the condition holds for several, and they do not agree")
+                    .help("say in the condition which of them counts, `p = me` for one")
             }
-            Fault::NoPlayer => {
-                self.says("Z0808", "the player of this outcome is `none`", "no player comes out here")
-            }
-            _ => self.says("Z0809", "the points of this outcome are `none`", "no number comes out here"),
+            Fault::NoPlayer => self
+                .says("Z0808", "the player of this outcome is `none`", "no player comes out here")
+                .help("ask for `!= none` in the condition, or say who wins otherwise"),
+            _ => self
+                .says("Z0809", "the points of this outcome are `none`", "no number comes out here")
+                .help("division by zero, and `min` and `max` of nothing, are `none`: ask before"),
         }
     }
 
@@ -87,9 +92,9 @@ impl RuntimeError {
                 self.says("Z0811", message, "they must read differently")
                     .help("say in the notation, `as \"…\"`, what tells them apart")
             }
-            Fault::WideRange { low, high } => {
-                self.says("Z0812", format!("the set {low}..{high} has too many members"), "made here")
-            }
+            Fault::WideRange { low, high } => self
+                .says("Z0812", format!("the set {low}..{high} has too many members"), "made here")
+                .help("bound the ends more narrowly"),
             _ => {
                 let message = "the player to move has no legal move, and there is no `stuck` rule";
                 self.says("Z0805", message, "none of the moves is legal here")

@@ -48,8 +48,6 @@ pub const SECOND_TURN: &str = "Z0022";
 pub const THIN_ARROW: &str = "Z0023";
 /// `/* .. */` or `# ..`: a comment of another language.
 pub const FOREIGN_COMMENT: &str = "Z0024";
-/// The text is longer than is accepted.
-pub const TEXT_TOO_LONG: &str = "Z0025";
 /// A name begins with a digit or `_`.
 pub const NAME_START: &str = "Z0026";
 /// A comma with nothing behind it.

@@ -11,6 +11,7 @@ pub mod ast;
 mod brackets;
 pub mod codes;
 mod expected;
+pub mod format;
 mod grammar;
 mod items;
 mod lower;

@@ -71,8 +71,21 @@ impl<'t> Reader<'t> {
                 if self.diagnostics.len() == told {
                     self.diagnostics.push(self.unknown_statement(range.start).unwrap_or(*whole));
                 }
+                if kind.is_none() {
+                    self.lost_names(range);
+                }
                 Statement { kind: kind.unwrap_or(StatementKind::Error), span }
             }
+        }
+    }
+
+    /// The names that a statement would have bound: nothing is to be said about their uses.
+    fn lost_names(&mut self, range: &Range<usize>) {
+        let assigned = self.find(range, &["=", ":=", "=="]).unwrap_or(range.end);
+        let declares = !["if", "repeat", "again"].contains(&self.view.word(range.start));
+        let two_words = assigned > range.start + 1 && self.view.word(range.start + 1) != "[";
+        if declares && two_words {
+            self.lost(&(range.start..assigned));
         }
     }
 

@@ -79,9 +79,13 @@ impl Lower<'_> {
                 Some(Part::Binary(op, at)) => {
                     let right =
                         self.climb(row, if op == BinaryOp::Implies { power } else { power + 1 }, whole);
-                    self.refuse_second_range(op, &left, at);
                     let span = left.span.to(right.span);
-                    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right), at), span }
+                    let kind = if self.refuse_second_range(op, &left, at) {
+                        ExprKind::Error
+                    } else {
+                        ExprKind::Binary(op, Box::new(left), Box::new(right), at)
+                    };
+                    Expr { kind, span }
                 }
                 _ => return left,
             };
@@ -129,15 +133,17 @@ impl Lower<'_> {
         }
     }
 
-    /// `1..2..3`
-    fn refuse_second_range(&mut self, op: BinaryOp, left: &Expr, at: Span) {
-        if op == BinaryOp::Range && matches!(left.kind, ExprKind::Binary(BinaryOp::Range, ..)) {
+    /// `1..2..3`; tells whether it is refused.
+    fn refuse_second_range(&mut self, op: BinaryOp, left: &Expr, at: Span) -> bool {
+        let second = op == BinaryOp::Range && matches!(left.kind, ExprKind::Binary(BinaryOp::Range, ..));
+        if second {
             let message = "a range has two ends";
             self.refuse(
                 Diagnostic::error(codes::SECOND_RANGE, message, at, "a second `..`")
                     .help("write `a..b`, where `a` is the first number and `b` the last"),
             );
         }
+        second
     }
 }
 

@@ -1,0 +1,264 @@
+//! What the command line does with mistakes: forms, limits, mends, and games to begin with.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+use zug::definition;
+use zug::diagnostic::Diagnostic;
+use zug::report::diagnostics::{Form, Theme, render};
+use zug::source::Sources;
+
+fn zug(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("zug runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn folder_with(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.game"), text).expect("written");
+    folder
+}
+
+fn reports(text: &str) -> (Sources, Vec<Diagnostic>) {
+    let mut sources = Sources::default();
+    sources.add("a.game", text);
+    let found = definition::compile(&mut sources, &[]).err().unwrap_or_default();
+    (sources, found)
+}
+
+/// The codes of the reports, each with the characters that it points at.
+fn told(text: &str) -> Vec<(&'static str, String)> {
+    let (sources, reports) = reports(text);
+    reports.iter().map(|report| (report.code, sources.slice(report.span()).to_string())).collect()
+}
+
+const MANY: &str = "\
+game \"Many mistakes\"
+players A, B
+board Cell = grid(3, 3)
+range Take = 3..1
+enum Colour { red, green, red }
+let most == 4
+let half = 2.5
+state { stones[Player]: set of Cell, left: 0..9 = 12, near: bool }
+move put(c in Cell - stones[A] - stones[B]) when c in stnes[me] { stones[me] += c }
+move pass_on when left && 3 = 3 { left -= 1; }
+move again_on when step(a1) = a2 { most = 3 }
+end when left = 0 => me wim
+stuck => pass
+endless => me wins
+expect value = A wins
+";
+
+#[test]
+fn fourteen_mistakes_of_fourteen_kinds_give_fourteen_reports_each_on_its_token() {
+    let expected = [
+        ("Z0302", "3..1"),
+        ("Z0102", "red"),
+        ("Z0006", "=="),
+        ("Z0015", "2.5"),
+        ("Z0205", "12"),
+        ("Z0103", "near"),
+        ("Z0101", "stnes"),
+        ("Z0201", "left"),
+        ("Z0009", "&&"),
+        ("Z0008", ";"),
+        ("Z0210", "step(a1)"),
+        ("Z0402", "most"),
+        ("Z0001", "wim"),
+        ("Z0216", "me"),
+    ];
+    assert_eq!(told(MANY), expected.map(|(code, token)| (code, token.to_string())));
+}
+
+const MATCHES: &str = "\
+game \"Matches\"
+players You, Friend
+state { heap: 0..21 = 21 }
+move take(k in 1..3) when k <= heep { heep -= k }
+stuck => me losses
+expect with heep = 3: You wins
+";
+
+#[test]
+fn an_unknown_name_is_told_once_beside_what_cannot_be_read() {
+    let (sources, reports) = reports(MATCHES);
+    let codes: Vec<&str> = reports.iter().map(|report| report.code).collect();
+    assert_eq!(codes, ["Z0101", "Z0001"]);
+    let labels: Vec<(usize, &str)> = reports[0]
+        .labels
+        .iter()
+        .map(|label| (sources.line_column(label.span).line, label.text.as_str()))
+        .collect();
+    assert_eq!(labels, [(4, "unknown"), (3, "`heap` is declared here"), (4, "and here"), (6, "and here")]);
+}
+
+#[test]
+fn names_of_what_cannot_be_read_are_passed_over_and_others_are_not() {
+    let text = "game \"T\"\nplayers A, B\nenum Piece { man king }\nstate { at: Piece, n: 0..3 }\n\
+                move go when at = king and n < mots { at = man }\nstuck => me loses\n";
+    let expected = vec![("Z0005", String::new()), ("Z0101", "mots".to_string())];
+    let found = told(text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[1], expected[1]);
+}
+
+#[test]
+fn a_lost_board_is_told_once() {
+    let text = "game \"T\"\nplayers A, B\nboard Cell = (3, 3)\nstate { at: Cell = a1 }\n\
+                move go when north(at) in near(at) and step(at, south) != c3 { at = north(at) }\nstuck => me loses\n";
+    let found = told(text);
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+/// The line of carets under a line of the picture, as (column, width) in drawn columns.
+fn underlined(text: &str, line: &str) -> (usize, usize) {
+    let (sources, reports) = reports(text);
+    let theme = Theme::Ascii;
+    let picture = render(&sources, &reports[..1], Form::Human { theme, width: 100 });
+    let lines: Vec<&str> = picture.lines().collect();
+    let at = lines.iter().position(|drawn| drawn.contains(line)).unwrap_or_else(|| panic!("{picture}"));
+    let offset = lines[at].find(line).expect("the line");
+    let marks = &lines[at + 1];
+    let from = marks.find('^').unwrap_or_else(|| marks.find('|').expect("a mark"));
+    let to = marks.rfind(['^', '|']).expect("a mark");
+    (from - offset, to + 1 - from)
+}
+
+#[test]
+fn carets_stand_under_wide_and_combining_characters() {
+    let head = "game \"T\"\nplayers A, B\nmove m { }\nstuck => me loses\n";
+    // Each wide character takes two columns, a combining one none.
+    let cases = [("let 数字 == 3", 9, 2), ("let n\u{e9}\u{e9} == 3", 8, 2), ("let ab == 3", 7, 2)];
+    for (line, column, width) in cases {
+        assert_eq!(underlined(&format!("{head}{line}\n"), line), (column, width), "{line}");
+        assert_eq!(
+            underlined(&format!("{head}{line}\n").replace('\n', "\r\n"), line),
+            (column, width),
+            "{line}"
+        );
+    }
+    let combining = "game \"e\u{301}\u{301}x\" ;";
+    assert_eq!(underlined(&head.replace("game \"T\"", combining), combining), (10, 1));
+}
+
+#[test]
+fn tabs_keep_the_carets_under_their_token() {
+    let text = "game \"T\"\nplayers A, B\nmove m {\n\tlet ab == 3\n}\nstuck => me loses\n";
+    assert_eq!(underlined(text, "let ab == 3"), (7, 2));
+    assert_eq!(underlined(&text.replace('\n', "\r\n"), "let ab == 3"), (7, 2));
+}
+
+#[test]
+fn sarif_is_one_document_over_all_files() {
+    let folder = folder_with(MANY);
+    std::fs::write(folder.path().join("b.game"), MATCHES).expect("written");
+    let output = zug(folder.path(), &["check", ".", "--message-format", "sarif"]);
+    assert_eq!(output.status.code(), Some(1));
+    let value: Value = serde_json::from_str(&out(&output)).expect("one document");
+    assert_eq!(value["version"], "2.1.0");
+    assert_eq!(value["runs"][0]["results"].as_array().expect("results").len(), 16);
+}
+
+#[test]
+fn every_command_that_reads_a_definition_tells_mistakes_in_every_form() {
+    let folder = folder_with(MATCHES);
+    for command in [
+        &["solve", "a.game"][..],
+        &["check", "a.game"],
+        &["info", "a.game"],
+        &["test", "a.game"],
+        &["perft", "a.game", "1"],
+        &["moves", "a.game"],
+        &["show", "a.game"],
+    ] {
+        for form in ["human", "short", "json", "sarif", "narrated"] {
+            let output = zug(folder.path(), &[command, &["--message-format", form]].concat());
+            let said = out(&output) + &String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{command:?} {form} {said}");
+            assert!(said.contains("there is nothing called `heep`"), "{command:?} {form} {said}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_cuts_the_reports_and_counts_the_others() {
+    let folder = folder_with(MANY);
+    let cut = out(&zug(folder.path(), &["check", "a.game", "--max-errors", "4"]));
+    assert_eq!(cut.matches("Z0").count(), 4, "{cut}");
+    assert!(cut.ends_with("10 more mistakes; `--max-errors 0` tells all\n"), "{cut}");
+    let many: String = (0..30).map(|n| format!("def d{n} = u{n}x\n")).collect();
+    let text = format!("game \"T\"\nplayers A, B\nmove m {{ }}\nstuck => me loses\n{many}");
+    let folder = folder_with(&text);
+    let count = |more: &[&str]| {
+        out(&zug(folder.path(), &[&["check", "a.game"], more].concat())).matches("Z0101").count()
+    };
+    assert_eq!(count(&[]), 20);
+    assert_eq!(count(&["--max-errors", "0"]), 30);
+    assert_eq!(count(&["--message-format", "json"]), 30);
+}
+
+#[test]
+fn fix_applies_the_certain_mends_and_nothing_else() {
+    let broken = "game \"T\";\r\nplayers A, B\r\nstate { left: 0..3 == 3 }\r\nmove take when left > 0 && true { left -= 1 }\r\nstuck -> me loses\r\n";
+    let mended = "game \"T\"\r\nplayers A, B\r\nstate { left: 0..3 = 3 }\r\nmove take when left > 0 and true { left -= 1 }\r\nstuck => me loses\r\n";
+    let folder = folder_with(broken);
+    let path = folder.path().join("a.game");
+    let output = zug(folder.path(), &["check", "a.game", "--fix"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(std::fs::read_to_string(&path).expect("readable"), mended);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("a.game:5:7: mended: `->` became `=>`"), "{said}");
+}
+
+#[test]
+fn fix_leaves_a_file_alone_that_it_cannot_mend_for_certain() {
+    let text = MATCHES.replace("losses", "loses");
+    let folder = folder_with(&text);
+    let path = folder.path().join("a.game");
+    let before = std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time");
+    let output = zug(folder.path(), &["check", "a.game", "--fix"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&path).expect("readable"), text);
+    assert_eq!(std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time"), before);
+}
+
+#[test]
+fn standard_input_is_not_mended() {
+    let folder = folder_with("");
+    assert_eq!(zug(folder.path(), &["check", "-", "--fix"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_template_is_in_order_and_its_facts_hold() {
+    for template in ["placement", "movement", "take-away", "points", "tree"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let made = zug(folder.path(), &["new", "my_game", "--template", template]);
+        assert_eq!(made.status.code(), Some(0), "{template}");
+        let text = std::fs::read_to_string(folder.path().join("my_game.game")).expect("readable");
+        assert!(text.contains("game \"My game\""), "{text}");
+        assert_eq!(
+            out(&zug(folder.path(), &["check", "my_game.game"])),
+            "definition is in order\n",
+            "{template}"
+        );
+        let tested = zug(folder.path(), &["test", "my_game.game"]);
+        assert_eq!(tested.status.code(), Some(0), "{template}: {}", out(&tested));
+        assert!(out(&tested).contains("  ok  "), "{template}");
+    }
+}
+
+#[test]
+fn new_overwrites_nothing() {
+    let folder = folder_with("mine");
+    assert_eq!(zug(folder.path(), &["new", "a"]).status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(folder.path().join("a.game")).expect("readable"), "mine");
+}

@@ -5,7 +5,8 @@
 
 use super::Machine;
 use super::eval;
-use super::flat::{Code, Flat, FlatMachine, flatten};
+use super::flat::{Flat, FlatMachine, flatten};
+use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
 use crate::game::{Fault, Game, Player, Step, Value, Visit};

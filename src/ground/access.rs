@@ -77,8 +77,10 @@ impl<'p> Lower<'p> {
             return self.op(Op::Field(word, first.shift, first.mask()));
         }
         let word = self.word_of(slots, entry);
-        if let Some(strip) = strip(slots) {
-            return self.op(Op::Entry(word, entry, strip));
+        match strip(slots) {
+            Some(Strip { stride: 0, .. }) => return self.op(Op::Field(word, first.shift, first.mask())),
+            Some(strip) => return self.op(Op::Entry(word, entry, strip)),
+            None => {}
         }
         let shift = self.shift_of(slots, entry);
         self.op(Op::FieldAt(word, shift, first.width))
@@ -120,6 +122,18 @@ impl<'p> Lower<'p> {
                 self.op(Op::Table(table, entry))
             }
         }
+    }
+
+    /// Where the entries of a field lie side by side, if its one index is this local and its integers are never
+    /// `none`: their word, and the number that their bits begin at.
+    pub fn strip_of(&self, id: FieldId, indexes: &[Expr], local: LocalId) -> Option<(Reg, Strip, i64)> {
+        let placed = &self.layout.fields[id.index()];
+        let Code::Int { low, or_none: false, .. } = placed.code else { return None };
+        let own = matches!(indexes, [Expr { kind: ExprKind::Local(index), .. }] if *index == local);
+        let slots = placed.parts.first().filter(|_| own)?;
+        let [word] = words(slots)[..] else { return None };
+        let strip = strip(slots).filter(|strip| strip.stride > 0)?;
+        Some((self.flow.words[word], strip, low))
     }
 
     /// An entry of a constant table.

@@ -166,7 +166,12 @@ impl<'p> Lower<'p> {
         if column.iter().all(|part| *part == default) {
             return self.number(default);
         }
+        let truths = default < 2 && column.iter().all(|part| *part < 2);
         let table = self.table(name, column, default);
-        self.op(Op::Table(table, index))
+        let part = self.op(Op::Table(table, index));
+        if truths {
+            self.b.mark_truth(part);
+        }
+        part
     }
 }

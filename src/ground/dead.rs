@@ -1,7 +1,8 @@
-//! Takes out steps whose results nobody needs: neither a result, an effect, nor a way that leads to one.
+//! Takes out steps whose results nobody needs: neither a result, an effect, nor a way that leads to one; and copies
+//! of what is needed nowhere else.
 
-use crate::machine::ir::{Block, Node, Reg};
-use std::collections::HashSet;
+use crate::machine::ir::{Block, Node, Op, Reg};
+use std::collections::{HashMap, HashSet};
 
 /// Takes out dead steps. What is needed is followed back from the outputs and the effects, so that loops that
 /// only feed themselves are dead too.
@@ -15,6 +16,62 @@ pub(super) fn remove(body: &mut Block, outputs: &[Reg]) {
         }
     }
     sweep(body, &needed);
+    let mut reads = HashMap::new();
+    count(body, &mut reads);
+    outputs.iter().for_each(|reg| *reads.entry(*reg).or_insert(0) += 1);
+    join_copies(body, &reads);
+}
+
+/// How often each register is read.
+fn count(block: &Block, reads: &mut HashMap<Reg, usize>) {
+    let mut read = |reg: Reg| *reads.entry(reg).or_insert(0) += 1;
+    for node in block {
+        match node {
+            Node::Let(_, op) => op.operands().for_each(&mut read),
+            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) | Node::If(reg, ..) => read(*reg),
+            Node::ForBits { mask: taken, until, .. } | Node::Repeat { count: taken, until, .. } => {
+                [Some(*taken), *until].into_iter().flatten().for_each(&mut read);
+            }
+            Node::Emitted(_) => {}
+        }
+    }
+    for inner in block.iter().flat_map(inside) {
+        count(inner, reads);
+    }
+}
+
+/// The blocks of a step.
+fn inside(node: &Node) -> Vec<&Block> {
+    match node {
+        Node::If(_, then, otherwise) => vec![then, otherwise],
+        Node::ForBits { body, .. } | Node::Repeat { body, .. } => vec![body],
+        _ => Vec::new(),
+    }
+}
+
+/// What is computed only to be copied is computed where the copy goes.
+fn join_copies(block: &mut Block, reads: &HashMap<Reg, usize>) {
+    let mut joined: Block = Vec::with_capacity(block.len());
+    for mut node in block.drain(..) {
+        match &mut node {
+            Node::If(_, then, otherwise) => {
+                join_copies(then, reads);
+                join_copies(otherwise, reads);
+            }
+            Node::ForBits { body, .. } | Node::Repeat { body, .. } => join_copies(body, reads),
+            _ => {}
+        }
+        if let (Node::Let(to, Op::Copy(from)), Some(Node::Let(made, op))) = (&node, joined.last_mut())
+            && made == from
+            && reads.get(from) == Some(&1)
+            && !matches!(op, Op::Const(_))
+        {
+            *made = *to;
+            continue;
+        }
+        joined.push(node);
+    }
+    *block = joined;
 }
 
 /// Adds what the needed steps of a block need; tells whether there are any.

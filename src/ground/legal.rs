@@ -151,8 +151,9 @@ impl<'p> Lower<'p> {
         let Val::Element(me, ..) = val else { return Ok(self.number(0)) };
         let zero = self.number(0);
         let found = self.b.carried(zero);
-        for (id, of) in self.program.moves.iter().enumerate().filter(|(_, of)| !of.followup) {
-            let looked = self.is_zero(found);
+        let unasked = self.program.moves.iter().enumerate().filter(|(_, of)| !of.followup);
+        for (nth, (id, of)) in unasked.enumerate() {
+            let looked = if nth == 0 { self.number(1) } else { self.is_zero(found) };
             let id = MoveId(id as u32);
             self.deeper(of.span, |lower| {
                 lower.when(looked, |lower| lower.choices(id, &[], me, Sink::Found(found)))

@@ -4,7 +4,7 @@ use super::lift::{Mask, Open, Profile1, has};
 use super::lower::{Lower, Made, Scope};
 use super::support::mentions;
 use super::value::{Bits, Range};
-use crate::machine::ir::{Op, Reg};
+use crate::machine::ir::{Op, Reg, TableRef};
 use crate::program::*;
 
 /// A step on a board: for each row how far it goes up or down in the numbers of cells, and from where.
@@ -93,6 +93,10 @@ impl<'p> Lower<'p> {
 
     /// The cells that a step leads into a mask.
     fn shifted(&mut self, steps: &Steps, index: Reg, mask: Reg) -> Reg {
+        if self.b.value(index).is_none() {
+            let table = self.steps_table(steps);
+            return self.op(Op::Back(table, index, mask));
+        }
         let mut part = |name: &str, rows: &[u64]| {
             let table = self.table(name, rows.to_vec(), 0);
             self.op(Op::Table(table, index))
@@ -101,6 +105,13 @@ impl<'p> Lower<'p> {
         let back = self.op(Op::Shr(mask, up));
         let forth = self.op(Op::Shl(back, down));
         self.and(forth, from)
+    }
+
+    /// Steps as a table that is gone back by.
+    fn steps_table(&mut self, steps: &Steps) -> TableRef {
+        let rows = steps.up.iter().zip(&steps.down).zip(&steps.from);
+        let rows = rows.flat_map(|((up, down), from)| [*up, *down, *from, 0]).collect();
+        self.table("steps", rows, 0)
     }
 
     /// `T(x) <= S` and `S <= T(x)`.
@@ -273,10 +284,7 @@ impl<'p> Lower<'p> {
         let Some(step) = self.step_back(scope, open, table, [c, d])? else { return Ok(None) };
         let through = self.set(scope, through)?;
         let target = self.set(scope, set)?;
-        let steps = &step.steps;
-        let rows = steps.up.iter().zip(&steps.down).zip(&steps.from);
-        let rows = rows.flat_map(|((up, down), from)| [*up, *down, *from, 0]).collect();
-        let steps = self.table("steps", rows, 0);
+        let steps = self.steps_table(&step.steps);
         let found = self.op(Op::Slide(steps, step.direction, target.words[0], through.words[0]));
         let none = self.either(step.none, through.none);
         Ok(Some(self.unless_flag(vec![found], none)))

@@ -158,6 +158,9 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
+        if let Some(total) = self.weighed(scope, *local, &bits, body)? {
+            return Ok(Some(total));
+        }
         let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
         let mut total = self.number(0);
         for at in members {
@@ -169,6 +172,44 @@ impl<'p> Lower<'p> {
             total = self.op(Op::Add(total, number));
         }
         Ok(Some(total))
+    }
+
+    /// `sum(x in S: f[x])`, `sum(x in S: w(x) * f[x])` over a known set: one operation, where the entries of the
+    /// field lie side by side.
+    fn weighed(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        bits: &Bits,
+        body: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let (field, factor) = match &body.kind {
+            ExprKind::Arith(Arith::Mul, a, b) if matches!(a.kind, ExprKind::Field(..)) => (&**a, Some(&**b)),
+            ExprKind::Arith(Arith::Mul, a, b) => (&**b, Some(&**a)),
+            _ => (body, None),
+        };
+        let ExprKind::Field(id, indexes) = &field.kind else { return Ok(None) };
+        let Some((word, strip, low)) = self.strip_of(*id, indexes, local) else { return Ok(None) };
+        let Some(members) = self.few_members(bits, 64).filter(|members| members.len() > 2) else {
+            return Ok(None);
+        };
+        let mut weights = vec![0u64; members.last().map_or(0, |last| *last as usize + 1)];
+        for at in &members {
+            weights[*at as usize] = 1;
+        }
+        if let Some(factor) = factor {
+            let Some(profile) = self.profile(scope, (local, bits.range), factor) else { return Ok(None) };
+            let [row] = &profile.rows[..] else { return Ok(None) };
+            for at in &members {
+                let Some(Value::Int(weight)) = row.get(*at as usize) else { return Ok(None) };
+                weights[*at as usize] = *weight as u64;
+            }
+        }
+        let base =
+            weights.iter().fold(0u64, |sum, weight| sum.wrapping_add(*weight)).wrapping_mul(low as u64);
+        let table = self.table("weights", weights, 0);
+        let sum = self.op(Op::Weigh(table, word, strip));
+        Ok(Some(self.plus(sum, base as i64)))
     }
 
     fn extreme_of(

@@ -134,6 +134,23 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Whether the cell that ends a run is in a set: where the board has rays, without asking which cell it is.
+    pub fn stops_in(
+        &mut self,
+        scope: &mut Scope<'p>,
+        steps: TableId,
+        three: Three<'p>,
+        set: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let walk = self.walk(scope, steps, three)?;
+        let Some((up, down)) = self.ray(steps, &walk) else { return Ok(None) };
+        let stop = self.op(Op::Stop(up, down, walk.through.words[0]));
+        let bits = self.set(scope, set)?;
+        let inside = self.and(stop, bits.words[0]);
+        let outside = self.is_zero(inside);
+        Ok(Some(self.not(outside)))
+    }
+
     /// Cell by cell: the cells of the run, and the cell that ends it (the number of cells where none does).
     fn stepwise(&mut self, steps: TableId, walk: &Walk, range: Range) -> (Vec<Reg>, Reg) {
         let size = walk.cells as u64;

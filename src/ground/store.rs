@@ -2,7 +2,7 @@
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
-use crate::machine::ir::{Op, Reg};
+use crate::machine::ir::{Op, Reg, Strip};
 use crate::machine::layout::{Code, Slot};
 use crate::program::*;
 
@@ -198,6 +198,7 @@ impl<'p> Lower<'p> {
         for word in super::access::words(slots) {
             let old = self.flow.words[word];
             let new = self.op(match strip {
+                Some(Strip { stride: 0, .. }) => Op::Put(old, bits, first.shift, first.mask()),
                 Some(strip) => Op::PutEntry(old, bits, entry, strip),
                 None => Op::PutAt(old, bits, shift, first.width),
             });

@@ -130,6 +130,11 @@ impl<'p> Lower<'p> {
         if let (ExprKind::RangeSet(low, high), Kind::Int { .. }) = (&set.kind, a.ty.kind) {
             return self.is_between(scope, a, low, high);
         }
+        if let ExprKind::Stop(steps, c, d, through) = &a.kind
+            && let Some(inside) = self.stops_in(scope, *steps, (c, d, through), set)?
+        {
+            return Ok(inside);
+        }
         let member = self.expr(scope, a)?;
         let bits = self.set(scope, set)?;
         let none = if let Val::Element(..) = member { None } else { self.none_flag(&member) };

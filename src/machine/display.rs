@@ -70,6 +70,10 @@ impl Op {
             Op::Subsets(t, a, b) => write!(f, "rows of {t} among {a} within {b}"),
             Op::AnySubset(t, a) => write!(f, "a row of {t} within {a}"),
             Op::Slide(t, a, b, c) => write!(f, "slide by {t}[{a}] to {b} through {c}"),
+            Op::Back(t, a, b) => write!(f, "back by {t}[{a}] from {b}"),
+            Op::Weigh(t, a, s) => {
+                write!(f, "sum of {a} >> i * {} + {} & ones {} times {t}[i]", s.stride, s.base, s.width)
+            }
             Op::Find(t, a) => write!(f, "row of {t} equal to {a}"),
             Op::Flood(t, a, b) => write!(f, "flood by {t} from {a} within {b}"),
             _ => Ok(()),

@@ -2,7 +2,7 @@
 //!
 //! Small enough to be read against the docs of [`Op`] line by line.
 
-use super::ir::{Op, Reg, Table};
+use super::ir::{Op, Reg, Strip, Table};
 
 /// The result of an operation, where `reg` tells the value of a register.
 pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
@@ -52,6 +52,8 @@ fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
         Op::Subsets(t, a, b) => subsets(&tables[t.index()].rows, reg(a), reg(b)),
         Op::AnySubset(t, a) => any_subset(&tables[t.index()].rows, reg(a)),
         Op::Slide(t, a, b, c) => slide(&tables[t.index()].rows, reg(a), reg(b), reg(c)),
+        Op::Back(t, a, b) => back(&tables[t.index()].rows, reg(a), reg(b)),
+        Op::Weigh(t, a, strip) => weigh(&tables[t.index()].rows, reg(a), strip),
         Op::Find(t, a) => find(&tables[t.index()].rows, reg(a)),
         Op::Flood(t, a, b) => flood(&tables[t.index()].rows, reg(a), reg(b)),
         _ => 0,
@@ -159,6 +161,26 @@ pub fn run(up: u64, down: u64, through: u64) -> u64 {
 pub fn stop(up: u64, down: u64, through: u64) -> u64 {
     let above = up & !through;
     (above & above.wrapping_neg()) | highest(down & !through)
+}
+
+/// See [`Op::Back`].
+pub fn back(rows: &[u64], step: u64, into: u64) -> u64 {
+    let at = usize::try_from(step).unwrap_or(usize::MAX).saturating_mul(4);
+    match rows.get(at..at.saturating_add(4)) {
+        Some(&[up, down, from, _]) => shl(shr(into, up), down) & from,
+        _ => 0,
+    }
+}
+
+/// See [`Op::Weigh`].
+pub fn weigh(weights: &[u64], word: u64, strip: Strip) -> u64 {
+    let (mut left, mask) = (shr(word, strip.base.into()), ones(strip.width.into()));
+    let mut sum = 0u64;
+    for weight in weights {
+        sum = sum.wrapping_add((left & mask).wrapping_mul(*weight));
+        left = shr(left, strip.stride.into());
+    }
+    sum
 }
 
 /// See [`Op::Slide`].

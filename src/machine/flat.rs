@@ -4,97 +4,9 @@
 //! that the routines use. Jumps are the numbers of instructions.
 
 use super::Machine;
+use super::instruction::{Code, Instruction, encoded, packed};
 use super::ir::{Block, Node, Op, Reg, Routine};
 use std::collections::HashMap;
-
-/// What an instruction does; see [`Op`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is said at the operation of the same name")]
-pub enum Code {
-    Copy,
-    And,
-    Or,
-    Xor,
-    AndNot,
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Shl,
-    Shr,
-    Field,
-    Put,
-    FieldAt,
-    PutAt,
-    /// `imm` holds base and stride.
-    Entry,
-    /// `imm` holds base, stride and the third operand above 16 bits of them.
-    PutEntry,
-    Index,
-    Popcount,
-    Ctz,
-    Lowest,
-    Highest,
-    Ones,
-    Eq,
-    Less,
-    LessEq,
-    Below,
-    Bit,
-    Select,
-    Table,
-    Union,
-    Subsets,
-    AnySubset,
-    /// [`Op::AnySubset`] where the rows are few shapes, moved; see [`super::shapes`].
-    AnyShape,
-    Find,
-    Run,
-    Stop,
-    /// `imm` holds where the table begins (32 bits), the third operand (16), and how many steps there are (16).
-    Slide,
-    Flood,
-    /// To `imm` unless `a`.
-    Unless,
-    /// To `imm` if `a`.
-    If,
-    /// To `imm`.
-    Jump,
-    /// `b = a`; to `imm` if it is 0, else `d` becomes its lowest bit's number, which is taken out of `b`.
-    Bits,
-    /// To `imm` if `b` is not 0, as above.
-    NextBit,
-    /// `d = 0`; to `imm` if `a <= 0`.
-    Passes,
-    /// `d += 1`; to `imm` if it is less than `a`.
-    NextPass,
-    Check,
-    Return,
-    Emit,
-    /// For every bit of `a`: its number, up by `small`, with `b`, is emitted.
-    EmitBits,
-    Emitted,
-    /// The end of the routine.
-    End,
-}
-
-/// An instruction: 16 bytes.
-#[derive(Clone, Copy, Debug)]
-pub struct Instruction {
-    /// What it does.
-    pub code: Code,
-    /// A shift or a width.
-    pub small: u8,
-    /// The register it sets.
-    pub d: u16,
-    /// Its first operand.
-    pub a: u16,
-    /// Its second operand.
-    pub b: u16,
-    /// A mask, a table, a target, a third operand.
-    pub imm: u64,
-}
 
 /// A routine as instructions.
 #[derive(Clone, Debug, Default)]
@@ -356,57 +268,7 @@ impl Writer<'_> {
             }
             (place, _) => place.unwrap_or(imm),
         };
-        self.push(code, small, [reg.0, operand(0), operand(1)], imm);
+        let second = if let Op::Weigh(_, _, strip) = op { packed(*strip) as u16 } else { operand(1) };
+        self.push(code, small, [reg.0, operand(0), second], imm);
     }
-}
-
-/// The code of an operation with what is not one of its first two operands.
-fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
-    let third = u64::from(third);
-    match *op {
-        Op::Const(_) | Op::Copy(_) => (Code::Copy, 0, 0),
-        Op::And(..) => (Code::And, 0, 0),
-        Op::Or(..) => (Code::Or, 0, 0),
-        Op::Xor(..) => (Code::Xor, 0, 0),
-        Op::AndNot(..) => (Code::AndNot, 0, 0),
-        Op::Add(..) => (Code::Add, 0, 0),
-        Op::Sub(..) => (Code::Sub, 0, 0),
-        Op::Mul(..) => (Code::Mul, 0, 0),
-        Op::Div(..) => (Code::Div, 0, 0),
-        Op::Rem(..) => (Code::Rem, 0, 0),
-        Op::Shl(..) => (Code::Shl, 0, 0),
-        Op::Shr(..) => (Code::Shr, 0, 0),
-        Op::Field(_, shift, mask) => (Code::Field, shift & 63, mask),
-        Op::Put(_, _, shift, mask) => (Code::Put, shift & 63, mask),
-        Op::FieldAt(_, _, width) => (Code::FieldAt, 0, super::eval::ones(width.into())),
-        Op::PutAt(_, _, _, width) => (Code::PutAt, width, third),
-        Op::Entry(_, _, strip) => (Code::Entry, strip.width, packed(strip)),
-        Op::PutEntry(_, _, _, strip) => (Code::PutEntry, strip.width, packed(strip) | third << 16),
-        Op::Index(_, stride, _) => (Code::Index, 0, stride),
-        Op::Popcount(_) => (Code::Popcount, 0, 0),
-        Op::Ctz(_) => (Code::Ctz, 0, 0),
-        Op::Lowest(_) => (Code::Lowest, 0, 0),
-        Op::Highest(_) => (Code::Highest, 0, 0),
-        Op::Ones(_) => (Code::Ones, 0, 0),
-        Op::Eq(..) => (Code::Eq, 0, 0),
-        Op::Less(..) => (Code::Less, 0, 0),
-        Op::LessEq(..) => (Code::LessEq, 0, 0),
-        Op::Below(..) => (Code::Below, 0, 0),
-        Op::Bit(..) => (Code::Bit, 0, 0),
-        Op::Select(..) => (Code::Select, 0, third),
-        Op::Table(..) => (Code::Table, 0, 0),
-        Op::Union(..) => (Code::Union, 0, 0),
-        Op::Subsets(..) => (Code::Subsets, 0, 0),
-        Op::AnySubset(..) => (Code::AnySubset, 0, 0),
-        Op::Find(..) => (Code::Find, 0, 0),
-        Op::Run(..) => (Code::Run, 0, third),
-        Op::Stop(..) => (Code::Stop, 0, third),
-        Op::Slide(..) => (Code::Slide, 0, third),
-        Op::Flood(..) => (Code::Flood, 0, 0),
-    }
-}
-
-/// Base and stride, 8 bits each.
-fn packed(strip: super::ir::Strip) -> u64 {
-    u64::from(strip.base) | u64::from(strip.stride) << 8
 }

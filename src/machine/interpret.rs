@@ -5,7 +5,9 @@
 
 use super::Machine;
 use super::eval;
-use super::flat::{Code, Flat, FlatMachine, flatten};
+use super::flat::{Flat, FlatMachine, flatten};
+use super::instruction::Code;
+use super::ir::Strip;
 use super::moves::{Move, PASS};
 use crate::game::{Fault, Game, Player, Step, Value, Visit};
 use std::cell::RefCell;
@@ -260,6 +262,11 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
             Code::Slide => {
                 let table = i.imm & 0xffff_ffff | (i.imm >> 48) << 34;
                 r[d] = eval::slide(rows(data, table), a, b, r[usize::from((i.imm >> 32) as u16)]);
+            }
+            Code::Back => r[d] = eval::back(rows(data, i.imm), a, b),
+            Code::Weigh => {
+                let strip = Strip { base: i.b as u8, stride: (i.b >> 8) as u8, width: i.small };
+                r[d] = eval::weigh(rows(data, i.imm), a, strip);
             }
             Code::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
             Code::Unless if a == 0 => at = i.imm as usize,

@@ -1,7 +1,6 @@
 //! Says what a machine computes: routines over 64-bit registers in structured blocks.
 //!
-//! Registers are assigned once on every path, apart from those that a loop carries along ([`Op::Copy`] into them
-//! at the end of a pass). Nothing here fails or traps; the edge cases are defined once, in the docs of [`Op`],
+//! Registers are assigned once on every path, apart from those that a loop carries along. Nothing here fails or traps; the edge cases are defined once, in the docs of [`Op`],
 //! and every back end keeps to them. Truth values are 0 and 1. Integers are signed, two's complement, and wrap;
 //! `check` has proven that they do not.
 //!
@@ -113,6 +112,10 @@ pub enum Op {
     /// The bits from which the step of row `a` leads, through bits of `c` any number of times, to a bit of `b`. A step is
     /// four rows: by how much up, by how much down, from which bits, and nothing.
     Slide(TableRef, Reg, Reg, Reg),
+    /// The bits from which the step of row `a`, as in [`Op::Slide`], leads to a bit of `b`.
+    Back(TableRef, Reg, Reg),
+    /// The sum of the entries of a word, each as often as the table's row of its number says, wrapping.
+    Weigh(TableRef, Reg, Strip),
     /// Bits of `b` (third) reached from `a` (second) `& b`, a bit leading to the bits of its row.
     Flood(TableRef, Reg, Reg),
 }
@@ -219,7 +222,7 @@ impl Op {
                 [Some(a), None, None]
             }
             Op::Field(a, ..) | Op::Ones(a) | Op::Table(_, a) | Op::Union(_, a) => [Some(a), None, None],
-            Op::AnySubset(_, a) | Op::Find(_, a) => [Some(a), None, None],
+            Op::AnySubset(_, a) | Op::Find(_, a) | Op::Weigh(_, a, _) => [Some(a), None, None],
             Op::And(a, b) | Op::Or(a, b) | Op::Xor(a, b) | Op::AndNot(a, b) => [Some(a), Some(b), None],
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => [Some(a), Some(b), None],
             Op::Rem(a, b) | Op::Shl(a, b) | Op::Shr(a, b) | Op::Put(a, b, ..) => [Some(a), Some(b), None],
@@ -227,7 +230,7 @@ impl Op {
                 [Some(a), Some(b), None]
             }
             Op::Less(a, b) | Op::LessEq(a, b) | Op::Below(a, b) | Op::Bit(a, b) => [Some(a), Some(b), None],
-            Op::Subsets(_, a, b) | Op::Flood(_, a, b) => [Some(a), Some(b), None],
+            Op::Subsets(_, a, b) | Op::Flood(_, a, b) | Op::Back(_, a, b) => [Some(a), Some(b), None],
             Op::PutAt(a, b, c, _) | Op::PutEntry(a, b, c, _) | Op::Select(a, b, c) => {
                 [Some(a), Some(b), Some(c)]
             }
@@ -241,6 +244,7 @@ impl Op {
         match *self {
             Op::Table(t, _) | Op::Union(t, _) | Op::Subsets(t, ..) | Op::AnySubset(t, _) => Some(t),
             Op::Find(t, _) | Op::Flood(t, ..) | Op::Slide(t, ..) => Some(t),
+            Op::Back(t, ..) | Op::Weigh(t, ..) => Some(t),
             _ => None,
         }
     }

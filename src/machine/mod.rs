@@ -8,6 +8,7 @@
 pub mod display;
 pub mod eval;
 pub mod flat;
+pub mod instruction;
 pub mod interpret;
 pub mod ir;
 pub mod layout;

@@ -1,7 +1,7 @@
 //! Says what a well-formed machine is, and finds what is not.
 //!
-//! Every register is set before it is read, on every path; registers that are set more than once are set by
-//! copies only (they carry something along a loop, or join two paths); tables and words exist; slots do not
+//! Every register is set before it is read, on every path; registers that are set more than once (they
+//! carry something along a loop, or join two paths) are set by operations; tables and words exist; slots do not
 //! overlap, lie within the words and within the masks of the key; every loop has a count or a mask, so every
 //! routine ends; a routine that plays gives all words and the gain.
 
@@ -83,11 +83,11 @@ impl Walk<'_> {
         }
     }
 
-    fn set(&mut self, reg: Reg, by_copy: bool, defined: &mut BTreeSet<Reg>) {
+    fn set(&mut self, reg: Reg, again: bool, defined: &mut BTreeSet<Reg>) {
         if reg.index() >= self.routine.registers {
             self.wrong.push(format!("there is no {reg}"));
         }
-        if !self.ever.insert(reg) && !by_copy {
+        if !self.ever.insert(reg) && !again {
             self.wrong.push(format!("{reg} is set twice"));
         }
         defined.insert(reg);
@@ -135,7 +135,7 @@ impl Walk<'_> {
         if matches!(op, Op::Field(_, shift, _) | Op::Put(_, _, shift, _) if *shift >= 64) {
             self.wrong.push(format!("{reg} is shifted too far"));
         }
-        self.set(reg, matches!(op, Op::Copy(_)), defined);
+        self.set(reg, !matches!(op, Op::Const(_)), defined);
     }
 }
 

@@ -13,7 +13,7 @@ fn more_than_512_bits_are_refused_with_both_numbers() {
     let mut program = samples::heap();
     program.fields.push(a_field("wide", &[], int(0, 1), vec![Value::Int(0); 600]));
     let refused = ground(&program, None).unwrap_err();
-    assert_eq!(refused[0].code, "Z0701");
+    assert_eq!(refused[0].code, "Z0711");
     assert!(
         refused[0].message.contains("604") && refused[0].message.contains("512"),
         "{}",
@@ -31,7 +31,7 @@ fn choices_wider_than_64_bits_are_refused() {
         of.frame.locals.push(Local { name: "k".into(), ty: int(0, 1 << 40) });
         of.parameters.push((LocalId(id), set.clone()));
     }
-    assert_eq!(ground(&program, None).unwrap_err()[0].code, "Z0702");
+    assert_eq!(ground(&program, None).unwrap_err()[0].code, "Z0712");
 }
 
 /// Dots and boxes: what gains and the terminal payoff tell together is the payoff of the rules.

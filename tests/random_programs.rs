@@ -13,6 +13,12 @@ use zug::facts::Ends;
 /// More reachable positions are not solved by the slow solvers.
 const SMALL: u64 = 1500;
 
+/// So many cases, unless `PROPTEST_CASES` says otherwise.
+fn config(cases: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig { cases: asked.unwrap_or(cases), failure_persistence: None, ..ProptestConfig::default() }
+}
+
 fn numbers() -> impl Strategy<Value = Vec<u32>> {
     proptest::collection::vec(0..1_000_000_u32, 20..220)
 }
@@ -32,8 +38,27 @@ fn most_random_definitions_are_in_order() {
     assert!(good >= 150, "only {good} of 300 are in order");
 }
 
+#[test]
+fn random_definitions_are_worth_comparing() {
+    let mut random = common::Random(11);
+    let (mut compared, mut repeating, mut ending) = (0, 0, 0);
+    for _ in 0..400 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        compared += common::compare_engines(&definition, 3, 12, u64::from(numbers[0]));
+        match agree(&definition.program, &text) {
+            Compared::Nothing => {}
+            Compared::Repeating => repeating += 1,
+            Compared::Ending => ending += 1,
+        }
+    }
+    let counts = format!("{compared} positions, {repeating} games that may repeat, {ending} that must end");
+    assert!(compared >= 1000 && repeating >= 20 && ending >= 20, "{counts}");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(400))]
 
     #[test]
     fn the_machine_plays_random_definitions_as_the_semantics_does(numbers in numbers()) {
@@ -45,7 +70,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(300))]
 
     #[test]
     fn all_solvers_agree_on_random_definitions(numbers in numbers()) {
@@ -101,11 +126,22 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
     }
 }
 
+/// What a definition was good for.
+#[derive(Debug, PartialEq)]
+enum Compared {
+    /// Too large, or it breaks a promise in play.
+    Nothing,
+    /// It may be played for ever: sweeps and retrograde analysis.
+    Repeating,
+    /// It must end: every solver.
+    Ending,
+}
+
 /// All solvers give the same value, distance and best moves, whoever runs the rules.
-fn agree(program: &zug::program::Program, text: &str) {
+fn agree(program: &zug::program::Program, text: &str) -> Compared {
     let machine = Prepared::new(program, EngineKind::Interpret).expect("it fits");
     if !is_small_and_sound(&machine) {
-        return;
+        return Compared::Nothing;
     }
     let slow = Prepared::new(program, EngineKind::Semantics).expect("it fits");
     let right = solve(&slow, SolverKind::Minimax, MemoSize::Off);
@@ -118,9 +154,10 @@ fn agree(program: &zug::program::Program, text: &str) {
     same(&solve(&machine, SolverKind::Minimax, MemoSize::Off), "minimax on the machine");
     same(&solve(&machine, SolverKind::Retrograde, MemoSize::Off), "retrograde on the machine");
     if matches!(machine.ends, Ends::Unproven { .. }) {
-        return;
+        return Compared::Repeating;
     }
     for memo in [MemoSize::Auto, MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(5000)] {
         same(&solve(&machine, SolverKind::AlphaBeta, memo), &format!("alpha-beta with {memo:?}"));
     }
+    Compared::Ending
 }

@@ -124,14 +124,29 @@ impl Diagnostic {
 ///
 /// Damerau-Levenshtein distance, cut at a third of the word's length (at least one).
 pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let limit = (length / 3).max(1);
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
         .filter(|(distance, _)| (1..=limit).contains(distance))
+        // Of one letter nothing is left where that one differs.
+        .filter(|(distance, name)| *distance < length || name.to_lowercase() == word.to_lowercase())
         .collect();
     near.sort();
     near.dedup();
     let best = near.first().map_or(0, |(distance, _)| *distance);
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near_names;
+
+    #[test]
+    fn a_slip_is_near_and_another_letter_is_not() {
+        assert_eq!(near_names("emtpy", ["empty", "state"]), ["empty"]);
+        assert_eq!(near_names("m", ["n", "M"]), ["M"]);
+        assert!(near_names("C", ["n", "A"]).is_empty());
+    }
 }

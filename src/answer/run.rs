@@ -151,6 +151,9 @@ fn limit(what: String, proved: Option<String>, positions: u64) -> Unanswered {
 }
 
 fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<String> {
+    // That no outcome lies beyond these was known before.
+    let (least, most) = crate::facts::range(program);
+    let (lower, upper) = (lower.filter(|low| *low > least), upper.filter(|high| *high < most));
     let words = |value| words::value(program, value);
     let first = program.players()[0];
     match (lower, upper) {

@@ -194,3 +194,16 @@ fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
         assert_eq!(out(&first), out(&second));
     }
 }
+
+#[test]
+fn info_as_json_has_the_documented_keys() {
+    let output = zug(&["info", "games/dots_and_boxes.game", "--json"]);
+    let info: serde_json::Value = serde_json::from_str(&out(&output)).expect("JSON");
+    let form = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md"))
+        .expect("the form");
+    for key in info.as_object().expect("an object").keys() {
+        assert!(form.contains(&format!("`{key}`")), "{key} is not documented");
+    }
+    assert_eq!(info["additive"], serde_json::json!(["boxes"]));
+    assert_eq!(info["ends"]["proved"], true);
+}

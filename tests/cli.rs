@@ -207,3 +207,14 @@ fn info_as_json_has_the_documented_keys() {
     assert_eq!(info["additive"], serde_json::json!(["boxes"]));
     assert_eq!(info["ends"]["proved"], true);
 }
+
+#[test]
+fn a_denied_warning_ends_with_1_unless_it_is_allowed() {
+    let text = "game \"x\"\nplayers A, B\nstate { n: 0..3 = 3, spare: bool }\n\
+        move go when n > 0 { n -= 1 spare = true }\nstuck => me loses\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(code(&zug_in(root, &["check", "-"], text)), 0);
+    assert_eq!(code(&zug_in(root, &["check", "-", "--deny", "warnings"], text)), 1);
+    let allowed = zug_in(root, &["check", "-", "--deny", "warnings", "--allow", "unused"], text);
+    assert_eq!(code(&allowed), 0, "{}", out(&allowed));
+}

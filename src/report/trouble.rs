@@ -57,14 +57,16 @@ fn beyond(semantics: &Semantics<'_>, position: &Position) -> Option<(RuntimeErro
     })
 }
 
-fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
+/// The moves that prove it.
+pub fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
     if texts.is_empty() {
         return diagnostic.note("this happens in the position in which play begins");
     }
     diagnostic.note(format!("after the moves: {}", texts.join(", ")))
 }
 
-fn unknown(program: &Program) -> Diagnostic {
+/// A fault that `semantics` does not find.
+pub fn unknown(program: &Program) -> Diagnostic {
     let span = program.moves.first().map_or_else(Span::default, |each| each.span);
     Diagnostic::error("Z0899", "the definition broke a promise while it was played", span, "met here")
         .help("this should not be possible: please report it with the file")

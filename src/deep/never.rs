@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::game::Player;
-use crate::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES};
+use crate::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never};
 use crate::program::{Choice, PLAYER, Program};
 use crate::report::words::grouped;
 use crate::semantics::{Position, Semantics};
@@ -90,21 +90,35 @@ impl Seen {
         }
     }
 
-    /// What was not seen.
+    /// What was not seen. What needs no play to be known is left out: a rule that a param switches off is meant to
+    /// be silent, and any other is told by the lints.
     pub fn never(&self, program: &Program) -> Vec<Never> {
-        let moves = program.moves.iter().map(|each| (NeverKind::Legal, each.name.as_str(), each.span));
-        let ends = program.ends.iter().map(|each| (NeverKind::Fires, "", each.span));
-        let fields = program.fields.iter().map(|each| (NeverKind::Changes, each.name.as_str(), each.span));
-        let span = program.domain(PLAYER).span;
-        let players = program.players().map(|name| (NeverKind::Moves, name, span));
-        let all = moves.chain(ends).chain(fields).chain(players);
-        let seen = self.legal.iter().chain(&self.fired).chain(&self.changed).chain(&self.moved);
-        all.zip(seen)
-            .filter(|(_, seen)| !**seen)
-            .map(|((kind, name, span), _)| Never { kind, name: name.to_string(), span })
-            .filter(|never| !program.allowed.iter().any(|name| name == never.kind.lint().name))
-            .collect()
+        let off = |when| is_never(program, when);
+        let mut never = Vec::new();
+        let mut add = |kind: NeverKind, name: &str, span| {
+            if !program.allowed.iter().any(|allowed| allowed == kind.lint().name) {
+                never.push(Never { kind, name: name.to_string(), span });
+            }
+        };
+        for each in unseen(&program.moves, &self.legal).filter(|each| !off(&each.when)) {
+            add(NeverKind::Legal, &each.name, each.span);
+        }
+        for each in unseen(&program.ends, &self.fired).filter(|each| !off(&each.when)) {
+            add(NeverKind::Fires, "", each.span);
+        }
+        for each in unseen(&program.fields, &self.changed) {
+            add(NeverKind::Changes, &each.name, each.span);
+        }
+        for name in unseen(&program.players(), &self.moved) {
+            add(NeverKind::Moves, name, program.domain(PLAYER).span);
+        }
+        never
     }
+}
+
+/// Those of which nothing was seen.
+fn unseen<'a, T>(all: &'a [T], seen: &'a [bool]) -> impl Iterator<Item = &'a T> {
+    all.iter().zip(seen).filter(|(_, seen)| !**seen).map(|(each, _)| each)
 }
 
 impl NeverKind {

@@ -11,6 +11,8 @@ mod reads;
 mod shape;
 mod units;
 
+pub(crate) use constant::is_never;
+
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::Program;
 use crate::syntax::ast::{self, ItemKind};

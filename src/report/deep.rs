@@ -1,8 +1,8 @@
 //! Tells what playing a definition through has shown: each finding with its moves, its position, and the command that
 //! shows it again; and how much was seen.
 
+use super::trouble;
 use super::words::grouped;
-use super::{position, trouble};
 use crate::deep::{Cut, Finding, Longest, NeverKind, Report, Witness};
 use crate::diagnostic::Diagnostic;
 use crate::semantics::Semantics;
@@ -22,22 +22,22 @@ pub struct Replay<'a> {
 pub fn finding(finding: &Finding, semantics: &Semantics<'_>, replay: Replay<'_>) -> Diagnostic {
     let diagnostic = finding.diagnostic.clone();
     let Some(witness) = &finding.witness else { return diagnostic };
-    let mut diagnostic = trouble::with_moves(diagnostic, &witness.moves);
-    if !witness.round.is_empty() {
-        let round = witness.round.join(", ");
-        diagnostic = diagnostic.note(format!("and these lead back to the same position: {round}"));
-    }
-    diagnostic
-        .note(drawn(semantics, witness))
-        .note(format!("to see it again: {}", replay.command(semantics, witness)))
+    let diagnostic = match witness.round.as_slice() {
+        [] => trouble::proved(diagnostic, semantics, &witness.moves, &witness.position),
+        round => {
+            diagnostic.note(again(&witness.moves, round)).note(trouble::drawn(semantics, &witness.position))
+        }
+    };
+    diagnostic.note(format!("to see it again: {}", replay.command(semantics, witness)))
 }
 
-/// The position, set in under a line of its own.
-fn drawn(semantics: &Semantics<'_>, witness: &Witness) -> String {
-    let text = position::draw(semantics.program(), semantics, &witness.position);
-    let lines: String =
-        text.lines().map(|line| format!("\n    {line}").trim_end_matches(' ').to_string()).collect();
-    format!("the position:{lines}")
+/// The moves to a position, and those that lead back to it.
+fn again(moves: &[String], round: &[String]) -> String {
+    let round = round.join(", ");
+    if moves.is_empty() {
+        return format!("these moves lead back to where play begins: {round}");
+    }
+    format!("after the moves: {}; these lead back to the same position: {round}", moves.join(", "))
 }
 
 impl Replay<'_> {

@@ -368,3 +368,17 @@ fn a_position_where_nobody_can_move_is_told_by_every_command_that_looks_at_it() 
         assert!(told.contains("Z0805") && told.contains("after the moves: 1, "), "{arguments:?}\n{told}");
     }
 }
+
+#[test]
+fn a_fact_after_moves_tells_the_moves_from_the_start() {
+    let text = sticks(
+        "move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect after \"2, 2\": value = A wins",
+    );
+    let (code, told, _) = zug(&text, &["test", "x.game"]);
+    assert_eq!(code, 1);
+    assert!(told.contains("Z0801") && told.contains("after the moves: 2, 2, 2"), "{told}");
+    let (_, json, _) = zug(&text, &["test", "x.game", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["facts"][0]["code"], "Z0801");
+    assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
+}

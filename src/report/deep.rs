@@ -94,7 +94,7 @@ fn positions(count: u64) -> String {
 /// Whether these are all positions, and if not, how far they go.
 fn extent(report: &Report) -> String {
     let why = match report.cut {
-        None if report.broken => return "and what comes after the mistakes is not known".to_string(),
+        None if report.broken => return "all but what the mistakes cut short".to_string(),
         None => return "all there are".to_string(),
         Some(Cut::Positions) => "`--positions` allows more",
         Some(Cut::Memory) => "the memory limit was reached",

@@ -2,14 +2,15 @@
 //! nothing in the library.
 
 mod common;
+mod random;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
 use zug::game::Player;
 use zug::program::Choice;
-use zug::semantics::{MoveErrorKind, Position, Semantics, Visit};
+use zug::semantics::{MoveErrorKind, Position, RuntimeError, Semantics, Visit};
 
 /// What a walk over at most so many positions finds.
 fn explore(text: &str, engine: EngineKind, positions: usize) -> Report {
@@ -381,4 +382,92 @@ fn a_fact_after_moves_tells_the_moves_from_the_start() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["facts"][0]["code"], "Z0801");
     assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
+}
+
+/// The least number of moves that leads to each code by the definition alone, over at most so many positions: nothing
+/// if there are more.
+fn least(semantics: &Semantics<'_>, positions: usize) -> Option<BTreeMap<&'static str, usize>> {
+    let mut least = BTreeMap::new();
+    let mut met = BTreeSet::from([semantics.start()]);
+    let mut level = vec![semantics.start()];
+    for depth in 0.. {
+        let mut after = Vec::new();
+        for here in &level {
+            let mut fault = |error: &RuntimeError, moves: usize| {
+                let code = error.diagnostic(semantics.program()).code;
+                least.entry(code).and_modify(|known: &mut usize| *known = moves.min(*known)).or_insert(moves);
+            };
+            let legal = match semantics.visit(here) {
+                Ok(Visit::Over(_)) => continue,
+                Ok(Visit::Moves(legal)) => legal,
+                Err(error) => {
+                    fault(&error, depth);
+                    continue;
+                }
+            };
+            if let Err(error) = semantics.texts(here) {
+                fault(&error, depth);
+            }
+            for choice in &legal {
+                if let Err(error) = semantics.play(here, choice) {
+                    fault(&error, depth + 1);
+                }
+                after.extend(semantics.advance(here, choice).ok().filter(|next| met.insert(next.clone())));
+            }
+        }
+        if met.len() > positions {
+            return None;
+        }
+        if after.is_empty() {
+            break;
+        }
+        level = after;
+    }
+    Some(least)
+}
+
+/// The definition with another `stuck` rule or none, or with a claim of progress.
+fn damaged(text: &str, how: usize) -> String {
+    let kept = |line: &&str| !line.starts_with("stuck =>");
+    let without: String = text.lines().filter(kept).map(|line| format!("{line}\n")).collect();
+    match how % 4 {
+        0 => text.to_string(),
+        1 => without,
+        2 => without + "stuck => pass\n",
+        _ => format!("{text}progress n, count(marks)\n"),
+    }
+}
+
+#[test]
+fn on_random_definitions_every_fault_is_found_by_a_shortest_play_on_both_engines() {
+    let mut random = common::Random(23);
+    let (mut whole, mut faulty) = (0, 0);
+    for round in 0..100 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = damaged(&random::definition(&numbers), round);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        let report = explore(&text, EngineKind::Interpret, 300);
+        assert_eq!(found(&report), found(&explore(&text, EngineKind::Semantics, 300)), "{text}");
+        let semantics = Semantics::new(&definition.program);
+        if report.cut.is_some() {
+            continue;
+        }
+        let Some(mut least) = least(&semantics, 300) else { continue };
+        let mut shortest: BTreeMap<&'static str, usize> = BTreeMap::new();
+        for (code, way) in found(&report).iter().rev() {
+            if way.is_none() {
+                continue;
+            }
+            let finding = report.findings.iter().find(|finding| finding.diagnostic.code == *code);
+            let witness = finding.and_then(|finding| finding.witness.as_ref()).expect("a witness");
+            shortest.insert(code, witness.moves.len());
+        }
+        if shortest.remove("Z0813").is_some() {
+            least.remove("Z0810");
+        }
+        assert_eq!(shortest, least, "{text}");
+        whole += 1;
+        faulty += usize::from(!shortest.is_empty());
+    }
+    assert!(whole >= 50 && faulty >= 20, "{whole} games, {faulty} with faults");
 }

@@ -270,6 +270,7 @@ fn the_command_that_is_shown_meets_the_same_fault_again() {
         sticks(&format!("{TAKE}stuck => pass\nallow pass_loop")),
         sticks(&format!("{TAKE}end for p in Player when left <= 1 => p wins\nstuck => draw")),
         sticks("move take(n in 1..2) when n <= left as \"it's {left / 2}\" { left -= n }\nstuck => draw"),
+        sticks("move take(n in 1..2) as \"-{n}\" { left -= n }\nstuck => me loses"),
     ];
     for text in faults {
         let (code, told, _) = zug(&text, &["check", "--deep", "x.game", "--set", "left=4"]);

@@ -33,7 +33,8 @@ pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 
     let report = deep::explore(&prepared, positions, &bounds(&arguments.deep));
     output::end_progress();
     let file = sources.file(FileId::DEFINITION).name.clone();
-    let replay = Replay { file: &file, settings: &arguments.settings };
+    let named = if file == "<stdin>" { "-" } else { &file };
+    let replay = Replay { file: named, settings: &arguments.settings };
     let semantics = Semantics::new(program);
     let found = report.findings.iter().map(|finding| told::finding(finding, &semantics, replay)).collect();
     let found = lints::without(found, &arguments.allow);

@@ -47,13 +47,13 @@ const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` with
 const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
-/// Found by playing the definition through, as the three below.
+/// Found only where a definition is played through.
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
-/// See above.
+/// Found only where a definition is played through.
 pub const NEVER_FIRES: Lint = lint("never_fires", "Z0921", "an `end` rule that never decides (`--deep`)");
-/// See above.
+/// Found only where a definition is played through.
 pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that never changes (`--deep`)");
-/// See above.
+/// Found only where a definition is played through.
 pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
 
 /// All lints, in the order of their codes.

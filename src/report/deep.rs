@@ -50,8 +50,11 @@ impl Replay<'_> {
         for setting in self.settings {
             command += &format!(" --set {}", quoted(setting));
         }
+        let moves = moves.join(", ");
+        // What begins with a minus would be taken for an option.
+        let between = if moves.starts_with('-') { '=' } else { ' ' };
         if !moves.is_empty() {
-            command += &format!(" --moves {}", quoted(&moves.join(", ")));
+            command += &format!(" --moves{between}{}", quoted(&moves));
         }
         command
     }

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod deep;
 mod explain;
 mod failure;
 mod fix;

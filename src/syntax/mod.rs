@@ -23,6 +23,7 @@ mod recover;
 mod recover_statement;
 mod scan;
 mod slips;
+mod strayed;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

@@ -14,6 +14,7 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod replace;
 mod show;
 mod solve;
 mod test;

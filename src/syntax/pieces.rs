@@ -134,9 +134,13 @@ impl<'t> Reader<'t> {
                 .help("statements stand between the braces of a `move` or a `followup`")
         } else {
             let message = format!("{} does not begin an item", self.view.found(range.start));
-            Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(
-                "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..",
-            )
+            let next = self.view.word(range.start + 1);
+            let swapped = range.len() > 1 && rule_of(next).is_some();
+            Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(if swapped {
+                format!("an item begins with its keyword: write `{next} {word} ..`")
+            } else {
+                "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..".into()
+            })
         });
         self.lost(range)
     }

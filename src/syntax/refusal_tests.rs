@@ -242,3 +242,23 @@ proptest! {
         survives(&format!("{}{put}{}", &text[..start], &text[end..]));
     }
 }
+
+#[test]
+fn a_keyword_that_strayed_is_told_once() {
+    assert_eq!(told("stuck => draw\nwith expect n = 3: draw"), [(codes::STRAYED, "expect".into())]);
+    assert_eq!(told("expect positions = expect\n3 perft = [1]"), [(codes::STRAYED, "expect".into())]);
+    let both = "stuck => draw draw\nexpect with n = 3 draw";
+    assert_eq!(told(both).len(), 2, "two items with a mistake each are told both");
+}
+
+#[test]
+fn what_the_parser_stumbles_at_right_behind_a_mistake_is_not_told() {
+    assert_eq!(told("end when a = b b => wins").len(), 1);
+    assert_eq!(told("end when a = b b =>\n wins").len(), 2);
+}
+
+#[test]
+fn not_in_goes_on_with_the_line_before() {
+    assert_eq!(told("def a = b\n  not in c"), []);
+    assert_eq!(told("def a = b\n  nott in c").len(), 1);
+}

@@ -6,6 +6,7 @@
 
 use super::codes;
 use super::problem::View;
+use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 
 /// How many tokens must be read behind a mistake before another counts.
@@ -19,7 +20,8 @@ pub(super) fn in_step(view: &View, mut reports: Vec<Diagnostic>) -> Vec<Diagnost
     reports.retain(|report| {
         let at = token_at(view, report);
         let stumbles = last.is_some_and(|last| at - last <= STEPS && same_line(view, last, at));
-        let kept = !stumbles || !matches!(report.code, codes::UNEXPECTED | codes::TRAILING_COMMA);
+        let in_text = view.tokens.get(at).is_some_and(|token| token.kind == Kind::Text);
+        let kept = !stumbles || in_text || !matches!(report.code, codes::UNEXPECTED | codes::TRAILING_COMMA);
         last = Some(at);
         kept
     });

@@ -18,6 +18,7 @@ mod replace;
 mod show;
 mod solve;
 mod test;
+mod watchdog;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

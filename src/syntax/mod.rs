@@ -12,6 +12,7 @@ mod brackets;
 pub mod codes;
 mod expected;
 pub mod format;
+mod forms;
 mod grammar;
 mod items;
 mod lower;

@@ -87,6 +87,9 @@ impl<'t> Reader<'t> {
         let word = self.view.word(range.start);
         if rule_of(word).is_none() {
             self.misspelt_item(range.start);
+            if rule == Rule::players_item && !range.clone().any(|at| self.view.word(at) == ",") {
+                return self.lost(range); // `player A`: that there are not two names is told with it.
+            }
         }
         let followup = word != "move" && near_item(word).is_some_and(|(keyword, _)| keyword == "followup");
         let rest = range.start + 1..range.end;

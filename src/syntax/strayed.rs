@@ -62,7 +62,10 @@ pub(super) fn strayed(
 /// Where the keyword belongs: before the word that begins its line, or at the beginning of the next.
 fn help(view: &View, keyword: usize) -> String {
     let (word, before) = (view.word(keyword), view.word(keyword.saturating_sub(1)));
-    if keyword > 0 && view.tokens[keyword - 1].first {
+    if word == "stuck" && before == "if" {
+        return "what happens when the player to move has no move: `stuck => OUTCOME`".into();
+    }
+    if keyword > 0 && view.tokens[keyword - 1].first && !matches!(before, "if" | "when" | "for") {
         return format!("an item begins with its keyword: write `{word} {before} ..`");
     }
     match view.tokens.get(keyword + 1) {

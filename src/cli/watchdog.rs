@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// Added to every limit: so long a solver has to end by itself.
-const GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(5);
 
 /// Watches as long as it lives.
 pub struct Watchdog {
@@ -18,7 +18,7 @@ pub struct Watchdog {
 }
 
 impl Watchdog {
-    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the limit and a second after it.
+    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the limit and five seconds after it.
     /// Without a limit it does nothing.
     pub fn over(limit: Option<Duration>) -> Watchdog {
         let Some(limit) = limit else { return Watchdog { _done: None } };

@@ -2,6 +2,7 @@
 
 use super::args::{MessageFormat, Messages, Test};
 use super::failure::{Failure, LIMIT, MISTAKE};
+use super::watchdog::Watchdog;
 use super::{limits, load, output, solve};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -139,6 +140,7 @@ impl Run<'_> {
     }
 
     fn judge(&mut self, index: usize) -> Verdict {
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);

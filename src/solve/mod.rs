@@ -8,6 +8,8 @@
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
+//! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
+//! | [`survey`] | any | the same counts, by retrograde analysis |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
 //! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
@@ -24,6 +26,7 @@ mod retrograde;
 mod scale;
 mod search;
 mod stack;
+mod strong;
 mod sweeps;
 #[cfg(test)]
 mod tests;
@@ -38,4 +41,5 @@ pub use limits::{LimitKind, Limits, Progress, Stop};
 pub use minimax::{Play, solve_minimax};
 pub use retrograde::solve_retrograde;
 pub use stack::on_deep_stack;
+pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};
 pub use tracer::{NoTrace, Tracer, Window};

@@ -60,8 +60,10 @@ fn every_game_of_the_library_names_its_kind_and_is_in_the_index() {
     assert_eq!(games.len(), files.count());
     let without: Vec<_> = games.iter().filter(|game| game["kind"] == "Other games").collect();
     assert!(without.is_empty(), "{without:?}");
-    let unproved: Vec<_> =
-        games.iter().filter(|game| game["sizes"][0]["facts"].as_object().is_none_or(|facts| facts.is_empty())).collect();
+    let unproved: Vec<_> = games
+        .iter()
+        .filter(|game| game["sizes"][0]["facts"].as_object().is_none_or(|facts| facts.is_empty()))
+        .collect();
     assert!(unproved.is_empty(), "games without a fact as they stand: {unproved:?}");
 }
 

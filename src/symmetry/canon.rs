@@ -101,6 +101,15 @@ impl Canon {
         (least, exchanged)
     }
 
+    /// A position that is symmetric to this one for every listed permutation but the identity, and for every two neighbours
+    /// of interchangeable elements; each with whether the players are exchanged there. They generate all that
+    /// [`Canon::form`] takes for one.
+    pub fn images<const N: usize>(&self, key: [u64; N]) -> Vec<([u64; N], bool)> {
+        let mapped = self.maps.iter().map(|map| (map.apply(&key), map.exchanged));
+        let exchanges = self.sorts.iter().flat_map(|sort| sort.exchanges(key)).map(|words| (words, false));
+        mapped.chain(exchanges).collect()
+    }
+
     #[inline]
     fn sorted<const N: usize>(&self, mut words: [u64; N]) -> [u64; N] {
         for sort in &self.sorts {
@@ -217,6 +226,27 @@ impl Sort {
             rest ^= bit;
         }
         Sort::Bits(usize::from(word), mask, lowest)
+    }
+
+    /// The position with two neighbours exchanged, for each two.
+    fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
+        let bit = |slot: Slot| vec![slot];
+        let columns: Vec<Vec<Slot>> = match self {
+            Sort::Columns(columns) => columns.clone(),
+            Sort::Bits(word, mask, _) => {
+                let all = Slot { word: *word as u8, shift: 0, width: 64 };
+                bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
+            }
+        };
+        let exchanged = |pair: &[Vec<Slot>]| {
+            let mut words = key;
+            for (a, b) in pair[0].iter().zip(&pair[1]) {
+                a.set(&mut words, b.get(&key));
+                b.set(&mut words, a.get(&key));
+            }
+            words
+        };
+        columns.windows(2).map(exchanged).collect()
     }
 
     #[inline]

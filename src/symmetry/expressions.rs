@@ -14,6 +14,9 @@ impl<'p> Model<'p> {
         if let Some(vertex) = self.tabulated(scope, expr) {
             return vertex;
         }
+        if let Some(vertex) = self.joining(scope, expr) {
+            return vertex;
+        }
         self.keep_what_counts(expr);
         match &expr.kind {
             ExprKind::Const(value) => self.value(value, expr.ty),
@@ -73,6 +76,25 @@ impl<'p> Model<'p> {
                 vertex
             }
         }
+    }
+
+    /// `reach(a, S) & b != {}`: whether a chain in S joins a and b. Where steps go both ways, so do chains.
+    fn joining(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Option<Vertex> {
+        let ExprKind::Not(equal) = &expr.kind else { return None };
+        let ExprKind::Equal(met, empty) = &equal.kind else { return None };
+        let ExprKind::Intersect(reached, to) = &met.kind else { return None };
+        let ExprKind::Reach(steps, from, within) = &reached.kind else { return None };
+        let nothing = matches!(&empty.kind, ExprKind::Const(Value::Set(set)) if set.is_empty());
+        let sets = [&**from, within, to].iter().all(|set| !set.ty.or_none);
+        if !nothing || !sets || !goes_both_ways(&self.program.tables[steps.index()]) {
+            return None;
+        }
+        let ends = [self.expr(scope, from), self.expr(scope, to)];
+        let (vertex, within) = (self.unordered("joined", &ends), self.expr(scope, within));
+        let steps = self.table(*steps);
+        self.graph.arc(vertex, label::GUARD, within);
+        self.graph.arc(vertex, label::NAMED, steps);
+        Some(vertex)
     }
 
     /// Sees to it that what an expression depends on beyond names is in the graph: the order of a domain, the members
@@ -343,6 +365,16 @@ impl<'p> Model<'p> {
         }
         vertex
     }
+}
+
+/// Whether every element is a neighbour of each of its neighbours.
+fn goes_both_ways(steps: &Table) -> bool {
+    let near =
+        |from: usize, to: i64| matches!(steps.entries.get(from), Some(Value::Set(set)) if set.contains(to));
+    (0..).zip(&steps.entries).all(|(from, entry)| match entry {
+        Value::Set(set) => set.iter().all(|to| usize::try_from(to).is_ok_and(|to| near(to, from))),
+        _ => false,
+    })
 }
 
 /// The terms of a sum, each with whether it is taken away.

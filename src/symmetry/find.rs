@@ -10,7 +10,7 @@ use crate::program::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be spent on the search, in arcs and vertices looked at.
-const STEPS: u64 = 60_000_000;
+const STEPS: u64 = 20_000_000;
 
 /// A thing that a symmetry moves as far as positions are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

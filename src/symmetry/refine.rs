@@ -48,7 +48,7 @@ impl Refiner {
                 colours[vertex as usize] = next;
                 trace = mix(trace ^ hash.wrapping_add(u64::from(next)));
             }
-            if next + 1 <= classes {
+            if next < classes {
                 return trace;
             }
             classes = next + 1;

@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod boards;
 pub mod check;
+pub mod deep;
 pub mod definition;
 pub mod diagnostic;
 pub mod expectation;

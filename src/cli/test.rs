@@ -3,6 +3,7 @@
 use super::args::{MessageFormat, Messages, Test};
 use super::failure::{Failure, LIMIT, MISTAKE};
 use super::index::{Checked, Index, Outcome};
+use super::watchdog::Watchdog;
 use super::{limits, load, output, solve};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,8 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{Limits, Prepared, Unanswered};
+use zug::answer::{Limits, Prepared};
 use zug::definition::Definition;
+use zug::diagnostic::Diagnostic;
 use zug::expectation::{self, Verdict};
 use zug::report::{json as form, words};
 use zug::source::{FileId, Sources};
@@ -101,6 +103,9 @@ fn one(
         *tally.of(fact.checked.outcome) += 1;
         if aloud {
             output::print(&told(&fact));
+            if let Some(why) = &fact.broken {
+                output::tell(&run.sources, std::slice::from_ref(&**why), arguments.messages);
+            }
         }
         facts.push(fact);
     }
@@ -122,14 +127,21 @@ struct Told {
     line: usize,
     expected: Option<String>,
     found: Option<String>,
+    /// The promise that the definition broke while the fact was looked into.
+    broken: Option<Box<Diagnostic>>,
     checked: Checked,
 }
 
 impl Told {
     fn json(&self) -> Value {
         let result = self.checked.outcome.word();
-        json!({ "line": self.line, "fact": self.text, "result": result, "expected": self.expected,
-            "found": self.found })
+        let mut object = json!({ "line": self.line, "fact": self.text, "result": result,
+            "expected": self.expected, "found": self.found });
+        if let Some(why) = &self.broken {
+            object["code"] = json!(why.code);
+            object["notes"] = json!(why.notes);
+        }
+        object
     }
 }
 
@@ -150,19 +162,28 @@ impl Run<'_> {
         let with = self.settings(index).join(", ");
         let passed_over = expect.slow && !self.arguments.slow;
         let begun = Instant::now();
-        let (outcome, expected, found) = if self.arguments.no_run {
-            (Outcome::Claimed, None, None)
-        } else if passed_over {
-            (Outcome::Skipped, None, None)
-        } else {
-            match self.judge(index) {
-                Verdict::Holds => (Outcome::Holds, None, None),
-                Verdict::Fails { expected, found } => (Outcome::Fails, Some(expected), Some(found)),
-                Verdict::Limit(what) => (Outcome::Limit, None, Some(what)),
+        let verdict = if passed_over || self.arguments.no_run { None } else { Some(self.judge(index)) };
+        let (mut expected, mut found, mut broken) = (None, None, None);
+        let outcome = match verdict {
+            None if self.arguments.no_run => Outcome::Claimed,
+            None => Outcome::Skipped,
+            Some(Verdict::Holds) => Outcome::Holds,
+            Some(Verdict::Fails { expected: claimed, found: so }) => {
+                (expected, found) = (Some(claimed), Some(so));
+                Outcome::Fails
+            }
+            Some(Verdict::Broken(why)) => {
+                (expected, found) = (Some("play without a fault".to_string()), Some(why.message.clone()));
+                broken = Some(why);
+                Outcome::Fails
+            }
+            Some(Verdict::Limit(what)) => {
+                found = Some(what);
+                Outcome::Limit
             }
         };
         let checked = Checked { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
-        Told { text, line, expected, found, checked }
+        Told { text, line, expected, found, broken, checked }
     }
 
     /// The settings of a fact, as written.
@@ -172,6 +193,7 @@ impl Run<'_> {
     }
 
     fn judge(&mut self, index: usize) -> Verdict {
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);
@@ -211,13 +233,8 @@ impl Run<'_> {
         let Some(expect) = definition.program.expects.get(index) else {
             return Verdict::Limit("the settings hide this fact".into());
         };
-        let describe = |unanswered: Unanswered| expectation::describe(&prepared, &unanswered);
-        expectation::judge(&prepared, expect, &limits).unwrap_or_else(|unanswered| match unanswered {
-            Unanswered::Limit { .. } | Unanswered::Unfit { .. } => Verdict::Limit(describe(unanswered)),
-            Unanswered::Fault { .. } => {
-                Verdict::Fails { expected: "play without a fault".into(), found: describe(unanswered) }
-            }
-        })
+        expectation::judge(&prepared, expect, &limits)
+            .unwrap_or_else(|unanswered| Verdict::Limit(expectation::describe(&unanswered)))
     }
 }
 

@@ -6,7 +6,10 @@
 
 mod choose;
 mod engine;
+mod gauge;
+mod packing;
 mod run;
+mod strong;
 mod tell;
 
 use crate::diagnostic::Diagnostic;
@@ -19,6 +22,7 @@ pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
 use crate::symmetry;
 pub use engine::{Engine, Task, with_engine};
+pub use strong::Everything;
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

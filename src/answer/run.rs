@@ -125,7 +125,8 @@ impl Task for Counting<'_> {
     }
 }
 
-fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+/// Why there is no answer, in the definition's terms.
+pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
     match stop {
         Stop::Fault { line, .. } => {
             Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }

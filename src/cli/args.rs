@@ -98,6 +98,7 @@ Examples:
   zug solve games/connect_four.game --set columns=5 --set rows=4 --all-moves
   zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
   zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
+  zug solve games/tic_tac_toe.game --strong         every position, counted by outcome and distance
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
 
 /// `zug solve`
@@ -128,6 +129,9 @@ pub struct Solve {
     /// Whether the memo files symmetric positions as one
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,
+    /// Every position, and threads.
+    #[command(flatten)]
+    pub every: super::strong::Strong,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,

@@ -19,6 +19,7 @@ mod perft;
 mod replace;
 mod show;
 mod solve;
+mod strong;
 mod test;
 mod watchdog;
 

@@ -23,5 +23,6 @@ mod value_terms;
 mod walk;
 
 pub use additive::{Additive, additive};
+pub use change::Component;
 pub use ends::{Ends, Measure, ends};
 pub use range::{can_be_drawn, range};

@@ -11,5 +11,6 @@ pub mod json;
 pub mod position;
 pub mod program;
 pub mod sarif;
+pub mod strong;
 pub mod trouble;
 pub mod words;

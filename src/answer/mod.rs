@@ -6,6 +6,7 @@
 
 mod choose;
 mod engine;
+mod estimate;
 mod gauge;
 mod packing;
 mod run;
@@ -22,6 +23,7 @@ pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
 use crate::symmetry;
 pub use engine::{Engine, Task, with_engine};
+pub use estimate::{Outlook, Run};
 pub use strong::Everything;
 
 /// What runs the rules.

@@ -29,6 +29,8 @@ pub struct Cli {
 pub enum Command {
     /// Finds the exact value of a position and the moves that keep it
     Solve(Solve),
+    /// Says before a long run how many positions there are, and what memory and time it would take
+    Estimate(super::estimate::Estimate),
     /// Reports every mistake in definitions
     Check(Check),
     /// Writes definitions in their canonical form, comments kept

@@ -7,6 +7,7 @@ pub mod answer;
 pub mod board;
 pub mod deep;
 pub mod diagnostics;
+pub mod estimate;
 pub mod json;
 pub mod position;
 pub mod program;

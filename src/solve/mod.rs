@@ -18,6 +18,7 @@
 mod alphabeta;
 mod answer;
 mod count;
+mod estimate;
 mod limits;
 mod memo;
 mod minimax;
@@ -36,6 +37,7 @@ mod tracer;
 pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
+pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax};

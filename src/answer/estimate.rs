@@ -78,6 +78,7 @@ impl Task for Probing<'_> {
             let most = f64::from(bits) * 2_f64.log10();
             found.positions = found.positions.min(most);
             found.widest = found.widest.min(most);
+            found.at_most = found.at_most.min(most);
         }
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
         self.prepared.outlook_of(found, key_bits, node)

@@ -41,7 +41,7 @@ pub struct Estimate {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub positions: usize,
     /// Lines of random play that the pilot follows
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 300)]
     pub lines: usize,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Interpret)]

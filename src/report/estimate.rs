@@ -31,13 +31,17 @@ fn positions(outlook: &Outlook) -> String {
     if pilot.complete {
         return format!("{}, exactly: all were listed, the last after {plies} plies", grouped(listed));
     }
-    let bound = outlook.key_bits.map(|bits| format!(", and not more than 2^{bits}")).unwrap_or_default();
-    let how = format!("{} in the first {plies} plies, the others estimated by random play", grouped(listed));
-    if outlook.must_end {
-        format!("about {}{bound}: {how}", about(pilot.positions))
+    let bound = outlook.key_bits.map(|bits| format!(", never more than 2^{bits}")).unwrap_or_default();
+    let less = if outlook.must_end {
+        format!("; hardly more than {} by random play", about(pilot.at_most))
     } else {
-        format!("{} at least{bound}; positions can repeat, so random play tells no more", grouped(listed))
-    }
+        String::new()
+    };
+    format!(
+        "about {}: {} in the first {plies} plies, and so on as they grow there{less}{bound}",
+        about(pilot.positions),
+        grouped(listed)
+    )
 }
 
 fn play(outlook: &Outlook) -> String {
@@ -129,6 +133,7 @@ pub fn json(outlook: &Outlook, reach: Reach) -> (Value, Value) {
         "listed": pilot.layers.iter().sum::<u64>(),
         "layers": pilot.layers,
         "positions_log10": digits(pilot.positions),
+        "at_most_log10": digits(pilot.at_most),
         "key_bits": outlook.key_bits,
         "lines_log10": pilot.lines.map(digits),
         "moves": digits(pilot.moves),

@@ -1,16 +1,17 @@
 //! Says before a long run how many positions there are, by a pilot of stated size.
 //!
-//! First positions are listed breadth first. If that comes to an end, their number is known. Otherwise lines of random play
-//! go on from the last whole layer, and tell how many positions and how many sequences of moves lie below.
+//! First positions are listed breadth first. If that comes to an end, their number is known. Otherwise the growth from layer to
+//! layer, which in most games falls steadily, is drawn on as a straight line of logarithms ([`drawn_on`]); and lines of random play
+//! go on from the last whole layer, and tell how many positions there are hardly more than, and how many sequences of moves.
 //!
-//! Method: Knuth, "Estimating the efficiency of backtrack programs" (1975): if a line is chosen at random, the product of the numbers of
+//! Method of the latter: Knuth, "Estimating the efficiency of backtrack programs" (1975): if a line is chosen at random, the product of the numbers of
 //! choices along it is, on the average, the number of lines. Here a position counts once, not once for every way to it, so each
 //! factor is divided by the number of positions from which the next one is reached: then the average is the number of
 //! positions. That number is found by playing the line's own moves in other orders, so it may be
 //! too low and the estimate too high. Where a position can be reached after different numbers of plies it is counted once
 //! for each of them, which makes the estimate higher too.
 
-use crate::game::{Game, Visit};
+use crate::game::{Game, Player, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,7 +30,7 @@ pub struct Pilot {
 
 impl Default for Pilot {
     fn default() -> Pilot {
-        Pilot { positions: 100_000, lines: 1000, plies: 400 }
+        Pilot { positions: 100_000, lines: 300, plies: 400 }
     }
 }
 
@@ -42,6 +43,8 @@ pub struct Estimate {
     pub complete: bool,
     /// The decimal logarithm of how many positions there are; exact where the listing is complete.
     pub positions: f64,
+    /// The same by random play alone, which is more likely too high than too low.
+    pub at_most: f64,
     /// The decimal logarithm of how many sequences of moves lead to an end of play; none where lines were given up
     /// before it.
     pub lines: Option<f64>,
@@ -74,16 +77,54 @@ pub fn estimate<G: Game>(
     probes.play(&mut listing).map_err(told)?;
     let listed = listing.positions.len() as f64;
     let below = if complete { f64::NEG_INFINITY } else { probes.positions() };
+    let at_most = add(listed.log10(), below);
+    let layers = listing.layers();
+    let drawn = if complete { Vec::new() } else { drawn_on(&layers, probes.longest) };
+    let positions = drawn.iter().copied().fold(listed.log10(), add).min(at_most);
+    let widest = drawn.iter().copied().fold(listing.widest(), f64::max).min(positions);
     Ok(Estimate {
         complete,
-        positions: if complete { listed.log10() } else { add(listed.log10(), below) },
+        positions,
+        at_most,
         lines: probes.sequences(),
         moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
         plies: probes.length(),
-        widest: listing.widest().max(if complete { 0.0 } else { probes.widest() }),
-        layers: listing.layers(),
+        widest,
+        layers,
         time,
     })
+}
+
+/// Sizes of the layers after those that are known, as decimal logarithms: a straight line through the logarithms of the growth in
+/// the later half of them is drawn on, until layers are empty or play is longer than `longest`. Where growth does not fall it is
+/// taken to stay.
+fn drawn_on(layers: &[u64], longest: usize) -> Vec<f64> {
+    let logs: Vec<f64> = layers.iter().map(|&size| (size as f64).log10()).collect();
+    let growth: Vec<f64> = logs.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let Some(last) = logs.last() else { return Vec::new() };
+    let (at_end, slope) = line_through(&growth[growth.len() / 2..]);
+    let mut size = *last;
+    let mut drawn = Vec::new();
+    for ply in 1..=(longest + 1).saturating_sub(layers.len()) {
+        size += at_end + slope.min(0.0) * ply as f64;
+        if size < 0.0 {
+            break;
+        }
+        drawn.push(size);
+    }
+    drawn
+}
+
+/// The straight line through numbers that fits best: where it stands at the last of them, and how it goes on.
+fn line_through(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    if numbers.len() < 2 {
+        return (numbers.first().copied().unwrap_or(0.0), 0.0);
+    }
+    let (mean_x, mean_y) = ((count - 1.0) / 2.0, numbers.iter().sum::<f64>() / count);
+    let pairs = || numbers.iter().enumerate().map(|(x, y)| (x as f64 - mean_x, y - mean_y));
+    let slope = pairs().map(|(x, y)| x * y).sum::<f64>() / pairs().map(|(x, _)| x * x).sum::<f64>();
+    (mean_y + slope * mean_x, slope)
 }
 
 /// Positions breadth first, each with the way to it.
@@ -206,12 +247,24 @@ struct Probes<'a, G: Game> {
     given_up: u64,
     plies: u64,
     lines: u64,
+    /// The longest line.
+    longest: usize,
 }
 
 impl<'a, G: Game> Probes<'a, G> {
     fn new(game: &'a G, pilot: Pilot) -> Self {
         let (below, random) = (Vec::new(), Random(1975));
-        Probes { game, pilot, random, below, sequences: f64::NEG_INFINITY, given_up: 0, plies: 0, lines: 0 }
+        Probes {
+            game,
+            pilot,
+            random,
+            below,
+            sequences: f64::NEG_INFINITY,
+            given_up: 0,
+            plies: 0,
+            lines: 0,
+            longest: 0,
+        }
     }
 
     fn play(&mut self, listing: &mut Listing<'_, G>) -> Result<(), Halt> {
@@ -236,7 +289,8 @@ impl<'a, G: Game> Probes<'a, G> {
         let (mut position, mut weight) = (start.clone(), 0.0);
         let mut moves = Vec::new();
         self.lines += 1;
-        for _ in 0..self.pilot.plies {
+        for ply in 0..self.pilot.plies {
+            self.longest = self.longest.max(ply);
             moves.clear();
             if let Visit::Terminal(_) = self.game.visit(&position, &mut moves)? {
                 self.sequences = add(self.sequences, weight);
@@ -279,10 +333,6 @@ impl<'a, G: Game> Probes<'a, G> {
         self.below.iter().copied().fold(f64::NEG_INFINITY, add) - (self.pilot.lines as f64).log10()
     }
 
-    fn widest(&self) -> f64 {
-        self.below.iter().copied().fold(0.0, f64::max) - (self.pilot.lines as f64).log10()
-    }
-
     fn sequences(&self) -> Option<f64> {
         (self.given_up == 0 && self.lines > 0).then(|| self.sequences - (self.lines as f64).log10())
     }
@@ -322,45 +372,47 @@ impl<'a, G: Game> Line<'a, G> {
         Ok(())
     }
 
-    /// From how many positions the last one is reached, as far as other orders of the same moves show: the last move of a player exchanged
-    /// with an earlier one of his, or an earlier one played last and those between moved up.
+    /// From how many positions the last one is reached, as far as other orders of the same moves show: for each earlier move of
+    /// the last mover, some orders in which it comes last.
     fn ways(&self) -> usize {
-        let end = self.game.key(self.last());
         let Some(last) = self.moves.len().checked_sub(1) else { return 1 };
-        let mover = self.game.mover(&self.positions[last]);
-        let his: Vec<usize> = (0..=last).filter(|&n| self.game.mover(&self.positions[n]) == mover).collect();
+        let end = self.game.key(self.last());
+        let movers: Vec<Player> = self.positions[..=last].iter().map(|p| self.game.mover(p)).collect();
         let mut before = FxHashSet::default();
         before.insert(self.game.key(&self.positions[last]));
-        let first = his.len().saturating_sub(ORDERS);
-        for (at, &n) in his.iter().enumerate().take(his.len() - 1).skip(first) {
-            let mut exchanged = self.moves.clone();
-            exchanged.swap(n, last);
-            let mut moved_up = self.moves.clone();
-            for pair in his[at..].windows(2) {
-                moved_up.swap(pair[0], pair[1]);
-            }
-            let found = self.lead(n, &exchanged, &end).or_else(|| self.lead(n, &moved_up, &end));
-            before.extend(found);
+        let his = (0..last).rev().filter(|&n| movers[n] == movers[last]).take(ORDERS);
+        for n in his {
+            let mut tries = [false, true].into_iter();
+            before.extend(tries.find_map(|backwards| self.with_last(n, &movers, backwards, &end)));
         }
         before.len()
     }
 
-    /// The position before the last one, if these moves, different from the line's from `from` on, are legal and lead to the
-    /// same end.
-    fn lead(&self, from: usize, moves: &[G::Move], end: &G::Key) -> Option<G::Key> {
-        let mut position = self.positions[from].clone();
-        let mut before = None;
+    /// The position before the last one where move `n` is played last: at every ply the first of the other moves that its player can
+    /// make, or the last one. Equal moves stay in order. None where that comes to a stop or leads elsewhere.
+    fn with_last(&self, n: usize, movers: &[Player], backwards: bool, end: &G::Key) -> Option<G::Key> {
+        let same = if backwards { 0 } else { n };
+        let mut left: Vec<usize> = (same..self.moves.len()).filter(|&m| m != n).collect();
+        let mut position = self.positions[same].clone();
         let mut legal = Vec::new();
-        for play in &moves[from..] {
-            legal.clear();
-            match self.game.visit(&position, &mut legal) {
-                Ok(Visit::Moves) if legal.contains(play) => {}
-                _ => return None,
-            }
-            before = Some(self.game.key(&position));
-            position = self.game.play(&position, play).ok()?.position;
+        while !left.is_empty() {
+            self.legal(&position, &mut legal)?;
+            let mover = self.game.mover(&position);
+            let first = |m: usize| !left.iter().chain([&n]).any(|&e| e < m && self.moves[e] == self.moves[m]);
+            let can = |m: &usize| movers[*m] == mover && legal.contains(&self.moves[*m]) && first(*m);
+            let next = if backwards { left.iter().rposition(can) } else { left.iter().position(can) };
+            position = self.game.play(&position, &self.moves[left.remove(next?)]).ok()?.position;
         }
-        before.filter(|_| self.game.key(&position) == *end)
+        self.legal(&position, &mut legal)?;
+        let play = &self.moves[n];
+        let last = self.game.play(&position, play).ok().filter(|_| legal.contains(play))?;
+        (self.game.key(&last.position) == *end).then(|| self.game.key(&position))
+    }
+
+    /// The moves of a position, unless play is over.
+    fn legal(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Option<()> {
+        moves.clear();
+        matches!(self.game.visit(position, moves), Ok(Visit::Moves)).then_some(())
     }
 }
 

@@ -15,7 +15,7 @@ use zug::report::{json as form, words};
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, super::args::Engine::Interpret, &sources)?;
+    let prepared = solve::prepare(&definition.program, super::args::Engine::Auto, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let mut object = form::head("info", &file, &arguments.source.settings);

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{Limits, Prepared, Unanswered};
+use zug::answer::{EngineKind, Limits, Prepared, Unanswered};
 use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug::report::{json as form, words};
@@ -31,10 +31,11 @@ struct Tally {
 /// Runs the command.
 pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
+    let engine = solve::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
     let mut tally = Tally::default();
     for file in &files {
-        one(arguments, file, &interruption, &mut tally)?;
+        one(arguments, engine, file, &interruption, &mut tally)?;
     }
     if !arguments.json {
         output::print(&summary(files.len(), &tally));
@@ -61,6 +62,7 @@ fn summary(files: usize, tally: &Tally) -> String {
 
 fn one(
     arguments: &Test,
+    engine: EngineKind,
     path: &Path,
     interruption: &Arc<AtomicBool>,
     tally: &mut Tally,
@@ -78,7 +80,7 @@ fn one(
         output::print(&format!("{}\n", path.display()));
     }
     let mut run =
-        Run { arguments, sources, definition: &definition, variants: BTreeMap::new(), interruption };
+        Run { arguments, engine, sources, definition: &definition, variants: BTreeMap::new(), interruption };
     let mut facts = Vec::new();
     for index in 0..definition.program.expects.len() {
         facts.push(run.fact(index, tally));
@@ -93,6 +95,7 @@ fn one(
 
 struct Run<'a> {
     arguments: &'a Test,
+    engine: EngineKind,
     sources: Sources,
     definition: &'a Definition,
     /// The definition under other settings, by their text.
@@ -151,7 +154,7 @@ impl Run<'_> {
     }
 
     fn judge_in(&self, definition: &Definition, index: usize) -> Verdict {
-        let prepared = match Prepared::new(&definition.program, solve::engine_kind(self.arguments.engine)) {
+        let prepared = match Prepared::new(&definition.program, self.engine) {
             Ok(prepared) => prepared,
             Err(diagnostics) => {
                 let text = output::drawn(&self.sources, &diagnostics, SHORT, false);

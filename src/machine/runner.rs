@@ -1,0 +1,103 @@
+//! Runs a machine by whichever is there: compiled code or the interpreter. It is a [`Game`].
+//!
+//! What compiled code leaves open, which is only where a promise is broken, the interpreter answers.
+
+use super::Machine;
+use super::interpret::{Interpreter, OUR_FAULT};
+use super::jit::Played;
+use super::moves::{Move, PASS};
+use super::tier::Tier;
+use crate::game::{Fault, Game, Player, Step, Value, Visit};
+
+/// A machine, ready to run, with positions of `N` words.
+#[derive(Debug)]
+pub struct Runner<'m, const N: usize> {
+    interpreter: Interpreter<'m, N>,
+    tier: &'m Tier<N>,
+}
+
+impl<'m, const N: usize> Runner<'m, N> {
+    /// Makes a machine ready; nothing where the interpreter has none for it. The tier is that of the same machine.
+    pub fn new(machine: &'m Machine, tier: &'m Tier<N>) -> Option<Runner<'m, N>> {
+        Some(Runner { interpreter: Interpreter::new(machine)?, tier })
+    }
+
+    /// What it runs.
+    pub fn machine(&self) -> &'m Machine {
+        self.interpreter.machine()
+    }
+
+    /// The interpreter, and one more routine on its account.
+    #[cold]
+    #[inline(never)]
+    fn interpreted(&self) -> &Interpreter<'m, N> {
+        self.tier.interpret(self.interpreter.machine());
+        &self.interpreter
+    }
+}
+
+impl<const N: usize> Game for Runner<'_, N>
+where
+    [u64; N]: Default,
+{
+    type Position = [u64; N];
+    type Move = Move;
+    type Key = [u64; N];
+
+    fn start(&self) -> [u64; N] {
+        self.interpreter.start()
+    }
+
+    fn offset(&self, position: &[u64; N]) -> Value {
+        self.interpreter.offset(position)
+    }
+
+    #[inline]
+    fn mover(&self, position: &[u64; N]) -> Player {
+        self.interpreter.mover(position)
+    }
+
+    #[inline]
+    fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
+        match self.tier.compiled().and_then(|compiled| compiled.visit(position, moves)) {
+            Some(visit) => Ok(visit),
+            None => self.interpreted().visit(position, moves),
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+        let Some(compiled) = self.tier.compiled() else { return self.interpreted().play(position, play) };
+        match compiled.play(position, *play) {
+            Played::Step(step) => Ok(step),
+            Played::Broken => self.interpreted().play(position, play),
+            Played::Pass => {
+                let Some(step) = compiled.pass(position) else {
+                    return self.interpreted().play(position, play);
+                };
+                let mut moves = Vec::new();
+                // The other player may not have to pass too.
+                match self.visit(&step.position, &mut moves)? {
+                    Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
+                    _ => Ok(step),
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn key(&self, position: &[u64; N]) -> [u64; N] {
+        self.interpreter.key(position)
+    }
+
+    fn whole(&self, position: &[u64; N]) -> [u64; N] {
+        *position
+    }
+
+    fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {
+        match self.tier.compiled().and_then(|compiled| compiled.endless(position)) {
+            Some(payoff) => Ok(payoff),
+            None => self.interpreted().endless(position),
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use zug::answer::{EngineKind, Limits, Options, Prepared};
+use zug::answer::{EngineKind, Limits, Options, Prepared, can_compile};
 
 #[test]
 fn the_machine_and_the_semantics_agree_over_random_play_of_every_game() {
@@ -62,10 +62,11 @@ fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes
             let prepared = Prepared::new(&definition.program, engine).expect("it fits");
             let options = Options { distance: true, ..Options::within(&Limits::default()) };
             let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+            let compiled = engine != EngineKind::Interpret && can_compile().is_ok();
+            assert_eq!(prepared.is_compiled(), compiled, "{name}, {engine:?}");
             (answer.value, answer.distance, answer.best, answer.line, answer.statistics)
         };
         let interpreted = found(EngineKind::Interpret);
-        assert!(interpreted.4.positions > 20_000, "{name} is too small to be worth compiling");
         assert_eq!(found(EngineKind::Auto), interpreted, "{name}");
         assert_eq!(found(EngineKind::Jit), interpreted, "{name}");
     }

@@ -93,6 +93,16 @@ impl Mounted {
         };
         Mounted { machine, tier }
     }
+
+    /// Whether it is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        match &self.tier {
+            Tiers::One(tier) => tier.compiled().is_some(),
+            Tiers::Two(tier) => tier.compiled().is_some(),
+            Tiers::Four(tier) => tier.compiled().is_some(),
+            Tiers::Eight(tier) => tier.compiled().is_some(),
+        }
+    }
 }
 
 /// Does a task on a deep stack, with the engine that was asked for.

@@ -174,6 +174,11 @@ impl<'p> Prepared<'p> {
             .map_or(Ok(()), |machine| tier::compiles(machine).map_err(|refusal| refusal.to_string()))
     }
 
+    /// Whether the machine is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        self.mounted.as_ref().is_some_and(Mounted::is_compiled)
+    }
+
     /// The machine, unless the rules are run by name.
     pub fn machine(&self) -> Option<&Machine> {
         self.mounted.as_ref().map(|mounted| &mounted.machine)

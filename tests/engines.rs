@@ -53,7 +53,7 @@ fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes
     let games: [(&str, &[&str]); 4] = [
         ("poj1085", &[]),
         ("connect_four", &["columns=4", "rows=4"]),
-        ("kalah", &["pits=3", "seeds=3"]),
+        ("kalah", &["pits=4", "seeds=3"]),
         ("cqoi2013", &["n=8", "white=a1", "black=h8"]),
     ];
     for (name, settings) in games {
@@ -69,5 +69,24 @@ fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes
         let interpreted = found(EngineKind::Interpret);
         assert_eq!(found(EngineKind::Auto), interpreted, "{name}");
         assert_eq!(found(EngineKind::Jit), interpreted, "{name}");
+    }
+}
+
+/// `--engine jit` compiles, or says that it cannot and ends as other wrong arguments do.
+#[test]
+fn who_asks_for_compiled_code_gets_it_or_is_told_why_not() {
+    let game = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games/tic_tac_toe.game");
+    let run = |engine| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_zug"));
+        command.arg("solve").arg(&game).args(["--engine", engine]).output().expect("it runs")
+    };
+    let (interpreted, compiled) = (run("interpret"), run("jit"));
+    assert_eq!(interpreted.status.code(), Some(0));
+    match can_compile() {
+        Ok(()) => assert_eq!(compiled.stdout, interpreted.stdout),
+        Err(why) => {
+            assert_eq!(compiled.status.code(), Some(2));
+            assert!(String::from_utf8_lossy(&compiled.stderr).contains(&why));
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! finds the same value; `ratio` is to the hand-written game of the same group. With `ZUG_BASELINES=FOLDER` the
 //! same searches by solvers in C++ are run beside them.
 
+#[allow(unused_imports, reason = "the other games written by hand are for other benchmarks")]
 #[path = "../tests/by_hand/mod.rs"]
 mod by_hand;
 #[path = "engines/reversi.rs"]

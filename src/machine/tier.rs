@@ -24,7 +24,7 @@ pub enum When {
 }
 
 /// Routines whose interpreting takes as long as making the compiler ready.
-const BASE: u64 = 4000;
+const BASE: u64 = 16_000;
 /// The same for each instruction, roughly, that is compiled.
 const EACH: u64 = 40;
 /// A machine that makes more instructions than this is not compiled unasked: it would take a second.

@@ -28,11 +28,37 @@ impl<'m, const N: usize> Runner<'m, N> {
     }
 
     /// The interpreter, and one more routine on its account.
-    #[cold]
-    #[inline(never)]
     fn interpreted(&self) -> &Interpreter<'m, N> {
         self.tier.interpret(self.interpreter.machine());
         &self.interpreter
+    }
+}
+
+/// What is not the usual way of compiled code: passes, broken promises, and all that is interpreted.
+impl<const N: usize> Runner<'_, N>
+where
+    [u64; N]: Default,
+{
+    #[cold]
+    #[inline(never)]
+    fn visit_otherwise(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
+        self.interpreted().visit(position, moves)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn play_otherwise(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+        let passed = self.tier.compiled().and_then(|compiled| match compiled.play(position, *play) {
+            Played::Pass => compiled.pass(position),
+            Played::Step(_) | Played::Broken => None,
+        });
+        let Some(step) = passed else { return self.interpreted().play(position, play) };
+        let mut moves = Vec::new();
+        // The other player may not have to pass too.
+        match self.visit(&step.position, &mut moves)? {
+            Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
+            _ => Ok(step),
+        }
     }
 }
 
@@ -57,32 +83,24 @@ where
         self.interpreter.mover(position)
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
         match self.tier.compiled().and_then(|compiled| compiled.visit(position, moves)) {
             Some(visit) => Ok(visit),
-            None => self.interpreted().visit(position, moves),
+            None => self.visit_otherwise(position, moves),
         }
     }
 
-    #[inline]
+    /// Written into its caller, so that where a move leads stays in registers: handed on through memory, in two
+    /// halves that are read as one, it took a third of a plain search.
+    #[inline(always)]
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
-        let Some(compiled) = self.tier.compiled() else { return self.interpreted().play(position, play) };
-        match compiled.play(position, *play) {
-            Played::Step(step) => Ok(step),
-            Played::Broken => self.interpreted().play(position, play),
-            Played::Pass => {
-                let Some(step) = compiled.pass(position) else {
-                    return self.interpreted().play(position, play);
-                };
-                let mut moves = Vec::new();
-                // The other player may not have to pass too.
-                match self.visit(&step.position, &mut moves)? {
-                    Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
-                    _ => Ok(step),
-                }
-            }
+        if let Some(compiled) = self.tier.compiled()
+            && let Played::Step(step) = compiled.play(position, *play)
+        {
+            return Ok(step);
         }
+        self.play_otherwise(position, play)
     }
 
     #[inline]

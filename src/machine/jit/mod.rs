@@ -74,13 +74,13 @@ impl<const N: usize> Jit<N> {
     }
 
     /// Whether play is over, or the moves, appended; nothing where a promise is broken.
-    #[inline]
+    #[inline(always)]
     pub fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Visit> {
         self.visit.ask(position, moves)
     }
 
     /// Plays a move of some kind.
-    #[inline]
+    #[inline(always)]
     pub fn play(&self, position: &[u64; N], play: Move) -> Played<[u64; N]> {
         let kind = (play.0 & self.kinds).wrapping_sub(1);
         match self.plays.get(kind as usize) {

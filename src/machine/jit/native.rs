@@ -90,7 +90,7 @@ const FIRST_ROOM: usize = 64;
 
 impl<const N: usize> Callable<N> {
     /// Gives an ending, or appends the moves; nothing where a promise is broken.
-    #[inline]
+    #[inline(always)]
     pub fn ask(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Visit> {
         if self.form != Form::Asks {
             return None;
@@ -125,7 +125,7 @@ impl<const N: usize> Callable<N> {
     }
 
     /// Plays: the new words and the gain; nothing where a promise is broken, or the gain is none of any game.
-    #[inline]
+    #[inline(always)]
     pub fn step(&self, position: &[u64; N], play: Move) -> Option<Step<[u64; N]>> {
         match (self.form, position.first()) {
             (Form::Steps, Some(word)) if N == 1 => {

@@ -18,6 +18,7 @@ use crate::program::{Choice, Program};
 use crate::semantics::Position;
 pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
+use crate::symmetry;
 use engine::Mounted;
 pub use engine::{Engine, Task, with_engine};
 
@@ -177,6 +178,16 @@ impl<'p> Prepared<'p> {
     /// Whether the machine is compiled by now.
     pub fn is_compiled(&self) -> bool {
         self.mounted.as_ref().is_some_and(Mounted::is_compiled)
+    }
+
+    /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
+    /// they are.
+    #[must_use]
+    pub fn with_symmetry(mut self) -> Prepared<'p> {
+        if let Some(Mounted { machine, .. }) = &mut self.mounted {
+            machine.symmetry = symmetry::find(self.program).canon(self.program, machine);
+        }
+        self
     }
 
     /// The machine, unless the rules are run by name.

@@ -7,7 +7,7 @@ use super::interpret::{Interpreter, OUR_FAULT};
 use super::jit::Played;
 use super::moves::{Move, PASS};
 use super::tier::Tier;
-use crate::game::{Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Player, Step, Value, Visit};
 
 /// A machine, ready to run, with positions of `N` words.
 #[derive(Debug)]
@@ -106,6 +106,11 @@ where
     #[inline]
     fn key(&self, position: &[u64; N]) -> [u64; N] {
         self.interpreter.key(position)
+    }
+
+    #[inline]
+    fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
+        self.interpreter.class(position)
     }
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {

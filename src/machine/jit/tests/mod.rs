@@ -81,6 +81,7 @@ pub(super) fn machine(words: usize, tables: Vec<Table>, visit: Routine, play: Ro
         start,
         additive: Vec::new(),
         key,
+        ..Machine::default()
     }
 }
 

@@ -71,7 +71,7 @@ fn operand(reg: Reg, dice: &mut Dice, tables: &[Table]) -> Op {
         0 | 1 => Op::Copy(input),
         2 => Op::Field(input, dice.below(60) as u8, dice.pick(&[1, 3, 7, 15, 63, 64, 127, 0xffff])),
         3 => Op::Const(dice.word()),
-        _ if reg.0 % 2 == 0 => Op::Lowest(input),
+        _ if reg.0.is_multiple_of(2) => Op::Lowest(input),
         _ => Op::Table(TableRef(dice.below(tables.len() as u64) as u32), input),
     }
 }

@@ -8,6 +8,7 @@ mod explain;
 mod failure;
 mod fix;
 mod fmt;
+mod index;
 mod info;
 mod limits;
 mod load;

@@ -9,6 +9,7 @@ pub mod boards;
 pub mod check;
 pub mod definition;
 pub mod diagnostic;
+pub mod draw;
 pub mod expectation;
 pub mod explain;
 pub mod facts;

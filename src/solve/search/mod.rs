@@ -77,9 +77,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
         self.enter(position, window, ply)?;
-        let key = self.memo.as_ref().map(|_| self.game.key(position));
-        let known = match (&self.memo, &key) {
-            (Some(memo), Some(key)) => memo.probe(key),
+        let class = self.memo.as_ref().map(|_| self.game.class(position));
+        let known = match (&self.memo, &class) {
+            (Some(memo), Some(class)) => memo.known(class),
             _ => Known::NOTHING,
         };
         if let Some(value) = known.answer(window) {
@@ -105,8 +105,8 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             None => self.in_order(node)?,
             Some(_) => self.promising_first(node, known.best())?,
         };
-        if let (Some(memo), Some(key)) = (&mut self.memo, &key) {
-            memo.store(key, best.value, window, best.number, self.statistics.positions - before);
+        if let (Some(memo), Some(class)) = (&mut self.memo, &class) {
+            memo.keep(class, best.value, window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
         }
         self.moves.truncate(first);

@@ -18,6 +18,7 @@ pub mod ground;
 pub mod lints;
 pub mod machine;
 pub mod mend;
+pub mod play;
 pub mod program;
 pub mod report;
 pub mod semantics;

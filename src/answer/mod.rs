@@ -7,6 +7,7 @@
 mod choose;
 mod engine;
 mod run;
+mod session;
 mod tell;
 
 use crate::diagnostic::Diagnostic;
@@ -18,6 +19,7 @@ use crate::semantics::Position;
 pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
 pub use engine::{Engine, Task, with_engine};
+pub use session::{Knowledge, Session, SessionLimits, Worth};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

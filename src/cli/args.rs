@@ -43,6 +43,8 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text or as a picture
     Show(super::show::Show),
+    /// Plays against you, perfectly where the game can be solved
+    Play(super::play::Play),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with

@@ -14,6 +14,8 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod play;
+mod prompt;
 mod show;
 mod solve;
 mod test;
@@ -46,6 +48,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
@@ -67,6 +70,7 @@ fn messages(command: &Command) -> args::Messages {
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
+        Command::Play(arguments) => arguments.source.messages,
         Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
     }
 }

@@ -35,11 +35,7 @@ pub struct Guesses<M> {
 ///
 /// # Errors
 /// A broken promise of the definition.
-pub fn look_ahead<G: Game>(
-    game: &G,
-    position: &G::Position,
-    budget: u64,
-) -> Result<Guesses<G::Move>, Fault> {
+pub fn look_ahead<G: Game>(game: &G, position: &G::Position, budget: u64) -> Result<Guesses<G::Move>, Fault> {
     let mut legal = Vec::new();
     if let Visit::Terminal(_) = game.visit(position, &mut legal)? {
         return Ok(Guesses { moves: Vec::new(), depth: 0 });

@@ -31,12 +31,7 @@ pub struct Charted {
 impl<'a, G: Game> Chart<'a, G> {
     /// Solves everything that can be reached from a position. With `whole`, positions that differ by points alone are told
     /// apart; otherwise they are one wherever that is sound.
-    pub fn of(
-        game: &'a G,
-        start: &G::Position,
-        limits: &Limits,
-        whole: bool,
-    ) -> Result<Self, Stop<G::Move>> {
+    pub fn of(game: &'a G, start: &G::Position, limits: &Limits, whole: bool) -> Result<Self, Stop<G::Move>> {
         let mut identity = if whole { Identity::Whole } else { Identity::Key };
         let mut analysis = Analysis::of(game, start, limits, identity)?;
         if analysis.is_none() {

@@ -4,6 +4,7 @@
 //! plays it, `solve` finds its value, `report` tells it in the words of the file. `semantics` runs a checked
 //! definition slowly and obviously: it is what everything else is measured against.
 
+pub mod analyze;
 pub mod answer;
 pub mod boards;
 pub mod check;

@@ -8,6 +8,7 @@ mod choose;
 mod engine;
 mod run;
 mod session;
+mod survey;
 mod tell;
 
 use crate::diagnostic::Diagnostic;
@@ -20,6 +21,7 @@ pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
 pub use engine::{Engine, Task, with_engine};
 pub use session::{Knowledge, Session, SessionLimits, Worth};
+pub use survey::{Chance, Survey};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

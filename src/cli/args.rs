@@ -43,6 +43,8 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text or as a picture
     Show(super::show::Show),
+    /// Tells about a position at length: moves, lines, counts, play at random
+    Analyze(super::analyze::Analyze),
     /// Plays against you, perfectly where the game can be solved
     Play(super::play::Play),
     /// Tells what a code means, with a wrong example and the mended one

@@ -69,7 +69,7 @@ impl Row<'_> {
     fn draw(&self, canvas: &mut Canvas, at: (f64, f64)) -> f64 {
         match (self.value, self.field.ty.kind) {
             (Value::Int(count), Kind::Int { low, high })
-                if low >= 0 && (1..=MOST_COUNTERS).contains(count) && high <= 4 * MOST_COUNTERS =>
+                if low == 0 && (1..=MOST_COUNTERS).contains(count) && high <= 4 * MOST_COUNTERS =>
             {
                 self.counters(canvas, at, *count)
             }
@@ -113,7 +113,7 @@ impl Row<'_> {
             }
             let (chip, words, rest) = match has(member) {
                 true => ("chip", "words", ""),
-                false => ("gone", "faint", "opacity=\"0.55\""),
+                false => ("gone", "faint", "opacity=\"0.7\""),
             };
             canvas.rect((x + wide / 2.0, y), (wide, 20.0), 6.0, &format!("class=\"{chip}\" {rest}"));
             let rest = format!("class=\"{words}\" {rest}");

@@ -119,9 +119,16 @@ impl Plan {
         }
         if dots {
             self.form = Form::Dot;
-            self.at = scaled(&self.at, 1.4);
-            self.margins.iter_mut().for_each(|(at, _)| *at = (at.0 * 1.4, at.1 * 1.4));
+            self.at = scaled(&self.at, WIDE);
+            self.beside_dots(shape);
         }
+    }
+
+    /// Coordinates of a board of dots.
+    fn beside_dots(&mut self, shape: Shape2) {
+        let (Shape2::Grid(w, h) | Shape2::Torus(w, h)) = shape else { return };
+        self.margins = coordinates(w, h, WIDE * CELL, 26.0);
+        self.named = false;
     }
 
     /// Rings of numbers are two rows of pits, the second one coming back; other rings are round.
@@ -147,6 +154,11 @@ impl Plan {
             Some(at) => at.iter().map(|(x, y)| (*x as f64 * CELL * 1.3, -*y as f64 * CELL * 1.3)).collect(),
             None => scaled(&stress::place(near), CELL * 1.6),
         };
+        if let Some(squares) = squares {
+            let most = |of: fn(&(i64, i64)) -> i64| squares.iter().map(of).max().unwrap_or(0);
+            self.margins = coordinates(most(|at| at.0), most(|at| at.1), CELL * 1.3, 36.0);
+            self.named = false;
+        }
         if !self.pairs.is_empty() {
             self.form = Form::Dot;
             return;
@@ -160,9 +172,7 @@ impl Plan {
     fn squares_beside(&mut self) {
         let columns = self.at.iter().map(|at| (at.0 / CELL).round() as i64).max().unwrap_or(0);
         let rows = self.at.iter().map(|at| (-at.1 / CELL).round() as i64).max().unwrap_or(0);
-        let below = (1..=columns).map(|x| ((x as f64 * CELL, BESIDE - CELL), column(x)));
-        let left = (1..=rows).map(|y| ((CELL - BESIDE, -y as f64 * CELL), y.to_string()));
-        self.margins = below.chain(left).collect();
+        self.margins = coordinates(columns, rows, CELL, BESIDE);
         self.named = false;
     }
 
@@ -180,10 +190,19 @@ impl Plan {
     }
 }
 
+/// Dots are so much further apart than cells.
+const WIDE: f64 = 1.4;
 /// The height of a row of hexagons whose middles are 1 apart.
 const SLOPE: f64 = 0.866;
 /// From the middle of the last cell to the coordinate beside it.
 const BESIDE: f64 = 38.0;
+
+/// Letters below the first row and numbers left of the first column, where columns are `wide` apart.
+fn coordinates(columns: i64, rows: i64, wide: f64, beside: f64) -> Vec<((f64, f64), String)> {
+    let below = (1..=columns).map(|x| ((x as f64 * wide, beside - wide), column(x)));
+    let left = (1..=rows).map(|y| ((wide - beside, -y as f64 * wide), y.to_string()));
+    below.chain(left).collect()
+}
 
 /// Each row half a cell further right than the one below it.
 fn slanted(x: f64, y: f64) -> (f64, f64) {

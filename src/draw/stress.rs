@@ -21,7 +21,24 @@ pub fn place(near: &[Vec<u32>]) -> Vec<(f64, f64)> {
             }
         }
     }
-    at
+    first_below(at)
+}
+
+/// Turned so that the first point is at the bottom: what stands on the ground is often named first.
+fn first_below(at: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let count = at.len().max(1) as f64;
+    let middle = (at.iter().map(|p| p.0).sum::<f64>() / count, at.iter().map(|p| p.1).sum::<f64>() / count);
+    let Some(first) = at.first() else { return at };
+    let (dx, dy) = (first.0 - middle.0, first.1 - middle.1);
+    let far = dx.hypot(dy);
+    if far < 1e-6 {
+        return at;
+    }
+    let (sin, cos) = (dx / far, dy / far);
+    at.iter()
+        .map(|(x, y)| (x - middle.0, y - middle.1))
+        .map(|(x, y)| (x * cos - y * sin, x * sin + y * cos))
+        .collect()
 }
 
 /// Points on a circle, neighbours 1 apart, clockwise from the top.

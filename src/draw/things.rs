@@ -112,7 +112,7 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
     let mut fields = BTreeSet::new();
     fields_in(condition, &mut fields);
     let blank = text.trim().is_empty();
-    let ink = owner(condition).or_else(|| called(program, text)).unwrap_or(Ink::Neutral);
+    let ink = owner(program, condition).or_else(|| called(program, text)).unwrap_or(Ink::Neutral);
     let thing = Thing { text: text.clone(), ink };
     match text.trim() {
         "" if blank => Stand::Void,
@@ -122,9 +122,12 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
     }
 }
 
-/// The player whose entry of a field a condition reads.
-fn owner(condition: &Expr) -> Option<Ink> {
-    if let ExprKind::Field(_, indexes) = &condition.kind {
+/// The player whose entry of a field a condition reads, or whose name the field has.
+fn owner(program: &Program, condition: &Expr) -> Option<Ink> {
+    if let ExprKind::Field(field, indexes) = &condition.kind {
+        if let Some(ink) = namesake(program, *field) {
+            return Some(ink);
+        }
         let of = |index: &Expr| match (&index.kind, index.ty.kind) {
             (ExprKind::Const(Value::Element(p)), Kind::Element(PLAYER)) => Some(Ink::Of(player(*p as usize))),
             _ => None,
@@ -134,8 +137,15 @@ fn owner(condition: &Expr) -> Option<Ink> {
         }
     }
     let mut found = None;
-    condition.for_each_child(&mut |child| found = found.or_else(|| owner(child)));
+    condition.for_each_child(&mut |child| found = found.or_else(|| owner(program, child)));
     found
+}
+
+/// The player who is called like a field: `hounds` are those of Hounds.
+fn namesake(program: &Program, field: FieldId) -> Option<Ink> {
+    let name = &program.fields.get(field.index())?.name;
+    let at = program.players().iter().position(|player| player.eq_ignore_ascii_case(name))?;
+    Some(Ink::Of(player(at)))
 }
 
 /// The player whose first letter this is, if it is only one's.

@@ -131,7 +131,8 @@ fn along(
     best: &[Choice],
     limits: &Limits,
 ) -> Result<(Vec<MainLine>, Vec<KeyMove>), Unanswered> {
-    let session = SessionLimits { memory: limits.memory, time: None, stop: limits.stop.clone() };
+    let time = limits.deadline.map(|end| end.saturating_duration_since(std::time::Instant::now()));
+    let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
     prepared.session(&session, |session| {
         let mut lines = Vec::new();
         let mut keys = Vec::new();
@@ -152,9 +153,14 @@ fn best_first(
     best: &[Choice],
 ) -> Result<Vec<Choice>, Unanswered> {
     let known = session.ask(position)?;
-    let chosen = known.chosen(position.turn == Player::First);
+    let chosen = proved(&known, position);
     let rest = best.iter().filter(|each| Some(*each) != chosen);
     Ok(chosen.filter(|each| best.contains(each)).into_iter().chain(rest).cloned().collect())
+}
+
+/// The move of perfect play; never a guess.
+fn proved<'a>(known: &'a Knowledge, position: &Position) -> Option<&'a Choice> {
+    known.value().and_then(|_| known.chosen(position.turn == Player::First))
 }
 
 fn broken<E>(_: E) -> Unanswered {
@@ -183,7 +189,7 @@ fn line(
             line.end = Some(value);
             break;
         }
-        next = session.ask(&after)?.chosen(after.turn == Player::First).cloned();
+        next = proved(&session.ask(&after)?, &after).cloned();
         seen.push(after);
     }
     Ok(line)

@@ -281,6 +281,7 @@ impl Game<'_, '_> {
             "save" => self.save(rest.trim()),
             "load" => return Ok(self.load(rest.trim())),
             "quit" | "exit" => return Ok(Done::Left),
+            _ if legal.is_empty() => output::print("play is over; `undo` takes your last move back\n"),
             _ => self.not_a_move(line, legal),
         }
         Ok(Done::Same)

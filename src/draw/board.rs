@@ -243,9 +243,12 @@ impl Painter<'_> {
                 pill(canvas, along(self.plan.at[*from], self.plan.at[*to], 0.58), &fill, &mark.label);
             }
             Place::Line(line) => {
+                let drawn = self.panel.lines[*line].ink.is_some();
                 let (from, to) = self.panel.lines[*line].ends;
                 let (from, to) = (self.plan.at[from], self.plan.at[to]);
-                canvas.line(from, to, &format!("stroke=\"{fill}\" stroke-width=\"4\""));
+                if !drawn {
+                    canvas.line(from, to, &format!("stroke=\"{fill}\" stroke-width=\"4\""));
+                }
                 pill(canvas, along(from, to, 0.4), &fill, &mark.label);
             }
         }
@@ -280,7 +283,12 @@ impl Painter<'_> {
         let centre = middle(&self.plan.at);
         let (dx, dy) = (at.0 - centre.0, at.1 - centre.1);
         let far = dx.hypot(dy);
-        let (ux, uy) = if far > 1.0 { (dx / far, dy / far) } else { (0.35, 1.0) };
+        let (ux, uy) = match far > 1.0 {
+            // Two rows of pits have their names above and below.
+            true if self.radius() > 17.0 && self.plan.near.is_empty() => (0.0, dy.signum()),
+            true => (dx / far, dy / far),
+            false => (0.35, 1.0),
+        };
         let wide = super::canvas::width(name, 11.0) / 2.0 - 4.0;
         let place = (at.0 + ux * (away + wide.max(0.0) * ux.abs()), at.1 + uy * away);
         canvas.text(place, 11.0, "middle", "class=\"faint\"", name);

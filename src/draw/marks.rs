@@ -115,11 +115,11 @@ impl Seen {
         let mover = program.players()[position.turn.index()];
         if !marks.values.is_empty() {
             self.legend.push(match program.points {
-                true => format!("labels: points for {mover} after best play"),
+                true => format!("on each move: what {mover} gets by best play"),
                 false if marks.values.iter().any(|each| each.plies.is_some()) => {
-                    format!("labels: W {mover} wins, = draw, L {mover} loses, in so many plies")
+                    format!("W: {mover} wins, =: draw, L: {mover} loses; the number: plies to the end")
                 }
-                false => format!("labels: W {mover} wins, = draw, L {mover} loses"),
+                false => format!("W: {mover} wins, =: draw, L: {mover} loses"),
             });
         }
         if !marks.best.is_empty() {

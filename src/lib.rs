@@ -8,6 +8,7 @@ pub mod analyze;
 pub mod answer;
 pub mod boards;
 pub mod check;
+pub mod deep;
 pub mod definition;
 pub mod diagnostic;
 pub mod draw;

@@ -146,9 +146,14 @@ pub struct Solve {
     pub bounds: Bounds,
 }
 
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  zug check games mygame.game --message-format short
+  zug check mygame.game --deep                     plays it through and shows what only play can show";
+
 /// `zug check`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  zug check games mygame.game --message-format short")]
+#[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
     /// Definitions, or folders of them; `-` reads standard input
     #[arg(required = true)]
@@ -171,6 +176,23 @@ pub struct Check {
     /// With `warnings`: ends with exit code 1 if there is a warning
     #[arg(long, value_enum)]
     pub deny: Option<Deny>,
+    /// Whether it is played through as well.
+    #[command(flatten)]
+    pub deep: Deep,
+}
+
+/// `zug check --deep`
+#[derive(Clone, Debug, Args)]
+pub struct Deep {
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove them
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// How many positions `--deep` looks at
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: u64,
+    /// Limits of `--deep`, for each file.
+    #[command(flatten)]
+    pub bounds: Bounds,
 }
 
 /// `zug fmt`

@@ -5,6 +5,7 @@
 
 use super::args::Solve;
 use super::failure::Failure;
+use super::watchdog::Watchdog;
 use super::{load, solve};
 use std::path::Path;
 use std::sync::Arc;
@@ -39,6 +40,7 @@ fn one(
     line: &str,
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let mut sources = sources.clone();
     let (settings, moves) = parts(line);
     let all = [arguments.source.settings.as_slice(), &settings].concat();

@@ -2,6 +2,7 @@
 
 use super::args::{self, MemoArgument, Solve};
 use super::failure::{Failure, LIMIT, USAGE};
+use super::watchdog::Watchdog;
 use super::{batch, limits, load, output};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     if let Some(template) = &arguments.format {
         check_template(template)?;
     }
+    let limit = arguments.bounds.timeout.filter(|_| arguments.batch.is_none());
+    let _watchdog = Watchdog::over(limit);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let interruption = limits::interruption();
     match &arguments.batch {

@@ -134,7 +134,7 @@ fn moves_that_no_board_shows_are_listed() {
     let drawn = picture(&text, "", |semantics, position, marks| {
         marks.best = semantics.legal(position).expect("moves").into_iter().take(1).collect();
     });
-    assert!(drawn.contains(">1 1</text>"), "{drawn}");
+    assert!(drawn.contains(">1:1</text>"), "{drawn}");
 }
 
 #[test]

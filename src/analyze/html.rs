@@ -74,8 +74,7 @@ fn one(section: &Section) -> String {
         let cells: String = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
         format!("<tr>{cells}</tr>\n")
     };
-    let head: Vec<String> = section.head.iter().map(|each| (*each).to_string()).collect();
-    out += &format!("<table>\n<thead>\n{}</thead>\n<tbody>\n", cells(&head, "th"));
+    out += &format!("<table>\n<thead>\n{}</thead>\n<tbody>\n", cells(&section.head, "th"));
     out += &section.rows.iter().map(|row| cells(row, "td")).collect::<String>();
     out + "</tbody>\n</table>\n"
 }

@@ -15,7 +15,7 @@ pub struct Section {
     /// Sentences.
     pub sentences: Vec<String>,
     /// Columns.
-    pub head: Vec<&'static str>,
+    pub head: Vec<String>,
     /// Rows, as long as the head.
     pub rows: Vec<Vec<String>>,
 }
@@ -25,12 +25,13 @@ impl Section {
         Section { title, sentences, head: Vec::new(), rows: Vec::new() }
     }
 
-    fn table(title: &'static str, head: &[&'static str], mut rows: Vec<Vec<String>>) -> Section {
+    fn table(title: &'static str, head: &[&str], mut rows: Vec<Vec<String>>) -> Section {
         let hidden = rows.len().saturating_sub(ROWS);
         rows.truncate(ROWS);
         let sentences =
             if hidden > 0 { vec![format!("{hidden} more rows are left out.")] } else { Vec::new() };
-        Section { title, sentences, head: head.to_vec(), rows }
+        let head = head.iter().map(|name| (*name).to_string()).collect();
+        Section { title, sentences, head, rows }
     }
 }
 
@@ -166,14 +167,12 @@ fn by_distance(program: &Program, survey: &Survey) -> Option<Section> {
     }
     let row =
         |(plies, counts): (&u64, &[u64; 2])| vec![plies.to_string(), grouped(counts[0]), grouped(counts[1])];
-    let mut section = Section::table(
+    let [first, second] = program.players().map(|name| format!("{name} wins"));
+    Some(Section::table(
         "Won positions by distance",
-        &["plies to the end", "first player", "second player"],
+        &["plies to the end", &first, &second],
         survey.distances.iter().map(row).collect(),
-    );
-    let [first, second] = program.players();
-    section.sentences.insert(0, format!("The first player is {first}, the second {second}."));
-    Some(section)
+    ))
 }
 
 fn by_depth(survey: &Survey) -> Section {
@@ -217,7 +216,7 @@ fn size(survey: Option<&Survey>) -> Section {
     };
     let class = match survey.positions + survey.moves {
         0..=300_000 => "less than a second",
-        ..=10_000_000 => "seconds",
+        300_001..=10_000_000 => "seconds",
         _ => "minutes",
     };
     let mut told = format!(

@@ -34,7 +34,7 @@ pub fn markdown(program: &Program, analysis: &Analysis) -> String {
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
         };
         out.push('\n');
-        out += &row(&mut section.head.iter().map(|each| (*each).to_string()));
+        out += &row(&mut section.head.iter().cloned());
         out += &row(&mut section.head.iter().map(|_| "---".to_string()));
         for cells in &section.rows {
             out += &row(&mut cells.iter().map(|cell| marked(cell)));
@@ -74,7 +74,7 @@ fn table(section: &Section) -> String {
             cells.zip(&widths).map(|(cell, wide)| format!("{cell}{:gap$}", "", gap = wide - cell.width()));
         format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     };
-    let mut out = line(&mut section.head.iter().copied());
+    let mut out = line(&mut section.head.iter().map(String::as_str));
     for row in &section.rows {
         out += &line(&mut row.iter().map(String::as_str));
     }

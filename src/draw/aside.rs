@@ -19,6 +19,26 @@ const MOST_CHIPS: usize = 60;
 /// Chips go on in another row after this width.
 const WIDEST: f64 = 420.0;
 
+/// The lists and tables that a game without a board is about: the notes in the wallets, the row that is taken from.
+pub fn params(program: &Program) -> Canvas {
+    let mut canvas = Canvas::default();
+    let long = program.params.iter().filter(|(_, value)| value.starts_with(['[', '{']));
+    for (row, (name, value)) in long.enumerate() {
+        let text = format!("{name} = {value}");
+        canvas.text((0.0, row as f64 * ROW), SIZE, "start", "class=\"faint\"", &shortened(&text));
+    }
+    canvas
+}
+
+/// A text that is not too long for a row.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 64;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}\u{2026}", &text[..at]),
+        None => text.to_string(),
+    }
+}
+
 /// The rows of all fields that are not in `drawn`.
 pub fn rows(program: &Program, position: &Position, drawn: &BTreeSet<FieldId>) -> Canvas {
     let mut canvas = Canvas::default();
@@ -62,7 +82,7 @@ impl Row<'_> {
         let Some(place) = players else { return Ink::Neutral };
         let after: usize =
             self.field.indexes[place + 1..].iter().map(|d| self.program.domain(*d).len().max(1)).product();
-        Ink::Of(if self.at / after % 2 == 0 { Player::First } else { Player::Second })
+        Ink::Of(if (self.at / after).is_multiple_of(2) { Player::First } else { Player::Second })
     }
 
     /// Draws the value; returns how far down it reached.

@@ -297,7 +297,7 @@ impl Painter<'_> {
 
 /// A small label on a coloured ground.
 pub fn pill(canvas: &mut Canvas, at: At, fill: &str, text: &str) {
-    let wide = super::canvas::width(text, 11.0) + 9.0;
+    let wide = super::canvas::width(text, 12.0) + 10.0;
     let rest = format!("fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"1\"");
     canvas.rect(at, (wide, 16.0), 8.0, &rest);
     canvas.text(at, 11.0, "middle", "fill=\"#ffffff\" font-weight=\"600\"", text);

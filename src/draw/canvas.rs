@@ -41,7 +41,8 @@ impl Canvas {
         let (x, y, w, h) = other.bounds();
         self.reach((x + by.0, y + by.1), 0.0);
         self.reach((x + w + by.0, y + h + by.1), 0.0);
-        let _ = write!(self.body, "<g transform=\"translate({} {})\">{}</g>\n", n(by.0), n(by.1), other.body);
+        let (x, y) = (n(by.0), n(by.1));
+        let _ = writeln!(self.body, "<g transform=\"translate({x} {y})\">{}</g>", other.body);
     }
 
     /// A circle.

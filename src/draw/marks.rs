@@ -138,7 +138,7 @@ impl Seen {
         let mut canvas = Canvas::default();
         let (mut x, mut y) = (0.0, 0.0);
         for each in &self.elsewhere {
-            let (name, label) = (width(&each.text, 13.0), width(&each.label, 11.0) + 9.0);
+            let (name, label) = (width(&each.text, 13.0), width(&each.label, 12.0) + 10.0);
             let wide = name + 16.0 + if each.label.is_empty() { 0.0 } else { label + 6.0 };
             if x > 0.0 && x + wide > WIDEST {
                 (x, y) = (0.0, y + 30.0);

@@ -110,6 +110,9 @@ impl<'a, 'p> Picture<'a, 'p> {
             left += w + GAP;
         }
         below(&mut all, &aside::rows(program, self.position, &self.drawn));
+        if self.panels.is_empty() {
+            below(&mut all, &aside::params(program));
+        }
         below(&mut all, &self.status());
         below(&mut all, &seen.elsewhere());
         below(&mut all, &seen.legend());

@@ -26,4 +26,5 @@ pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;
+pub mod symmetry;
 pub mod syntax;

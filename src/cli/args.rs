@@ -129,6 +129,9 @@ pub struct Solve {
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Whether the memo files symmetric positions as one
+    #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
+    pub symmetry: Symmetry,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,
@@ -338,6 +341,15 @@ pub enum Engine {
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,
+}
+
+/// `--symmetry`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// By the symmetries that the rules are found to have
+    Auto,
+    /// Every position for itself
+    Off,
 }
 
 /// `--deny`

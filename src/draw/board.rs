@@ -71,7 +71,9 @@ impl Painter<'_> {
             let heat = marks.iter().find(|mark| mark.place == Place::Cell(cell) && mark.heat.is_some());
             let name = &self.program.domain(self.plan.domain).members[cell];
             canvas.open(&self.say(name, stand, heat.copied()));
-            self.ground(canvas, cell, stand, heat.and_then(|mark| mark.heat.map(|heat| heat.colour())));
+            // Numbers stay readable: theirs is told by the label alone.
+            let ground = heat.filter(|_| !matches!(stand, Stand::Written(_)));
+            self.ground(canvas, cell, stand, ground.and_then(|mark| mark.heat.map(|heat| heat.colour())));
             self.stand(canvas, self.plan.at[cell], stand);
             canvas.close();
         }
@@ -226,6 +228,10 @@ impl Painter<'_> {
                     (true, _) => {
                         let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
                         canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
+                    }
+                    _ if matches!(self.panel.stands[*cell], Stand::Written(_)) => {
+                        let inwards = (middle(&self.plan.at).1 - at.1).signum();
+                        pill(canvas, (at.0, at.1 + 21.0 * inwards), &fill, &mark.label);
                     }
                     _ => pill(canvas, (at.0, at.1 + 16.0), &fill, &mark.label),
                 }

@@ -191,7 +191,7 @@ impl Plan {
 }
 
 /// Dots are so much further apart than cells.
-const WIDE: f64 = 1.4;
+const WIDE: f64 = 1.6;
 /// The height of a row of hexagons whose middles are 1 apart.
 const SLOPE: f64 = 0.866;
 /// From the middle of the last cell to the coordinate beside it.

@@ -246,7 +246,11 @@ impl Painter<'_> {
             Place::Way(from, to) => {
                 let rest = format!("stroke=\"{fill}\" stroke-width=\"3\" fill=\"none\"");
                 self.arrow(canvas, *from, *to, &rest);
-                pill(canvas, along(self.plan.at[*from], self.plan.at[*to], 0.58), &fill, &mark.label);
+                let (from, to) = (self.plan.at[*from], self.plan.at[*to]);
+                let far = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
+                // Long ways along one line have their labels apart, each near its end.
+                let part = if far > 1.6 * CELL { 1.0 - 0.35 * CELL / far } else { 0.58 };
+                pill(canvas, along(from, to, part), &fill, &mark.label);
             }
             Place::Line(line) => {
                 let drawn = self.panel.lines[*line].ink.is_some();

@@ -17,9 +17,8 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &Plan, panel: &Panel, 
     for mark in marks.iter().filter(|mark| mark.heat.is_none()) {
         painter.outline(canvas, mark);
     }
-    for mark in marks.iter().filter(|mark| mark.heat.is_some()) {
-        painter.label(canvas, mark);
-    }
+    marks.iter().for_each(|mark| painter.heat_line(canvas, mark));
+    marks.iter().for_each(|mark| painter.label(canvas, mark));
     painter.names(canvas);
 }
 
@@ -214,38 +213,39 @@ impl Painter<'_> {
         }
     }
 
+    /// The line or arrow of a move with a value; labels come over all of them.
+    fn heat_line(&self, canvas: &mut Canvas, mark: &Mark) {
+        let Some(heat) = mark.heat else { return };
+        let rest = |wide: &str| format!("stroke=\"{}\" stroke-width=\"{wide}\" fill=\"none\"", heat.colour());
+        match &mark.place {
+            Place::Cell(_) => {}
+            Place::Area(cells) => {
+                if let [from, to] = cells[..] {
+                    canvas.line(self.plan.at[from], self.plan.at[to], &rest("4"));
+                }
+            }
+            Place::Way(from, to) => self.arrow(canvas, *from, *to, &rest("3")),
+            Place::Line(line) => {
+                let line = &self.panel.lines[*line];
+                if line.ink.is_none() {
+                    canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest("4"));
+                }
+            }
+        }
+    }
+
     /// The value of a move at its place.
     fn label(&self, canvas: &mut Canvas, mark: &Mark) {
         let Some(heat) = mark.heat else { return };
         let fill = heat.colour();
         canvas.open(&mark.words);
         match &mark.place {
-            Place::Cell(cell) => {
-                let empty = matches!(self.panel.stands[*cell], Stand::Empty | Stand::Void);
-                let at = self.plan.at[*cell];
-                match (empty && self.plan.form != Form::Dot, self.plan.form) {
-                    (true, Form::Place) => pill(canvas, at, &fill, &mark.label),
-                    (true, _) => {
-                        let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
-                        canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
-                    }
-                    _ if matches!(self.panel.stands[*cell], Stand::Written(_)) => {
-                        let inwards = (middle(&self.plan.at).1 - at.1).signum();
-                        pill(canvas, (at.0, at.1 + 21.0 * inwards), &fill, &mark.label);
-                    }
-                    _ => pill(canvas, (at.0, at.1 + 16.0), &fill, &mark.label),
-                }
-            }
+            Place::Cell(cell) => self.label_cell(canvas, *cell, &fill, mark),
             Place::Area(cells) => {
                 let at: Vec<At> = cells.iter().map(|cell| self.plan.at[*cell]).collect();
-                if let [from, to] = at[..] {
-                    canvas.line(from, to, &format!("stroke=\"{fill}\" stroke-width=\"4\""));
-                }
                 pill(canvas, middle(&at), &fill, &mark.label);
             }
             Place::Way(from, to) => {
-                let rest = format!("stroke=\"{fill}\" stroke-width=\"3\" fill=\"none\"");
-                self.arrow(canvas, *from, *to, &rest);
                 let (from, to) = (self.plan.at[*from], self.plan.at[*to]);
                 let far = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
                 // Long ways along one line have their labels apart, each near its end.
@@ -253,16 +253,27 @@ impl Painter<'_> {
                 pill(canvas, along(from, to, part), &fill, &mark.label);
             }
             Place::Line(line) => {
-                let drawn = self.panel.lines[*line].ink.is_some();
                 let (from, to) = self.panel.lines[*line].ends;
-                let (from, to) = (self.plan.at[from], self.plan.at[to]);
-                if !drawn {
-                    canvas.line(from, to, &format!("stroke=\"{fill}\" stroke-width=\"4\""));
-                }
-                pill(canvas, along(from, to, 0.4), &fill, &mark.label);
+                pill(canvas, along(self.plan.at[from], self.plan.at[to], 0.4), &fill, &mark.label);
             }
         }
         canvas.close();
+    }
+
+    fn label_cell(&self, canvas: &mut Canvas, cell: usize, fill: &str, mark: &Mark) {
+        let at = self.plan.at[cell];
+        match (&self.panel.stands[cell], self.plan.form) {
+            (Stand::Empty | Stand::Void, Form::Place) => pill(canvas, at, fill, &mark.label),
+            (Stand::Empty | Stand::Void, Form::Square | Form::Hexagon) => {
+                let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
+                canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
+            }
+            (Stand::Written(_), _) => {
+                let inwards = (middle(&self.plan.at).1 - at.1).signum();
+                pill(canvas, (at.0, at.1 + 21.0 * inwards), fill, &mark.label);
+            }
+            _ => pill(canvas, (at.0, at.1 + 16.0), fill, &mark.label),
+        }
     }
 
     fn names(&self, canvas: &mut Canvas) {

@@ -9,6 +9,7 @@ mod explain;
 mod failure;
 mod fix;
 mod fmt;
+mod index;
 mod info;
 mod limits;
 mod load;

@@ -125,6 +125,9 @@ pub struct Solve {
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Leaves out a technique of alpha-beta with a memo; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = super::technique::parser(), long_help = super::technique::help())]
+    pub without: Vec<zug::answer::Technique>,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,

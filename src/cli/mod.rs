@@ -16,6 +16,7 @@ mod output;
 mod perft;
 mod show;
 mod solve;
+mod technique;
 mod test;
 
 use args::{Cli, Command};

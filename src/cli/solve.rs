@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use zug::answer::{
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Unanswered,
+};
 use zug::definition::Definition;
 use zug::report::answer::{Told, fill, human};
 use zug::report::{json, trouble, words};
@@ -102,6 +104,10 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             MemoArgument::Off => MemoSize::Off,
             MemoArgument::Bytes(bytes) => MemoSize::Bytes(bytes),
         },
+        techniques: arguments
+            .without
+            .iter()
+            .fold(Techniques::ALL, |techniques, technique| techniques.without(*technique)),
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,

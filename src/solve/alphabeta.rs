@@ -12,6 +12,7 @@ use crate::solve::limits::{Halt, Limits, Stop};
 use crate::solve::memo;
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::Search;
+use crate::solve::techniques::Techniques;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 
 /// The size of a memo where nobody says one: what is used of it depends on the game alone.
@@ -36,6 +37,8 @@ pub struct Options {
     pub memo: Memo,
     /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
     pub range: Option<(Value, Value)>,
+    /// What a search with a memo does beyond the textbook.
+    pub techniques: Techniques,
 }
 
 /// Solves a position of a game in which play must end.
@@ -64,14 +67,14 @@ pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer);
+    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
     let value =
         exactly(&mut main, position, range).map_err(|halt| stopped(&mut main, halt, offset, range))?;
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let statistics = main.told();
     let mut nobody = NoTrace;
     let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
-    let search = Search::new(game, memo, limits, &mut nobody);
+    let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
     let mut rest =
         Afterwards { game, limits, question, offset, range, value, search, plies: Statistics::default() };
     let answer = rest.answer(position);
@@ -140,7 +143,8 @@ impl<G: Game> Afterwards<'_, G> {
         let mut nobody = NoTrace;
         let asked = question.distance && (-1..=1).contains(&self.value);
         let memo = asked.then(|| table(Memo::Auto, self.limits)).flatten();
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody);
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
+            .using(self.search.techniques);
         let far = if asked { whole(&mut plies, |plies| score(plies, position, self.value))? } else { 0 };
         let moves = if question.all_moves { self.all(position, asked, &mut plies)? } else { Vec::new() };
         let search = &mut self.search;

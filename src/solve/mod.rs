@@ -28,6 +28,7 @@ mod sweeps;
 #[cfg(test)]
 mod tests;
 
+mod techniques;
 mod tracer;
 
 pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
@@ -38,4 +39,5 @@ pub use limits::{LimitKind, Limits, Progress, Stop};
 pub use minimax::{Play, solve_minimax};
 pub use retrograde::solve_retrograde;
 pub use stack::on_deep_stack;
+pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

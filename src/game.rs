@@ -81,10 +81,10 @@ pub enum Outlook {
         /// What [`Visit::Terminal`] says then.
         payoff: Value,
     },
-    /// That is so after all moves but this one.
-    Only {
-        /// The move.
-        by: usize,
+    /// That is so after all moves but these.
+    Among {
+        /// The moves, a bit for each place.
+        places: u64,
     },
 }
 

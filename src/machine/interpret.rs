@@ -9,7 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use crate::game::{Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Fault, Game, Outlook, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -177,6 +177,22 @@ where
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {
         *position
+    }
+
+    fn has_outlook(&self) -> bool {
+        self.machine.placing.is_some()
+    }
+
+    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
+        self.machine.outlook(position, moves)
+    }
+
+    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
+        self.machine.promise(position, *play)
+    }
+
+    fn bounds(&self, position: &[u64; N]) -> (Value, Value) {
+        self.machine.bounds(position)
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

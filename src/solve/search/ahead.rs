@@ -11,6 +11,7 @@ use crate::solve::limits::Halt;
 use crate::solve::memo::Known;
 use crate::solve::scale::Scale;
 use crate::solve::search::best::Best;
+use crate::solve::search::order::is_among;
 use crate::solve::search::{Node, Search, Span};
 use crate::solve::techniques::Technique;
 use crate::solve::tracer::Tracer;
@@ -56,11 +57,13 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     pub(super) fn look_ahead(
         &mut self,
         node: Node<'_, G::Position>,
+        places: u64,
         favourite: Option<usize>,
         best: &mut Best,
     ) -> Result<(), Halt> {
         let begin = self.children.len();
-        for number in (0..node.moves.count()).filter(|&number| Some(number) != favourite) {
+        let others = |number: &usize| Some(*number) != favourite && is_among(places, *number);
+        for number in (0..node.moves.count()).filter(others) {
             if let Some(value) = self.play_one(node, number, best)? {
                 self.leave_all(begin, node, favourite, (number, value), best);
                 return Ok(());

@@ -153,19 +153,19 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if node.window.is_empty() {
             return Ok(if node.window.alpha == low { low } else { high });
         }
-        let forced = match self.outlook(node) {
+        let places = match self.outlook(node) {
             Outlook::Wins { payoff, .. } => return S::up(0, S::terminal(payoff)).ok_or(Halt::Overflow),
             Outlook::Loses { payoff } => {
                 let next = S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value));
                 return next.ok_or(Halt::Overflow);
             }
-            Outlook::Only { by } => Some(by),
-            Outlook::Unknown => None,
+            Outlook::Among { places } => places,
+            Outlook::Unknown => u64::MAX,
         };
         let before = self.statistics.positions;
-        let best = match forced {
-            Some(by) => self.forced(node, by)?,
-            None => self.promising_first(node, known.best())?,
+        let best = match places.count_ones() {
+            1 => self.forced(node, places.trailing_zeros() as usize)?,
+            _ => self.promising_first(node, places, known.best())?,
         };
         if let Some(memo) = &mut self.memo {
             memo.store(key, best.value, node.window, best.number, self.statistics.positions - before);

@@ -9,6 +9,12 @@ use crate::solve::search::{Node, Search};
 use crate::solve::techniques::Technique;
 use crate::solve::tracer::{Tracer, Window};
 
+/// Whether the place of a move is among these; all beyond the first 64 are.
+#[inline(always)]
+pub(super) fn is_among(places: u64, number: usize) -> bool {
+    number >= 64 || places >> number & 1 == 1
+}
+
 impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     /// The textbook: every move in the order of the definition.
     #[inline(always)]
@@ -29,22 +35,24 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// First the move that the memo remembers; if that is not enough, a look at where all others lead, and then they are searched
-    /// in the order that it gives.
+    /// in the order that it gives. Of the first 64 moves only those in `places` are looked at.
     pub(super) fn promising_first(
         &mut self,
         node: Node<'_, G::Position>,
+        places: u64,
         favourite: Option<usize>,
     ) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
         let favourite = favourite
-            .filter(|&number| number < node.moves.count() && self.techniques.has(Technique::Favourite));
+            .filter(|&number| number < node.moves.count() && is_among(places, number))
+            .filter(|_| self.techniques.has(Technique::Favourite));
         if let Some(number) = favourite {
             self.search_first(node, number, &mut best)?;
         }
         let begin = self.children.len();
         let mark = self.moves.len();
         if !best.window.is_empty() {
-            self.look_ahead(node, favourite, &mut best)?;
+            self.look_ahead(node, places, favourite, &mut best)?;
         }
         self.search_children(node, begin, &mut best)?;
         self.children.truncate(begin);

@@ -9,7 +9,7 @@ use zug::answer::{
     with_engine,
 };
 use zug::facts::Ends;
-use zug::game::{Game, Outlook, Player, Value, Visit};
+use zug::game::{Outlook, Player, Value, Visit};
 
 /// Games with more reachable positions are left out.
 const FEW: usize = 800;

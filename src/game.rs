@@ -88,6 +88,15 @@ pub enum Outlook {
     },
 }
 
+/// What a position shares with all others that the symmetries of the rules make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class<K> {
+    /// The key of the position that stands for all of them.
+    pub key: K,
+    /// Whether the players are exchanged there: its value to go is the negative of that of this position.
+    pub exchanged: bool,
+}
+
 /// A two-player, perfect-information, zero-sum, finite game.
 ///
 /// Laws: [`Game::visit`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
@@ -120,6 +129,15 @@ pub trait Game {
 
     /// The position as far as its value to go is concerned.
     fn key(&self, position: &Self::Position) -> Self::Key;
+
+    /// What a memo files the position under. Law: of two positions with equal [`Class::key`], both that stand so or
+    /// both exchanged have the same value to go and are as far from the end; of one and the other, one value is the
+    /// negative of the other. The moves may differ in number, order and name, so a move that was best for one is no
+    /// more than a hint for the other.
+    #[inline(always)]
+    fn class(&self, position: &Self::Position) -> Class<Self::Key> {
+        Class { key: self.key(position), exchanged: false }
+    }
 
     /// The whole position, points included, for counting: equal exactly when all fields, the turn and what is
     /// asked for are equal.

@@ -128,6 +128,9 @@ pub struct Solve {
     /// Leaves out a technique of alpha-beta with a memo; can be given several times
     #[arg(long, value_name = "NAME", value_parser = super::technique::parser(), long_help = super::technique::help())]
     pub without: Vec<zug::answer::Technique>,
+    /// Whether the memo files symmetric positions as one
+    #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
+    pub symmetry: Symmetry,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,
@@ -145,9 +148,14 @@ pub struct Solve {
     pub bounds: Bounds,
 }
 
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  zug check games mygame.game --message-format short
+  zug check mygame.game --deep                     plays it through and shows what only play can show";
+
 /// `zug check`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  zug check games mygame.game --message-format short")]
+#[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
     /// Definitions, or folders of them; `-` reads standard input
     #[arg(required = true)]
@@ -170,6 +178,23 @@ pub struct Check {
     /// With `warnings`: ends with exit code 1 if there is a warning
     #[arg(long, value_enum)]
     pub deny: Option<Deny>,
+    /// Whether it is played through as well.
+    #[command(flatten)]
+    pub deep: Deep,
+}
+
+/// `zug check --deep`
+#[derive(Clone, Debug, Args)]
+pub struct Deep {
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove them
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// How many positions `--deep` looks at
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: u64,
+    /// Limits of `--deep`, for each file.
+    #[command(flatten)]
+    pub bounds: Bounds,
 }
 
 /// `zug fmt`
@@ -327,6 +352,15 @@ pub enum Engine {
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,
+}
+
+/// `--symmetry`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// By the symmetries that the rules are found to have
+    Auto,
+    /// Every position for itself
+    Off,
 }
 
 /// `--deny`

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod deep;
 mod explain;
 mod failure;
 mod fix;
@@ -14,10 +15,12 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod replace;
 mod show;
 mod solve;
 mod technique;
 mod test;
+mod watchdog;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

@@ -2,6 +2,7 @@
 
 use super::args::{MessageFormat, Messages, Test};
 use super::failure::{Failure, LIMIT, MISTAKE};
+use super::watchdog::Watchdog;
 use super::{limits, load, output, solve};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{Limits, Prepared, Unanswered};
+use zug::answer::{Limits, Prepared};
 use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug::report::{json as form, words};
@@ -108,10 +109,12 @@ impl Run<'_> {
         let slow = expect.slow && !self.arguments.slow;
         let begun = Instant::now();
         let verdict = if slow { None } else { Some(self.judge(index)) };
+        let unbroken = "play without a fault".to_string();
         let (result, expected, found) = match &verdict {
             None => ("skipped", None, None),
             Some(Verdict::Holds) => ("holds", None, None),
             Some(Verdict::Fails { expected, found }) => ("fails", Some(expected), Some(found)),
+            Some(Verdict::Broken(why)) => ("fails", Some(&unbroken), Some(&why.message)),
             Some(Verdict::Limit(what)) => ("limit", None, Some(what)),
         };
         *match result {
@@ -124,10 +127,20 @@ impl Run<'_> {
             let seconds = begun.elapsed().as_secs_f64();
             output::print(&told(result, &text, expected, found, line, seconds));
         }
-        json!({ "line": line, "fact": text, "result": result, "expected": expected, "found": found })
+        let mut object =
+            json!({ "line": line, "fact": text, "result": result, "expected": expected, "found": found });
+        if let Some(Verdict::Broken(why)) = &verdict {
+            object["code"] = json!(why.code);
+            object["notes"] = json!(why.notes);
+            if !self.arguments.json {
+                output::tell(&self.sources, std::slice::from_ref(why), self.arguments.messages);
+            }
+        }
+        object
     }
 
     fn judge(&mut self, index: usize) -> Verdict {
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);
@@ -168,13 +181,8 @@ impl Run<'_> {
         let Some(expect) = definition.program.expects.get(index) else {
             return Verdict::Limit("the settings hide this fact".into());
         };
-        let describe = |unanswered: Unanswered| expectation::describe(&prepared, &unanswered);
-        expectation::judge(&prepared, expect, &limits).unwrap_or_else(|unanswered| match unanswered {
-            Unanswered::Limit { .. } | Unanswered::Unfit { .. } => Verdict::Limit(describe(unanswered)),
-            Unanswered::Fault { .. } => {
-                Verdict::Fails { expected: "play without a fault".into(), found: describe(unanswered) }
-            }
-        })
+        expectation::judge(&prepared, expect, &limits)
+            .unwrap_or_else(|unanswered| Verdict::Limit(expectation::describe(&unanswered)))
     }
 }
 

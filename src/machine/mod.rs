@@ -20,6 +20,7 @@ mod shapes;
 pub mod validate;
 
 use crate::program::FieldId;
+use crate::symmetry::canon::Canon;
 use ir::{Routine, Table};
 use layout::Layout;
 use moves::MoveKind;
@@ -55,6 +56,8 @@ pub struct Machine {
     pub placing: Option<placing::Placing>,
     /// Where points are gained by completing things: what each needs.
     pub closing: Option<closing::Closing>,
+    /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
+    pub symmetry: Canon,
 }
 
 impl Machine {

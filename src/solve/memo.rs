@@ -5,8 +5,8 @@
 //! It begins small and doubles as it fills; at its full size the entry of a group of four that took the least
 //! work is given up. What is lost is found again, so its size changes how long a search takes, never its answer.
 
-use crate::game::Value;
-use crate::solve::tracer::Window;
+use crate::game::{Class, Value};
+use crate::solve::tracer::{Window, exchanged};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -73,6 +73,16 @@ impl Known {
             low: if value > window.alpha { below } else { i32::MIN },
             high: if value < window.beta { above } else { i32::MAX },
             best: best.map_or(NO_MOVE, |best| best.min(usize::from(NO_MOVE)) as u16),
+        }
+    }
+
+    /// The same, told of the position with the players exchanged.
+    #[inline(always)]
+    fn exchanged(self) -> Known {
+        Known {
+            low: if self.high == i32::MAX { i32::MIN } else { -self.high },
+            high: if self.low == i32::MIN { i32::MAX } else { -self.low },
+            best: self.best,
         }
     }
 
@@ -183,6 +193,29 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
         Known::NOTHING
     }
 
+    /// What is known of a position of this class.
+    #[inline(always)]
+    pub(super) fn known(&self, class: &Class<K>) -> Known {
+        let known = self.probe(&class.key);
+        if class.exchanged { known.exchanged() } else { known }
+    }
+
+    /// Keeps what a search with this window proved of a position of this class. `positions` is what it took.
+    #[inline(always)]
+    pub(super) fn keep(
+        &mut self,
+        class: &Class<K>,
+        value: Value,
+        window: Window,
+        best: Option<usize>,
+        positions: u64,
+    ) {
+        match class.exchanged {
+            false => self.store(&class.key, value, window, best, positions),
+            true => self.store(&class.key, exchanged(value), window.exchanged(), best, positions),
+        }
+    }
+
     /// Keeps what a search with this window proved. `positions` is what it took.
     #[inline(always)]
     pub(super) fn store(
@@ -270,6 +303,16 @@ mod tests {
         assert_eq!(stored(1), (1, 1));
         assert_eq!(stored(-2), (Value::MIN, -2));
         assert_eq!(stored(3), (3, Value::MAX));
+    }
+
+    #[test]
+    fn a_bound_is_turned_round_where_the_players_are_exchanged() {
+        let mut memo = Memo::<[u64; 1]>::new(1 << 12);
+        memo.keep(&Class { key: [7], exchanged: true }, 3, WINDOW, None, 1);
+        let known = memo.known(&Class { key: [7], exchanged: false });
+        assert_eq!((known.low(), known.high()), (Value::MIN, -3));
+        let known = memo.known(&Class { key: [7], exchanged: true });
+        assert_eq!((known.low(), known.high()), (3, Value::MAX));
     }
 
     #[test]

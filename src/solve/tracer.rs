@@ -21,10 +21,26 @@ impl Window {
         Window { alpha: self.alpha.max(low), beta: self.beta.min(high) }
     }
 
+    /// The same for the position with the players exchanged.
+    #[inline(always)]
+    pub(super) fn exchanged(self) -> Window {
+        Window { alpha: exchanged(self.beta), beta: exchanged(self.alpha) }
+    }
+
     /// Whether no value is left.
     #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.alpha >= self.beta
+    }
+}
+
+/// A value or bound of the position with the players exchanged. The two ends of all numbers stand for an open side.
+#[inline(always)]
+pub(super) fn exchanged(value: Value) -> Value {
+    match value {
+        Value::MIN => Value::MAX,
+        Value::MAX => Value::MIN,
+        value => -value,
     }
 }
 

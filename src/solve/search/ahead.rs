@@ -156,7 +156,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     /// What the memo knows of a move, if that empties the window.
     #[inline(always)]
     fn cut_by_memo(&self, position: &G::Position, gain: Value, best: &Best) -> Option<Value> {
-        let known = self.memo.as_ref()?.probe(&self.game.key(position));
+        let known = self.memo.as_ref()?.known(&self.game.class(position));
         if known == Known::NOTHING {
             return None;
         }

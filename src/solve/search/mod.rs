@@ -9,7 +9,7 @@ mod ahead;
 mod best;
 mod order;
 
-use crate::game::{Game, Outlook, Value, Visit};
+use crate::game::{Class, Game, Outlook, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
@@ -110,9 +110,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         ply: u64,
     ) -> Result<Value, Halt> {
         self.enter(position, window, ply)?;
-        let key = self.memo.as_ref().map(|_| self.game.key(position));
-        let known = match (&self.memo, &key) {
-            (Some(memo), Some(key)) => memo.probe(key),
+        let class = self.memo.as_ref().map(|_| self.game.class(position));
+        let known = match (&self.memo, &class) {
+            (Some(memo), Some(class)) => memo.known(class),
             _ => Known::NOTHING,
         };
         if let Some(value) = known.answer(window) {
@@ -132,9 +132,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             return Err(Halt::NoMoves);
         }
         let node = Node { position, window, moves, ply };
-        let value = match &key {
+        let value = match &class {
             None => self.in_order(node)?.value,
-            Some(key) => self.remembering(node, key, known)?,
+            Some(class) => self.remembering(node, class, known)?,
         };
         self.moves.truncate(mark);
         self.tracer.leave(value);
@@ -145,10 +145,13 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     fn remembering(
         &mut self,
         node: Node<'_, G::Position>,
-        key: &G::Key,
+        class: &Class<G::Key>,
         known: Known,
     ) -> Result<Value, Halt> {
-        let (low, high) = self.bounds(node.position, known);
+        if let Some(value) = self.beyond(node) {
+            return Ok(value);
+        }
+        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
         let node = Node { window: node.window.within(low, high), ..node };
         if node.window.is_empty() {
             return Ok(if node.window.alpha == low { low } else { high });
@@ -168,21 +171,21 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             _ => self.promising_first(node, places, known.best())?,
         };
         if let Some(memo) = &mut self.memo {
-            memo.store(key, best.value, node.window, best.number, self.statistics.positions - before);
+            memo.keep(class, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
         }
         Ok(best.value)
     }
 
-    /// What is known of the value to go: by the memo, by the scale, by the points that are left.
+    /// The most or the least that the rules still allow, where that lies beyond the window.
     #[inline(always)]
-    fn bounds(&self, position: &G::Position, known: Known) -> (Value, Value) {
-        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
+    fn beyond(&self, node: Node<'_, G::Position>) -> Option<Value> {
         if !self.techniques.has(Technique::Bounds) {
-            return (low, high);
+            return None;
         }
-        let (least, most) = S::bounds(self.game.bounds(position));
-        (low.max(least), high.min(most))
+        let (least, most) = S::bounds(self.game.bounds(node.position));
+        let (least, most) = (least.max(S::INNER.0), most.min(S::INNER.1));
+        if most <= node.window.alpha { Some(most) } else { (least >= node.window.beta).then_some(least) }
     }
 
     #[inline(always)]

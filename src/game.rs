@@ -159,11 +159,6 @@ pub trait Game {
         0
     }
 
-    /// Bounds of the value to go, both included; the ends of all numbers where nothing is known.
-    fn bounds(&self, _position: &Self::Position) -> (Value, Value) {
-        (Value::MIN, Value::MAX)
-    }
-
     /// What never-ending play is worth from this position on, from the first player's side.
     fn endless(&self, _position: &Self::Position) -> Result<Value, Fault> {
         Ok(0)

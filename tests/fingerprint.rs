@@ -31,6 +31,7 @@ fn counts() -> String {
     for (name, settings) in SUITE {
         let definition = common::load(&folder.join(format!("{name}.game")), settings);
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        let prepared = prepared.with_symmetry();
         let (solver, memo) = (SolverKind::AlphaBeta, MemoSize::Bytes(64 << 20));
         let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
         let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");

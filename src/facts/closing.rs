@@ -1,6 +1,6 @@
 //! Finds games in which points are gained by completing things, each of which is completed once: boxes by edges.
 //!
-//! What is still to be completed bounds what can still be gained. What is claimed of the program, each by its form:
+//! What a move leaves one short of completion can be gained at once by whoever moves next. What is claimed of the program, each by its form:
 //!
 //! - every move takes one element `e in X - G` of a set field `G` without indexes, does `G += e`, and then gains for the mover the
 //!   number of members `b` of a constant family for which a condition on `e` and `b` holds and `G`, or several such fields, hold
@@ -8,8 +8,7 @@
 //! - whenever the condition on `e` and `b` holds, `e` is one of the things that `b` needs: so `b` was not complete before;
 //! - every move counts the same members with the same needs.
 //!
-//! Sets only grow, so no `b` is counted twice. Where the outcome is the difference of the points and nothing else, what is
-//! still to be gained is at most one point for every member that is not complete.
+//! Sets only grow, so no `b` is counted twice.
 
 use super::additive::{additive, outcomes};
 use super::placing::{conjuncts, is_fixed, is_local, value};

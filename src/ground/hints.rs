@@ -40,7 +40,8 @@ pub(super) fn placing(program: &Program, layout: &Layout, kinds: &[MoveKind]) ->
 
 /// What is completed for points, as masks.
 pub(super) fn closing(program: &Program, layout: &Layout, kinds: &[MoveKind]) -> Option<Closing> {
-    let fact = facts::closing(program)?;
+    // Where a majority wins, this order took more positions than the order by replies.
+    let fact = facts::closing(program).filter(|fact| fact.is_all)?;
     let place = |field: FieldId| slot(layout, field, 0, count(program, field)?);
     let part = |(field, set): &(FieldId, Set)| -> Option<Part> {
         let slot = place(*field)?;
@@ -54,12 +55,7 @@ pub(super) fn closing(program: &Program, layout: &Layout, kinds: &[MoveKind]) ->
         taken.push((*kind.parameters.first()?, place(*field)?));
         touched.push((0..count(program, *field)?).map(|e| needing(&fact, *field, e as i64)).collect());
     }
-    Some(Closing {
-        kinds: taken,
-        needs: needs.into_iter().map(joined).collect(),
-        touched,
-        is_all: fact.is_all,
-    })
+    Some(Closing { kinds: taken, needs: needs.into_iter().map(joined).collect(), touched })
 }
 
 /// The things that need this element of this field.

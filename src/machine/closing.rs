@@ -1,10 +1,9 @@
-//! Counts what is not complete yet, where points are gained by completing things.
+//! Counts what a move lets the opponent complete, where points are gained by completing things.
 //!
-//! Made by `ground` from [`crate::facts::Closing`], which says why this is sound.
+//! Made by `ground` from [`crate::facts::Closing`]. Only the order of moves depends on it.
 
 use super::layout::Slot;
 use super::moves::{Move, Parameter};
-use crate::game::Value;
 
 /// Bits of a word of the position.
 pub type Part = (usize, u64);
@@ -18,8 +17,6 @@ pub struct Closing {
     pub needs: Vec<Vec<Part>>,
     /// For each kind of move and each element, the things that need it.
     pub touched: Vec<Vec<Vec<u16>>>,
-    /// Whether there are no other points.
-    pub is_all: bool,
 }
 
 impl Closing {
@@ -30,17 +27,7 @@ impl Closing {
         parts.map(|(word, mask)| (mask & !words.get(*word).copied().unwrap_or(0)).count_ones()).sum()
     }
 
-    /// Bounds of what is still to be gained.
-    #[inline]
-    pub fn bounds(&self, words: &[u64]) -> (Value, Value) {
-        if !self.is_all {
-            return (Value::MIN, Value::MAX);
-        }
-        let left = (0..self.needs.len()).filter(|thing| self.lacks(words, *thing) > 0).count() as Value;
-        (-left, left)
-    }
-
-    /// Less the things that the next move can complete.
+    /// Less by one for each thing that the next move can complete.
     #[inline]
     pub fn promise(&self, words: &[u64], kind: Option<usize>, play: Move) -> i64 {
         let Some((kind, (parameter, _))) = kind.and_then(|kind| Some((kind, self.kinds.get(kind)?))) else {

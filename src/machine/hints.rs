@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::moves::Move;
-use crate::game::{Outlook, Value};
+use crate::game::Outlook;
 
 impl Machine {
     /// As [`crate::game::Game::outlook`].
@@ -19,11 +19,5 @@ impl Machine {
             (None, Some(closing)) => closing.promise(words, self.kind_of(play), play),
             (None, None) => 0,
         }
-    }
-
-    /// As [`crate::game::Game::bounds`].
-    #[inline]
-    pub fn bounds(&self, words: &[u64]) -> (Value, Value) {
-        self.closing.as_ref().map_or((Value::MIN, Value::MAX), |closing| closing.bounds(words))
     }
 }

@@ -201,10 +201,6 @@ where
         self.machine.promise(position, *play)
     }
 
-    fn bounds(&self, position: &[u64; N]) -> (Value, Value) {
-        self.machine.bounds(position)
-    }
-
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {
         self.run(&self.flat.endless, position, PASS, &mut Vec::new(), |outcome, _| match outcome {
             Outcome::Returned(payoff) => Ok(payoff),

@@ -9,8 +9,6 @@ use crate::game::Value;
 pub(super) trait Scale {
     /// No value of a position that is not over lies outside these, both included.
     const INNER: (Value, Value);
-    /// Bounds of a value to go, on this scale.
-    fn bounds(bounds: (Value, Value)) -> (Value, Value);
     /// What a terminal position is worth.
     fn terminal(payoff: Value) -> Value;
     /// From the child's value to that of the move; none if it does not fit into 64 bits.
@@ -24,11 +22,6 @@ pub(super) struct Payoffs;
 
 impl Scale for Payoffs {
     const INNER: (Value, Value) = (Value::MIN, Value::MAX);
-
-    #[inline(always)]
-    fn bounds(bounds: (Value, Value)) -> (Value, Value) {
-        bounds
-    }
 
     #[inline(always)]
     fn terminal(payoff: Value) -> Value {
@@ -62,11 +55,6 @@ pub(super) const DEEPEST: u64 = 1 << 21;
 
 impl Scale for Plies {
     const INNER: (Value, Value) = (1 - WON, WON - 1);
-
-    #[inline(always)]
-    fn bounds((low, high): (Value, Value)) -> (Value, Value) {
-        (if low > 0 { 1 } else { Value::MIN }, if high < 0 { -1 } else { Value::MAX })
-    }
 
     #[inline(always)]
     fn terminal(payoff: Value) -> Value {

@@ -20,15 +20,13 @@ pub enum Technique {
     Promise,
     /// Reads wins at once and forced replies off the `end` rule.
     Threats,
-    /// Does not look for more than the points that are left.
-    Bounds,
     /// Asks with a narrow window whether a move is better before it asks how much better.
     Scout,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Technique; 9] = [
+    pub const ALL: [Technique; 8] = [
         Technique::Favourite,
         Technique::MemoCuts,
         Technique::Ends,
@@ -36,7 +34,6 @@ impl Technique {
         Technique::Replies,
         Technique::Promise,
         Technique::Threats,
-        Technique::Bounds,
         Technique::Scout,
     ];
 
@@ -50,7 +47,6 @@ impl Technique {
             Technique::Replies => "replies",
             Technique::Promise => "promise",
             Technique::Threats => "threats",
-            Technique::Bounds => "bounds",
             Technique::Scout => "scout",
         }
     }
@@ -65,7 +61,6 @@ impl Technique {
             Technique::Replies => "moves that leave fewer replies come first",
             Technique::Promise => "moves that make threats come first, those that give points away last",
             Technique::Threats => "wins at once and forced replies are read off the end rule",
-            Technique::Bounds => "no more is looked for than the points that are left",
             Technique::Scout => "a narrow window asks first whether a move is better",
         }
     }

@@ -148,9 +148,6 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         class: &Class<G::Key>,
         known: Known,
     ) -> Result<Value, Halt> {
-        if let Some(value) = self.beyond(node) {
-            return Ok(value);
-        }
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
         let node = Node { window: node.window.within(low, high), ..node };
         if node.window.is_empty() {
@@ -175,17 +172,6 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             self.statistics.stored += 1;
         }
         Ok(best.value)
-    }
-
-    /// The most or the least that the rules still allow, where that lies beyond the window.
-    #[inline(always)]
-    fn beyond(&self, node: Node<'_, G::Position>) -> Option<Value> {
-        if !self.techniques.has(Technique::Bounds) {
-            return None;
-        }
-        let (least, most) = S::bounds(self.game.bounds(node.position));
-        let (least, most) = (least.max(S::INNER.0), most.min(S::INNER.1));
-        if most <= node.window.alpha { Some(most) } else { (least >= node.window.beta).then_some(least) }
     }
 
     #[inline(always)]

@@ -122,7 +122,7 @@ fn an_interruption_ends_every_search() {
 
 #[test]
 fn the_limit_of_memory_is_kept() {
-    let game = Row { end: 1_000_000, hole: NO_HOLE };
+    let game = Row { end: 100_000, hole: NO_HOLE };
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     let [_, remembered, _, listed] = on_deep_stack(|| each_solver(&game, Question::VALUE, &limits));
     let bytes = remembered.unwrap().statistics.bytes;

@@ -129,6 +129,9 @@ pub struct Solve {
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Leaves out a technique of alpha-beta with a memo; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = super::technique::parser(), long_help = super::technique::help())]
+    pub without: Vec<zug::answer::Technique>,
     /// Whether the memo files symmetric positions as one
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,

@@ -22,6 +22,7 @@ mod prompt;
 mod replace;
 mod show;
 mod solve;
+mod technique;
 mod test;
 mod watchdog;
 

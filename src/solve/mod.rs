@@ -29,6 +29,7 @@ mod sweeps;
 #[cfg(test)]
 mod tests;
 
+mod techniques;
 mod tracer;
 
 pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta};
@@ -40,4 +41,5 @@ pub use minimax::{Play, solve_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
+pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

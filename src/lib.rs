@@ -23,3 +23,4 @@ pub mod semantics;
 pub mod solve;
 pub mod source;
 pub mod syntax;
+pub mod tree;

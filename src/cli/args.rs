@@ -43,6 +43,10 @@ pub enum Command {
     Moves(Moves),
     /// Draws a position as text
     Show(Show),
+    /// Shows the tree that a search walks: values, alpha and beta, cuts and why
+    Tree(super::tree::Tree),
+    /// Guided lessons on real games: minimax, alpha-beta, memoization, cycles
+    Lesson(super::lesson::Lesson),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with
@@ -375,7 +379,8 @@ pub enum MemoArgument {
     Bytes(u64),
 }
 
-fn memo(text: &str) -> Result<MemoArgument, String> {
+/// Reads `--memo`.
+pub fn memo(text: &str) -> Result<MemoArgument, String> {
     match text {
         "auto" => Ok(MemoArgument::Auto),
         "off" => Ok(MemoArgument::Off),

@@ -8,6 +8,7 @@ mod failure;
 mod fix;
 mod fmt;
 mod info;
+mod lesson;
 mod limits;
 mod load;
 mod moves;
@@ -17,6 +18,7 @@ mod perft;
 mod show;
 mod solve;
 mod test;
+mod tree;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -46,6 +48,8 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Lesson(arguments) => lesson::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
@@ -67,6 +71,9 @@ fn messages(command: &Command) -> args::Messages {
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
+        Command::Tree(arguments) => arguments.source.messages,
+        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
+            args::Messages::default()
+        }
     }
 }

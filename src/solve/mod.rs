@@ -30,12 +30,12 @@ mod tests;
 
 mod tracer;
 
-pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
+pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use minimax::{Play, solve_minimax};
+pub use minimax::{Play, solve_minimax, trace_minimax};
 pub use retrograde::solve_retrograde;
 pub use stack::on_deep_stack;
 pub use tracer::{NoTrace, Tracer, Window};

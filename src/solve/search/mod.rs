@@ -34,6 +34,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     moves: Vec<G::Move>,
     /// With a memo: where moves lead that are still to be searched, of all those positions.
     children: Vec<Child<G::Position>>,
+    /// Whether moves go in the order of the definition although there is a memo.
+    stated: bool,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
@@ -67,10 +69,16 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             proved: (None, None),
             moves: Vec::new(),
             children: Vec::new(),
+            stated: false,
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
         }
+    }
+
+    /// The same, but every move in the order of the definition and with the whole window, whatever the memo says of it.
+    pub(super) fn in_stated_order(self) -> Self {
+        Search { stated: true, ..self }
     }
 
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
@@ -94,6 +102,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         }
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
         let window = window.within(low, high);
+        if known != Known::NOTHING {
+            self.tracer.narrowed(known.low(), known.high());
+        }
         if window.is_empty() {
             self.moves.truncate(first);
             self.tracer.leave(if window.alpha == low { low } else { high });
@@ -103,6 +114,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         let node = Node { position, window, first, ply };
         let best = match self.memo {
             None => self.in_order(node)?,
+            Some(_) if self.stated => self.in_order(node)?,
             Some(_) => self.promising_first(node, known.best())?,
         };
         if let (Some(memo), Some(class)) = (&mut self.memo, &class) {

@@ -14,6 +14,7 @@ pub mod explain;
 pub mod facts;
 pub mod game;
 pub mod ground;
+pub mod lesson;
 pub mod lints;
 pub mod machine;
 pub mod mend;

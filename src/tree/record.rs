@@ -114,6 +114,9 @@ pub enum Step {
     Leave(usize),
 }
 
+/// Trees of so many nodes are drawn with all that was cut off.
+const SMALL: usize = 30;
+
 struct Open {
     node: usize,
     window: Window,
@@ -183,8 +186,10 @@ impl<'a, G: Game> Recorder<'a, G> {
         }
     }
 
-    /// Draws what was never looked at below moves that were cut off: `most` positions, the shallow ones first.
+    /// Draws what was never looked at below moves that were cut off: `most` positions, the shallow ones first, and
+    /// only where those moves lead in a large tree.
     pub fn add_unseen(&mut self, most: usize) {
+        let deep = self.nodes.len() <= SMALL;
         let cut = (0..self.nodes.len()).filter(|&at| self.nodes[at].cut.is_some());
         let mut waiting: std::collections::VecDeque<usize> = cut.collect();
         let end = self.nodes.len() + most;
@@ -196,7 +201,9 @@ impl<'a, G: Game> Recorder<'a, G> {
                 if let Some(node) = self.unseen(at, via) {
                     let here = self.nodes.len();
                     self.nodes[at].children.push(here);
-                    waiting.push_back(here);
+                    if deep {
+                        waiting.push_back(here);
+                    }
                     self.nodes.push(node);
                 }
             }

@@ -23,7 +23,7 @@ const MARGIN: i64 = 16;
 /// The tree as an SVG document.
 pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
-    let picture = picture(tree, &folded, MARGIN + 56);
+    let picture = picture(tree, &folded, MARGIN + 74);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" \
          class=\"zug-tree\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n<title>{2}</title>\n<style>{STYLE}</style>\n\
@@ -141,8 +141,14 @@ impl<'a> Places<'a> {
 
     fn breadth(&self, here: usize) -> i64 {
         let texts = self.under(here);
-        let notes = texts.iter().map(|text| width(text)).max().unwrap_or(0);
-        self.box_width(here).max(width(self.played(here))).max(notes * 9 / 10) + 14
+        let notes = texts.iter().map(|text| width(text)).max().unwrap_or(0) * 9 / 10;
+        let beside = self.box_width(here) + if self.is_inner(here) && notes > 0 { 2 * notes + 12 } else { 0 };
+        beside.max(width(self.played(here))).max(notes) + 14
+    }
+
+    /// Notes stand beside such a node, below others.
+    fn is_inner(&self, here: usize) -> bool {
+        !self.folded.nodes[here].children.is_empty()
     }
 
     fn box_width(&self, here: usize) -> i64 {
@@ -313,11 +319,15 @@ impl<'a> Places<'a> {
         if self.down {
             for (line, text) in texts.iter().enumerate() {
                 let class = if text.starts_with("cut") { "why" } else { "note" };
-                let y = y + HALF + 13 + 13 * line as i64;
+                let line = 13 * line as i64;
+                let (x, y, anchor) = match self.is_inner(here) {
+                    true => (x + width / 2 + 6, y - 1 + line, "start"),
+                    false => (x, y + HALF + 13 + line, "middle"),
+                };
+                let text = escape(text);
                 let _ = write!(
                     out,
-                    "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{}</text>",
-                    escape(text)
+                    "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>"
                 );
             }
         } else if !texts.is_empty() {

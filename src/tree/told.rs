@@ -175,7 +175,7 @@ impl Tree {
 
     /// Why nobody looked at a node: the cut above it.
     pub fn why_unseen(&self, node: usize) -> Option<&Cut> {
-        let parent = self.nodes[node].parent?;
+        let parent = self.nodes[node].parent.filter(|_| !self.nodes[node].is_seen())?;
         self.nodes[parent].cut.as_ref().filter(|_| self.nodes[parent].is_seen())
     }
 }

@@ -65,7 +65,7 @@ impl Task for Recording<'_> {
                 walked => return walked.map_err(|stop| refused(engine, stop)),
             }
         }
-        let (least, deepest) = self.request.depth.map_or((1, 64), |depth| (depth, depth));
+        let (least, deepest) = self.request.depth.map_or((1, 8), |depth| (depth, depth));
         let mut found = None;
         for depth in least..=deepest {
             let most = if depth == least { self.request.most } else { AHEAD };

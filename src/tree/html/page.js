@@ -12,28 +12,28 @@ const views = {};
 const CODE = {
   minimax: [
     ["enter", "value(position)"],
-    ["over", "  if play is over: return what the rules give"],
+    ["over", "  if play is over: return its value"],
     ["loop", "  for each move:"],
-    ["back", "    best = the mover's better of best and value(after the move)"],
+    ["back", "    best = better(best, value(after move))"],
     ["leave", "  return best"],
   ],
   alphabeta: [
     ["enter", "value(position, alpha, beta)"],
-    ["over", "  if play is over: return what the rules give"],
+    ["over", "  if play is over: return its value"],
     ["loop", "  for each move:"],
-    ["back", "    v = value(after the move, alpha, beta)\n    MAX: alpha = max(alpha, v)   MIN: beta = min(beta, v)"],
+    ["back", "    v = value(after move, alpha, beta)\n    MAX: alpha = max(alpha, v)\n    MIN: beta = min(beta, v)"],
     ["cut", "    if alpha >= beta: stop, the rest is cut"],
     ["leave", "  return best"],
   ],
   memo: [
     ["enter", "value(position, alpha, beta)"],
     ["memo", "  if the memo's interval answers: return it"],
-    ["over", "  if play is over: return what the rules give"],
-    ["narrow", "  cut the window down to the memo's interval"],
+    ["over", "  if play is over: return its value"],
+    ["narrow", "  narrow the window to the memo's"],
     ["loop", "  for each move:"],
-    ["back", "    v = value(after the move, alpha, beta)\n    MAX: alpha = max(alpha, v)   MIN: beta = min(beta, v)"],
+    ["back", "    v = value(after move, alpha, beta)\n    MAX: alpha = max(alpha, v)\n    MIN: beta = min(beta, v)"],
     ["cut", "    if alpha >= beta: stop, the rest is cut"],
-    ["leave", "  memo: value, or only a bound if outside the window\n  return best"],
+    ["leave", "  memo keeps the value, or a bound\n  return best"],
   ],
 };
 

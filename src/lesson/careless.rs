@@ -52,7 +52,7 @@ impl Careless {
             ));
             return value;
         }
-        let mut best = None;
+        let (mut best, mut cut) = (None, false);
         for (number, &road) in roads.iter().enumerate() {
             let value = self.value(map, road, alpha, beta);
             best = Some(best.map_or(value, |best: i64| if max { best.max(value) } else { best.min(value) }));
@@ -64,12 +64,17 @@ impl Careless {
             if alpha >= beta {
                 let left = roads.len() - number - 1;
                 self.log.push(format!("at {}: alpha = {alpha} >= beta = {beta}, {left} cut", name(at)));
+                cut = true;
                 break;
             }
         }
         let best = best.unwrap_or(0);
         let truth = right(map, at);
-        let wrong = if best == truth { "" } else { ", which is only a bound" };
+        let wrong = match (best == truth, cut) {
+            (true, _) => "",
+            (false, true) => ", which is only a bound",
+            (false, false) => ", which is wrong",
+        };
         self.log.push(format!("stored: {} = {best}{wrong}", name(at)));
         self.memo.insert(at, best);
         best

@@ -115,7 +115,7 @@ pub fn alpha_beta() -> Made {
     let mut parts = vec![
         words(
             "The same game, the same order of moves. This time two numbers go down the tree: alpha, what MAX has for certain \
-             elsewhere, and beta, what MIN can hold him to elsewhere. Only values between them still matter.",
+             elsewhere, and beta, what MIN can hold him to elsewhere. Only values strictly between them still matter.",
         ),
         picture(&tree, None),
     ];

@@ -154,7 +154,6 @@ function renderStack(now) {
       if (at > 1) place.className = "number";
     });
   }
-  body.lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 
 function choose(name) {
@@ -235,7 +234,8 @@ function keepInSight(node) {
   const [w, h] = [box.width * scale, box.height * scale];
   const inside = Math.abs(cx - view.x - view.w / 2) < view.w * 0.36 && Math.abs(cy - view.y - view.h / 2) < view.h * 0.36;
   if (inside && w === view.w) return;
-  views[search.name] = { x: cx - w / 2, y: cy - h / 2, w, h };
+  const clamp = (middle, part, whole) => (whole < part ? (whole - part) / 2 : Math.max(-20, Math.min(middle - part / 2, whole - part + 20)));
+  views[search.name] = { x: clamp(cx, w, width), y: clamp(cy, h, height), w, h };
   look();
 }
 

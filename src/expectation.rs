@@ -1,9 +1,10 @@
 //! Judges whether a fact that a definition claims holds, and says what was found where it does not.
 
 use crate::answer::{Limits, Options, Prepared, Unanswered};
-use crate::program::{Expect, Fact};
+use crate::diagnostic::Diagnostic;
+use crate::program::{Choice, Expect, Fact};
 use crate::report::{trouble, words};
-use crate::semantics::{Position, Semantics};
+use crate::semantics::{MoveError, MoveErrorKind, Position, Semantics};
 use crate::source::FileId;
 
 /// What became of a fact.
@@ -18,6 +19,8 @@ pub enum Verdict {
         /// In words, what is so.
         found: String,
     },
+    /// The definition broke a promise while it was played: what, with the moves that prove it.
+    Broken(Box<Diagnostic>),
     /// A limit was reached before it was known.
     Limit(String),
 }
@@ -28,31 +31,60 @@ pub enum Verdict {
 /// What kept it from being judged.
 pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Verdict, Unanswered> {
     let semantics = Semantics::new(prepared.program);
-    let mut position = semantics.start();
-    if let Some((moves, _)) = &expect.after {
-        match semantics.read_moves(&position, moves) {
-            Ok(line) => position = line.positions.last().cloned().unwrap_or(position),
-            Err(error) => {
-                let found = trouble::moves(prepared.program, &error, FileId::DEFINITION).message;
-                return Ok(Verdict::Fails { expected: "legal moves after `after`".into(), found });
-            }
-        }
+    let (position, after) = match played(&semantics, expect) {
+        Ok(played) => played,
+        Err(verdict) => return Ok(verdict),
+    };
+    let broken =
+        |line: &[Choice]| Ok(Verdict::Broken(Box::new(trouble::fault(&semantics, &position, &after, line))));
+    if semantics.texts(&position).is_err() {
+        return broken(&[]);
     }
-    if let Err(error) = semantics.texts(&position) {
-        let found = error.diagnostic(prepared.program).message;
-        return Ok(Verdict::Fails { expected: "a position that can be played".into(), found });
+    match fact(prepared, &semantics, &position, &expect.fact, limits) {
+        Err(Unanswered::Fault { line }) => broken(&line),
+        judged => judged,
     }
-    match &expect.fact {
-        Fact::Value(value, plies) => value_is(prepared, &position, *value, *plies, limits),
+}
+
+/// The position that a fact speaks of, and the moves that lead there.
+fn played(semantics: &Semantics<'_>, expect: &Expect) -> Result<(Position, Vec<Choice>), Verdict> {
+    let start = semantics.start();
+    let Some((moves, _)) = &expect.after else { return Ok((start, Vec::new())) };
+    match semantics.read_moves(&start, moves) {
+        Ok(line) => Ok((line.positions.last().cloned().unwrap_or(start), line.moves)),
+        Err(error) => Err(unplayed(semantics, &error)),
+    }
+}
+
+/// Why the moves after `after` could not be played.
+fn unplayed(semantics: &Semantics<'_>, error: &MoveError) -> Verdict {
+    let mut diagnostic = trouble::moves(semantics.program(), error, FileId::DEFINITION);
+    if matches!(error.kind, MoveErrorKind::Broken(_)) {
+        // The other label counts from the beginning of the moves, not of the file.
+        diagnostic.labels.truncate(1);
+        return Verdict::Broken(Box::new(diagnostic));
+    }
+    Verdict::Fails { expected: "legal moves after `after`".into(), found: diagnostic.message }
+}
+
+fn fact(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    fact: &Fact,
+    limits: &Limits,
+) -> Result<Verdict, Unanswered> {
+    match fact {
+        Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
         Fact::Positions(count) => {
-            let found = prepared.reachable(&position, limits)?;
+            let found = prepared.reachable(position, limits)?;
             Ok(compare(&words::grouped(*count), &words::grouped(found)))
         }
         Fact::Perft(counts) => {
-            let found = prepared.perft(&position, counts.len() as u32, limits)?;
+            let found = prepared.perft(position, counts.len() as u32, limits)?;
             Ok(compare(&format!("{counts:?}"), &format!("{found:?}")))
         }
-        Fact::Best(moves, _) => best_is(prepared, &semantics, &position, moves, limits),
+        Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
     }
 }
 
@@ -100,16 +132,13 @@ fn best_is(
 }
 
 /// Why a fact could not be judged, in one paragraph.
-pub fn describe(prepared: &Prepared<'_>, unanswered: &Unanswered) -> String {
+pub fn describe(unanswered: &Unanswered) -> String {
     match unanswered {
         Unanswered::Unfit { why } => why.clone(),
         Unanswered::Limit { what, proved, positions } => {
             let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
             format!("{what} after {} positions; {proved}", words::grouped(*positions))
         }
-        Unanswered::Fault { line } => {
-            let semantics = Semantics::new(prepared.program);
-            trouble::fault(&semantics, &semantics.start(), &[], line).message
-        }
+        Unanswered::Fault { .. } => "the definition broke a promise while it was played".to_string(),
     }
 }

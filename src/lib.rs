@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod boards;
 pub mod check;
+pub mod deep;
 pub mod definition;
 pub mod diagnostic;
 pub mod expectation;
@@ -23,5 +24,6 @@ pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;
+pub mod symmetry;
 pub mod syntax;
 pub mod tree;

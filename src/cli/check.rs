@@ -2,7 +2,7 @@
 
 use super::args::{Check, Emit, MessageFormat};
 use super::failure::{Failure, MISTAKE, USAGE, code_of};
-use super::{fix, load, output};
+use super::{deep, fix, load, output};
 use std::path::Path;
 use zug::definition;
 use zug::diagnostic::{Diagnostic, Severity};
@@ -45,7 +45,10 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
             let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
             say(arguments, &sources, &warnings);
             let denied = arguments.deny.is_some() && !warnings.is_empty();
-            let code = emit(arguments, &sources, &definition)?;
+            let mut code = emit(arguments, &sources, &definition)?;
+            if arguments.deep.deep {
+                code = code.max(deep::run(arguments, &sources, &definition));
+            }
             Ok(code.max(if denied { MISTAKE } else { 0 }))
         }
         Err(diagnostics) => {

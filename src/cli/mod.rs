@@ -3,10 +3,12 @@
 mod args;
 mod batch;
 mod check;
+mod deep;
 mod explain;
 mod failure;
 mod fix;
 mod fmt;
+mod index;
 mod info;
 mod lesson;
 mod limits;
@@ -15,10 +17,12 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod replace;
 mod show;
 mod solve;
 mod test;
 mod tree;
+mod watchdog;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

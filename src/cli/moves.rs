@@ -46,9 +46,9 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let fault = |_| super::moves::fault(&sources, &semantics, &played);
     let (over, legal) = match semantics.visit(&played.position).map_err(fault)? {
         Visit::Over(value) => (Some(value), Vec::new()),
-        Visit::Moves(legal) => (None, legal),
+        Visit::Moves(_) => (None, semantics.texts(&played.position).map_err(fault)?),
     };
-    let texts: Vec<String> = legal.iter().map(|choice| semantics.text(&played.position, choice)).collect();
+    let texts: Vec<String> = legal.into_iter().map(|(_, text)| text).collect();
     let program = &definition.program;
     let turn = program.players()[usize::from(played.position.turn == Player::Second)];
     if arguments.json {

@@ -89,6 +89,11 @@ fn depends(units: &[Unit], settable: &BTreeSet<&str>, span: Span) -> bool {
     })
 }
 
+/// Whether no position makes a condition true, by its types and constants alone: a param may have switched it off.
+pub(crate) fn is_never(program: &Program, condition: &Expr) -> bool {
+    truth(program, condition) == Some(false)
+}
+
 /// Whether a condition is always true or never, as far as its types and constants tell.
 fn truth(program: &Program, expr: &Expr) -> Option<bool> {
     match &expr.kind {

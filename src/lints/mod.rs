@@ -11,6 +11,8 @@ mod reads;
 mod shape;
 mod units;
 
+pub(crate) use constant::is_never;
+
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::Program;
 use crate::syntax::ast::{self, ItemKind};
@@ -45,9 +47,17 @@ const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` with
 const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
+/// Found only where a definition is played through.
+pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_FIRES: Lint = lint("never_fires", "Z0921", "an `end` rule that never decides (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that never changes (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 11] = [
+pub const LINTS: [Lint; 15] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -59,6 +69,10 @@ pub const LINTS: [Lint; 11] = [
     MIXED_SETS,
     HIDDEN_ELEMENT,
     EMPTY_FAMILY,
+    NEVER_LEGAL,
+    NEVER_FIRES,
+    NEVER_CHANGES,
+    NEVER_MOVES,
 ];
 
 /// Every warning about a definition without errors that the file does not switch off, in the order of places.
@@ -118,7 +132,7 @@ fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
 
 impl Lint {
     /// A warning of this lint.
-    fn warn(self, message: String, span: crate::source::Span, label: &str) -> Diagnostic {
+    pub(crate) fn warn(self, message: String, span: crate::source::Span, label: &str) -> Diagnostic {
         let off = format!("`allow {}` switches this off", self.name);
         Diagnostic::warning(self.code, message, span, label).note(off)
     }

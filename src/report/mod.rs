@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod deep;
 pub mod diagnostics;
 pub mod json;
 pub mod position;

@@ -30,16 +30,35 @@ pub fn fault(
         texts.push(semantics.text(&here, choice));
         match semantics.play(&here, choice) {
             Ok(next) => here = next,
-            Err(error) => return with_moves(error.diagnostic(program), &texts),
+            Err(error) => return proved(error.diagnostic(program), semantics, &texts, &here),
         }
     }
-    match beyond(semantics, &here) {
+    let diagnostic = match beyond(semantics, &here) {
         Some((error, extra)) => {
             texts.extend(extra);
-            with_moves(error.diagnostic(program), &texts)
+            error.diagnostic(program)
         }
-        None => with_moves(unknown(program), &texts),
-    }
+        None => unknown(program),
+    };
+    proved(diagnostic, semantics, &texts, &here)
+}
+
+/// With the moves that prove it, and the position they lead to; if the last cannot be played, the one before it.
+pub fn proved(
+    diagnostic: Diagnostic,
+    semantics: &Semantics<'_>,
+    moves: &[String],
+    position: &Position,
+) -> Diagnostic {
+    with_moves(diagnostic, moves).note(drawn(semantics, position))
+}
+
+/// The position, set in under a line of its own.
+pub fn drawn(semantics: &Semantics<'_>, position: &Position) -> String {
+    let text = super::position::draw(semantics.program(), semantics, position);
+    let lines: String =
+        text.lines().map(|line| format!("\n    {line}").trim_end_matches(' ').to_string()).collect();
+    format!("the position:{lines}")
 }
 
 /// A fault of the position itself, or of one of its moves.
@@ -64,10 +83,22 @@ fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
     diagnostic.note(format!("after the moves: {}", texts.join(", ")))
 }
 
-fn unknown(program: &Program) -> Diagnostic {
+/// A fault that `semantics` does not find.
+pub fn unknown(program: &Program) -> Diagnostic {
     let span = program.moves.first().map_or_else(Span::default, |each| each.span);
     Diagnostic::error("Z0899", "the definition broke a promise while it was played", span, "met here")
         .help("this should not be possible: please report it with the file")
+}
+
+/// The moves that were played before the trouble.
+fn texts(semantics: &Semantics<'_>, error: &MoveError) -> Vec<String> {
+    let mut here = semantics.start();
+    let mut texts = Vec::new();
+    for (choice, after) in error.played.moves.iter().zip(&error.played.positions) {
+        texts.push(semantics.text(&here, choice));
+        here = after.clone();
+    }
+    texts
 }
 
 /// What is wrong with moves that were typed; `file` holds their text.
@@ -94,8 +125,12 @@ pub fn moves(program: &Program, error: &MoveError, file: FileId) -> Diagnostic {
             let listed = quoted(&legal[..legal.len().min(LISTED)]);
             diagnostic.note(format!("{} legal here: {listed}{more}", legal.len()))
         }
-        MoveErrorKind::Broken(error) => {
-            error.diagnostic(program).because(span, "met while this move was looked at")
+        MoveErrorKind::Broken(broken) => {
+            let diagnostic = broken.diagnostic(program).because(span, "met while this move was looked at");
+            let semantics = Semantics::new(program);
+            let mut texts = texts(&semantics, error);
+            texts.extend(semantics.texts(&error.before).is_ok().then(|| error.text.clone()));
+            proved(diagnostic, &semantics, &texts, &error.before)
         }
     }
 }

@@ -6,6 +6,9 @@ use super::fault::{Fault, RuntimeError, Stored};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, FieldId, Kind, MoveId, Program, Value};
 
+/// A move did not take the `progress` rule's integers where it must.
+pub const WITHOUT_PROGRESS: &str = "Z0810";
+
 impl RuntimeError {
     /// The fault in the author's words. The moves that led to it are for the caller to add.
     pub fn diagnostic(&self, program: &Program) -> Diagnostic {
@@ -21,7 +24,7 @@ impl RuntimeError {
                 let played = move_name(program, *played);
                 let message =
                     format!("{played} takes the progress from ({before}) to ({after}), but it {must} it");
-                self.says("Z0810", message, "compared from left to right")
+                self.says(WITHOUT_PROGRESS, message, "compared from left to right")
                     .help("name integers that every move makes greater, or leave the rule out")
             }
             _ => self.moving(),

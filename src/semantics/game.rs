@@ -83,12 +83,25 @@ impl<'p> Semantics<'p> {
 
     /// The position after a legal move.
     pub fn play(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
-        let after = match choice {
-            Choice::Pass => self.pass(position)?,
-            Choice::Play(played, arguments) => self.make(position, *played, arguments)?,
-        };
+        let after = self.advance(position, choice)?;
         self.check_progress(position, choice, &after)?;
         Ok(after)
+    }
+
+    /// The same, whether or not the `progress` rule is kept.
+    pub fn advance(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
+        match choice {
+            Choice::Pass => self.pass(position),
+            Choice::Play(played, arguments) => self.make(position, *played, arguments),
+        }
+    }
+
+    /// Which `end` rule gives the outcome, counted from 0, if one does.
+    pub fn ended_by(&self, position: &Position) -> Option<usize> {
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        let rules = Rules { program: self.program, here };
+        self.program.ends.iter().position(|rule| matches!(rules.end(rule), Ok(Some(_))))
     }
 
     /// What never-ending play is worth, from the first player's side.

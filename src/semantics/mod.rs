@@ -25,7 +25,9 @@ mod tests;
 
 pub use eval::{World, constant};
 pub use fault::{Fault, RuntimeError};
+pub use fault_words::WITHOUT_PROGRESS;
 pub use game::{Semantics, Visit};
 pub use position::{Asked, Position};
 pub use reading::{Line, MoveError, MoveErrorKind};
 pub use rules::increasing;
+pub use setops::MAX_RANGE;

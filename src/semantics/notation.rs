@@ -117,6 +117,6 @@ fn holds_blank(piece: &Piece) -> bool {
 }
 
 /// A text without blanks around it, and one for every run of blanks in it.
-pub(super) fn one_blank(text: &str) -> String {
+pub fn one_blank(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -32,7 +32,7 @@ impl Rules<'_> {
     }
 
     /// What one `end` rule gives, if it holds; all its bindings must agree.
-    fn end(&self, rule: &End) -> Result<Option<i64>, RuntimeError> {
+    pub fn end(&self, rule: &End) -> Result<Option<i64>, RuntimeError> {
         let scene = self.scene();
         let mut found: Result<Option<i64>, RuntimeError> = Ok(None);
         let mut look = |locals: &mut Locals| -> Result<(), RuntimeError> {

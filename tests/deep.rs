@@ -1,0 +1,472 @@
+//! `zug check --deep` finds what only play can show, each once, with the shortest moves that lead there; and it finds
+//! nothing in the library.
+
+mod common;
+mod random;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug::deep::{self, Cut, Longest, Report};
+use zug::game::Player;
+use zug::program::Choice;
+use zug::semantics::{MoveErrorKind, Position, RuntimeError, Semantics, Visit};
+
+/// What a walk over at most so many positions finds.
+fn explore(text: &str, engine: EngineKind, positions: usize) -> Report {
+    let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
+    let prepared = Prepared::new(&definition.program, engine).expect("it fits");
+    deep::explore(&prepared, positions, &Limits::default())
+}
+
+/// Codes with moves, and the moves that lead round.
+fn found(report: &Report) -> Vec<(&'static str, Option<(String, String)>)> {
+    let told = report.findings.iter().map(|finding| {
+        let witness = finding.witness.as_ref();
+        (finding.diagnostic.code, witness.map(|w| (w.moves.join(", "), w.round.join(", "))))
+    });
+    told.collect()
+}
+
+/// Both engines find just this, with these moves.
+fn finds(text: &str, code: &str, moves: &str) -> Report {
+    let report = explore(text, EngineKind::Interpret, 10_000);
+    assert_eq!(found(&report), vec![(code, Some((moves.into(), String::new())))], "{text}");
+    assert_eq!(found(&explore(text, EngineKind::Semantics, 10_000)), found(&report), "{text}");
+    report
+}
+
+/// Both engines find that just this never happens.
+fn never(text: &str, code: &str) {
+    for engine in [EngineKind::Interpret, EngineKind::Semantics] {
+        assert_eq!(found(&explore(text, engine, 10_000)), vec![(code, None)], "{text}");
+    }
+}
+
+fn sticks(rest: &str) -> String {
+    format!("game \"Sticks\"\nplayers A, B\nstate {{ left: 0..5 = 5 }}\n{rest}\n")
+}
+
+const TAKE: &str = "move take(n in 1..2) when n <= left { left -= n }\n";
+
+#[test]
+fn an_integer_that_leaves_its_bounds_is_found_by_the_shortest_play() {
+    finds(&sticks("move take(n in 1..2) { left -= n }\nstuck => me loses"), "Z0801", "2, 2, 2");
+}
+
+#[test]
+fn a_stored_none_is_found() {
+    let text = "game \"Step\"\nplayers A, B\nboard Cell = path(4)\nstate { at: Cell = 1 }\n\
+        move go(k in 1..2) { at = step(at, forward, k) }\nstuck => draw";
+    finds(text, "Z0802", "2, 2");
+}
+
+#[test]
+fn a_missing_stuck_rule_is_found() {
+    finds(&sticks(TAKE), "Z0805", "1, 2, 2");
+}
+
+#[test]
+fn two_passes_in_a_row_are_found_before_the_first() {
+    finds(&sticks(&format!("{TAKE}stuck => pass\nallow pass_loop")), "Z0806", "1, 2, 2, pass");
+}
+
+#[test]
+fn two_winners_at_once_are_found() {
+    let rule = "end for p in Player when left <= 1 => p wins\nstuck => draw";
+    finds(&sticks(&format!("{TAKE}{rule}")), "Z0807", "2, 2");
+}
+
+#[test]
+fn moves_that_read_alike_are_found_also_where_the_notation_looks_at_the_position() {
+    let alike = |notation: &str, take: &str| {
+        format!("move take(n in 1..2) when n <= left as \"{notation}\" {{ {take} }}\nstuck => draw")
+    };
+    finds(&sticks(&alike("some", "left -= n")), "Z0811", "");
+    // Of 5 it leaves 4 or 3, halved 2 or 1; of the 4 that `2` leaves, 3 or 2, both halved 1.
+    finds(&sticks(&alike("{(left - n) / 2}", "left -= n")), "Z0811", "2");
+}
+
+#[test]
+fn moves_that_read_alike_do_not_end_the_walk() {
+    let text = sticks("move take(n in 1..2) when n <= left as \"some\" { left -= n }\nstuck => draw");
+    let report = explore(&text, EngineKind::Interpret, 10_000);
+    assert_eq!((report.cut, report.broken, report.longest), (None, false, Longest::Plies(5)));
+}
+
+#[test]
+fn all_faults_are_found_in_one_run_each_at_its_place_once() {
+    let text = "game \"Many\"\nplayers A, B\nboard Cell = path(3)\nstate { at: Cell = 1, left: 0..3 = 3 }\n\
+        move go { at = forward(at) }\n\
+        move take(n in 1..2) { left -= n }\n\
+        end for p in Player when left = 0 and at = 3 => p wins";
+    let report = explore(text, EngineKind::Interpret, 10_000);
+    let moves: Vec<_> = found(&report).into_iter().map(|(code, way)| (code, way.unwrap().0)).collect();
+    let expected =
+        [("Z0801", "take 2, take 2"), ("Z0802", "go, go, go"), ("Z0807", "go, go, take 1, take 2")];
+    assert_eq!(moves, expected.map(|(code, way)| (code, way.to_string())));
+    assert!(report.broken);
+}
+
+#[test]
+fn what_never_happens_is_found_where_all_was_seen() {
+    let twos = "state { left: 0..4 = 4 }\nmove pair when left >= 2 { left -= 2 }\nstuck => me loses\n";
+    let head = "game \"Twos\"\nplayers A, B\n";
+    never(&format!("{head}{twos}move last when left = 1 {{ left -= 1 }}"), "Z0920");
+    never(&format!("{head}{twos}end when left = 1 => draw"), "Z0921");
+    let idle = "state { most: 1..2 = 2 }\nmove take(n in 1..2) when n <= min(most, left) { left -= n }\n";
+    never(&sticks(&format!("{idle}stuck => draw")).replace(" }\nstate {", ","), "Z0922");
+    never(&sticks("move take when left > 0 { left -= 1 again }\nstuck => draw"), "Z0923");
+}
+
+#[test]
+fn an_end_rule_that_an_earlier_one_hides_never_decides() {
+    let rules = "end when left <= 2 => draw\nend when left < 5 and left != 4 and left != 3 => me wins";
+    never(&sticks(&format!("{TAKE}{rules}\nstuck => draw")), "Z0921");
+}
+
+#[test]
+fn what_a_param_switches_off_is_not_missed() {
+    let text = sticks(&format!(
+        "param odd: bool = false\n{TAKE}move skip when odd and left > 2 {{ left = 2 }}\n\
+        end when odd and left = 1 => draw\nstuck => draw"
+    ));
+    assert_eq!(found(&explore(&text, EngineKind::Interpret, 10_000)), vec![]);
+}
+
+#[test]
+fn what_was_not_seen_proves_nothing_where_positions_are_left() {
+    let text =
+        sticks(&format!("{TAKE}end when left = 0 => me loses\nend when left = 1 => draw\nstuck => draw"));
+    let report = explore(&text, EngineKind::Interpret, 3);
+    assert_eq!((report.positions, report.cut, report.within), (3, Some(Cut::Positions), 1));
+    assert_eq!((found(&report), report.unseen.len()), (vec![], 2));
+    assert_eq!(report.longest, Longest::Unknown);
+    let all = explore(&text, EngineKind::Interpret, 10_000);
+    assert_eq!((found(&all), all.unseen.len()), (vec![], 0));
+}
+
+#[test]
+fn what_was_not_seen_proves_nothing_where_faults_cut_play_short() {
+    let text = sticks(
+        "move take(n in 1..2) { left -= n }\nend when left = 0 => draw\nend when left = 9 / 9 - 1 => draw",
+    );
+    let report = explore(&text, EngineKind::Interpret, 10_000);
+    assert_eq!(found(&report).len(), 1, "{:?}", found(&report));
+    assert_eq!((report.cut, report.broken, report.unseen.len()), (None, true, 1));
+}
+
+#[test]
+fn a_warning_of_play_can_be_switched_off_in_the_file() {
+    let text = "game \"Twos\"\nplayers A, B\nstate { left: 0..4 = 4 }\nmove pair when left >= 2 { left -= 2 }\n\
+        end when left = 1 => draw\nstuck => me loses\nallow never_fires";
+    assert_eq!(found(&explore(text, EngineKind::Interpret, 10_000)), vec![]);
+}
+
+#[test]
+fn a_cycle_in_a_game_that_claims_progress_is_shown_all_round() {
+    let text = "game \"Walk\"\nplayers A, B\nboard Cell = path(4)\nstate { at: Cell = 1 }\n\
+        move go(c in near(at)) when at < 3 or c < at { at = c }\nmove sit when at = 3 { }\n\
+        end when at = 4 => me loses\nstuck => me loses\nprogress at\nallow never_fires";
+    for engine in [EngineKind::Interpret, EngineKind::Semantics] {
+        let report = explore(text, engine, 10_000);
+        let round = Some((String::new(), "go 2, go 1".to_string()));
+        assert_eq!(found(&report), vec![("Z0813", round)]);
+        assert_eq!(report.longest, Longest::Repeats);
+    }
+}
+
+#[test]
+fn a_move_without_progress_that_leads_round_nowhere_is_told_as_such() {
+    finds(&sticks(&format!("{TAKE}stuck => draw\nprogress left")), "Z0810", "1");
+}
+
+/// All positions by the definition, breadth first: how many, and the moves in all and at most.
+fn plainly(semantics: &Semantics<'_>) -> (u64, u64, u64) {
+    let (mut met, mut next) = (BTreeSet::new(), vec![semantics.start()]);
+    let (mut moves, mut most) = (0, 0);
+    while let Some(here) = next.pop() {
+        if !met.insert(here.clone()) {
+            continue;
+        }
+        let legal = semantics.legal(&here).expect("no fault");
+        moves += legal.len() as u64;
+        most = most.max(legal.len() as u64);
+        next.extend(legal.iter().map(|choice| semantics.play(&here, choice).expect("no fault")));
+    }
+    (met.len() as u64, moves, most)
+}
+
+/// Plies of the longest play, by trying all.
+fn longest(semantics: &Semantics<'_>, here: &Position) -> u64 {
+    let legal: Vec<Choice> = match semantics.visit(here).expect("no fault") {
+        Visit::Over(_) => return 0,
+        Visit::Moves(legal) => legal,
+    };
+    let after = legal.iter().map(|choice| semantics.play(here, choice).expect("no fault"));
+    1 + after.map(|after| longest(semantics, &after)).max().unwrap_or(0)
+}
+
+#[test]
+fn the_summary_is_what_counting_plainly_gives() {
+    for (name, few) in [("tic_tac_toe.game", false), ("nim.game", false), ("chopsticks.game", true)] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(name);
+        let definition = common::load(&path, &[]);
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        let report = deep::explore(&prepared, usize::MAX, &Limits::default());
+        let semantics = Semantics::new(&definition.program);
+        assert_eq!((report.positions, report.moves, report.most), plainly(&semantics), "{name}");
+        if few {
+            assert_eq!(report.longest, Longest::Plies(longest(&semantics, &semantics.start())), "{name}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_found_in_the_library() {
+    for path in common::library() {
+        let definition = common::load(&path, &[]);
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        let report = deep::explore(&prepared, 3_000, &Limits::default());
+        assert_eq!(found(&report), vec![], "{}", path.display());
+        assert!(report.cut.is_some() || report.unseen.is_empty(), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_witness_is_played_again_by_its_moves() {
+    let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses");
+    let definition = common::compile(&text, &[]).expect("no mistakes");
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+    let report = deep::explore(&prepared, 1_000, &Limits::default());
+    let witness = report.findings[0].witness.as_ref().expect("a witness");
+    let semantics = Semantics::new(&definition.program);
+    let error = semantics.read_moves(&semantics.start(), &witness.moves.join(", ")).expect_err("the fault");
+    assert!(matches!(error.kind, MoveErrorKind::Broken(_)));
+    assert_eq!((error.before, witness.position.turn), (witness.position.clone(), Player::First));
+}
+
+/// `zug` with a file `x.game` of this text: exit code, standard output, standard error.
+fn zug(text: &str, arguments: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.game"), text).expect("the file is written");
+    let output = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("zug runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_that_is_shown_meets_the_same_fault_again() {
+    let faults = [
+        sticks("move take(n in 1..2) { left -= n }\nstuck => me loses"),
+        sticks(TAKE),
+        sticks(&format!("{TAKE}stuck => pass\nallow pass_loop")),
+        sticks(&format!("{TAKE}end for p in Player when left <= 1 => p wins\nstuck => draw")),
+        sticks("move take(n in 1..2) when n <= left as \"it's {left / 2}\" { left -= n }\nstuck => draw"),
+        sticks("move take(n in 1..2) as \"-{n}\" { left -= n }\nstuck => me loses"),
+    ];
+    for text in faults {
+        let (code, told, _) = zug(&text, &["check", "--deep", "x.game", "--set", "left=4"]);
+        assert_eq!(code, 1, "{told}");
+        let fault = told.split("x Z08").nth(1).map(|rest| format!("Z08{}", &rest[..2])).expect("a fault");
+        let command =
+            told.lines().find_map(|line| line.split("to see it again: ").nth(1)).expect("a command");
+        let words = shell_words(command);
+        let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        assert!(words.contains(&"left=4"), "{command}");
+        let (code, _, again) = zug(&text, &words);
+        assert_eq!(code, 1, "{command}\n{again}");
+        assert!(again.contains(&fault), "{command}\n{again}");
+    }
+}
+
+/// The words of a command in which only single quotes are special.
+fn shell_words(command: &str) -> Vec<String> {
+    let output = Command::new("sh")
+        .args(["-c", &format!("for word in {command}; do printf '%s\\n' \"$word\"; done")])
+        .output()
+        .expect("a shell");
+    String::from_utf8(output.stdout).expect("text").lines().map(String::from).collect()
+}
+
+#[test]
+fn exit_codes_tell_errors_denied_warnings_and_limits_apart() {
+    let good = sticks(&format!("{TAKE}stuck => me loses"));
+    let warned = "game \"Twos\"\nplayers A, B\nstate { left: 0..4 = 4 }\nmove pair when left >= 2 { left -= 2 }\n\
+        end when left = 1 => draw\nstuck => me loses\n";
+    let code = |text: &str, more: &[&str]| zug(text, &[&["check", "x.game", "--deep"], more].concat()).0;
+    assert_eq!(code(&good, &["--deny", "warnings"]), 0);
+    assert_eq!(code(&good, &["--positions", "2"]), 0);
+    assert_eq!(code(&good, &["--timeout", "0s"]), 3);
+    assert_eq!(code(warned, &[]), 0);
+    assert_eq!(code(warned, &["--deny", "warnings"]), 1);
+    assert_eq!(code(warned, &["--deny", "warnings", "--allow", "never_fires"]), 0);
+    assert_eq!(code(&sticks(TAKE), &[]), 1);
+    assert_eq!(zug(&good, &["check", "x.game", "--positions", "2"]).0, 2);
+}
+
+#[test]
+fn every_form_of_messages_holds_findings_and_summary() {
+    let text = sticks(TAKE);
+    let run = |form: &str| zug(&text, &["check", "x.game", "--deep", "--message-format", form]);
+    let (_, short, summary) = run("short");
+    assert_eq!(short.lines().count(), 1, "{short}");
+    assert!(short.starts_with("x.game:4:1: error[Z0805]: "), "{short}");
+    assert!(summary.starts_with("x.game: 10 positions, "), "{summary}");
+    let (_, json, nothing) = run("json");
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), nothing.as_str()), (2, ""));
+    assert_eq!(lines[0]["code"], "Z0805");
+    assert_eq!(lines[1]["summary"], "deep");
+    assert_eq!((&lines[1]["positions"], &lines[1]["complete"]), (&10.into(), &false.into()));
+    let (_, sarif, _) = run("sarif");
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "Z0805");
+    let (_, narrated, _) = run("narrated");
+    assert!(narrated.contains("after the moves: 1, 2, 2") && narrated.contains("10 positions"), "{narrated}");
+}
+
+#[test]
+fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
+    let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect value = A wins");
+    let runs: [&[&str]; 6] = [
+        &["solve", "x.game"],
+        &["solve", "x.game", "--solver", "minimax", "--engine", "semantics"],
+        &["solve", "x.game", "--solver", "retrograde"],
+        &["perft", "x.game", "9"],
+        &["test", "x.game"],
+        &["show", "x.game", "--moves", "2, 2, 2"],
+    ];
+    for arguments in runs {
+        let (code, out, err) = zug(&text, arguments);
+        let told = out + &err;
+        assert_eq!(code, 1, "{arguments:?}\n{told}");
+        for part in ["Z0801", "after the moves: ", "the position:", "left = "] {
+            assert!(told.contains(part), "{arguments:?}: {part}\n{told}");
+        }
+    }
+}
+
+#[test]
+fn a_position_where_nobody_can_move_is_told_by_every_command_that_looks_at_it() {
+    let text = sticks(TAKE);
+    let runs: [&[&str]; 3] = [
+        &["solve", "x.game", "--moves", "1, 2, 2"],
+        &["moves", "x.game", "--moves", "1, 2, 2"],
+        &["perft", "x.game", "9"],
+    ];
+    for arguments in runs {
+        let (code, out, err) = zug(&text, arguments);
+        let told = out + &err;
+        assert_eq!(code, 1, "{arguments:?}\n{told}");
+        assert!(told.contains("Z0805") && told.contains("after the moves: 1, "), "{arguments:?}\n{told}");
+    }
+}
+
+#[test]
+fn a_fact_after_moves_tells_the_moves_from_the_start() {
+    let text = sticks(
+        "move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect after \"2, 2\": value = A wins",
+    );
+    let (code, told, _) = zug(&text, &["test", "x.game"]);
+    assert_eq!(code, 1);
+    assert!(told.contains("Z0801") && told.contains("after the moves: 2, 2, 2"), "{told}");
+    let (_, json, _) = zug(&text, &["test", "x.game", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["facts"][0]["code"], "Z0801");
+    assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
+}
+
+/// The least number of moves that leads to each code by the definition alone, over at most so many positions: nothing
+/// if there are more.
+fn least(semantics: &Semantics<'_>, positions: usize) -> Option<BTreeMap<&'static str, usize>> {
+    let mut least = BTreeMap::new();
+    let mut met = BTreeSet::from([semantics.start()]);
+    let mut level = vec![semantics.start()];
+    for depth in 0.. {
+        let mut after = Vec::new();
+        for here in &level {
+            let mut fault = |error: &RuntimeError, moves: usize| {
+                let code = error.diagnostic(semantics.program()).code;
+                least.entry(code).and_modify(|known: &mut usize| *known = moves.min(*known)).or_insert(moves);
+            };
+            let legal = match semantics.visit(here) {
+                Ok(Visit::Over(_)) => continue,
+                Ok(Visit::Moves(legal)) => legal,
+                Err(error) => {
+                    fault(&error, depth);
+                    continue;
+                }
+            };
+            if let Err(error) = semantics.texts(here) {
+                fault(&error, depth);
+            }
+            for choice in &legal {
+                if let Err(error) = semantics.play(here, choice) {
+                    fault(&error, depth + 1);
+                }
+                after.extend(semantics.advance(here, choice).ok().filter(|next| met.insert(next.clone())));
+            }
+        }
+        if met.len() > positions {
+            return None;
+        }
+        if after.is_empty() {
+            break;
+        }
+        level = after;
+    }
+    Some(least)
+}
+
+/// The definition with another `stuck` rule or none, or with a claim of progress.
+fn damaged(text: &str, how: usize) -> String {
+    let kept = |line: &&str| !line.starts_with("stuck =>");
+    let without: String = text.lines().filter(kept).map(|line| format!("{line}\n")).collect();
+    match how % 4 {
+        0 => text.to_string(),
+        1 => without,
+        2 => without + "stuck => pass\n",
+        _ => format!("{text}progress n, count(marks)\n"),
+    }
+}
+
+#[test]
+fn on_random_definitions_every_fault_is_found_by_a_shortest_play_on_both_engines() {
+    let mut random = common::Random(23);
+    let (mut whole, mut faulty) = (0, 0);
+    for round in 0..100 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = damaged(&random::definition(&numbers), round);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        let report = explore(&text, EngineKind::Interpret, 300);
+        assert_eq!(found(&report), found(&explore(&text, EngineKind::Semantics, 300)), "{text}");
+        let semantics = Semantics::new(&definition.program);
+        if report.cut.is_some() {
+            continue;
+        }
+        let Some(mut least) = least(&semantics, 300) else { continue };
+        let mut shortest: BTreeMap<&'static str, usize> = BTreeMap::new();
+        for (code, way) in found(&report).iter().rev() {
+            if way.is_none() {
+                continue;
+            }
+            let finding = report.findings.iter().find(|finding| finding.diagnostic.code == *code);
+            let witness = finding.and_then(|finding| finding.witness.as_ref()).expect("a witness");
+            shortest.insert(code, witness.moves.len());
+        }
+        if shortest.remove("Z0813").is_some() {
+            least.remove("Z0810");
+        }
+        assert_eq!(shortest, least, "{text}");
+        whole += 1;
+        faulty += usize::from(!shortest.is_empty());
+    }
+    assert!(whole >= 50 && faulty >= 20, "{whole} games, {faulty} with faults");
+}

@@ -148,7 +148,9 @@ fn every_game_of_the_library_has_a_tree_in_every_form_the_same_on_every_run() {
     let folder = format!("{}/games", env!("CARGO_MANIFEST_DIR"));
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .expect("the library")
-        .filter_map(|entry| entry.ok()?.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()))
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "game"))
+        .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
         .collect();
     names.sort();
     assert!(names.len() > 50);
@@ -158,12 +160,7 @@ fn every_game_of_the_library_has_a_tree_in_every_form_the_same_on_every_run() {
         let tree = recorded(&definition, &request);
         let forms = all_forms(&tree);
         assert_eq!(forms, all_forms(&recorded(&definition, &request)), "{name}");
-        assert!(
-            forms
-                .iter()
-                .all(|form| form.contains(&tree.nodes[1].played.replace('>', "&gt;")) || form.len() > 200),
-            "{name}"
-        );
+        assert!(forms[0].contains(&tree.nodes[1].played), "{name}");
         let count = forms[1].matches("data-node=").count();
         assert_eq!(count, tree::fold(&tree, Some(2)).nodes.len(), "{name}");
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");

@@ -45,15 +45,14 @@ pub fn page(
         record(prepared, position, &Request { method: Method::Minimax, memo: Memo::Off, ..request.clone() })?;
     if let Some(depth) = first.horizon {
         // A search that remembers would see further: the three are to be compared on one tree.
-        (request.most, request.depth) = (0, Some(depth));
+        (request.whole, request.depth) = (false, Some(depth));
     }
     let mut searches = Vec::new();
     for (name, method, memo) in SEARCHES {
         let memo = if memo == Memo::Off || request.memo == Memo::Off { memo } else { request.memo };
-        let limit = if request.most == 0 { Request { most: 0, ..request.clone() } } else { request.clone() };
         let tree = match method {
             Method::Minimax => first.clone(),
-            Method::AlphaBeta => record(prepared, position, &Request { method, memo, ..limit })?,
+            Method::AlphaBeta => record(prepared, position, &Request { method, memo, ..request.clone() })?,
         };
         searches.push((name, tree));
     }

@@ -21,6 +21,8 @@ pub struct Request {
     pub depth: Option<u32>,
     /// How many positions a whole search may look at.
     pub most: u64,
+    /// Whether the whole search is tried before one that follows play only so deep.
+    pub whole: bool,
     /// Whether positions are drawn.
     pub boards: bool,
     /// Memory, time, and the flag that ends the search.
@@ -30,7 +32,15 @@ pub struct Request {
 impl Request {
     /// An ordinary one.
     pub fn new(method: Method, memo: Memo) -> Request {
-        Request { method, memo, depth: None, most: 50_000, boards: false, limits: Limits::default() }
+        Request {
+            method,
+            memo,
+            depth: None,
+            most: 50_000,
+            whole: true,
+            boards: false,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -59,7 +69,7 @@ impl Task for Recording<'_> {
     type Output = Result<Tree, Unanswered>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
-        if !matches!(self.prepared.ends, Ends::Unproven { .. }) {
+        if self.request.whole && !matches!(self.prepared.ends, Ends::Unproven { .. }) {
             match self.walk(engine, None, self.request.most) {
                 Err(Stop::Fault { fault: SPENT, .. }) => {}
                 walked => return walked.map_err(|stop| refused(engine, stop)),

@@ -44,7 +44,7 @@ pub struct Estimate {
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub lines: usize,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// Answers as JSON, version 1
     #[arg(long)]

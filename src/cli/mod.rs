@@ -1,5 +1,6 @@
 //! Runs the commands: reads arguments, prints answers, ends with an exit code. The only place with input and output.
 
+mod analyze;
 mod args;
 mod batch;
 mod check;
@@ -11,17 +12,22 @@ mod fix;
 mod fmt;
 mod index;
 mod info;
+mod lesson;
 mod limits;
 mod load;
 mod moves;
 mod new;
 mod output;
 mod perft;
+mod play;
+mod prompt;
 mod replace;
 mod show;
 mod solve;
 mod strong;
+mod technique;
 mod test;
+mod tree;
 mod watchdog;
 
 use args::{Cli, Command};
@@ -53,6 +59,10 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Lesson(arguments) => lesson::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
@@ -75,6 +85,11 @@ fn messages(command: &Command) -> args::Messages {
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
+        Command::Analyze(arguments) => arguments.source.messages,
+        Command::Play(arguments) => arguments.source.messages,
+        Command::Tree(arguments) => arguments.source.messages,
+        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
+            args::Messages::default()
+        }
     }
 }

@@ -26,22 +26,26 @@ mod retrograde;
 
 mod scale;
 mod search;
+mod shallow;
 mod stack;
 mod strong;
 mod sweeps;
 #[cfg(test)]
 mod tests;
 
+mod techniques;
 mod tracer;
 
-pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
+pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use minimax::{Play, solve_minimax};
-pub use retrograde::solve_retrograde;
+pub use minimax::{Play, solve_minimax, trace_minimax};
+pub use retrograde::{Chart, Charted, solve_retrograde};
+pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
 pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};
+pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

@@ -48,6 +48,9 @@ impl Prepared<'_> {
     }
 }
 
+/// The counts, or why there are none.
+type Counted<M> = Result<Census<M>, Stop<M>>;
+
 struct Strong<'a> {
     prepared: &'a Prepared<'a>,
     position: &'a Position,
@@ -77,11 +80,7 @@ impl Strong<'_> {
     }
 
     /// None where there are no tiers.
-    fn by_tiers<E: Engine>(
-        &self,
-        engine: &E,
-        position: &E::Position,
-    ) -> Option<Result<Census<E::Move>, Stop<E::Move>>> {
+    fn by_tiers<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<Counted<E::Move>> {
         let (packing, gauge) = self.prepared.tiers()?;
         let (worth, threads, limits) = (self.worth(), self.threads, self.limits);
         Some(if packing.bits() <= u64::BITS {

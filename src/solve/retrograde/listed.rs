@@ -7,6 +7,9 @@ use crate::game::{Game, Player, Value};
 use crate::solve::answer::{LineEnd, Statistics};
 use crate::solve::limits::{Limits, Stop};
 
+/// Moves, and how they end.
+type Line<M> = (Vec<M>, LineEnd);
+
 /// All positions that can be reached, numbered as they were found; the one asked about is 0.
 pub(in crate::solve) struct Listed<'a, G: Game> {
     analysis: Analysis<'a, G>,
@@ -59,11 +62,7 @@ impl<G: Game> Listed<'_, G> {
     }
 
     /// Best play from a position.
-    pub(in crate::solve) fn line(
-        &self,
-        n: usize,
-        quickly: bool,
-    ) -> Result<(Vec<G::Move>, LineEnd), Stop<G::Move>> {
+    pub(in crate::solve) fn line(&self, n: usize, quickly: bool) -> Result<Line<G::Move>, Stop<G::Move>> {
         let told = |halt: crate::solve::limits::Halt| {
             halt.told(Vec::new(), (None, None), self.analysis.graph.statistics)
         };

@@ -55,6 +55,10 @@ pub(super) struct Keys<C> {
     /// Where in `words` each block begins, and how many bits a distance takes there.
     places: Vec<(u32, u8)>,
     words: Vec<u64>,
+    /// For each value of the high bits of a distance from the first head, how many heads have less there.
+    index: Vec<u32>,
+    /// How many bits of such a distance are not high.
+    shift: u32,
 }
 
 impl<C: Code> Keys<C> {
@@ -76,7 +80,36 @@ impl<C: Code> Keys<C> {
         keys.heads.shrink_to_fit();
         keys.places.shrink_to_fit();
         keys.words.shrink_to_fit();
+        keys.index()?;
         Some(keys)
+    }
+
+    /// Makes the index: about two places for every head.
+    fn index(&mut self) -> Option<()> {
+        let (Some(first), Some(last)) = (self.heads.first(), self.heads.last()) else { return Some(()) };
+        let first = first.number();
+        let span = 128 - (last.number() - first).leading_zeros();
+        self.shift = span.saturating_sub(self.heads.len().ilog2() + 1);
+        let high = |code: C| ((code.number() - first) >> self.shift) as usize;
+        let mut index = vec![0; high(*last) + 2];
+        for head in &self.heads {
+            index[high(*head) + 1] += 1;
+        }
+        u32::try_from(self.heads.len()).ok()?;
+        for at in 1..index.len() {
+            index[at] += index[at - 1];
+        }
+        self.index = index;
+        Some(())
+    }
+
+    /// The block in which a number stands if it stands anywhere.
+    #[inline]
+    fn block(&self, code: C) -> Option<usize> {
+        let distance = code.number().checked_sub(self.heads.first()?.number())?;
+        let high = usize::try_from(distance >> self.shift).ok()?.min(self.index.len() - 2);
+        let (from, to) = (self.index[high] as usize, self.index[high + 1] as usize);
+        (from + self.heads[from..to].partition_point(|head| *head <= code)).checked_sub(1)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -97,7 +130,7 @@ impl<C: Code> Keys<C> {
 
     /// Where a number stands.
     pub(super) fn find(&self, code: C) -> Option<usize> {
-        let block = self.heads.partition_point(|head| *head <= code).checked_sub(1)?;
+        let block = self.block(code)?;
         let (first, width) = self.places[block];
         let distance = code.number() - self.heads[block].number();
         let words = &self.words[first as usize..];
@@ -117,7 +150,10 @@ impl<C: Code> Keys<C> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.heads.len() * size_of::<C>() + self.places.len() * 8 + self.words.len() * 8) as u64
+        (self.heads.len() * size_of::<C>()
+            + self.places.len() * 8
+            + self.words.len() * 8
+            + self.index.len() * 4) as u64
     }
 }
 

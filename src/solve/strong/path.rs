@@ -6,6 +6,9 @@ use crate::solve::strong::table::Scheme;
 use crate::solve::strong::{Broken, Run};
 use rustc_hash::FxHashSet;
 
+/// A position and a move from there.
+type Edge<G, S> = (<S as Scheme<G>>::Code, <G as Game>::Move);
+
 /// Positions between two looks at the clock.
 const PAUSE: u64 = 1 << 14;
 
@@ -29,7 +32,7 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
     }
 
     /// A position with a move that leads to this one; positions of the same tier are asked last.
-    fn before(&mut self, code: S::Code) -> Result<Option<(S::Code, G::Move)>, Halt> {
+    fn before(&mut self, code: S::Code) -> Result<Option<Edge<G, S>>, Halt> {
         let number = self.scheme.tier(&self.scheme.position(code));
         let above = self.table.tiers.partition_point(|tier| tier.number < number);
         let own = (above < self.table.tiers.len()).then_some(above);

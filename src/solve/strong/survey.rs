@@ -54,11 +54,11 @@ fn counts<G: Game>(all: &Listed<'_, G>, worth: Worth) -> Vec<Count> {
     counts
 }
 
+/// One for each player.
+type Both<M> = [Option<Longest<M>>; 2];
+
 /// For each player the longest win by force; of equally long ones the position that was listed first.
-fn longest<G: Game>(
-    all: &Listed<'_, G>,
-    worth: Worth,
-) -> Result<[Option<Longest<G::Move>>; 2], Stop<G::Move>> {
+fn longest<G: Game>(all: &Listed<'_, G>, worth: Worth) -> Result<Both<G::Move>, Stop<G::Move>> {
     let mut found: [Option<(u64, usize)>; 2] = [None, None];
     for n in 0..all.len() {
         let Some(plies) = plies(all, n, worth) else { continue };

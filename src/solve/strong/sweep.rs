@@ -60,7 +60,7 @@ where
     fn wait(&mut self, at: usize, marks: &mut [Mark]) -> Result<(), Broken<S::Code>> {
         let mut waiting: Vec<usize> = (0..marks.len()).filter(|&n| marks[n] == WAITS).collect();
         while !waiting.is_empty() {
-            self.look((marks.len() * size_of::<Mark>() + waiting.len() * 16) as u64)?;
+            self.look((size_of_val(marks) + waiting.len() * 16) as u64)?;
             let keys = &self.table.tiers[at].keys;
             let codes: Vec<S::Code> = waiting.iter().map(|&n| keys.get(n)).collect();
             let solver = Solver { game: self.game, scheme: self.scheme, table: &self.table, at, own: marks };

@@ -23,4 +23,5 @@ pub mod report;
 pub mod semantics;
 pub mod solve;
 pub mod source;
+pub mod symmetry;
 pub mod syntax;

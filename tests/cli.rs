@@ -206,6 +206,29 @@ fn info_as_json_has_the_documented_keys() {
     }
     assert_eq!(info["additive"], serde_json::json!(["boxes"]));
     assert_eq!(info["ends"]["proved"], true);
+    assert_eq!(info["symmetry"]["order"], "16");
+    assert_eq!(info["symmetry"]["exchanges_players"], true);
+}
+
+#[test]
+fn info_tells_interchangeable_elements_and_generators_by_name() {
+    let told = out(&zug(&["info", "games/poj1085.game"]));
+    assert!(told.contains("symmetry   48"), "{told}");
+    assert!(told.contains("interchangeable: 1-2, 1-3"), "{told}");
+    assert!(told.contains("(1-2 1-3)"), "{told}");
+}
+
+#[test]
+fn symmetries_can_be_switched_off_and_leave_the_answer_as_it_is() {
+    let solve = |symmetry: &str| {
+        let output = zug(&["solve", "games/poj1085.game", "--symmetry", symmetry, "--json"]);
+        serde_json::from_str::<serde_json::Value>(&out(&output)).expect("JSON")
+    };
+    let (with, without) = (solve("auto"), solve("off"));
+    for key in ["value", "best", "line"] {
+        assert_eq!(with[key], without[key], "{key}");
+        assert!(!with[key].is_null(), "{key}");
+    }
 }
 
 #[test]

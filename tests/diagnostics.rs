@@ -91,6 +91,7 @@ fn wrong(page: &Page) -> Option<Case> {
             Some(Case::new("", around(&nested)))
         }
         "Z0033" => Some(Case::new("", *b"game \"Caf\xe9\"\nplayers A, B\n")),
+        "Z0035" => Some(Case::new("", vec![b'/'; (16 << 20) + 1])),
         "Z0701" => {
             let chain: String = (1..500).rev().map(|i| format!("def d{i} = d{} + 1\n", i - 1)).collect();
             Some(Case::new("", around(&format!("{chain}def d0 = left\nend when d499 = 0 => draw"))))

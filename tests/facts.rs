@@ -13,6 +13,7 @@ fn games() -> Vec<(String, Program)> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
     files.sort();
     files.iter().map(read).collect()
 }

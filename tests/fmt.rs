@@ -27,11 +27,11 @@ fn formatted(text: &str) -> String {
     once
 }
 
-/// The same text with other blanks and line ends wherever there were some. `not in` begins no line: it is not read there.
+/// The same text with other blanks and line ends wherever there were some.
 fn scattered(text: &str, random: &mut common::Random) -> String {
     let blanks = [" ", "   ", "\t", "\n", "\r\n  ", "\n\n\n", " \n \n"];
     let (mut out, mut in_text, mut in_comment, mut last) = (String::new(), false, false, ' ');
-    for (at, character) in text.char_indices() {
+    for character in text.chars() {
         match character {
             '\n' if in_comment => {
                 in_comment = false;
@@ -39,8 +39,7 @@ fn scattered(text: &str, random: &mut common::Random) -> String {
             }
             ' ' | '\n' if !in_text && !in_comment => {
                 if !out.ends_with([' ', '\n', '\t']) {
-                    let not_in = text[at..].trim_start().starts_with("not ");
-                    let kinds = if random.below(3) == 0 && !not_in { 7 } else { 2 };
+                    let kinds = if random.below(3) == 0 { 7 } else { 2 };
                     out.push_str(blanks[random.below(kinds)]);
                 }
             }

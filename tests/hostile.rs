@@ -7,11 +7,16 @@ const HEAD: &str = "game \"x\"\nplayers A, B\n";
 const STICKS: &str = "state { n: 0..3 = 3 }\n";
 const LOSE: &str = "stuck => me loses\n";
 
-/// Runs `zug solve -`; the exit code and what was said, within ten seconds.
+/// Runs `zug solve -`; the exit code and what was said, within half a minute.
 fn solve(text: &str) -> (i32, String) {
+    run(&["solve", "-", "--timeout", "5s"], text)
+}
+
+/// Runs `zug` with a text to read; the exit code and what was said.
+fn run(arguments: &[&str], text: &str) -> (i32, String) {
     use std::io::{Read, Write};
     let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
-        .args(["solve", "-", "--timeout", "5s"])
+        .args(arguments)
         .env("NO_COLOR", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -100,4 +105,16 @@ fn a_mistake_far_to_the_right_is_told() {
     let (code, said) = solve(&format!("{HEAD}{STICKS}move go {{ {body} n -= nn }}\n{LOSE}"));
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("nn") && said.len() < 2_000, "{said}");
+}
+
+#[test]
+fn the_time_limit_ends_what_never_looks_at_the_clock() {
+    // A thousand million choices are tried before the first position is known, and none of them is legal but one.
+    let sets = "a in 1..1000, b in 1..1000, c in 1..1000";
+    let text = format!("{HEAD}{STICKS}move go({sets}) when a * b * c % 999983 = n + 1 {{ n -= 1 }}\n{LOSE}");
+    for command in [&["solve", "-"][..], &["perft", "-", "1"]] {
+        let (code, said) = run(&[command, &["--timeout", "500ms"]].concat(), &text);
+        assert_eq!(code, 3, "{said}");
+        assert!(said.contains("time limit was reached"), "{said}");
+    }
 }

@@ -17,6 +17,7 @@ use crate::program::{Choice, Program};
 use crate::semantics::Position;
 pub use crate::solve::{Limits, LineEnd, Statistics};
 use crate::source::Span;
+use crate::symmetry;
 pub use engine::{Engine, Task, with_engine};
 
 /// What runs the rules.
@@ -153,6 +154,16 @@ impl<'p> Prepared<'p> {
         };
         let (ends, range) = (facts::ends(program), facts::range(program));
         Ok(Prepared { program, ends, range, machine })
+    }
+
+    /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
+    /// they are.
+    #[must_use]
+    pub fn with_symmetry(mut self) -> Prepared<'p> {
+        if let Some(machine) = &mut self.machine {
+            machine.symmetry = symmetry::find(self.program).canon(self.program, machine);
+        }
+        self
     }
 
     /// The machine, unless the rules are run by name.

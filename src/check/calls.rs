@@ -108,7 +108,7 @@ impl Checker<'_> {
         if self.moves_by_name.contains_key(&name.text) {
             return self.name(s, name, None).and(None);
         }
-        if self.is_excused(&name.text) {
+        if self.is_excused(name) {
             return None;
         }
         let message = format!("there is no function `{}`", name.text);

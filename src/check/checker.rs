@@ -198,7 +198,9 @@ impl<'a> Checker<'a> {
         if self.depth >= limits::DEPTH {
             let message = format!("nested more than {} levels deep", limits::DEPTH);
             let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too deep");
-            return self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"));
+            return self.refuse(diagnostic.help(
+                "a `def` counts with those that it uses: write what repeats with `sum`, `some`, `every` or `repeat`, or as a table, `let NAME[I] = [..]`",
+            ));
         }
         self.depth += 1;
         let result = walk(self);

@@ -67,4 +67,6 @@ pub const TOO_DEEP: &str = "Z0701"; // nested too deep
 pub const TOO_MANY_MEMBERS: &str = "Z0702"; // a domain that is too large
 pub const TABLE_TOO_LARGE: &str = "Z0703"; // a table that is too large
 pub const TOO_MUCH_WORK: &str = "Z0704"; // a constant that takes too long to work out
+pub const TOO_MANY_TRIES: &str = "Z0705"; // binders or a loop that run through too many values
+pub const UNFOLDS: &str = "Z0706"; // a `def` that is too many expressions with those it uses put in their places
 pub const OUR_FAULT: &str = "Z0799"; // refused without a reason: a fault of ours

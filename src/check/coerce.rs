@@ -207,23 +207,6 @@ impl Checker<'_> {
         None
     }
 
-    fn mismatch_help(&self, found: Kind, wanted: Kind) -> String {
-        match (found, wanted) {
-            (Kind::Set(d), Kind::Element(w)) if d == w => {
-                "a set has many members: choose one with a parameter or a quantifier".to_owned()
-            }
-            (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
-                "compare the set: `.. != {}` holds if it has members".to_owned()
-            }
-            (Kind::Set(_), Kind::Int { .. }) => "write `count(..)` for the number of its members".to_owned(),
-            (_, Kind::Bool) => "write a condition: compare it with something".to_owned(),
-            (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => {
-                format!("write the name of {}", self.element_words(d))
-            }
-            _ => format!("write {} here", self.kind_words(wanted)),
-        }
-    }
-
     /// Reports a set of sets where no family is declared.
     pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span) -> Option<T> {
         let message = "a set of sets can only stand in a `family`";

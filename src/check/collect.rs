@@ -2,7 +2,7 @@
 
 use super::checker::{Checker, MoveEntry};
 use super::codes;
-use super::names::is_built_in;
+use super::names::{built_in_message, is_built_in};
 use super::resolve::{Global, Origin, Status};
 use crate::boards::DIRECTIONS;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -260,7 +260,7 @@ pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
 }
 
 fn built_in_taken(name: &Name) -> Diagnostic {
-    let message = format!("`{}` is the name of a built-in", name.text);
+    let message = built_in_message(&name.text);
     Diagnostic::error(codes::BUILT_IN_NAME, message, name.span, "taken")
         .help(format!("choose another name, `{}_` say; only moves may be called so", name.text))
 }

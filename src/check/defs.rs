@@ -4,7 +4,6 @@ use super::checker::{Checker, Reads};
 use super::codes;
 use super::coerce::expr;
 use super::fields::has_no_missing;
-use super::limits;
 use super::resolve::Meaning;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
@@ -37,8 +36,7 @@ impl Checker<'_> {
             return self.refuse_set_of_sets(body.span);
         }
         let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
-        let message = "this definition uses others too often";
-        self.check_passes(unfolded, limits::UNFOLDED, message, span)?;
+        self.check_unfolded(unfolded, span)?;
         let reads = Reads { position: s.reads_position, me: s.reads_me };
         let id = DefId(self.defs.len() as u32);
         self.defs.push(Def {

@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
     }
 
     fn refuse_point(&mut self, point: &Name) {
-        let message = format!("`{}` is the name of a built-in", point.text);
+        let message = super::names::built_in_message(&point.text);
         let diagnostic = Diagnostic::error(codes::BUILT_IN_NAME, message, point.span, "taken");
         self.report(diagnostic.help("give this point another name"));
     }

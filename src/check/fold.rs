@@ -27,14 +27,39 @@ impl Checker<'_> {
         self.check_passes(passes, limits::BINDINGS, message, span)
     }
 
+    /// Refuses to go through a range of integers that is too long: playing it would be a fault.
+    pub(super) fn check_range(&mut self, set: &Expr) -> Option<()> {
+        let members = self.size(set);
+        if !is_range(set) || members <= limits::RANGE {
+            return Some(());
+        }
+        let message = format!("this set has {members} members");
+        let label = format!("at most {} are gone through", limits::RANGE);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_TRIES, message, set.span, label);
+        self.refuse(
+            diagnostic.help("bound it by what can be chosen, or choose in several steps by `again with`"),
+        )
+    }
+
     /// Refuses what runs through too many values.
     pub(super) fn check_passes(&mut self, passes: u64, most: u64, message: &str, span: Span) -> Option<()> {
         if passes <= most {
             return Some(());
         }
         let label = format!("up to {passes} of them, at most {most} are taken");
-        let diagnostic = Diagnostic::error(codes::TOO_MUCH_WORK, message, span, label);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_TRIES, message, span, label);
         self.refuse(diagnostic.help("let it run through smaller sets, or fewer of them"))
+    }
+
+    /// Refuses a `def` that, with those that it uses put in their places, is too many expressions.
+    pub(super) fn check_unfolded(&mut self, unfolded: u64, span: Span) -> Option<()> {
+        if unfolded <= limits::UNFOLDED {
+            return Some(());
+        }
+        let message = "this definition uses others too often";
+        let label = format!("it unfolds to {unfolded} expressions, at most {} are taken", limits::UNFOLDED);
+        let diagnostic = Diagnostic::error(codes::UNFOLDS, message, span, label);
+        self.refuse(diagnostic.help("what is used twice is worked out twice: write what is constant as a `let`, and what repeats with `sum`, `some` or `every`"))
     }
 
     /// Refuses a constant that takes too long.
@@ -47,4 +72,10 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::TOO_MUCH_WORK, message, span, label);
         self.refuse(diagnostic.help("let the binders run through smaller sets"))
     }
+}
+
+/// Whether a set is a range of integers between two constants.
+fn is_range(set: &Expr) -> bool {
+    let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_));
+    matches!(&set.kind, ExprKind::RangeSet(low, high) if constant(low) && constant(high))
 }

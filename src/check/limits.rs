@@ -11,6 +11,8 @@ pub(super) const LOOPS: u64 = 100_000_000;
 /// Bindings that a move or a rule may have to try at one position, by estimate. Sets that depend on others are
 /// taken as whole domains, so this is far more than anybody plays with.
 pub(super) const BINDINGS: u64 = 10_000_000_000;
+/// Members of a range of integers that is gone through: more, and playing would be a fault.
+pub(super) const RANGE: u64 = crate::semantics::MAX_RANGE as u64;
 /// Expressions that one `def` may be, with those that it uses put in their places.
 pub(super) const UNFOLDED: u64 = 100_000;
 /// Levels of nesting, of expressions within expressions and of definitions used by definitions.

@@ -13,6 +13,7 @@
 
 #[cfg(test)]
 mod acceptances;
+mod advice;
 mod bounds;
 mod calls;
 mod checker;

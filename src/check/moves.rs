@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.moves_by_name.get(&name.text) {
             return Some(*id);
         }
-        if self.is_excused(&name.text) {
+        if self.is_excused(name) {
             return None;
         }
         let names: Vec<String> = self.move_entries.iter().map(|entry| entry.ast.name.text.clone()).collect();

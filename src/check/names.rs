@@ -28,6 +28,11 @@ pub(super) fn is_built_in(name: &str) -> bool {
         || name == "Direction"
 }
 
+/// What is said of a declaration that takes the name of a built-in.
+pub(super) fn built_in_message(name: &str) -> String {
+    format!("`{name}` is the name of a built-in")
+}
+
 impl Checker<'_> {
     /// What a name alone stands for; elements are looked up in the domain `hint` first.
     pub(super) fn name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
@@ -116,7 +121,7 @@ impl Checker<'_> {
 
     fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
         let text = &name.text;
-        if self.is_excused(text) {
+        if self.is_excused(name) {
             return None;
         }
         if let Some(id) = self.moves_by_name.get(text) {
@@ -146,6 +151,14 @@ impl Checker<'_> {
 
     fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {
         let text = &name.text;
+        if self
+            .diagnostics
+            .iter()
+            .any(|told| told.code == codes::BUILT_IN_NAME && told.message == built_in_message(text))
+        {
+            self.poisoned = true; // It is declared, under a name that is taken: that was told.
+            return None;
+        }
         if crate::boards::DIRECTIONS.contains(&text.as_str()) {
             let message = format!("no board here has the direction `{text}`");
             let help = match self.directions {

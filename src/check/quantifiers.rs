@@ -44,7 +44,9 @@ impl Checker<'_> {
         let set = self.set_expr(s, &binder.set, hint);
         let ty = set.as_ref().map(|set| member_type(set.ty.kind));
         let local = self.bind(s, &binder.name, sort, ty)?;
-        Some((local, set?))
+        let set = set?;
+        self.check_range(&set)?;
+        Some((local, set))
     }
 
     /// `some B: P`, `count(B)`, `sum(B: E)` ..

@@ -181,3 +181,48 @@ fn depth_and_length_are_refused_or_checked_never_fatal() {
         assert!(program.is_some() || diagnostics.iter().any(|d| d.severity == Severity::Error));
     }
 }
+
+/// The codes of the errors in a text with something small around it, in text order.
+fn codes_in(items: &str) -> Vec<&'static str> {
+    let (_, diagnostics, _) = checked(&around(items));
+    diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+}
+
+#[test]
+fn a_range_that_is_too_long_to_go_through_is_refused_before_play() {
+    refused(
+        "Z0705",
+        "move m(k in «1..1048577») when k = n { n = 0 }",
+        "move m(k in 1..1048576) when k = n { n = 0 }",
+    );
+    refused("Z0705", "def a = some k in «1..2000000»: k = n", "def a = n in 1..2000000");
+}
+
+#[test]
+fn moves_that_ask_about_each_other_are_one_mistake() {
+    let (_, diagnostics, _) = checked(&around(
+        "move a when can(b) { n = 1 } move b when can(a) { n = 2 } move c when can(c) { n = 3 }",
+    ));
+    let told: Vec<(&str, usize)> = diagnostics.iter().map(|d| (d.code, d.labels.len())).collect();
+    assert_eq!(told, [("Z0403", 3), ("Z0403", 2)]);
+}
+
+#[test]
+fn a_name_that_is_taken_is_told_once() {
+    assert_eq!(codes_in("enum Act { run, going } state { act: Act = run }"), ["Z0103"]);
+}
+
+#[test]
+fn what_a_body_has_lost_excuses_no_name_outside_it() {
+    assert_eq!(codes_in("move m { lett k = 3 n = k }"), ["Z0032"]);
+    assert_eq!(codes_in("move m { lett k = 3 n = k } def a = k"), ["Z0032", "Z0101"]);
+}
+
+#[test]
+fn a_field_that_was_meant_is_named() {
+    let (_, diagnostics, _) = checked(&around("def free = Cell - X"));
+    assert_eq!(
+        diagnostics[0].help.as_deref(),
+        Some("is `stones[..]` meant? It is a set of Cell for every Player")
+    );
+}

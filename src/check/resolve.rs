@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
     }
 
     fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
-        if self.is_excused(&name.text) {
+        if self.is_excused(name) {
             return None;
         }
         let domains = self.domain_names();

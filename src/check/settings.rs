@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
 
     fn refuse_unsettable(&mut self, setting: &Setting, origin: Option<Origin<'a>>) {
         let name = &setting.name;
-        if origin.is_none() && self.is_excused(&name.text) {
+        if origin.is_none() && self.is_excused(name) {
             return;
         }
         let message = match origin {

@@ -29,13 +29,24 @@ pub(super) struct Unknown {
 
 impl Checker<'_> {
     /// Whether an unknown name is passed over: it may be declared in what could not be read.
-    pub(super) fn is_excused(&mut self, name: &str) -> bool {
-        let broken = |wanted: &str| self.game.broken.iter().any(|each| each.text == wanted);
+    pub(super) fn is_excused(&mut self, used: &Name) -> bool {
+        let name = used.text.as_str();
+        let broken = |wanted: &str| {
+            self.game.broken.iter().any(|each| each.text == wanted && self.may_reach(each.span, used.span))
+        };
         let board = self.is_board_lost() || CONSTRUCTORS.iter().any(|constructor| broken(constructor));
         let of_a_board = is_cell_name(name) || crate::boards::DIRECTIONS.contains(&name);
         let excused = broken(name) || board && of_a_board || self.in_failed_domain(name);
         self.poisoned |= excused;
         excused
+    }
+
+    /// Whether a name that may be declared at `lost` may be meant at `used`: what the body of a move declares stays in it.
+    fn may_reach(&self, lost: Span, used: Span) -> bool {
+        let holds =
+            |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
+        let mut moves = self.move_entries.iter().map(|entry| entry.span);
+        moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
     }
 
     /// Whether the only board could not be read or made: then nothing is to be said about geometry.

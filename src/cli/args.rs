@@ -125,6 +125,9 @@ pub struct Solve {
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Whether the memo files symmetric positions as one
+    #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
+    pub symmetry: Symmetry,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,
@@ -244,9 +247,25 @@ pub struct Info {
     pub json: bool,
 }
 
+const TEST_EXAMPLES: &str = "\
+Examples:
+  zug test games mygame.game --slow
+  zug test games --report markdown > games/README.md";
+
+/// `--report`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// Columns
+    Text,
+    /// Tables, with links to the files
+    Markdown,
+    /// One object
+    Json,
+}
+
 /// `zug test`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  zug test games mygame.game --slow")]
+#[command(after_help = TEST_EXAMPLES)]
 pub struct Test {
     /// Definitions, or folders of them
     #[arg(required = true)]
@@ -254,6 +273,15 @@ pub struct Test {
     /// Also the facts marked `slow`
     #[arg(long)]
     pub slow: bool,
+    /// Writes an index of the games instead: values, sizes, and which facts were checked
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
+    pub report: Option<Report>,
+    /// With `--report`: also the seconds that the facts took, which differ from run to run
+    #[arg(long, requires = "report")]
+    pub times: bool,
+    /// With `--report`: checks nothing and tells what the files claim
+    #[arg(long, requires = "report", conflicts_with_all = ["slow", "times"])]
+    pub no_run: bool,
     /// How mistakes are told.
     #[command(flatten)]
     pub messages: Messages,
@@ -346,6 +374,15 @@ pub enum Engine {
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,
+}
+
+/// `--symmetry`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// By the symmetries that the rules are found to have
+    Auto,
+    /// Every position for itself
+    Off,
 }
 
 /// `--deny`

@@ -5,6 +5,7 @@
 
 use super::args::Solve;
 use super::failure::Failure;
+use super::watchdog::Watchdog;
 use super::{load, solve};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub fn run(
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let (name, text) = load::read(path)?;
-    let plain = solve::prepare(&definition.program, arguments.engine, sources)?;
+    let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?;
     for (at, line) in text.lines().enumerate() {
         let done = one(arguments, sources, definition, &plain, at + 1, line, interruption);
         done.map_err(|failure| placed(failure, &name, at + 1))?;
@@ -39,6 +40,7 @@ fn one(
     line: &str,
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let mut sources = sources.clone();
     let (settings, moves) = parts(line);
     let all = [arguments.source.settings.as_slice(), &settings].concat();
@@ -52,7 +54,7 @@ fn one(
         return Err(Failure::mistakes(&sources, mistakes));
     }
     let again = solve::again(&sources, definition, &read)?;
-    let prepared = solve::prepare(&again.program, arguments.engine, &sources)?;
+    let prepared = solve::prepare_to_solve(&again.program, arguments, &sources)?;
     solve::one(arguments, &mut sources, &prepared, &case, interruption)
 }
 

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::output;
+use super::replace::replace;
 use std::path::Path;
 use zug::definition;
 use zug::diagnostic::Fix;
@@ -31,8 +32,7 @@ pub fn mended(
     if mended.applied.is_empty() {
         return Ok((name, text));
     }
-    std::fs::write(path, &mended.text)
-        .map_err(|error| Failure::usage(format!("cannot write {name}: {error}")))?;
+    replace(path, &mended.text).map_err(|error| Failure::usage(format!("cannot write {name}: {error}")))?;
     output::warn(&mended.applied.iter().map(|fix| told(&sources, &name, fix)).collect::<String>());
     Ok((name, mended.text))
 }

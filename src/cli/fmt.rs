@@ -2,9 +2,9 @@
 
 use super::args::Fmt;
 use super::failure::{Failure, MISTAKE};
+use super::replace::replace;
 use super::{load, output};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use zug::source::Sources;
 use zug::syntax::format::{Unformatted, format};
 
@@ -55,27 +55,4 @@ fn refused(name: &str, text: &str, why: Unformatted) -> Failure {
             ),
         },
     }
-}
-
-/// Writes a whole new file beside the old one and puts it in its place, so that a full disk costs nobody a definition.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let path = path.canonicalize()?;
-    let beside = beside(&path);
-    let permissions = std::fs::metadata(&path)?.permissions();
-    let mut file = std::fs::File::create_new(&beside)?;
-    let done = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.set_permissions(permissions))
-        .and_then(|()| std::fs::rename(&beside, &path));
-    if done.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    done
-}
-
-/// The name of the new file until it is in its place.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    path.with_file_name(name)
 }

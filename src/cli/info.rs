@@ -11,6 +11,7 @@ use zug::machine::Machine;
 use zug::program::{DomainKind, Program};
 use zug::report::program::type_name;
 use zug::report::{json as form, words};
+use zug::symmetry;
 
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
@@ -90,7 +91,43 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
             additive.join(", ")
         );
     }
+    out.push_str(&symmetries(program));
     out
+}
+
+/// The symmetries of the rules: how many, what generates them, what can be exchanged.
+fn symmetries(program: &Program) -> String {
+    let symmetry = symmetry::find(program);
+    let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), |order| grouped(order));
+    let players = if symmetry.exchanges_players() { "; half of them exchange the players" } else { "" };
+    let more = if symmetry.complete { "" } else { "; there may be more, the search was given up" };
+    let mut out = match symmetry.order {
+        Some(1) => format!("symmetry   none but the identity{more}\n"),
+        _ => format!("symmetry   {order}, the identity among them{players}{more}\n"),
+    };
+    for class in symmetry.interchangeable(program) {
+        let _ = writeln!(out, "  interchangeable: {}", class.join(", "));
+    }
+    for generator in symmetry.generators(program) {
+        let _ = writeln!(out, "  {generator}");
+    }
+    out
+}
+
+fn grouped(order: u128) -> String {
+    u64::try_from(order).map_or_else(|_| order.to_string(), words::grouped)
+}
+
+/// The same for programs: the order as text, because it may be large.
+fn symmetries_json(program: &Program) -> Value {
+    let symmetry = symmetry::find(program);
+    json!({
+        "order": symmetry.order.map(|order| order.to_string()),
+        "complete": symmetry.complete,
+        "exchanges_players": symmetry.exchanges_players(),
+        "interchangeable": symmetry.interchangeable(program),
+        "generators": symmetry.generators(program),
+    })
 }
 
 /// Where each field lies: bits from 0, 64 to a word.
@@ -135,5 +172,6 @@ fn json(program: &Program, prepared: &Prepared<'_>) -> Value {
         "ends": { "proved": must_end, "why": why },
         "additive": additive(program),
         "points": program.points,
+        "symmetry": symmetries_json(program),
     })
 }

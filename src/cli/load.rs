@@ -21,10 +21,19 @@ pub fn read(path: &Path) -> Result<(String, String), Failure> {
     };
     let bytes = bytes.map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     if bytes.len() > MAX_BYTES {
-        let limit = MAX_BYTES >> 20;
-        return Err(Failure::usage(format!("cannot read {name}: it is longer than {limit} MiB")));
+        return Err(too_long(&name));
     }
     text(&name, bytes).map(|text| (name, text))
+}
+
+/// A file of which no text is shown.
+fn too_long(name: &str) -> Failure {
+    let mut sources = Sources::default();
+    let file = sources.add(name, "");
+    let message = format!("the file is longer than {} MiB", MAX_BYTES >> 20);
+    let diagnostic = Diagnostic::error("Z0035", message, Span::new(file, 0, 0), "not read")
+        .help("a definition is a text of some kilobytes: is this the right file?");
+    Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
 }
 
 fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {

@@ -2,6 +2,7 @@
 
 use super::args::Perft;
 use super::failure::Failure;
+use super::watchdog::Watchdog;
 use super::{limits, load, output, solve};
 use serde_json::json;
 use std::time::Instant;
@@ -11,6 +12,7 @@ use zug::solve::Limits;
 
 /// Runs the command.
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);

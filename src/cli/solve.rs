@@ -2,6 +2,7 @@
 
 use super::args::{self, MemoArgument, Solve};
 use super::failure::{Failure, LIMIT, USAGE};
+use super::watchdog::Watchdog;
 use super::{batch, limits, load, output};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -19,12 +20,14 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     if let Some(template) = &arguments.format {
         check_template(template)?;
     }
+    let limit = arguments.bounds.timeout.filter(|_| arguments.batch.is_none());
+    let _watchdog = Watchdog::over(limit);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let interruption = limits::interruption();
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
         None => {
-            let prepared = prepare(&definition.program, arguments.engine, &sources)?;
+            let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
             let case = Case {
                 number: 1,
                 moves: arguments.moves.as_deref().unwrap_or(""),
@@ -52,6 +55,18 @@ pub fn prepare<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     Prepared::new(program, engine_kind(engine)).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))
+}
+
+/// The same for solving: with the symmetries of the rules, where the solver can use them.
+pub fn prepare_to_solve<'p>(
+    program: &'p zug::program::Program,
+    arguments: &Solve,
+    sources: &Sources,
+) -> Result<Prepared<'p>, Failure> {
+    let prepared = prepare(program, arguments.engine, sources)?;
+    let searched = matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta);
+    let wanted = arguments.symmetry == args::Symmetry::Auto && arguments.memo != MemoArgument::Off;
+    Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
 
 /// The engine by the library's name.

@@ -2,6 +2,8 @@
 
 use super::args::{MessageFormat, Messages, Test};
 use super::failure::{Failure, LIMIT, MISTAKE};
+use super::index::{Checked, Index, Outcome};
+use super::watchdog::Watchdog;
 use super::{limits, load, output, solve};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -11,9 +13,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::{Limits, Prepared};
 use zug::definition::Definition;
+use zug::diagnostic::Diagnostic;
 use zug::expectation::{self, Verdict};
 use zug::report::{json as form, words};
-use zug::source::Sources;
+use zug::source::{FileId, Sources};
 
 /// Mistakes as a line each.
 const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
@@ -28,16 +31,29 @@ struct Tally {
     broken: u64,
 }
 
+impl Tally {
+    fn of(&mut self, outcome: Outcome) -> &mut u64 {
+        match outcome {
+            Outcome::Holds => &mut self.hold,
+            Outcome::Fails => &mut self.fail,
+            Outcome::Limit => &mut self.limit,
+            Outcome::Skipped | Outcome::Claimed => &mut self.skipped,
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let interruption = limits::interruption();
-    let mut tally = Tally::default();
+    let (mut tally, mut index) = (Tally::default(), Index::default());
     for file in &files {
-        one(arguments, file, &interruption, &mut tally)?;
+        one(arguments, file, &interruption, &mut tally, &mut index)?;
     }
-    if !arguments.json {
-        output::print(&summary(files.len(), &tally));
+    match arguments.report {
+        Some(form) => output::print(&index.written(form, arguments.times)),
+        None if arguments.json => {}
+        None => output::print(&summary(files.len(), &tally)),
     }
     match tally {
         Tally { fail: 1.., .. } | Tally { broken: 1.., .. } => Err(Failure::Said(MISTAKE)),
@@ -64,6 +80,7 @@ fn one(
     path: &Path,
     interruption: &Arc<AtomicBool>,
     tally: &mut Tally,
+    index: &mut Index,
 ) -> Result<(), Failure> {
     let (sources, definition) = match load::load(path, &[]) {
         Ok(loaded) => loaded,
@@ -74,21 +91,58 @@ fn one(
         }
         Err(failure) => return Err(failure),
     };
-    if !arguments.json {
+    let aloud = !arguments.json && arguments.report.is_none();
+    if aloud {
         output::print(&format!("{}\n", path.display()));
     }
     let mut run =
         Run { arguments, sources, definition: &definition, variants: BTreeMap::new(), interruption };
     let mut facts = Vec::new();
-    for index in 0..definition.program.expects.len() {
-        facts.push(run.fact(index, tally));
+    for which in 0..definition.program.expects.len() {
+        let fact = run.fact(which);
+        *tally.of(fact.checked.outcome) += 1;
+        if aloud {
+            output::print(&told(&fact));
+            if let Some(why) = &fact.broken {
+                output::tell(&run.sources, std::slice::from_ref(&**why), arguments.messages);
+            }
+        }
+        facts.push(fact);
     }
     if arguments.json {
         let mut object = form::head("test", &path.display().to_string(), &[]);
-        object.insert("facts".into(), Value::Array(facts));
+        object.insert("facts".into(), Value::Array(facts.iter().map(Told::json).collect()));
         output::print(&format!("{}\n", Value::Object(object)));
     }
+    let text = &run.sources.file(FileId::DEFINITION).text;
+    let checked: Vec<Checked> = facts.into_iter().map(|fact| fact.checked).collect();
+    index.add(path, text, &definition.program, &checked);
     Ok(())
+}
+
+/// A fact, what became of it, and how that is told.
+struct Told {
+    /// As written, on one line.
+    text: String,
+    line: usize,
+    expected: Option<String>,
+    found: Option<String>,
+    /// The promise that the definition broke while the fact was looked into.
+    broken: Option<Box<Diagnostic>>,
+    checked: Checked,
+}
+
+impl Told {
+    fn json(&self) -> Value {
+        let result = self.checked.outcome.word();
+        let mut object = json!({ "line": self.line, "fact": self.text, "result": result,
+            "expected": self.expected, "found": self.found });
+        if let Some(why) = &self.broken {
+            object["code"] = json!(why.code);
+            object["notes"] = json!(why.notes);
+        }
+        object
+    }
 }
 
 struct Run<'a> {
@@ -101,50 +155,50 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn fact(&mut self, index: usize, tally: &mut Tally) -> Value {
+    fn fact(&mut self, index: usize) -> Told {
         let expect = &self.definition.program.expects[index];
         let text = self.sources.slice(expect.span).split_whitespace().collect::<Vec<_>>().join(" ");
         let line = self.sources.line_column(expect.span).line;
-        let slow = expect.slow && !self.arguments.slow;
+        let with = self.settings(index).join(", ");
+        let passed_over = expect.slow && !self.arguments.slow;
         let begun = Instant::now();
-        let verdict = if slow { None } else { Some(self.judge(index)) };
-        let unbroken = "play without a fault".to_string();
-        let (result, expected, found) = match &verdict {
-            None => ("skipped", None, None),
-            Some(Verdict::Holds) => ("holds", None, None),
-            Some(Verdict::Fails { expected, found }) => ("fails", Some(expected), Some(found)),
-            Some(Verdict::Broken(why)) => ("fails", Some(&unbroken), Some(&why.message)),
-            Some(Verdict::Limit(what)) => ("limit", None, Some(what)),
-        };
-        *match result {
-            "skipped" => &mut tally.skipped,
-            "holds" => &mut tally.hold,
-            "fails" => &mut tally.fail,
-            _ => &mut tally.limit,
-        } += 1;
-        if !self.arguments.json {
-            let seconds = begun.elapsed().as_secs_f64();
-            output::print(&told(result, &text, expected, found, line, seconds));
-        }
-        let mut object =
-            json!({ "line": line, "fact": text, "result": result, "expected": expected, "found": found });
-        if let Some(Verdict::Broken(why)) = &verdict {
-            object["code"] = json!(why.code);
-            object["notes"] = json!(why.notes);
-            if !self.arguments.json {
-                output::tell(&self.sources, std::slice::from_ref(why), self.arguments.messages);
+        let verdict = if passed_over || self.arguments.no_run { None } else { Some(self.judge(index)) };
+        let (mut expected, mut found, mut broken) = (None, None, None);
+        let outcome = match verdict {
+            None if self.arguments.no_run => Outcome::Claimed,
+            None => Outcome::Skipped,
+            Some(Verdict::Holds) => Outcome::Holds,
+            Some(Verdict::Fails { expected: claimed, found: so }) => {
+                (expected, found) = (Some(claimed), Some(so));
+                Outcome::Fails
             }
-        }
-        object
+            Some(Verdict::Broken(why)) => {
+                (expected, found) = (Some("play without a fault".to_string()), Some(why.message.clone()));
+                broken = Some(why);
+                Outcome::Fails
+            }
+            Some(Verdict::Limit(what)) => {
+                found = Some(what);
+                Outcome::Limit
+            }
+        };
+        let checked = Checked { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
+        Told { text, line, expected, found, broken, checked }
+    }
+
+    /// The settings of a fact, as written.
+    fn settings(&self, index: usize) -> Vec<&str> {
+        let with = &self.definition.program.expects[index].with;
+        with.iter().map(|each| self.sources.slice(each.span)).collect()
     }
 
     fn judge(&mut self, index: usize) -> Verdict {
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);
         }
-        let key: String =
-            expect.with.iter().map(|each| self.sources.slice(each.span)).collect::<Vec<_>>().join(",");
+        let key = self.settings(index).join(",");
         if !self.variants.contains_key(&key) {
             let made = self
                 .definition
@@ -184,26 +238,20 @@ impl Run<'_> {
     }
 }
 
-fn told(
-    result: &str,
-    text: &str,
-    expected: Option<&String>,
-    found: Option<&String>,
-    line: usize,
-    seconds: f64,
-) -> String {
+fn told(fact: &Told) -> String {
+    let seconds = fact.checked.seconds;
     let time = if seconds >= 1.0 { format!("  ({seconds:.1} s)") } else { String::new() };
-    let head = match result {
-        "holds" => "  ok    ",
-        "skipped" => "  slow  ",
-        "limit" => "  limit ",
-        _ => "  FAILS ",
+    let head = match fact.checked.outcome {
+        Outcome::Holds => "  ok    ",
+        Outcome::Skipped | Outcome::Claimed => "  slow  ",
+        Outcome::Limit => "  limit ",
+        Outcome::Fails => "  FAILS ",
     };
-    let mut out = format!("{head}{}{time}\n", text.strip_prefix("expect ").unwrap_or(text));
-    if let Some(expected) = expected {
-        out += &format!("        line {line} expects {expected}\n");
+    let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
+    if let Some(expected) = &fact.expected {
+        out += &format!("        line {} expects {expected}\n", fact.line);
     }
-    if let Some(found) = found {
+    if let Some(found) = &fact.found {
         out += &format!("        found {}\n", found.replace('\n', "\n        "));
     }
     out

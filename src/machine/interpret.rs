@@ -9,7 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use crate::game::{Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -173,6 +173,16 @@ where
         let mut key = *position;
         key.iter_mut().zip(&self.key).for_each(|(word, mask)| *word &= mask);
         key
+    }
+
+    #[inline(always)]
+    fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
+        let key = self.key(position);
+        if self.machine.symmetry.is_trivial() {
+            return Class { key, exchanged: false };
+        }
+        let (key, exchanged) = self.machine.symmetry.form(key);
+        Class { key, exchanged }
     }
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {

@@ -17,6 +17,7 @@ mod shapes;
 pub mod validate;
 
 use crate::program::FieldId;
+use crate::symmetry::canon::Canon;
 use ir::{Routine, Table};
 use layout::Layout;
 use moves::MoveKind;
@@ -48,6 +49,8 @@ pub struct Machine {
     pub additive: Vec<(FieldId, Vec<i64>)>,
     /// The bits of a position that are in its key.
     pub key: Vec<u64>,
+    /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
+    pub symmetry: Canon,
 }
 
 impl Machine {

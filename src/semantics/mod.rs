@@ -30,3 +30,4 @@ pub use game::{Semantics, Visit};
 pub use position::{Asked, Position};
 pub use reading::{Line, MoveError, MoveErrorKind};
 pub use rules::increasing;
+pub use setops::MAX_RANGE;

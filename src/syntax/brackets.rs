@@ -189,7 +189,14 @@ impl<'v, 't> Matcher<'v, 't> {
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
         let word_like = token.kind != Kind::Mark;
-        if !self.open.is_empty() || !token.first || !juxtaposed || !word_like || !begins_operand(word) {
+        let operator = word == "not" && next == "in";
+        if operator
+            || !self.open.is_empty()
+            || !token.first
+            || !juxtaposed
+            || !word_like
+            || !begins_operand(word)
+        {
             return None;
         }
         let start_rows =

@@ -62,3 +62,5 @@ pub const CLAUSE_ORDER: &str = "Z0030";
 pub const OUTSIDE_MOVE: &str = "Z0031";
 /// A word begins a statement that is none of the statements' words.
 pub const UNKNOWN_STATEMENT: &str = "Z0032";
+/// An item keyword in the middle of a line, where neither the item before nor its own can be read.
+pub const STRAYED: &str = "Z0034";

@@ -12,6 +12,7 @@ mod brackets;
 pub mod codes;
 mod expected;
 pub mod format;
+mod forms;
 mod grammar;
 mod items;
 mod lower;
@@ -23,6 +24,7 @@ mod recover;
 mod recover_statement;
 mod scan;
 mod slips;
+mod strayed;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

@@ -12,6 +12,7 @@ use super::items::{near_item, rule_of};
 use super::lower::{Lower, MAX_DEPTH, Pair, too_deep};
 use super::problem::View;
 use super::scan::{Kind, Scan};
+use super::strayed::{in_step, strayed};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
@@ -42,14 +43,28 @@ impl<'t> Reader<'t> {
         let cuts = std::mem::take(&mut self.brackets.cuts);
         let mut items = Vec::new();
         let first = cuts.first().map_or(self.view.tokens.len(), |cut| cut.0);
+        let mut before = self.diagnostics.len();
         if first > 0 {
             items.push(self.item(0..first, Head::Unknown));
         }
         for (index, (from, head)) in cuts.iter().enumerate() {
             let to = cuts.get(index + 1).map_or(self.view.tokens.len(), |cut| cut.0);
+            let behind = self.diagnostics.len();
             items.push(self.item(*from..to, *head));
+            self.as_one(*from, before, behind);
+            before = behind.min(self.diagnostics.len());
         }
         items
+    }
+
+    /// Where the item at `keyword`, told of from `behind`, and the one before it, told of from `before`, are refused for
+    /// one slip, tells that.
+    fn as_one(&mut self, keyword: usize, before: usize, behind: usize) {
+        let (others, about_it) = self.diagnostics.split_at(behind);
+        if let Some(report) = strayed(&self.view, keyword, &others[before..], about_it) {
+            self.diagnostics.truncate(behind - 1);
+            self.diagnostics.push(report);
+        }
     }
 
     /// One item, from its keyword to the next.
@@ -62,7 +77,7 @@ impl<'t> Reader<'t> {
             Head::Unknown => self.unknown(&range),
         };
         let about_it = self.diagnostics.split_off(told);
-        let causes = self.causes(&range, about_it);
+        let causes = self.causes(&range, in_step(&self.view, about_it));
         self.diagnostics.extend(causes);
         Item { kind, span }
     }
@@ -72,6 +87,9 @@ impl<'t> Reader<'t> {
         let word = self.view.word(range.start);
         if rule_of(word).is_none() {
             self.misspelt_item(range.start);
+            if rule == Rule::players_item && !range.clone().any(|at| self.view.word(at) == ",") {
+                return self.lost(range); // `player A`: that there are not two names is told with it.
+            }
         }
         let followup = word != "move" && near_item(word).is_some_and(|(keyword, _)| keyword == "followup");
         let rest = range.start + 1..range.end;
@@ -119,9 +137,13 @@ impl<'t> Reader<'t> {
                 .help("statements stand between the braces of a `move` or a `followup`")
         } else {
             let message = format!("{} does not begin an item", self.view.found(range.start));
-            Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(
-                "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..",
-            )
+            let next = self.view.word(range.start + 1);
+            let swapped = range.len() > 1 && rule_of(next).is_some();
+            Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(if swapped {
+                format!("an item begins with its keyword: write `{next} {word} ..`")
+            } else {
+                "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..".into()
+            })
         });
         self.lost(range)
     }

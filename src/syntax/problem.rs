@@ -5,6 +5,7 @@
 
 use super::codes;
 use super::expected;
+use super::forms;
 use super::grammar::{GameParser, Rule};
 use super::lower::{Pair, too_deep};
 use super::misread::misread;
@@ -85,12 +86,12 @@ impl<'t> View<'t> {
                     || Box::new(unexpected(self.span(range.start), "this cannot be read".to_string()));
                 Ok((pairs.next().ok_or_else(nothing)?, self.base + bytes.start))
             }
-            Err(error) => Err(Box::new(self.told(&error, bytes.start, range))),
+            Err(error) => Err(Box::new(self.told(&error, rule, bytes.start, range))),
         }
     }
 
     /// The parser's error in human words.
-    fn told(&self, error: &Error<Rule>, start: usize, range: &Range<usize>) -> Diagnostic {
+    fn told(&self, error: &Error<Rule>, rule: Rule, start: usize, range: &Range<usize>) -> Diagnostic {
         let at = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => start + at,
         };
@@ -106,8 +107,15 @@ impl<'t> View<'t> {
             .help("give parts of it names of their own, with `def` or `let`"),
             ErrorVariant::ParsingError { positives, .. } => {
                 let phrases = expected::phrases(positives);
-                misread(self, found, range, &phrases, expected::behind_operand(positives))
-                    .unwrap_or_else(|| self.plain(found, range, &phrases))
+                misread(self, found, range, &phrases, expected::behind_operand(positives)).unwrap_or_else(
+                    || {
+                        let report = self.plain(found, range, &phrases);
+                        match forms::help(self, rule, found, range, &phrases) {
+                            Some(help) => report.help(help),
+                            None => report,
+                        }
+                    },
+                )
             }
         }
     }

@@ -19,7 +19,7 @@ impl<'t> Reader<'t> {
         let mut statements = Vec::new();
         let (mut from, mut at) = (range.start, range.start);
         while at < range.end {
-            if at > from && self.begins_statement(at, range) {
+            if at > from && self.begins_statement(at, range) && !self.is_slip_of_let(from, at) {
                 statements.push(from..at);
                 from = at;
             }
@@ -29,6 +29,14 @@ impl<'t> Reader<'t> {
             statements.push(from..range.end);
         }
         statements
+    }
+
+    /// `lett x = 3`: a word that begins nothing, and what it would have declared.
+    fn is_slip_of_let(&self, from: usize, at: usize) -> bool {
+        let word = self.view.tokens[from].kind == Kind::Word && !is_reserved(self.view.word(from));
+        let beside = at == from + 1 && !self.view.tokens[at].first;
+        let near = || !near_names(&self.view.word(from).to_lowercase(), ["let", "var"]).is_empty();
+        word && beside && self.view.word(at + 1) == "=" && near()
     }
 
     /// Whether a token that is not the first of a body begins a statement.

@@ -242,3 +242,46 @@ proptest! {
         survives(&format!("{}{put}{}", &text[..start], &text[end..]));
     }
 }
+
+#[test]
+fn a_keyword_that_strayed_is_told_once() {
+    assert_eq!(told("stuck => draw\nwith expect n = 3: draw"), [(codes::STRAYED, "expect".into())]);
+    assert_eq!(told("expect positions = expect\n3 perft = [1]"), [(codes::STRAYED, "expect".into())]);
+    let both = "stuck => draw draw\nexpect with n = 3 draw";
+    assert_eq!(told(both).len(), 2, "two items with a mistake each are told both");
+}
+
+#[test]
+fn what_the_parser_stumbles_at_right_behind_a_mistake_is_not_told() {
+    assert_eq!(told("end when a = b b => wins").len(), 1);
+    assert_eq!(told("end when a = b b =>\n wins").len(), 2);
+}
+
+#[test]
+fn not_in_goes_on_with_the_line_before() {
+    assert_eq!(told("def a = b\n  not in c"), []);
+    assert_eq!(told("def a = b\n  nott in c").len(), 1);
+}
+
+#[test]
+fn who_comes_from_another_language_is_told_how_it_is_written() {
+    let cases = [
+        ("param m = 3", "param NAME: TYPE = VALUE"),
+        ("move m(h: Heap) { }", "write `h in ..`"),
+        ("move m(Fox, c in S) { }", "who is to move is `me`"),
+        ("move m(c in S) if x > 0 { }", "behind `when`"),
+        ("move m { for i = 1 to n { } }", "for i in 1..9"),
+        ("move m { discs[me].add(c) }", "`x += ..` puts into a set"),
+        ("end when a => win(Red)", "PLAYER wins"),
+        ("if stuck then draw", "stuck => OUTCOME"),
+        ("tree { left: (2, 4), right: 1 }", "tree { left: 2, right: [4, 1] }"),
+        ("state { marks: Cell[] }", "`set of Cell`"),
+        ("end when s contains c => draw", "`x in S`"),
+        ("expect value = 0", "3 to PLAYER"),
+    ];
+    for (text, wanted) in cases {
+        let (_, reports) = parse(FileId::DEFINITION, text);
+        let helps: Vec<&str> = reports.iter().filter_map(|report| report.help.as_deref()).collect();
+        assert!(reports.len() == 1 && helps.iter().any(|help| help.contains(wanted)), "{text}: {reports:#?}");
+    }
+}

@@ -40,6 +40,7 @@ fn read(name: &str, text: &str) -> Option<crate::program::Program> {
 fn all_games_play_alike() {
     let only = std::env::var("ZUG_GAME").ok();
     let mut files: Vec<_> = std::fs::read_dir("games").unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
     files.sort();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();

@@ -1,0 +1,309 @@
+//! Brings a position to the form that stands for all that are symmetric to it.
+//!
+//! The form is the least, as words, of all images under the listed permutations, each with interchangeable elements
+//! sorted. A permutation of bits is done by tables: one for every eight bits that it moves, and one for every number that it
+//! maps (Reversi on 8 x 8: 16 look-ups and an `or` each).
+
+use super::act::{Action, Renaming, Requests};
+use super::group::Listing;
+use crate::machine::Machine;
+use crate::machine::eval::ones;
+use crate::machine::layout::{MAX_WORDS, Slot};
+use crate::program::Program;
+
+/// Tables take no more than so many words: what more there is, is left out with all that it generates.
+const MOST_WORDS: usize = 1 << 21;
+
+/// Wider numbers that are mapped get no table.
+const WIDEST: u8 = 12;
+
+/// How positions are brought to one form. Without anything in it, every position is its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Canon {
+    /// Apart from the identity.
+    maps: Vec<Map>,
+    sorts: Vec<Sort>,
+}
+
+/// What a permutation does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Map {
+    exchanged: bool,
+    /// Bits that stay.
+    kept: Vec<u64>,
+    chunks: Vec<Chunk>,
+    requests: Option<Asked>,
+}
+
+/// What becomes of some bits: a row of words for every number that they can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chunk {
+    from: Slot,
+    rows: Vec<u64>,
+}
+
+/// What becomes of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    shape: Slot,
+    arguments: Vec<Slot>,
+    shapes: Requests,
+}
+
+/// Interchangeable elements to be sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Sort {
+    /// One bit each, all in one word: which word, which bits, and for every count of them the lowest so many.
+    Bits(usize, u64, Vec<u64>),
+    /// Several places each.
+    Columns(Vec<Vec<Slot>>),
+}
+
+impl Canon {
+    /// Makes the tables of a list.
+    pub(super) fn new(listing: &Listing, program: &Program, machine: &Machine) -> Canon {
+        let sorts = listing.classes.iter().cloned().map(Sort::new).collect();
+        let mut canon = Canon { maps: Vec::new(), sorts };
+        let mut size = 0;
+        for permutation in &listing.representatives {
+            let renaming = Renaming::new(listing.symmetry, permutation, &listing.numbers, program);
+            let map = renaming
+                .action(machine)
+                .and_then(|action| Map::new(&action, machine, listing.symmetry.exchanges(permutation)));
+            let Some(map) = map else { return Canon { maps: Vec::new(), ..canon } };
+            size += map.chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>();
+            if size > MOST_WORDS {
+                return Canon { maps: Vec::new(), ..canon };
+            }
+            if map.moves() {
+                canon.maps.push(map);
+            }
+        }
+        canon
+    }
+
+    /// Whether every position is its own form.
+    pub fn is_trivial(&self) -> bool {
+        self.maps.is_empty() && self.sorts.is_empty()
+    }
+
+    /// The form of a position of which only the bits of the key are set, and whether the players are exchanged there.
+    #[inline]
+    pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
+        let mut least = self.sorted(key);
+        let mut exchanged = false;
+        for map in &self.maps {
+            let image = self.sorted(map.apply(&key));
+            if image < least {
+                (least, exchanged) = (image, map.exchanged);
+            }
+        }
+        (least, exchanged)
+    }
+
+    /// A position that is symmetric to this one for every listed permutation but the identity, and for every two neighbours
+    /// of interchangeable elements; each with whether the players are exchanged there. They generate all that
+    /// [`Canon::form`] takes for one.
+    pub fn images<const N: usize>(&self, key: [u64; N]) -> Vec<([u64; N], bool)> {
+        let mapped = self.maps.iter().map(|map| (map.apply(&key), map.exchanged));
+        let exchanges = self.sorts.iter().flat_map(|sort| sort.exchanges(key)).map(|words| (words, false));
+        mapped.chain(exchanges).collect()
+    }
+
+    #[inline]
+    fn sorted<const N: usize>(&self, mut words: [u64; N]) -> [u64; N] {
+        for sort in &self.sorts {
+            sort.apply(&mut words);
+        }
+        words
+    }
+}
+
+impl Map {
+    fn new(action: &Action, machine: &Machine, exchanged: bool) -> Option<Map> {
+        let words = machine.layout.words;
+        let mut map = Map { exchanged, kept: vec![0; words], chunks: Vec::new(), requests: None };
+        let mut moved: Vec<(Slot, Slot)> = Vec::new();
+        for atom in &action.atoms {
+            match &atom.map {
+                None if atom.from == atom.to => {
+                    *map.kept.get_mut(usize::from(atom.from.word))? |= atom.from.placed();
+                }
+                None => moved.extend(bits(atom.from).zip(bits(atom.to))),
+                Some(values) if atom.from.width <= WIDEST => {
+                    map.chunks.push(Chunk::mapped(atom.from, atom.to, values, words)?);
+                }
+                Some(_) => return None,
+            }
+        }
+        map.chunks.extend(chunks(&moved, words)?);
+        map.requests(action, machine)?;
+        Some(map)
+    }
+
+    fn requests(&mut self, action: &Action, machine: &Machine) -> Option<()> {
+        let layout = &machine.layout;
+        let stays = (1..)
+            .zip(&action.requests)
+            .all(|(number, (to, arguments))| number == *to && arguments.iter().all(Option::is_none));
+        if stays {
+            for slot in layout.arguments.iter().chain([&layout.shape]) {
+                *self.kept.get_mut(usize::from(slot.word))? |= slot.placed();
+            }
+        } else {
+            let (shape, arguments) = (layout.shape, layout.arguments.clone());
+            self.requests = Some(Asked { shape, arguments, shapes: action.requests.clone() });
+        }
+        Some(())
+    }
+
+    /// Whether it does anything.
+    fn moves(&self) -> bool {
+        self.requests.is_some() || !self.chunks.is_empty()
+    }
+
+    #[inline]
+    fn apply<const N: usize>(&self, words: &[u64; N]) -> [u64; N] {
+        let mut image = [0; N];
+        for ((word, from), kept) in image.iter_mut().zip(words).zip(&self.kept) {
+            *word = from & kept;
+        }
+        for chunk in &self.chunks {
+            let number = words[usize::from(chunk.from.word) % N] >> chunk.from.shift & chunk.from.mask();
+            let row = number as usize * N;
+            if let Some(row) = chunk.rows.get(row..row + N) {
+                image.iter_mut().zip(row).for_each(|(word, bits)| *word |= bits);
+            }
+        }
+        if let Some(requests) = &self.requests {
+            requests.apply(words, &mut image);
+        }
+        image
+    }
+}
+
+impl Chunk {
+    /// A number that is mapped.
+    fn mapped(from: Slot, to: Slot, values: &[u64], words: usize) -> Option<Chunk> {
+        let mut rows = vec![0; values.len() * words];
+        for (number, value) in values.iter().enumerate() {
+            to.set(rows.get_mut(number * words..(number + 1) * words)?, *value);
+        }
+        Some(Chunk { from, rows })
+    }
+}
+
+impl Asked {
+    fn apply(&self, words: &[u64], image: &mut [u64]) {
+        let shape = self.shape.get(words);
+        let Some((to, arguments)) = (shape as usize).checked_sub(1).and_then(|at| self.shapes.get(at)) else {
+            return;
+        };
+        self.shape.set(image, *to);
+        for (slot, map) in self.arguments.iter().zip(arguments) {
+            let number = slot.get(words);
+            let to = map.as_ref().and_then(|map| map.get(number as usize).copied());
+            slot.set(image, to.unwrap_or(number));
+        }
+    }
+}
+
+impl Sort {
+    fn new(columns: Vec<Vec<Slot>>) -> Sort {
+        let mut mask = 0;
+        let word = columns.first().and_then(|column| column.first()).map_or(0, |slot| slot.word);
+        for column in &columns {
+            match column[..] {
+                [slot] if slot.width == 1 && slot.word == word => mask |= slot.placed(),
+                _ => return Sort::Columns(columns),
+            }
+        }
+        let mut lowest = vec![0];
+        let mut rest: u64 = mask;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            lowest.push(lowest.last().copied().unwrap_or(0) | bit);
+            rest ^= bit;
+        }
+        Sort::Bits(usize::from(word), mask, lowest)
+    }
+
+    /// The position with two neighbours exchanged, for each two.
+    fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
+        let bit = |slot: Slot| vec![slot];
+        let columns: Vec<Vec<Slot>> = match self {
+            Sort::Columns(columns) => columns.clone(),
+            Sort::Bits(word, mask, _) => {
+                let all = Slot { word: *word as u8, shift: 0, width: 64 };
+                bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
+            }
+        };
+        let exchanged = |pair: &[Vec<Slot>]| {
+            let mut words = key;
+            for (a, b) in pair[0].iter().zip(&pair[1]) {
+                a.set(&mut words, b.get(&key));
+                b.set(&mut words, a.get(&key));
+            }
+            words
+        };
+        columns.windows(2).map(exchanged).collect()
+    }
+
+    #[inline]
+    fn apply<const N: usize>(&self, words: &mut [u64; N]) {
+        match self {
+            Sort::Bits(word, mask, lowest) => {
+                let word = &mut words[word % N];
+                let count = (*word & mask).count_ones() as usize;
+                *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
+            }
+            Sort::Columns(columns) => sort_columns(columns, words),
+        }
+    }
+}
+
+fn sort_columns(columns: &[Vec<Slot>], words: &mut [u64]) {
+    let mut all = [0u64; 64];
+    let count = columns.len().min(all.len());
+    for (packed, column) in all.iter_mut().zip(columns) {
+        *packed = column
+            .iter()
+            .fold(0, |packed, slot| crate::machine::eval::shl(packed, slot.width.into()) | slot.get(words));
+    }
+    all[..count].sort_unstable();
+    for (packed, column) in all.iter().zip(columns) {
+        let mut packed = *packed;
+        for slot in column.iter().rev() {
+            slot.set(words, packed & ones(slot.width.into()));
+            packed = crate::machine::eval::shr(packed, slot.width.into());
+        }
+    }
+}
+
+/// The bits of a slot.
+fn bits(slot: Slot) -> impl Iterator<Item = Slot> {
+    (0..slot.width).map(move |at| Slot { shift: slot.shift + at, width: 1, ..slot })
+}
+
+/// Tables for bits that move: one for every eight neighbours among which one moves.
+fn chunks(moved: &[(Slot, Slot)], words: usize) -> Option<Vec<Chunk>> {
+    let mut to: Vec<Option<Slot>> = vec![None; 64 * MAX_WORDS];
+    for (from, into) in moved {
+        *to.get_mut(usize::from(from.word) * 64 + usize::from(from.shift))? = Some(*into);
+    }
+    let mut all = Vec::new();
+    for (byte, targets) in to.chunks(8).enumerate() {
+        if targets.iter().all(Option::is_none) {
+            continue;
+        }
+        let from = Slot { word: (byte / 8) as u8, shift: (byte % 8 * 8) as u8, width: 8 };
+        let mut rows = vec![0; 256 * words];
+        for number in 0..256usize {
+            let row = rows.get_mut(number * words..(number + 1) * words)?;
+            let set = targets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+            set.filter_map(|(_, target)| *target).for_each(|target| target.set(row, 1));
+        }
+        all.push(Chunk { from, rows });
+    }
+    Some(all)
+}

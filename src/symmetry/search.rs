@@ -1,0 +1,168 @@
+//! Finds generators of the automorphisms of a graph: individualise and backtrack.
+//!
+//! A base is fixed vertex by vertex until all are told apart. From its last vertex back to the first, every vertex of the
+//! same colour that no generator takes it to yet is tried in its place. What is found so fixes everything before,
+//! so the number of vertices a base vertex can go to, multiplied over the base, is the order of the group (Sims).
+
+use super::graph::{Graph, Vertex};
+use super::refine::{Colours, Refiner, individualise};
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// Each verified on the whole graph.
+    pub generators: Vec<Vec<Vertex>>,
+    /// Of the group that they generate, as far as it moves the vertices that count; none if it does not fit.
+    pub order: Option<u128>,
+    /// False if the search was given up: there may be more.
+    pub complete: bool,
+}
+
+/// The vertices fixed one after the other.
+struct Base {
+    vertices: Vec<Vertex>,
+    /// The colours before each was fixed, and after the last.
+    colours: Vec<Colours>,
+    traces: Vec<u64>,
+    /// So many of them count.
+    counting: usize,
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    refiner: Refiner,
+    base: Base,
+    /// What may still be spent.
+    steps: u64,
+}
+
+/// Generators of the automorphisms, told apart by what they do to the vertices that count.
+pub(super) fn automorphisms(graph: &Graph, counting: &[Vertex], steps: u64) -> Found {
+    let refiner = Refiner::new(graph);
+    let nothing = Found { generators: Vec::new(), order: Some(1), complete: false };
+    let mut steps = steps;
+    let Some(base) = base(graph, &refiner, counting, &mut steps) else { return nothing };
+    let mut search = Search { graph, refiner, base, steps };
+    let mut found = Found { complete: true, ..nothing };
+    for level in (0..search.base.counting).rev() {
+        let size = search.level(level, &mut found);
+        found.order = found.order.and_then(|order| order.checked_mul(size as u128));
+    }
+    found
+}
+
+/// Fixes vertices until all are told apart, those that count first.
+fn base(graph: &Graph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) -> Option<Base> {
+    let mut colours = graph.colours.clone();
+    refiner.refine(&mut colours);
+    let mut base = Base { vertices: Vec::new(), colours: vec![colours], traces: Vec::new(), counting: 0 };
+    loop {
+        let colours = base.colours.last()?;
+        let mut sizes = vec![0u32; graph.len()];
+        colours.iter().for_each(|colour| sizes[*colour as usize] += 1);
+        let shared = |vertex: &Vertex| sizes[colours[*vertex as usize] as usize] > 1;
+        let next = counting.iter().copied().find(shared);
+        base.counting += usize::from(next.is_some());
+        let Some(next) = next.or_else(|| (0..graph.len() as Vertex).find(shared)) else { return Some(base) };
+        *steps = steps.checked_sub(refiner.cost())?;
+        let (colours, trace) = individualise(refiner, colours, next);
+        base.vertices.push(next);
+        base.colours.push(colours);
+        base.traces.push(trace);
+    }
+}
+
+impl Search<'_> {
+    /// Tries every vertex in the place of one of the base; gives to how many it can go.
+    fn level(&mut self, level: usize, found: &mut Found) -> usize {
+        let from = self.base.vertices[level];
+        let mut orbit = orbit(from, &found.generators);
+        for to in cell(&self.base.colours[level], from) {
+            if orbit.contains(&to) {
+                continue;
+            }
+            match self.attempt(level, to) {
+                Ok(Some(image)) => {
+                    found.generators.push(image);
+                    orbit = self::orbit(from, &found.generators);
+                }
+                Ok(None) => {}
+                Err(OutOfSteps) => found.complete = false,
+            }
+        }
+        orbit.len()
+    }
+
+    /// An automorphism that fixes the base before this level and takes its vertex there to another.
+    fn attempt(&mut self, level: usize, to: Vertex) -> Result<Option<Vec<Vertex>>, OutOfSteps> {
+        let colours = self.base.colours[level].clone();
+        let mut choices = vec![to];
+        self.descend(level, &colours, &mut choices)
+    }
+
+    /// Completes an automorphism of which the images of the base before `level` are chosen; the last choice is to be made.
+    fn descend(
+        &mut self,
+        level: usize,
+        colours: &Colours,
+        choices: &mut Vec<Vertex>,
+    ) -> Result<Option<Vec<Vertex>>, OutOfSteps> {
+        let Some(to) = choices.last().copied() else { return Ok(None) };
+        self.steps = self.steps.checked_sub(self.refiner.cost()).ok_or(OutOfSteps)?;
+        let (colours, trace) = individualise(&self.refiner, colours, to);
+        if trace != self.base.traces[level] {
+            return Ok(None);
+        }
+        let Some(&next) = self.base.vertices.get(level + 1) else { return Ok(self.completed(&colours)) };
+        let colour = self.base.colours[level + 1][next as usize];
+        let first = self.base.vertices[level + 1 - choices.len()];
+        let mut all: Vec<Vertex> =
+            (0..colours.len() as Vertex).filter(|at| colours[*at as usize] == colour).collect();
+        // Left alone if possible, or else exchanged: so that interchangeable elements show.
+        all.sort_by_key(|at| (*at != next, *at != first, *at));
+        for to in all {
+            choices.push(to);
+            let found = self.descend(level + 1, &colours, choices)?;
+            choices.pop();
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The permutation that takes each vertex to the one of its colour, if it keeps the graph.
+    fn completed(&self, colours: &Colours) -> Option<Vec<Vertex>> {
+        let last = self.base.colours.last()?;
+        let mut of_colour = vec![0; colours.len()];
+        (0..).zip(colours).for_each(|(vertex, colour): (Vertex, _)| of_colour[*colour as usize] = vertex);
+        let image: Vec<Vertex> = last.iter().map(|colour| of_colour[*colour as usize]).collect();
+        self.graph.is_kept_by(&image).then_some(image)
+    }
+}
+
+/// The search was given up.
+struct OutOfSteps;
+
+/// The vertices of the colour of one.
+fn cell(colours: &Colours, of: Vertex) -> Vec<Vertex> {
+    let colour = colours[of as usize];
+    (0..colours.len() as Vertex).filter(|at| colours[*at as usize] == colour).collect()
+}
+
+/// Where generators take a vertex.
+fn orbit(of: Vertex, generators: &[Vec<Vertex>]) -> Vec<Vertex> {
+    let mut orbit = vec![of];
+    let mut seen: std::collections::HashSet<Vertex> = [of].into();
+    let mut at = 0;
+    while let Some(vertex) = orbit.get(at).copied() {
+        at += 1;
+        for generator in generators {
+            let image = generator[vertex as usize];
+            if seen.insert(image) {
+                orbit.push(image);
+            }
+        }
+    }
+    orbit
+}

@@ -1,0 +1,248 @@
+//! The symmetries of the rules: how many are found, that play keeps them, and that no answer depends on them.
+
+mod common;
+mod random;
+
+use common::{Random, load};
+use std::path::Path;
+use zug::answer::{Answer, EngineKind, Limits, Options, Prepared, SolverKind, Unanswered};
+use zug::facts::Ends;
+use zug::game::{Game, Visit};
+use zug::machine::Machine;
+use zug::machine::interpret::Interpreter;
+use zug::program::Program;
+use zug::symmetry::{Symmetry, find};
+
+fn found(name: &str, settings: &[&str]) -> Symmetry {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(format!("{name}.game"));
+    find(&load(&path, settings).program)
+}
+
+fn order(name: &str, settings: &[&str]) -> u128 {
+    let symmetry = found(name, settings);
+    assert!(symmetry.complete, "{name}");
+    symmetry.order.expect("a small group")
+}
+
+#[test]
+fn a_square_board_has_eight_symmetries_and_a_rectangle_four() {
+    assert_eq!(order("tic_tac_toe", &[]), 8);
+    assert_eq!(order("tic_tac_toe", &["m=4", "n=3"]), 4);
+}
+
+#[test]
+fn where_pieces_fall_only_left_and_right_can_be_exchanged() {
+    assert_eq!(order("connect_four", &[]), 2);
+    assert_eq!(order("connect_four", &["columns=7", "rows=6"]), 2);
+}
+
+#[test]
+fn border_edges_of_a_corner_triangle_are_interchangeable() {
+    assert_eq!(order("poj1085", &[]), 48);
+}
+
+#[test]
+fn flat_and_upright_edges_are_exchanged_by_a_quarter_turn() {
+    let symmetry = found("dots_and_boxes", &[]);
+    assert!(symmetry.exchanges_players());
+    assert_eq!(symmetry.order, Some(16), "eight, and the same with the players exchanged");
+    assert_eq!(order("dots_and_boxes", &["columns=3", "rows=2"]), 8);
+}
+
+#[test]
+fn heaps_are_interchangeable_whatever_they_hold_at_the_start() {
+    let symmetry = found("nim", &[]);
+    assert!(symmetry.exchanges_players());
+    assert_eq!(symmetry.order, Some(12));
+}
+
+#[test]
+fn reversi_has_eight_symmetries_and_the_players_can_be_exchanged() {
+    assert_eq!(order("reversi", &[]), 16);
+}
+
+#[test]
+fn hex_can_be_turned() {
+    assert!(order("hex", &[]) >= 2);
+}
+
+/// Every definition of the library at its usual settings.
+fn programs() -> impl Iterator<Item = (String, Program)> {
+    common::library().into_iter().map(|path| (path.display().to_string(), load(&path, &[]).program))
+}
+
+/// What symmetric positions must have in common, held at positions of random play.
+struct Played<'a> {
+    program: &'a Program,
+    machine: &'a Machine,
+    name: &'a str,
+}
+
+impl Played<'_> {
+    /// Plays at random; gives how many pairs of symmetric positions were compared.
+    fn compare<const N: usize>(&self, games: usize, plies: usize, seed: u64) -> usize
+    where
+        [u64; N]: Default,
+    {
+        let game = Interpreter::<N>::new(self.machine).expect("it has registers enough");
+        let mut random = Random(seed);
+        let mut compared = 0;
+        for _ in 0..games {
+            let mut position = Game::start(&game);
+            for _ in 0..plies {
+                compared += self.hold(&game, game.key(&position));
+                let mut moves = Vec::new();
+                let Ok(Visit::Moves) = game.visit(&position, &mut moves) else { break };
+                let Ok(step) = game.play(&position, &moves[random.below(moves.len())]) else { break };
+                position = step.position;
+            }
+        }
+        compared
+    }
+
+    /// Moves commute with every symmetry: the successors of the image are the images of the successors.
+    fn hold<const N: usize>(&self, game: &Interpreter<'_, N>, position: [u64; N]) -> usize
+    where
+        [u64; N]: Default,
+    {
+        let canon = &self.machine.symmetry;
+        let images = canon.images(position);
+        let class = game.class(&position);
+        let here = after(game, &position);
+        let next: Vec<Vec<_>> = match &here {
+            After::Moves(next) => next.iter().map(|(position, _)| canon.images(*position)).collect(),
+            _ => Vec::new(),
+        };
+        for (at, (image, exchanged)) in images.iter().enumerate() {
+            let place = || format!("{} {position:x?} {image:x?}", self.name);
+            assert_eq!(game.class(image).key, class.key, "one form: {}", place());
+            let sign = if *exchanged { -1 } else { 1 };
+            match (&here, after(game, image)) {
+                (After::Fault, After::Fault) => {}
+                (After::Over(value), After::Over(other)) => assert_eq!(sign * value, other, "{}", place()),
+                (After::Moves(moves), After::Moves(mut found)) => {
+                    let images = moves.iter().zip(&next);
+                    let mut expected: Vec<([u64; N], i64)> =
+                        images.map(|((_, gain), images)| (images[at].0, sign * gain)).collect();
+                    expected.sort_unstable();
+                    found.sort_unstable();
+                    assert_eq!(found, expected, "{}", place());
+                }
+                (here, there) => panic!("{here:?} and {there:?}: {}", place()),
+            }
+        }
+        images.len()
+    }
+
+    fn run(&self, games: usize, plies: usize) -> usize {
+        assert_eq!(self.machine.layout.fields.len(), self.program.fields.len());
+        match self.machine.layout.words {
+            1 => self.compare::<1>(games, plies, 5),
+            2 => self.compare::<2>(games, plies, 5),
+            4 => self.compare::<4>(games, plies, 5),
+            _ => self.compare::<8>(games, plies, 5),
+        }
+    }
+}
+
+#[derive(Debug)]
+enum After<const N: usize> {
+    Fault,
+    Over(i64),
+    /// Keys of the successors, with gains.
+    Moves(Vec<([u64; N], i64)>),
+}
+
+fn after<const N: usize>(game: &Interpreter<'_, N>, position: &[u64; N]) -> After<N>
+where
+    [u64; N]: Default,
+{
+    let mut moves = Vec::new();
+    match game.visit(position, &mut moves) {
+        Err(_) => After::Fault,
+        Ok(Visit::Terminal(value)) => After::Over(value),
+        Ok(Visit::Moves) => {
+            let steps: Result<Vec<_>, _> = moves.iter().map(|each| game.play(position, each)).collect();
+            let Ok(steps) = steps else { return After::Fault };
+            After::Moves(steps.iter().map(|step| (game.key(&step.position), step.gain)).collect())
+        }
+    }
+}
+
+/// Plays one definition; gives how many pairs were compared.
+fn play(name: &str, program: &Program, games: usize, plies: usize) -> usize {
+    let prepared = Prepared::new(program, EngineKind::Interpret).expect("it fits").with_symmetry();
+    let machine = prepared.machine().expect("a machine");
+    Played { program, machine, name }.run(games, plies)
+}
+
+#[test]
+fn moves_commute_with_symmetries_in_every_game_of_the_library() {
+    let compared: usize = programs().map(|(name, program)| play(&name, &program, 1, 12)).sum();
+    assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn moves_commute_with_symmetries_in_random_definitions() {
+    let mut random = Random(23);
+    let (mut compared, mut symmetric) = (0, 0);
+    for _ in 0..200 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        let pairs = play(&text, &definition.program, 3, 12);
+        compared += pairs;
+        symmetric += usize::from(pairs > 0);
+    }
+    assert!(compared > 100 && symmetric > 10, "{compared} pairs in {symmetric} definitions");
+}
+
+/// The whole answer, with values of all moves and distances.
+fn answer(prepared: &Prepared<'_>) -> Result<Answer, Unanswered> {
+    let limits = Limits { memory: 1 << 28, ..Limits::default() };
+    let options = Options {
+        solver: SolverKind::AlphaBeta,
+        distance: true,
+        all_moves: true,
+        ..Options::within(&limits)
+    };
+    prepared.solve(&prepared.start(), &options)
+}
+
+/// Whether a definition was small enough, and its answer the same with and without symmetries.
+fn is_the_same(name: &str, program: &Program) -> bool {
+    let plain = Prepared::new(program, EngineKind::Interpret).expect("it fits");
+    let limits = Limits { memory: 1 << 17, ..Limits::default() };
+    let small = plain.reachable(&plain.start(), &limits).is_ok();
+    if !small || matches!(plain.ends, Ends::Unproven { .. }) {
+        return false;
+    }
+    let symmetric = Prepared::new(program, EngineKind::Interpret).expect("it fits").with_symmetry();
+    let (Ok(plain), Ok(found)) = (answer(&plain), answer(&symmetric)) else { return false };
+    assert_eq!(found.value, plain.value, "the value of {name}");
+    assert_eq!(found.distance, plain.distance, "the distance of {name}");
+    assert_eq!(found.best, plain.best, "the best moves of {name}");
+    assert_eq!(found.line, plain.line, "the line of {name}");
+    assert_eq!(found.moves, plain.moves, "the moves of {name}");
+    true
+}
+
+#[test]
+fn no_answer_depends_on_symmetries() {
+    let same = programs().filter(|(name, program)| is_the_same(name, program)).count();
+    assert!(same >= 8, "{same} games");
+}
+
+#[test]
+fn no_answer_to_a_random_definition_depends_on_symmetries() {
+    let mut random = Random(29);
+    let mut same = 0;
+    for _ in 0..200 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        if let Ok(definition) = common::compile(&text, &[]) {
+            same += usize::from(is_the_same(&text, &definition.program));
+        }
+    }
+    assert!(same >= 10, "{same} definitions");
+}

@@ -160,15 +160,15 @@ fn the_contents_name_every_page_once() {
 #[test]
 fn each_of_the_ten_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_printed() {
     let tutorial = page(&read("docs/tutorial.md"));
-    let steps: Vec<_> =
-        tutorial.sections.iter().filter(|(title, _)| title.starts_with("Step ")).collect();
+    let steps: Vec<_> = tutorial.sections.iter().filter(|(title, _)| title.starts_with("Step ")).collect();
     assert_eq!(steps.len(), 10);
     for (title, blocks) in steps {
         let games: Vec<_> = blocks.iter().filter(|(info, _)| info.starts_with("game ")).collect();
         assert!(games.len() == 1 && games[0].1.contains("\nexpect "), "{title}: one game with facts");
         let printed = blocks.iter().filter(|(info, _)| info == "console").map(|(_, text)| text.as_str());
         let told = printed.last().unwrap_or_default();
-        let code = ["  x Z", "  ! Z", "error[Z", "warning[Z", "  FAILS "].iter().any(|mark| told.contains(mark));
+        let code =
+            ["  x Z", "  ! Z", "error[Z", "warning[Z", "  FAILS "].iter().any(|mark| told.contains(mark));
         assert!(code, "{title}: its last commands show a mistake:\n{told}");
     }
 }
@@ -186,21 +186,15 @@ fn each_recipe_of_the_cookbook_has_a_whole_game_and_names_the_library() {
     }
 }
 
-/// The games that paragraphs beginning with `In the library:` name; words in brackets are not names of games.
+/// The games that paragraphs beginning with `In the library:` name; what stands in brackets says something about them.
 fn library_names(text: &str) -> Vec<String> {
     let paragraphs = text.split("\n\n").filter(|paragraph| paragraph.starts_with("In the library:"));
-    let mut names = Vec::new();
-    for paragraph in paragraphs {
-        let mut depth = 0;
-        for piece in paragraph.split_inclusive(['(', ')', '`']) {
-            let word = piece.trim_end_matches('`');
-            if depth == 0 && piece.ends_with('`') && !word.is_empty() && !word.contains([' ', '(', ')']) {
-                names.push(word.to_string());
-            }
-            depth += piece.matches('(').count();
-            depth -= piece.matches(')').count();
-        }
-    }
+    let names = paragraphs.flat_map(|paragraph| {
+        let bare: String =
+            paragraph.split('(').map(|part| part.split(')').next_back().unwrap_or("")).collect();
+        bare.split('`').skip(1).step_by(2).map(String::from).collect::<Vec<_>>()
+    });
+    let names: Vec<String> = names.collect();
     assert!(names.len() > 20, "{names:?}");
     names
 }

@@ -120,7 +120,7 @@ pub struct Solve {
     #[arg(long, value_enum, default_value_t = Solver::Auto)]
     pub solver: Solver,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
@@ -286,7 +286,7 @@ pub struct Test {
     #[command(flatten)]
     pub messages: Messages,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// Answers as JSON, version 1
     #[arg(long)]
@@ -309,7 +309,7 @@ pub struct Perft {
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// Answers as JSON, version 1
     #[arg(long)]
@@ -370,7 +370,11 @@ pub enum Solver {
 /// `--engine`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The bitmask machine
+    /// The bitmask machine, interpreted until compiling it is worth it
+    Auto,
+    /// The bitmask machine, compiled to instructions of the processor
+    Jit,
+    /// The bitmask machine, interpreted
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,

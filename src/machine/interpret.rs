@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const REGISTERS: usize = 1 << 16;
 
 /// What two passes in a row, or a machine with too many registers, are reported as.
-const OUR_FAULT: Fault = Fault(0);
+pub(super) const OUR_FAULT: Fault = Fault(0);
 
 /// Registers, and whose constants they hold.
 struct Registers {

@@ -11,9 +11,16 @@ pub mod flat;
 pub mod instruction;
 pub mod interpret;
 pub mod ir;
+#[cfg(all(feature = "jit", target_arch = "x86_64"))]
+pub mod jit;
+#[cfg(not(all(feature = "jit", target_arch = "x86_64")))]
+#[path = "no_jit.rs"]
+pub mod jit;
 pub mod layout;
 pub mod moves;
-mod shapes;
+pub mod runner;
+pub(crate) mod shapes;
+pub mod tier;
 pub mod validate;
 
 use crate::program::FieldId;

@@ -7,6 +7,8 @@
 mod choose;
 mod engine;
 mod run;
+mod session;
+mod survey;
 mod tell;
 
 use crate::diagnostic::Diagnostic;
@@ -21,6 +23,8 @@ use crate::source::Span;
 use crate::symmetry;
 use engine::Mounted;
 pub use engine::{Engine, Task, with_engine};
+pub use session::{Knowledge, Session, SessionLimits, Worth};
+pub use survey::{Chance, Survey};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,7 +125,7 @@ impl Task for Counting<'_> {
     }
 }
 
-fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
     match stop {
         Stop::Fault { line, .. } => {
             Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }

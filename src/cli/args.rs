@@ -41,8 +41,12 @@ pub enum Command {
     Perft(Perft),
     /// Lists the legal moves of a position
     Moves(Moves),
-    /// Draws a position as text
-    Show(Show),
+    /// Draws a position as text or as a picture
+    Show(super::show::Show),
+    /// Tells about a position at length: moves, lines, counts, play at random
+    Analyze(super::analyze::Analyze),
+    /// Plays against you, perfectly where the game can be solved
+    Play(super::play::Play),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with
@@ -332,18 +336,6 @@ pub struct Moves {
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
-}
-
-/// `zug show`
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  zug show games/tic_tac_toe.game --moves 'a1, b2, c3'")]
-pub struct Show {
-    /// The definition.
-    #[command(flatten)]
-    pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
 }
 
 /// `zug explain`

@@ -165,8 +165,8 @@ fn each_of_the_ten_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_
     for (title, blocks) in steps {
         let games: Vec<_> = blocks.iter().filter(|(info, _)| info.starts_with("game ")).collect();
         assert!(games.len() == 1 && games[0].1.contains("\nexpect "), "{title}: one game with facts");
-        let printed = blocks.iter().filter(|(info, _)| info == "console").map(|(_, text)| text.as_str());
-        let told = printed.last().unwrap_or_default();
+        let mut printed = blocks.iter().filter(|(info, _)| info == "console").map(|(_, text)| text.as_str());
+        let told = printed.next_back().unwrap_or_default();
         let code =
             ["  x Z", "  ! Z", "error[Z", "warning[Z", "  FAILS "].iter().any(|mark| told.contains(mark));
         assert!(code, "{title}: its last commands show a mistake:\n{told}");

@@ -68,7 +68,7 @@ impl Method {
             }
             Method::Minimax => solve_minimax(game, start, question, &limits, Play::Ends),
             Method::Plain => {
-                let options = Options { memo: Memo::Off, range: None };
+                let options = Options { memo: Memo::Off, ..Default::default() };
                 solve_alphabeta(game, start, question, &limits, options)
             }
             Method::Retrograde => solve_retrograde(game, start, question, &limits),

@@ -18,7 +18,7 @@ use crate::machine::Machine;
 use crate::machine::tier::{self, When};
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
-pub use crate::solve::{Limits, LineEnd, Statistics};
+pub use crate::solve::{Limits, LineEnd, Statistics, Technique, Techniques};
 use crate::source::Span;
 use crate::symmetry;
 use engine::Mounted;
@@ -70,6 +70,8 @@ pub struct Options {
     pub solver: SolverKind,
     /// How much alpha-beta may remember.
     pub memo: MemoSize,
+    /// What alpha-beta with a memo does beyond the textbook.
+    pub techniques: Techniques,
     /// Also the number of plies to the end; left out where outcomes are points.
     pub distance: bool,
     /// Also the value of every legal move.
@@ -86,6 +88,7 @@ impl Options {
         Options {
             solver: SolverKind::Auto,
             memo: MemoSize::Auto,
+            techniques: Techniques::ALL,
             distance: false,
             all_moves: false,
             value_only: false,

@@ -72,7 +72,9 @@ impl Task for Solving<'_> {
                     MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
                 };
                 let range = Some(self.prepared.range);
-                solve_alphabeta(engine, &position, question, limits, solve::Options { memo, range })
+                let techniques = self.options.techniques;
+                let options = solve::Options { memo, range, techniques };
+                solve_alphabeta(engine, &position, question, limits, options)
             }
         };
         found

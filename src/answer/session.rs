@@ -217,7 +217,8 @@ impl<E: Engine> Keeper<'_, E> {
 
     /// From alpha-beta, with distances if there is time for them.
     fn searched(&mut self, position: &E::Position) -> Result<Option<Knowledge>, Unanswered> {
-        let options = solve::Options { memo: Memo::Auto, range: Some(self.prepared.range) };
+        let options =
+            solve::Options { memo: Memo::Auto, range: Some(self.prepared.range), ..Default::default() };
         for distance in [true, false] {
             let distance = distance && !self.prepared.program.points;
             let question = Question { best: false, distance, all_moves: true, line: false };

@@ -47,6 +47,10 @@ pub enum Command {
     Analyze(super::analyze::Analyze),
     /// Plays against you, perfectly where the game can be solved
     Play(super::play::Play),
+    /// Shows the tree that a search walks: values, alpha and beta, cuts and why
+    Tree(super::tree::Tree),
+    /// Guided lessons on real games: minimax, alpha-beta, memoization, cycles
+    Lesson(super::lesson::Lesson),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with
@@ -129,6 +133,9 @@ pub struct Solve {
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Leaves out a technique of alpha-beta with a memo; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = super::technique::parser(), long_help = super::technique::help())]
+    pub without: Vec<zug::answer::Technique>,
     /// Whether the memo files symmetric positions as one
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,
@@ -430,7 +437,8 @@ pub enum MemoArgument {
     Bytes(u64),
 }
 
-fn memo(text: &str) -> Result<MemoArgument, String> {
+/// Reads `--memo`.
+pub fn memo(text: &str) -> Result<MemoArgument, String> {
     match text {
         "auto" => Ok(MemoArgument::Auto),
         "off" => Ok(MemoArgument::Off),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Unanswered, can_compile,
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Unanswered, can_compile,
 };
 use zug::definition::Definition;
 use zug::report::answer::{Told, fill, human};
@@ -131,6 +131,10 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             MemoArgument::Off => MemoSize::Off,
             MemoArgument::Bytes(bytes) => MemoSize::Bytes(bytes),
         },
+        techniques: arguments
+            .without
+            .iter()
+            .fold(Techniques::ALL, |techniques, technique| techniques.without(*technique)),
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,

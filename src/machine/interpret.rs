@@ -9,7 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use crate::game::{Class, Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -187,6 +187,18 @@ where
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {
         *position
+    }
+
+    fn has_outlook(&self) -> bool {
+        self.machine.placing.is_some()
+    }
+
+    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
+        self.machine.outlook(position, moves)
+    }
+
+    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
+        self.machine.promise(position, *play)
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

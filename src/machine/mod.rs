@@ -5,9 +5,11 @@
 //! `ground`; [`interpret`] runs it in safe Rust and is a [`crate::game::Game`]. [`validate`] says what a
 //! well-formed machine is; its `Display` prints everything.
 
+pub mod closing;
 pub mod display;
 pub mod eval;
 pub mod flat;
+mod hints;
 pub mod instruction;
 pub mod interpret;
 pub mod ir;
@@ -18,6 +20,7 @@ pub mod jit;
 pub mod jit;
 pub mod layout;
 pub mod moves;
+pub mod placing;
 pub mod runner;
 pub(crate) mod shapes;
 pub mod tier;
@@ -56,6 +59,10 @@ pub struct Machine {
     pub additive: Vec<(FieldId, Vec<i64>)>,
     /// The bits of a position that are in its key.
     pub key: Vec<u64>,
+    /// Where the players place elements to own a whole line: what is needed to read threats off a position.
+    pub placing: Option<placing::Placing>,
+    /// Where points are gained by completing things: what each needs.
+    pub closing: Option<closing::Closing>,
     /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
     pub symmetry: Canon,
 }

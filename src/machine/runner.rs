@@ -7,7 +7,7 @@ use super::interpret::{Interpreter, OUR_FAULT};
 use super::jit::Played;
 use super::moves::{Move, PASS};
 use super::tier::Tier;
-use crate::game::{Class, Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
 
 /// A machine, ready to run, with positions of `N` words.
 #[derive(Debug)]
@@ -115,6 +115,20 @@ where
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {
         *position
+    }
+
+    fn has_outlook(&self) -> bool {
+        self.interpreter.has_outlook()
+    }
+
+    #[inline]
+    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
+        self.interpreter.outlook(position, moves)
+    }
+
+    #[inline]
+    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
+        self.interpreter.promise(position, play)
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

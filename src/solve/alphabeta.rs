@@ -12,6 +12,7 @@ use crate::solve::limits::{Halt, Limits, Stop};
 use crate::solve::memo;
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::Search;
+use crate::solve::techniques::Techniques;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 
 /// The size of a memo where nobody says one: what is used of it depends on the game alone.
@@ -36,6 +37,8 @@ pub struct Options {
     pub memo: Memo,
     /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
     pub range: Option<(Value, Value)>,
+    /// What a search with a memo does beyond the textbook.
+    pub techniques: Techniques,
 }
 
 /// Solves a position of a game in which play must end.
@@ -99,7 +102,7 @@ fn solve_with<G: Game, T: Tracer<G>>(
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer);
+    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
     let value = match exactly(&mut main, position, range) {
         Ok(value) => value,
         Err(halt) => {
@@ -111,7 +114,7 @@ fn solve_with<G: Game, T: Tracer<G>>(
     let statistics = main.told();
     let mut nobody = NoTrace;
     let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
-    let search = Search::new(game, memo, limits, &mut nobody);
+    let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);
@@ -119,6 +122,25 @@ fn solve_with<G: Game, T: Tracer<G>>(
     rest.kept.payoffs = rest.search.memo.take();
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+/// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
+/// and nothing but the memo between that and plain alpha-beta.
+pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    memo: Memo,
+    tracer: &mut T,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let offset = game.offset(position);
+    let mut search =
+        Search::<G, Payoffs, T>::new(game, table(memo, limits), limits, tracer).in_stated_order();
+    let value = search
+        .value(position, Window::OPEN, 0)
+        .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
+    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    Ok((total, search.told()))
 }
 
 fn table<K: Clone + Eq + std::hash::Hash + Default>(memo: Memo, limits: &Limits) -> Option<memo::Memo<K>> {
@@ -181,7 +203,8 @@ impl<G: Game> Afterwards<'_, G> {
         let asked = self.question.distance && (-1..=1).contains(&self.value);
         let memo = asked.then(|| self.kept.plies.take().or_else(|| table(Memo::Auto, self.limits))).flatten();
         let mut nobody = NoTrace;
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody);
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
+            .using(self.search.techniques);
         let answer = self.all_questions(position, asked, &mut plies);
         self.plies = plies.told();
         self.kept.plies = plies.memo.take().or_else(|| self.kept.plies.take());

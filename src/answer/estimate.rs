@@ -38,7 +38,7 @@ pub struct Run {
 }
 
 /// Alpha-beta looks at more positions than a proof of the value needs. A smallest proof tree has the square root of the lines of the whole
-/// tree (Knuth and Moore, 1975); of positions with a memo no such bound is known, so this is what no game of the library comes below.
+/// tree (Knuth and Moore, 1975); of positions with a memo no such bound is known, so this is a rule of thumb.
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;

@@ -29,7 +29,7 @@ fn blocks(document: &str, word: &str) -> Vec<(usize, String, String)> {
 fn accepted_examples_are_in_order_and_their_facts_hold() {
     let mut failures = String::new();
     let mut facts = 0;
-    for document in ["README.md", "docs/language.md"] {
+    for document in ["README.md", "docs/language.md", "docs/revisions.md"] {
         for (line, _, text) in blocks(document, "game") {
             match common::compile(&text, &[]) {
                 Ok(definition) => {
@@ -67,14 +67,17 @@ fn all_facts_hold(definition: &zug::definition::Definition) -> bool {
 fn refused_examples_are_refused() {
     let mut failures = String::new();
     let mut refused = 0;
-    for (line, code, text) in blocks("docs/language.md", "game-error") {
+    let of = |document: &'static str| {
+        blocks(document, "game-error").into_iter().map(move |(line, code, text)| (document, line, code, text))
+    };
+    for (document, line, code, text) in of("docs/language.md").chain(of("docs/revisions.md")) {
         match common::compile(&text, &[]) {
             Ok(definition) if all_facts_hold(&definition) => {
-                failures += &format!("docs/language.md:{line}: nothing is refused\n");
+                failures += &format!("{document}:{line}: nothing is refused\n");
             }
             Ok(_) => refused += 1,
             Err(mistakes) if !mistakes.contains(&code) => {
-                failures += &format!("docs/language.md:{line}: not {code}:\n{mistakes}\n");
+                failures += &format!("{document}:{line}: not {code}:\n{mistakes}\n");
             }
             Err(_) => refused += 1,
         }

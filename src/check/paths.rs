@@ -162,7 +162,14 @@ impl Checker<'_> {
             let table = self.near_by_table(domain, of);
             let body = self.entry(table, vec![cell, direction], span);
             let ty = Kind::Set(domain).always();
-            return Some(quantified(Quantifier::Union, vec![(local, directions)], truth(true, span), body, ty, span));
+            return Some(quantified(
+                Quantifier::Union,
+                vec![(local, directions)],
+                truth(true, span),
+                body,
+                ty,
+                span,
+            ));
         }
         let table = self.step_table(domain, 1, span)?;
         let to = self.entry(table, vec![cell.clone(), direction], span);

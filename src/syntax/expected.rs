@@ -147,7 +147,9 @@ fn phrase_of(rule: Rule) -> &'static [&'static str] {
         Rule::if_statement | Rule::for_statement | Rule::repeat_statement => &["a statement"],
         Rule::again_statement | Rule::whole_statement => &["a statement"],
         Rule::field | Rule::turn_field | Rule::declared | Rule::whole_field => &["a field `NAME: TYPE`"],
-        Rule::outcome | Rule::scored | Rule::if_outcome | Rule::bracketed | Rule::whole_outcome => &["an outcome"],
+        Rule::outcome | Rule::scored | Rule::if_outcome | Rule::bracketed | Rule::whole_outcome => {
+            &["an outcome"]
+        }
         Rule::fact | Rule::value_fact | Rule::outcome_fact | Rule::expect_item => &["a fact"],
         Rule::setting | Rule::whole_setting => &["`NAME = VALUE`"],
         Rule::setting_value | Rule::initial | Rule::list | Rule::whole_initial => &["a value"],

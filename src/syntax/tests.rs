@@ -244,7 +244,10 @@ fn brackets_round_an_outcome_change_nothing() {
 fn an_edge_is_an_arrow_where_it_is_written_as_one() {
     let game = read("graph P { a->b-c, d }");
     let ItemKind::Graph { chains, .. } = &game.items[0].kind else { panic!("a graph") };
-    assert_eq!(chains.iter().map(|chain| chain.arrows.clone()).collect::<Vec<_>>(), [vec![true, false], vec![]]);
+    assert_eq!(
+        chains.iter().map(|chain| chain.arrows.clone()).collect::<Vec<_>>(),
+        [vec![true, false], vec![]]
+    );
 }
 
 #[test]
@@ -254,7 +257,10 @@ fn each_fact_of_an_expectation_has_its_place() {
     let ItemKind::Expect(expect) = &game.items[0].kind else { panic!("an expectation") };
     let told = |span: Span| &text[span.start as usize..span.end as usize];
     assert_eq!(told(expect.head).trim(), "expect with n = 5:");
-    assert_eq!(expect.facts.iter().map(|(_, span)| told(*span)).collect::<Vec<_>>(), ["A wins in 3", "positions = 8"]);
+    assert_eq!(
+        expect.facts.iter().map(|(_, span)| told(*span)).collect::<Vec<_>>(),
+        ["A wins in 3", "positions = 8"]
+    );
 }
 
 #[test]

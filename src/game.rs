@@ -62,6 +62,32 @@ pub struct Step<P> {
     pub gain: Value,
 }
 
+/// What the rules tell of a position at which somebody moves, without playing on. `by` is the place of a move among
+/// the legal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// Nothing.
+    Unknown,
+    /// This move ends play with this payoff, and no outcome is better for the mover.
+    Wins {
+        /// The move.
+        by: usize,
+        /// What [`Visit::Terminal`] says after it.
+        payoff: Value,
+    },
+    /// No move ends play; after each of them the other player moves, and one of his moves ends play with this payoff,
+    /// the worst for the mover.
+    Loses {
+        /// What [`Visit::Terminal`] says then.
+        payoff: Value,
+    },
+    /// That is so after all moves but these.
+    Among {
+        /// The moves, a bit for each place.
+        places: u64,
+    },
+}
+
 /// What a position shares with all others that the symmetries of the rules make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class<K> {
@@ -116,6 +142,22 @@ pub trait Game {
     /// The whole position, points included, for counting: equal exactly when all fields, the turn and what is
     /// asked for are equal.
     fn whole(&self, position: &Self::Position) -> Self::Key;
+
+    /// Whether [`Game::outlook`] can tell anything at all: then it tells of every win at once.
+    fn has_outlook(&self) -> bool {
+        false
+    }
+
+    /// What the rules tell of a position that is not over; `moves` are those of [`Game::visit`]. No gain is part
+    /// of what it tells: a game with additive points tells nothing.
+    fn outlook(&self, _position: &Self::Position, _moves: &[Self::Move]) -> Outlook {
+        Outlook::Unknown
+    }
+
+    /// How much a move promises; the order of a search may follow it, a value never does.
+    fn promise(&self, _position: &Self::Position, _play: &Self::Move) -> i64 {
+        0
+    }
 
     /// What never-ending play is worth from this position on, from the first player's side.
     fn endless(&self, _position: &Self::Position) -> Result<Value, Fault> {

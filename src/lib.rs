@@ -4,12 +4,14 @@
 //! plays it, `solve` finds its value, `report` tells it in the words of the file. `semantics` runs a checked
 //! definition slowly and obviously: it is what everything else is measured against.
 
+pub mod analyze;
 pub mod answer;
 pub mod boards;
 pub mod check;
 pub mod deep;
 pub mod definition;
 pub mod diagnostic;
+pub mod draw;
 pub mod expectation;
 pub mod explain;
 pub mod facts;
@@ -18,6 +20,7 @@ pub mod ground;
 pub mod lints;
 pub mod machine;
 pub mod mend;
+pub mod play;
 pub mod program;
 pub mod report;
 pub mod semantics;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Limits, Options, Prepared, can_compile};
 
 #[test]
 fn the_machine_and_the_semantics_agree_over_random_play_of_every_game() {
@@ -40,6 +40,53 @@ fn move_sequences_are_as_many_by_the_machine_as_by_the_semantics() {
             let prepared = Prepared::new(&definition.program, engine).expect("it fits");
             prepared.perft(&prepared.start(), 3, &Limits::default()).expect("no limit is reached")
         };
-        assert_eq!(count(EngineKind::Interpret), count(EngineKind::Semantics), "{}", path.display());
+        for engine in common::machines() {
+            assert_eq!(count(engine), count(EngineKind::Semantics), "{engine:?} {}", path.display());
+        }
+    }
+}
+
+/// A search that goes on in compiled code from where the interpreter was answers as if nothing had happened.
+#[test]
+fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let games: [(&str, &[&str]); 4] = [
+        ("poj1085", &[]),
+        ("connect_four", &["columns=4", "rows=4"]),
+        ("kalah", &["pits=4", "seeds=3"]),
+        ("cqoi2013", &["n=8", "white=a1", "black=h8"]),
+    ];
+    for (name, settings) in games {
+        let definition = common::load(&folder.join(format!("{name}.game")), settings);
+        let found = |engine| {
+            let prepared = Prepared::new(&definition.program, engine).expect("it fits");
+            let options = Options { distance: true, ..Options::within(&Limits::default()) };
+            let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+            let compiled = engine != EngineKind::Interpret && can_compile().is_ok();
+            assert_eq!(prepared.is_compiled(), compiled, "{name}, {engine:?}");
+            (answer.value, answer.distance, answer.best, answer.line, answer.statistics)
+        };
+        let interpreted = found(EngineKind::Interpret);
+        assert_eq!(found(EngineKind::Auto), interpreted, "{name}");
+        assert_eq!(found(EngineKind::Jit), interpreted, "{name}");
+    }
+}
+
+/// `--engine jit` compiles, or says that it cannot and ends as other wrong arguments do.
+#[test]
+fn who_asks_for_compiled_code_gets_it_or_is_told_why_not() {
+    let game = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games/tic_tac_toe.game");
+    let run = |engine| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_zug"));
+        command.arg("solve").arg(&game).args(["--engine", engine]).output().expect("it runs")
+    };
+    let (interpreted, compiled) = (run("interpret"), run("jit"));
+    assert_eq!(interpreted.status.code(), Some(0));
+    match can_compile() {
+        Ok(()) => assert_eq!(compiled.stdout, interpreted.stdout),
+        Err(why) => {
+            assert_eq!(compiled.status.code(), Some(2));
+            assert!(String::from_utf8_lossy(&compiled.stderr).contains(&why));
+        }
     }
 }

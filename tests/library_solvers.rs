@@ -127,8 +127,11 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
             same(&solve(&slow, SolverKind::Minimax, MemoSize::Off), &right, &name);
             tally.by_semantics += 1;
         }
-        let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off);
-        same(&retrograde, &right, &format!("retrograde, {}", case.name));
+        for engine in common::machines() {
+            let machine = Prepared::new(&case.definition.program, engine).expect("it fits");
+            let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off);
+            same(&retrograde, &right, &format!("retrograde, {engine:?}, {}", case.name));
+        }
         if matches!(machine.ends, Ends::Unproven { .. }) {
             tally.endless += 1;
             continue;
@@ -153,21 +156,23 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
 /// The search sees a game and not who runs its rules. With a memo its counts may differ a little all the same, for
 /// where an entry stands, and so what is given up, depends on how a position is written.
 #[test]
-fn both_engines_count_the_same_nodes() {
+fn all_engines_count_the_same_nodes() {
     let mut compared = 0;
     for case in cases().iter().filter(|case| case.reachable <= FEWEST) {
-        let engines = [EngineKind::Interpret, EngineKind::Semantics];
-        let prepared =
-            engines.map(|engine| Prepared::new(&case.definition.program, engine).expect("it fits"));
-        if matches!(prepared[0].ends, Ends::Unproven { .. }) {
+        let prepared = |engine| Prepared::new(&case.definition.program, engine).expect("it fits");
+        let slow = prepared(EngineKind::Semantics);
+        if matches!(slow.ends, Ends::Unproven { .. }) {
             continue;
         }
-        let [fast, slow] = prepared.map(|prepared| solve(&prepared, SolverKind::AlphaBeta, MemoSize::Off));
+        let slow = solve(&slow, SolverKind::AlphaBeta, MemoSize::Off);
         let counts = |answer: &Answer| {
             let told = answer.statistics;
             (told.positions, told.terminal, told.cutoffs, told.max_depth)
         };
-        assert_eq!(counts(&fast), counts(&slow), "{}", case.name);
+        for engine in common::machines() {
+            let fast = solve(&prepared(engine), SolverKind::AlphaBeta, MemoSize::Off);
+            assert_eq!(counts(&fast), counts(&slow), "{engine:?}, {}", case.name);
+        }
         compared += 1;
     }
     assert!(compared >= 8, "{compared}");

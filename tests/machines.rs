@@ -80,7 +80,7 @@ fn plain_search_of_the_compiled_triangle_war_visits_the_same_nodes_from_many_sta
         }
         let moves: Vec<u8> = edges.iter().map(|&(a, b)| TriangleWar::edge(a, b)).collect();
         let (question, limits) = (zug::solve::Question::VALUE, Limits::default());
-        let options = zug::solve::Options { memo: zug::solve::Memo::Off, range: None };
+        let options = zug::solve::Options { memo: zug::solve::Memo::Off, ..Default::default() };
         let start = by_hand.after(&moves);
         let expected = zug::solve::solve_alphabeta(&by_hand, &start, question, &limits, options).unwrap();
         let found = plain(&prepared, &after(&semantics, &edges));

@@ -151,8 +151,15 @@ fn agree(program: &zug::program::Program, text: &str) -> Compared {
         assert_eq!(found.best, right.best, "{who}: the best moves of\n{text}");
         assert_eq!(found.moves, right.moves, "{who}: the moves of\n{text}");
     };
-    same(&solve(&machine, SolverKind::Minimax, MemoSize::Off), "minimax on the machine");
-    same(&solve(&machine, SolverKind::Retrograde, MemoSize::Off), "retrograde on the machine");
+    for engine in common::machines() {
+        let machine = Prepared::new(program, engine).expect("it fits");
+        let minimax = solve(&machine, SolverKind::Minimax, MemoSize::Off);
+        same(&minimax, &format!("minimax, {engine:?}"));
+        let positions = [&minimax, &right].map(|answer| answer.statistics.positions);
+        assert_eq!(positions[0], positions[1], "{engine:?}: the nodes of\n{text}");
+        let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off);
+        same(&retrograde, &format!("retrograde, {engine:?}"));
+    }
     if matches!(machine.ends, Ends::Unproven { .. }) {
         return Compared::Repeating;
     }

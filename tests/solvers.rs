@@ -6,14 +6,14 @@ use by_hand::{ConnectFour, Dots, Kalah, Pursuit, Reversi, TriangleWar};
 use zug::game::{Game, Player, Value, Visit};
 use zug::solve::*;
 
-const PLAIN: Options = Options { memo: Memo::Off, range: None };
+const PLAIN: Options = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
 
 fn alphabeta<G: Game>(game: &G, position: &G::Position, options: Options) -> Solution<G::Move> {
     solve_alphabeta(game, position, Question::VALUE, &Limits::default(), options).unwrap()
 }
 
 fn remembering(low: Value, high: Value) -> Options {
-    Options { memo: Memo::Auto, range: Some((low, high)) }
+    Options { memo: Memo::Auto, range: Some((low, high)), ..Options::default() }
 }
 
 /// The starts of the yardstick: six pseudo-random edges each.
@@ -105,7 +105,11 @@ fn dots_and_boxes_has_its_known_values() {
     fn value<const R: usize, const C: usize>() -> Value {
         let (game, most) = (Dots::<R, C>::new(), (R * C) as Value);
         let found = alphabeta(&game, &game.start(), remembering(-most, most));
-        let tree = alphabeta(&game, &game.start(), Options { memo: Memo::Bytes(400), range: None });
+        let tree = alphabeta(
+            &game,
+            &game.start(),
+            Options { memo: Memo::Bytes(400), range: None, ..Options::default() },
+        );
         assert_eq!(found.value, tree.value);
         found.value
     }

@@ -109,8 +109,8 @@ impl Method {
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
         let limits = Limits::default();
         let options = match self {
-            Method::Plain => Options { memo: Memo::Off, range: None },
-            Method::Memo => Options { memo: Memo::Auto, range: Some(range) },
+            Method::Plain => Options { memo: Memo::Off, range: None, techniques: Techniques::ALL },
+            Method::Memo => Options { memo: Memo::Auto, range: Some(range), ..Options::default() },
             Method::Retrograde => {
                 let question = Question { distance: true, ..Question::VALUE };
                 return solve_retrograde(game, start, question, &limits);

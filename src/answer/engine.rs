@@ -4,6 +4,8 @@ use super::Prepared;
 use crate::game::{Game, Player};
 use crate::machine::Machine;
 use crate::machine::interpret::Interpreter;
+use crate::machine::runner::Runner;
+use crate::machine::tier::{Tier, When};
 use crate::program::{Choice, ShapeId};
 use crate::semantics::{Asked, Position, Semantics};
 use crate::solve::on_deep_stack;
@@ -32,7 +34,7 @@ impl Engine for Semantics<'_> {
     }
 }
 
-impl<const N: usize> Engine for Interpreter<'_, N>
+impl<const N: usize> Engine for Runner<'_, N>
 where
     [u64; N]: Default,
 {
@@ -64,25 +66,64 @@ pub trait Task: Send {
     fn run<E: Engine>(self, engine: &E) -> Self::Output;
 }
 
+/// A machine with what is compiled of it.
+#[derive(Debug)]
+pub(super) struct Mounted {
+    pub machine: Machine,
+    tier: Tiers,
+}
+
+/// By the words of a position.
+#[derive(Debug)]
+enum Tiers {
+    One(Tier<1>),
+    Two(Tier<2>),
+    Four(Tier<4>),
+    Eight(Tier<8>),
+}
+
+impl Mounted {
+    /// A machine that is compiled then.
+    pub fn new(machine: Machine, when: When) -> Mounted {
+        let tier = match machine.layout.words {
+            1 => Tiers::One(Tier::new(&machine, when)),
+            2 => Tiers::Two(Tier::new(&machine, when)),
+            4 => Tiers::Four(Tier::new(&machine, when)),
+            _ => Tiers::Eight(Tier::new(&machine, when)),
+        };
+        Mounted { machine, tier }
+    }
+
+    /// Whether it is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        match &self.tier {
+            Tiers::One(tier) => tier.compiled().is_some(),
+            Tiers::Two(tier) => tier.compiled().is_some(),
+            Tiers::Four(tier) => tier.compiled().is_some(),
+            Tiers::Eight(tier) => tier.compiled().is_some(),
+        }
+    }
+}
+
 /// Does a task on a deep stack, with the engine that was asked for.
 pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
-    let (program, machine) = (prepared.program, prepared.machine());
-    on_deep_stack(move || match machine {
+    let program = prepared.program;
+    on_deep_stack(move || match &prepared.mounted {
         None => task.run(&Semantics::new(program)),
-        Some(machine) => match machine.layout.words {
-            1 => interpreted::<1, T>(machine, task),
-            2 => interpreted::<2, T>(machine, task),
-            4 => interpreted::<4, T>(machine, task),
-            _ => interpreted::<8, T>(machine, task),
+        Some(Mounted { machine, tier }) => match tier {
+            Tiers::One(tier) => run(machine, tier, task),
+            Tiers::Two(tier) => run(machine, tier, task),
+            Tiers::Four(tier) => run(machine, tier, task),
+            Tiers::Eight(tier) => run(machine, tier, task),
         },
     })
 }
 
-fn interpreted<const N: usize, T: Task>(machine: &Machine, task: T) -> T::Output
+fn run<const N: usize, T: Task>(machine: &Machine, tier: &Tier<N>, task: T) -> T::Output
 where
     [u64; N]: Default,
 {
-    task.run(&Interpreter::<N>::new(machine).expect("`Prepared::new` has tried this machine"))
+    task.run(&Runner::new(machine, tier).expect("`Prepared::new` has tried this machine"))
 }
 
 /// Whether the interpreter has room for a machine.

@@ -7,23 +7,33 @@
 mod choose;
 mod engine;
 mod run;
+mod session;
+mod survey;
 mod tell;
 
 use crate::diagnostic::Diagnostic;
 use crate::facts::{self, Ends};
 use crate::ground;
 use crate::machine::Machine;
+use crate::machine::tier::{self, When};
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
-pub use crate::solve::{Limits, LineEnd, Statistics};
+pub use crate::solve::{Limits, LineEnd, Statistics, Technique, Techniques};
 use crate::source::Span;
 use crate::symmetry;
+use engine::Mounted;
 pub use engine::{Engine, Task, with_engine};
+pub use session::{Knowledge, Session, SessionLimits, Worth};
+pub use survey::{Chance, Survey};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
-    /// The bitmask machine.
+    /// The bitmask machine, interpreted until compiling it is worth it.
+    Auto,
+    /// The bitmask machine, compiled.
+    Jit,
+    /// The bitmask machine, interpreted.
     Interpret,
     /// The rules by name, slow and obvious.
     Semantics,
@@ -60,6 +70,8 @@ pub struct Options {
     pub solver: SolverKind,
     /// How much alpha-beta may remember.
     pub memo: MemoSize,
+    /// What alpha-beta with a memo does beyond the textbook.
+    pub techniques: Techniques,
     /// Also the number of plies to the end; left out where outcomes are points.
     pub distance: bool,
     /// Also the value of every legal move.
@@ -76,6 +88,7 @@ impl Options {
         Options {
             solver: SolverKind::Auto,
             memo: MemoSize::Auto,
+            techniques: Techniques::ALL,
             distance: false,
             all_moves: false,
             value_only: false,
@@ -139,7 +152,7 @@ pub struct Prepared<'p> {
     pub ends: Ends,
     /// Bounds of every outcome, from the first player's side.
     pub range: (i64, i64),
-    machine: Option<Machine>,
+    mounted: Option<Mounted>,
 }
 
 impl<'p> Prepared<'p> {
@@ -148,19 +161,37 @@ impl<'p> Prepared<'p> {
     /// # Errors
     /// What makes it too large for the machine.
     pub fn new(program: &'p Program, engine: EngineKind) -> Result<Prepared<'p>, Vec<Diagnostic>> {
-        let machine = match engine {
-            EngineKind::Interpret => Some(machine(program)?),
+        let when = match engine {
+            EngineKind::Auto => Some(When::WhenWorth),
+            EngineKind::Jit => Some(When::AtOnce),
+            EngineKind::Interpret => Some(When::Never),
             EngineKind::Semantics => None,
         };
+        let machine = when.map(|_| machine(program)).transpose()?;
+        let mounted = machine.zip(when).map(|(machine, when)| Mounted::new(machine, when));
         let (ends, range) = (facts::ends(program), facts::range(program));
-        Ok(Prepared { program, ends, range, machine })
+        Ok(Prepared { program, ends, range, mounted })
+    }
+
+    /// Why the machine is not compiled by [`EngineKind::Jit`], if so.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn compiled(&self) -> Result<(), String> {
+        self.machine()
+            .map_or(Ok(()), |machine| tier::compiles(machine).map_err(|refusal| refusal.to_string()))
+    }
+
+    /// Whether the machine is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        self.mounted.as_ref().is_some_and(Mounted::is_compiled)
     }
 
     /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
     /// they are.
     #[must_use]
     pub fn with_symmetry(mut self) -> Prepared<'p> {
-        if let Some(machine) = &mut self.machine {
+        if let Some(Mounted { machine, .. }) = &mut self.mounted {
             machine.symmetry = symmetry::find(self.program).canon(self.program, machine);
         }
         self
@@ -168,7 +199,7 @@ impl<'p> Prepared<'p> {
 
     /// The machine, unless the rules are run by name.
     pub fn machine(&self) -> Option<&Machine> {
-        self.machine.as_ref()
+        self.mounted.as_ref().map(|mounted| &mounted.machine)
     }
 
     /// The position in which the definition begins.
@@ -191,6 +222,14 @@ pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
     let message = "this definition makes a machine of more than 65,536 registers";
     let diagnostic = Diagnostic::error("Z0713", message, span, "too large");
     Err(vec![diagnostic.help("use smaller boards, or `--engine semantics`, which is slow")])
+}
+
+/// Whether machines can be compiled here.
+///
+/// # Errors
+/// Why not.
+pub fn can_compile() -> Result<(), String> {
+    crate::machine::jit::available().map_err(|refusal| refusal.to_string())
 }
 
 /// The machine as text, for `--emit machine`.

@@ -72,7 +72,9 @@ impl Task for Solving<'_> {
                     MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
                 };
                 let range = Some(self.prepared.range);
-                solve_alphabeta(engine, &position, question, limits, solve::Options { memo, range })
+                let techniques = self.options.techniques;
+                let options = solve::Options { memo, range, techniques };
+                solve_alphabeta(engine, &position, question, limits, options)
             }
         };
         found
@@ -125,7 +127,7 @@ impl Task for Counting<'_> {
     }
 }
 
-fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
     match stop {
         Stop::Fault { line, .. } => {
             Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }

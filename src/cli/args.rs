@@ -41,8 +41,12 @@ pub enum Command {
     Perft(Perft),
     /// Lists the legal moves of a position
     Moves(Moves),
-    /// Draws a position as text
-    Show(Show),
+    /// Draws a position as text or as a picture
+    Show(super::show::Show),
+    /// Tells about a position at length: moves, lines, counts, play at random
+    Analyze(super::analyze::Analyze),
+    /// Plays against you, perfectly where the game can be solved
+    Play(super::play::Play),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with
@@ -120,11 +124,14 @@ pub struct Solve {
     #[arg(long, value_enum, default_value_t = Solver::Auto)]
     pub solver: Solver,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
+    /// Leaves out a technique of alpha-beta with a memo; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = super::technique::parser(), long_help = super::technique::help())]
+    pub without: Vec<zug::answer::Technique>,
     /// Whether the memo files symmetric positions as one
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,
@@ -286,7 +293,7 @@ pub struct Test {
     #[command(flatten)]
     pub messages: Messages,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// Answers as JSON, version 1
     #[arg(long)]
@@ -309,7 +316,7 @@ pub struct Perft {
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Interpret)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     /// Answers as JSON, version 1
     #[arg(long)]
@@ -332,18 +339,6 @@ pub struct Moves {
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
-}
-
-/// `zug show`
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  zug show games/tic_tac_toe.game --moves 'a1, b2, c3'")]
-pub struct Show {
-    /// The definition.
-    #[command(flatten)]
-    pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
 }
 
 /// `zug explain`
@@ -370,7 +365,11 @@ pub enum Solver {
 /// `--engine`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The bitmask machine
+    /// The bitmask machine, interpreted until compiling it is worth it
+    Auto,
+    /// The bitmask machine, compiled to instructions of the processor
+    Jit,
+    /// The bitmask machine, interpreted
     Interpret,
     /// The rules by name, slow and obvious
     Semantics,

@@ -16,7 +16,7 @@ use zug::symmetry;
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, super::args::Engine::Interpret, &sources)?;
+    let prepared = solve::prepare(&definition.program, super::args::Engine::Auto, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let mut object = form::head("info", &file, &arguments.source.settings);
@@ -98,7 +98,7 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
 /// The symmetries of the rules: how many, what generates them, what can be exchanged.
 fn symmetries(program: &Program) -> String {
     let symmetry = symmetry::find(program);
-    let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), |order| grouped(order));
+    let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);
     let players = if symmetry.exchanges_players() { "; half of them exchange the players" } else { "" };
     let more = if symmetry.complete { "" } else { "; there may be more, the search was given up" };
     let mut out = match symmetry.order {

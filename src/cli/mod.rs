@@ -1,5 +1,6 @@
 //! Runs the commands: reads arguments, prints answers, ends with an exit code. The only place with input and output.
 
+mod analyze;
 mod args;
 mod batch;
 mod check;
@@ -16,9 +17,12 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod play;
+mod prompt;
 mod replace;
 mod show;
 mod solve;
+mod technique;
 mod test;
 mod watchdog;
 
@@ -50,6 +54,8 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
@@ -71,6 +77,8 @@ fn messages(command: &Command) -> args::Messages {
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
+        Command::Analyze(arguments) => arguments.source.messages,
+        Command::Play(arguments) => arguments.source.messages,
         Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
     }
 }

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use zug::answer::{
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Unanswered, can_compile,
+};
 use zug::definition::Definition;
 use zug::report::answer::{Told, fill, human};
 use zug::report::{json, trouble, words};
@@ -54,7 +56,13 @@ pub fn prepare<'p>(
     engine: args::Engine,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
-    Prepared::new(program, engine_kind(engine)).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))
+    let kind = engine_kind(engine)?;
+    let prepared =
+        Prepared::new(program, kind).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))?;
+    if kind == EngineKind::Jit {
+        prepared.compiled().map_err(cannot_compile)?;
+    }
+    Ok(prepared)
 }
 
 /// The same for solving: with the symmetries of the rules, where the solver can use them.
@@ -70,11 +78,17 @@ pub fn prepare_to_solve<'p>(
 }
 
 /// The engine by the library's name.
-pub fn engine_kind(engine: args::Engine) -> EngineKind {
+pub fn engine_kind(engine: args::Engine) -> Result<EngineKind, Failure> {
     match engine {
-        args::Engine::Interpret => EngineKind::Interpret,
-        args::Engine::Semantics => EngineKind::Semantics,
+        args::Engine::Auto => Ok(EngineKind::Auto),
+        args::Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        args::Engine::Interpret => Ok(EngineKind::Interpret),
+        args::Engine::Semantics => Ok(EngineKind::Semantics),
     }
+}
+
+fn cannot_compile(why: String) -> Failure {
+    Failure::usage(format!("--engine jit: {why}; use --engine interpret"))
 }
 
 /// Solves one position and prints the answer.
@@ -117,6 +131,10 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             MemoArgument::Off => MemoSize::Off,
             MemoArgument::Bytes(bytes) => MemoSize::Bytes(bytes),
         },
+        techniques: arguments
+            .without
+            .iter()
+            .fold(Techniques::ALL, |techniques, technique| techniques.without(*technique)),
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{Limits, Prepared};
+use zug::answer::{EngineKind, Limits, Prepared};
 use zug::definition::Definition;
 use zug::diagnostic::Diagnostic;
 use zug::expectation::{self, Verdict};
@@ -45,10 +45,11 @@ impl Tally {
 /// Runs the command.
 pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
+    let engine = solve::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
     let (mut tally, mut index) = (Tally::default(), Index::default());
     for file in &files {
-        one(arguments, file, &interruption, &mut tally, &mut index)?;
+        one(arguments, engine, file, &interruption, &mut tally, &mut index)?;
     }
     match arguments.report {
         Some(form) => output::print(&index.written(form, arguments.times)),
@@ -77,6 +78,7 @@ fn summary(files: usize, tally: &Tally) -> String {
 
 fn one(
     arguments: &Test,
+    engine: EngineKind,
     path: &Path,
     interruption: &Arc<AtomicBool>,
     tally: &mut Tally,
@@ -96,7 +98,7 @@ fn one(
         output::print(&format!("{}\n", path.display()));
     }
     let mut run =
-        Run { arguments, sources, definition: &definition, variants: BTreeMap::new(), interruption };
+        Run { arguments, engine, sources, definition: &definition, variants: BTreeMap::new(), interruption };
     let mut facts = Vec::new();
     for which in 0..definition.program.expects.len() {
         let fact = run.fact(which);
@@ -147,6 +149,7 @@ impl Told {
 
 struct Run<'a> {
     arguments: &'a Test,
+    engine: EngineKind,
     sources: Sources,
     definition: &'a Definition,
     /// The definition under other settings, by their text.
@@ -217,7 +220,7 @@ impl Run<'_> {
     }
 
     fn judge_in(&self, definition: &Definition, index: usize) -> Verdict {
-        let prepared = match Prepared::new(&definition.program, solve::engine_kind(self.arguments.engine)) {
+        let prepared = match Prepared::new(&definition.program, self.engine) {
             Ok(prepared) => prepared,
             Err(diagnostics) => {
                 let text = output::drawn(&self.sources, &diagnostics, SHORT, false);

@@ -5,12 +5,14 @@
 pub mod additive;
 mod assume;
 mod change;
+pub mod closing;
 mod disjoint;
 pub mod ends;
 mod logic;
 mod loops;
 mod parameters;
 mod paths;
+pub mod placing;
 pub mod range;
 mod ranks;
 mod set_terms;
@@ -23,5 +25,7 @@ mod value_terms;
 mod walk;
 
 pub use additive::{Additive, additive};
+pub use closing::{Closing, closing};
 pub use ends::{Ends, Measure, ends};
+pub use placing::{Placing, placing};
 pub use range::{can_be_drawn, range};

@@ -17,6 +17,7 @@ mod convert;
 mod dead;
 mod expr;
 mod fold;
+mod hints;
 mod layout;
 mod legal;
 mod lift;
@@ -71,6 +72,8 @@ fn ground_with(
     machine.key = key(&layout);
     machine.title = program.title.clone();
     machine.additive = additive.fields.clone();
+    machine.placing = hints::placing(program, &layout, &machine.kinds);
+    machine.closing = hints::closing(program, &layout, &machine.kinds);
     machine.layout = layout;
     Ok(machine)
 }

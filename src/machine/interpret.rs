@@ -9,7 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use crate::game::{Class, Fault, Game, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const REGISTERS: usize = 1 << 16;
 
 /// What two passes in a row, or a machine with too many registers, are reported as.
-const OUR_FAULT: Fault = Fault(0);
+pub(super) const OUR_FAULT: Fault = Fault(0);
 
 /// Registers, and whose constants they hold.
 struct Registers {
@@ -187,6 +187,18 @@ where
 
     fn whole(&self, position: &[u64; N]) -> [u64; N] {
         *position
+    }
+
+    fn has_outlook(&self) -> bool {
+        self.machine.placing.is_some()
+    }
+
+    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
+        self.machine.outlook(position, moves)
+    }
+
+    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
+        self.machine.promise(position, *play)
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

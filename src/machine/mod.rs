@@ -5,15 +5,25 @@
 //! `ground`; [`interpret`] runs it in safe Rust and is a [`crate::game::Game`]. [`validate`] says what a
 //! well-formed machine is; its `Display` prints everything.
 
+pub mod closing;
 pub mod display;
 pub mod eval;
 pub mod flat;
+mod hints;
 pub mod instruction;
 pub mod interpret;
 pub mod ir;
+#[cfg(all(feature = "jit", target_arch = "x86_64"))]
+pub mod jit;
+#[cfg(not(all(feature = "jit", target_arch = "x86_64")))]
+#[path = "no_jit.rs"]
+pub mod jit;
 pub mod layout;
 pub mod moves;
-mod shapes;
+pub mod placing;
+pub mod runner;
+pub(crate) mod shapes;
+pub mod tier;
 pub mod validate;
 
 use crate::program::FieldId;
@@ -49,6 +59,10 @@ pub struct Machine {
     pub additive: Vec<(FieldId, Vec<i64>)>,
     /// The bits of a position that are in its key.
     pub key: Vec<u64>,
+    /// Where the players place elements to own a whole line: what is needed to read threats off a position.
+    pub placing: Option<placing::Placing>,
+    /// Where points are gained by completing things: what each needs.
+    pub closing: Option<closing::Closing>,
     /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
     pub symmetry: Canon,
 }

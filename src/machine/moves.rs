@@ -8,6 +8,7 @@ use super::Machine;
 use crate::program::{Choice, MoveId, Value};
 
 /// A move, packed.
+#[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u64);
 

@@ -12,6 +12,7 @@ use crate::solve::limits::{Halt, Limits, Stop};
 use crate::solve::memo;
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::Search;
+use crate::solve::techniques::Techniques;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 
 /// The size of a memo where nobody says one: what is used of it depends on the game alone.
@@ -36,6 +37,8 @@ pub struct Options {
     pub memo: Memo,
     /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
     pub range: Option<(Value, Value)>,
+    /// What a search with a memo does beyond the textbook.
+    pub techniques: Techniques,
 }
 
 /// Solves a position of a game in which play must end.
@@ -58,24 +61,65 @@ pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
     options: Options,
     tracer: &mut T,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    solve_with(game, position, question, limits, options, (tracer, &mut Kept::default()))
+}
+
+/// What one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
+pub struct Kept<K> {
+    payoffs: Option<memo::Memo<K>>,
+    plies: Option<memo::Memo<K>>,
+}
+
+impl<K> Default for Kept<K> {
+    fn default() -> Kept<K> {
+        Kept { payoffs: None, plies: None }
+    }
+}
+
+/// The same as [`solve_alphabeta`], with what was kept; a search that reaches a limit leaves what it proved too.
+pub fn solve_kept<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: Options,
+    kept: &mut Kept<G::Key>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    solve_with(game, position, question, limits, options, (&mut NoTrace, kept))
+}
+
+fn solve_with<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: Options,
+    (tracer, kept): (&mut T, &mut Kept<G::Key>),
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let offset = game.offset(position);
-    let memo = table(options.memo, limits);
+    let memo = kept.payoffs.take().or_else(|| table(options.memo, limits));
     let range = memo.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer);
-    let value =
-        exactly(&mut main, position, range).map_err(|halt| stopped(&mut main, halt, offset, range))?;
+    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
+    let value = match exactly(&mut main, position, range) {
+        Ok(value) => value,
+        Err(halt) => {
+            kept.payoffs = main.memo.take();
+            return Err(stopped(&mut main, halt, offset, range));
+        }
+    };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let statistics = main.told();
     let mut nobody = NoTrace;
     let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
-    let search = Search::new(game, memo, limits, &mut nobody);
-    let mut rest =
-        Afterwards { game, limits, question, offset, range, value, search, plies: Statistics::default() };
+    let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
+    let plies = Statistics::default();
+    let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);
     let afterwards = rest.search.told().plus(rest.plies);
+    rest.kept.payoffs = rest.search.memo.take();
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
 }
@@ -129,6 +173,7 @@ struct Afterwards<'a, G: Game> {
     value: Value,
     search: Search<'a, G, Payoffs, NoTrace>,
     plies: Statistics,
+    kept: &'a mut Kept<G::Key>,
 }
 
 /// Why a question stays open, and the moves that lead there.
@@ -136,21 +181,33 @@ type Open<M> = (Halt, Vec<M>);
 
 impl<G: Game> Afterwards<'_, G> {
     fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
-        let question = self.question;
+        let asked = self.question.distance && (-1..=1).contains(&self.value);
+        let memo = asked.then(|| self.kept.plies.take().or_else(|| table(Memo::Auto, self.limits))).flatten();
         let mut nobody = NoTrace;
-        let asked = question.distance && (-1..=1).contains(&self.value);
-        let memo = asked.then(|| table(Memo::Auto, self.limits)).flatten();
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody);
-        let far = if asked { whole(&mut plies, |plies| score(plies, position, self.value))? } else { 0 };
-        let moves = if question.all_moves { self.all(position, asked, &mut plies)? } else { Vec::new() };
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
+            .using(self.search.techniques);
+        let answer = self.all_questions(position, asked, &mut plies);
+        self.plies = plies.told();
+        self.kept.plies = plies.memo.take().or_else(|| self.kept.plies.take());
+        answer
+    }
+
+    fn all_questions(
+        &mut self,
+        position: &G::Position,
+        asked: bool,
+        plies: &mut Search<'_, G, Plies, NoTrace>,
+    ) -> Result<Solution<G::Move>, Open<G::Move>> {
+        let question = self.question;
+        let far = if asked { whole(plies, |plies| score(plies, position, self.value))? } else { 0 };
+        let moves = if question.all_moves { self.all(position, asked, plies)? } else { Vec::new() };
         let search = &mut self.search;
         let best = if question.best { keeping(search, position, self.value)? } else { Vec::new() };
         let line = match (question.line, far) {
             (false, _) => Vec::new(),
             (true, 0) => follow(search, position, self.value)?,
-            (true, far) => follow(&mut plies, position, far)?,
+            (true, far) => follow(plies, position, far)?,
         };
-        self.plies = plies.told();
         let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let distance = distance_of(far);
         let none = Statistics::default();

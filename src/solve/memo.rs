@@ -250,11 +250,11 @@ impl<K: Clone + Eq + Hash + Default> Memo<K> {
         }
     }
 
-    /// Half full, or a quarter where this key has no free place.
+    /// Five eighths full, or three eighths where this key has no free place.
     fn is_crowded(&self, key: &K) -> bool {
         let full = || self.groups[self.place(key)].0.iter().all(|entry| entry.packed != 0);
         let length = self.groups.len() * GROUP;
-        self.used * 2 >= length || (self.used * 4 >= length && full())
+        self.used * 8 >= length * 5 || (self.used * 8 >= length * 3 && full())
     }
 
     /// Doubles the table in place: an entry stays, or goes to the same place in the new half.

@@ -23,19 +23,23 @@ mod retrograde;
 
 mod scale;
 mod search;
+mod shallow;
 mod stack;
 mod sweeps;
 #[cfg(test)]
 mod tests;
 
+mod techniques;
 mod tracer;
 
-pub use alphabeta::{Memo, Options, solve_alphabeta, trace_alphabeta};
+pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax};
-pub use retrograde::solve_retrograde;
+pub use retrograde::{Chart, Charted, solve_retrograde};
+pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
+pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

@@ -82,9 +82,9 @@ fn index(frame: &Frame, local: LocalId) -> Option<TableIndex> {
 }
 
 /// Collects the locals of an expression that it does not bind itself; false if it depends on the position.
-fn free_locals<'p>(
+fn free_locals(
     program: &Program,
-    expr: &'p Expr,
+    expr: &Expr,
     bound: &mut Vec<LocalId>,
     free: &mut BTreeSet<LocalId>,
 ) -> bool {

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 use std::path::{Path, PathBuf};
-use zug::answer::{Engine, Prepared, Task, with_engine};
+use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};
 use zug::game::{Fault, Game, Visit};
 use zug::program::Choice;
@@ -52,17 +52,22 @@ impl Random {
     }
 }
 
-/// Plays at random by the semantics and compares the machine with it at every position: legal moves in order,
+/// The ways of running a machine that there are here: interpreted, and compiled if it can be.
+pub fn machines() -> Vec<EngineKind> {
+    [EngineKind::Interpret].into_iter().chain(can_compile().map(|()| EngineKind::Jit)).collect()
+}
+
+/// Plays at random by the semantics and compares the machine, interpreted and compiled, with it at every position: legal moves in order,
 /// every successor, endings, and where a promise is broken. Returns how many positions were compared.
 pub fn compare_engines(definition: &Definition, games: usize, plies: usize, seed: u64) -> usize {
-    let prepared =
-        Prepared::new(&definition.program, zug::answer::EngineKind::Interpret).expect("it fits the machine");
-    assert_eq!(
-        prepared.machine().expect("a machine").validate(),
-        Vec::<String>::new(),
-        "a well-formed machine"
-    );
-    with_engine(&prepared, Compare { definition, games, plies, seed })
+    let compare = |engine| {
+        let prepared = Prepared::new(&definition.program, engine).expect("it fits the machine");
+        let machine = prepared.machine().expect("a machine");
+        assert_eq!(machine.validate(), Vec::<String>::new(), "a well-formed machine");
+        assert_eq!(prepared.is_compiled(), engine == EngineKind::Jit);
+        with_engine(&prepared, Compare { definition, games, plies, seed })
+    };
+    machines().into_iter().map(compare).min().unwrap_or(0)
 }
 
 struct Compare<'a> {

@@ -3,8 +3,9 @@
 use super::super::{Additive, ground_with};
 use crate::game::{Game, Player, Visit};
 use crate::machine::Machine;
-use crate::machine::interpret::Interpreter;
 use crate::machine::layout::Asked;
+use crate::machine::runner::Runner;
+use crate::machine::tier::{Tier, When};
 use crate::program::{Choice, Program, ShapeId};
 use crate::semantics::{self, Position, Semantics};
 
@@ -44,15 +45,24 @@ fn play<const N: usize>(program: &Program, machine: &Machine, games: usize, plie
 where
     [u64; N]: Default,
 {
-    let fast = Interpreter::<N>::new(machine).expect("registers enough");
+    for when in [When::Never, When::AtOnce] {
+        let tier = Tier::new(machine, when);
+        play_by(program, &Runner::<N>::new(machine, &tier).expect("registers enough"), games, plies);
+    }
+}
+
+fn play_by<const N: usize>(program: &Program, fast: &Runner<'_, N>, games: usize, plies: usize)
+where
+    [u64; N]: Default,
+{
     let slow = Semantics::new(program);
     let mut dice = Dice(games as u64);
     for _ in 0..games {
         let (mut words, mut position) = (fast.start(), slow.start());
         for _ in 0..plies {
-            let Some(moves) = same_visit(program, &fast, &slow, &words, &position) else { break };
+            let Some(moves) = same_visit(program, fast, &slow, &words, &position) else { break };
             let steps: Vec<_> =
-                moves.iter().map(|m| same_step(program, &fast, &slow, (&words, &position), m)).collect();
+                moves.iter().map(|m| same_step(program, fast, &slow, (&words, &position), m)).collect();
             let Some(next) = steps.into_iter().nth(dice.below(moves.len())).flatten() else { break };
             (words, position) = next;
         }
@@ -62,7 +72,7 @@ where
 /// The legal moves, the same of both; nothing where play is over.
 fn same_visit<const N: usize>(
     program: &Program,
-    fast: &Interpreter<N>,
+    fast: &Runner<'_, N>,
     slow: &Semantics,
     words: &[u64; N],
     position: &Position,
@@ -107,7 +117,7 @@ fn asks_and_refuses(program: &Program) -> bool {
 /// The position after a move, the same of both; nothing where both refuse it.
 fn same_step<const N: usize>(
     program: &Program,
-    fast: &Interpreter<N>,
+    fast: &Runner<'_, N>,
     slow: &Semantics,
     (words, position): (&[u64; N], &Position),
     choice: &Choice,

@@ -59,6 +59,16 @@ impl<'a, G: Game> Graph<'a, G> {
         self.positions.len()
     }
 
+    /// All positions, by number.
+    pub(super) fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// From where a position was first reached.
+    pub(super) fn parent(&self, n: usize) -> usize {
+        self.parents[n] as usize
+    }
+
     pub(super) fn edge_count(&self) -> usize {
         self.targets.len()
     }

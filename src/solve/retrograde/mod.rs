@@ -14,6 +14,7 @@
 //! each part, and lets all values be found in one pass instead of one pass for each.
 
 mod attract;
+mod chart;
 mod components;
 mod graph;
 
@@ -21,6 +22,7 @@ use crate::game::{Game, Player, Value};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop, Watch};
 use attract::{ENDLESS, Solved, better};
+pub use chart::{Chart, Charted};
 use components::Components;
 use graph::{Graph, Identity};
 use rustc_hash::FxHashMap;

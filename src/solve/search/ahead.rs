@@ -2,26 +2,53 @@
 //!
 //! If the memo or the end of the game already empties the window, nothing is searched (Plaat, Schaeffer, Pijls & de Bruin's
 //! "enhanced transposition cutoff", 1996, and the same for ends). Otherwise the moves are put in the order in which they
-//! are likely to decide: what gains most, then what keeps the turn, then what leaves the opponent the fewest replies; then
-//! as the definition has them. Only the order depends on this, never the value.
+//! are likely to decide: what gains most, then what the rules make promising, then what keeps the turn or leaves the opponent the
+//! fewest replies; then as the definition has them. Only the order depends on this, never the value. What was seen of a position stays on the
+//! stacks until it is searched, so nothing is looked at twice.
 
 use crate::game::{Game, Player, Value, Visit};
 use crate::solve::limits::Halt;
 use crate::solve::memo::Known;
 use crate::solve::scale::Scale;
 use crate::solve::search::best::Best;
-use crate::solve::search::{Node, Search};
+use crate::solve::search::order::is_among;
+use crate::solve::search::{Node, Search, Span};
+use crate::solve::techniques::Technique;
 use crate::solve::tracer::Tracer;
 use std::cmp::Reverse;
 
 /// Where a move leads.
+#[derive(Clone)]
 pub(super) struct Child<P> {
     pub(super) position: P,
     pub(super) gain: Value,
     /// Of the move.
     pub(super) number: usize,
-    /// What the mover gains, and how many moves the opponent has then.
-    promise: (Reverse<Value>, usize),
+    /// Whether the position was looked at.
+    pub(super) seen: Seen,
+    promise: Promise,
+}
+
+/// What the mover gains, what the rules make of the move, and how many moves the opponent has then.
+type Promise = (Reverse<Value>, Reverse<i64>, usize);
+
+/// What a look at a position showed.
+#[derive(Clone, Copy)]
+pub(super) enum Seen {
+    /// It was not looked at.
+    Not,
+    /// Its moves lie there.
+    Moves(Span),
+    /// The game is over, with this payoff.
+    Over(Value),
+}
+
+impl Seen {
+    /// Where its moves lie.
+    #[inline(always)]
+    pub(super) fn moves(self) -> Option<Span> {
+        if let Seen::Moves(moves) = self { Some(moves) } else { None }
+    }
 }
 
 impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
@@ -30,21 +57,23 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     pub(super) fn look_ahead(
         &mut self,
         node: Node<'_, G::Position>,
+        places: u64,
         favourite: Option<usize>,
         best: &mut Best,
     ) -> Result<(), Halt> {
         let begin = self.children.len();
-        let end = self.moves.len();
-        for number in (0..end - node.first).filter(|&number| Some(number) != favourite) {
+        let others = |number: &usize| Some(*number) != favourite && is_among(places, *number);
+        for number in (0..node.moves.count()).filter(others) {
             if let Some(value) = self.play_one(node, number, best)? {
                 self.leave_all(begin, node, favourite, (number, value), best);
                 return Ok(());
             }
         }
+        // Where threats are read off the rules, no move ends the game in favour of the mover, and replies tell little.
+        let visits = self.techniques.has(Technique::Ends) || self.techniques.has(Technique::Replies);
         for at in begin..self.children.len() {
-            let seen = self.see_replies(node, at, best);
-            self.moves.truncate(end);
-            if let Some(value) = seen? {
+            let seen = if visits && !self.reads_threats() { self.see_replies(node, at, best)? } else { None };
+            if let Some(value) = seen {
                 self.leave_all(begin, node, favourite, (self.children[at].number, value), best);
                 return Ok(());
             }
@@ -64,7 +93,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     ) {
         best.take(number, value);
         self.children.truncate(begin);
-        self.cut(self.moves.len() - node.first - usize::from(favourite.is_some()));
+        self.cut(node.moves.count() - usize::from(favourite.is_some()));
     }
 
     /// Plays a move, and gives a bound on its value if the memo has one that empties the window. Nothing
@@ -76,14 +105,22 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         number: usize,
         best: &Best,
     ) -> Result<Option<Value>, Halt> {
-        let play = &self.moves[node.first + number];
+        let play = &self.moves[node.moves.first + number];
         let step = match self.game.play(node.position, play) {
             Ok(step) => step,
             Err(fault) => return Err(self.unwind(fault.into(), play.clone(), best, node)),
         };
-        let cut = self.cut_by_memo(&step.position, step.gain, best);
-        let promise = (Reverse(0), 0);
-        self.children.push(Child { position: step.position, gain: step.gain, number, promise });
+        let cut = match self.techniques.has(Technique::MemoCuts) {
+            true => self.cut_by_memo(&step.position, step.gain, best),
+            false => None,
+        };
+        let gain = if best.mover == Player::First { step.gain } else { step.gain.saturating_neg() };
+        let gain = if self.techniques.has(Technique::Gains) { gain } else { 0 };
+        let shape =
+            if self.techniques.has(Technique::Promise) { self.game.promise(node.position, play) } else { 0 };
+        let promise = (Reverse(gain), Reverse(shape), 0);
+        let (position, gain) = (step.position, step.gain);
+        self.children.push(Child { position, gain, number, seen: Seen::Not, promise });
         Ok(cut)
     }
 
@@ -97,22 +134,22 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         let before = self.moves.len();
         let child = &mut self.children[at];
         match self.game.visit(&child.position, &mut self.moves) {
-            Ok(Visit::Moves) => {}
+            Ok(Visit::Moves) => child.seen = Seen::Moves(Span { first: before, end: self.moves.len() }),
             Ok(Visit::Terminal(payoff)) => {
+                child.seen = Seen::Over(payoff);
                 let value = S::up(child.gain, S::terminal(payoff)).ok_or(Halt::Overflow)?;
-                if best.is_cut_by(value) {
+                if best.is_cut_by(value) && self.techniques.has(Technique::Ends) {
                     return Ok(Some(value));
                 }
             }
             Err(fault) => {
-                let play = self.moves[node.first + child.number].clone();
+                let play = self.moves[node.moves.first + child.number].clone();
                 return Err(self.unwind(fault.into(), play, best, node));
             }
         }
         let again = self.game.mover(&child.position) == best.mover;
-        let replies = if again { 0 } else { self.moves.len() - before };
-        let gain = if best.mover == Player::First { child.gain } else { child.gain.saturating_neg() };
-        child.promise = (Reverse(gain), replies);
+        let counts = !again && self.techniques.has(Technique::Replies);
+        child.promise.2 = if counts { self.moves.len() - before } else { 0 };
         Ok(None)
     }
 

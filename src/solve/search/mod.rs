@@ -2,17 +2,19 @@
 //!
 //! Method: Knuth & Moore, "An Analysis of Alpha-Beta Pruning" (1975), without the change of sign: the first player
 //! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
-//! search, and moves in a promising order. Without a memo nothing but the textbook: moves in the stated order.
+//! search, and moves in a promising order, and what the rules tell without playing on; each can be left out
+//! ([`Technique`]). Without a memo nothing but the textbook: moves in the stated order.
 
 mod ahead;
 mod best;
 mod order;
 
-use crate::game::{Game, Value, Visit};
+use crate::game::{Class, Game, Outlook, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
 use crate::solve::memo::{Known, Memo};
 use crate::solve::scale::{DEEPEST, Scale};
+use crate::solve::techniques::{Technique, Techniques};
 use crate::solve::tracer::{Tracer, Window};
 use ahead::Child;
 use best::Best;
@@ -26,11 +28,12 @@ pub(super) struct Search<'a, G: Game, S, T> {
     pub(super) game: &'a G,
     pub(super) memo: Option<Memo<G::Key>>,
     pub(super) statistics: Statistics,
+    pub(super) techniques: Techniques,
     /// After a halt: the moves that led there, the last one first.
     pub(super) path: Vec<G::Move>,
     /// After a halt: what the finished moves of the first position proved.
     pub(super) proved: (Option<Value>, Option<Value>),
-    /// The moves of all positions from the first one down to here, one behind the other.
+    /// The moves of all positions from the first one down to here, and of those looked at ahead, one behind the other.
     moves: Vec<G::Move>,
     /// With a memo: where moves lead that are still to be searched, of all those positions.
     children: Vec<Child<G::Position>>,
@@ -43,9 +46,22 @@ pub(super) struct Search<'a, G: Game, S, T> {
 struct Node<'p, P> {
     position: &'p P,
     window: Window,
-    /// Where its moves begin on the stack of moves; they end where the stack ends.
-    first: usize,
+    /// Where its moves lie on the stack of moves.
+    moves: Span,
     ply: u64,
+}
+
+/// Where the moves of a position lie on the stack of moves.
+#[derive(Clone, Copy)]
+struct Span {
+    first: usize,
+    end: usize,
+}
+
+impl Span {
+    fn count(self) -> usize {
+        self.end - self.first
+    }
 }
 
 impl<P> Clone for Node<'_, P> {
@@ -63,6 +79,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             game,
             memo,
             statistics,
+            techniques: Techniques::ALL,
             path: Vec::new(),
             proved: (None, None),
             moves: Vec::new(),
@@ -73,9 +90,25 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         }
     }
 
+    /// With these techniques alone.
+    pub(super) fn using(self, techniques: Techniques) -> Self {
+        Search { techniques, ..self }
+    }
+
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
     /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
+        self.value_of(position, None, window, ply)
+    }
+
+    /// The same; where the position was looked at before, its moves are on the stack already.
+    fn value_of(
+        &mut self,
+        position: &G::Position,
+        seen: Option<Span>,
+        window: Window,
+        ply: u64,
+    ) -> Result<Value, Halt> {
         self.enter(position, window, ply)?;
         let class = self.memo.as_ref().map(|_| self.game.class(position));
         let known = match (&self.memo, &class) {
@@ -85,39 +118,80 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if let Some(value) = known.answer(window) {
             return Ok(self.remembered(known, value));
         }
-        let first = self.moves.len();
-        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
-            return Ok(self.terminal(S::terminal(payoff)));
-        }
-        if self.moves.len() == first {
+        let mark = self.moves.len();
+        let moves = match seen {
+            Some(moves) => moves,
+            None => {
+                if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
+                    return Ok(self.terminal(S::terminal(payoff)));
+                }
+                Span { first: mark, end: self.moves.len() }
+            }
+        };
+        if moves.count() == 0 {
             return Err(Halt::NoMoves);
         }
-        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
-        let window = window.within(low, high);
-        if window.is_empty() {
-            self.moves.truncate(first);
-            self.tracer.leave(if window.alpha == low { low } else { high });
-            return Ok(if window.alpha == low { low } else { high });
-        }
-        let before = self.statistics.positions;
-        let node = Node { position, window, first, ply };
-        let best = match self.memo {
-            None => self.in_order(node)?,
-            Some(_) => self.promising_first(node, known.best())?,
+        let node = Node { position, window, moves, ply };
+        let value = match &class {
+            None => self.in_order(node)?.value,
+            Some(class) => self.remembering(node, class, known)?,
         };
-        if let (Some(memo), Some(class)) = (&mut self.memo, &class) {
-            memo.keep(class, best.value, window, best.number, self.statistics.positions - before);
+        self.moves.truncate(mark);
+        self.tracer.leave(value);
+        Ok(value)
+    }
+
+    /// Of a position of which the memo does not know enough: what the rules tell of it, or a search whose result is kept.
+    fn remembering(
+        &mut self,
+        node: Node<'_, G::Position>,
+        class: &Class<G::Key>,
+        known: Known,
+    ) -> Result<Value, Halt> {
+        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
+        let node = Node { window: node.window.within(low, high), ..node };
+        if node.window.is_empty() {
+            return Ok(if node.window.alpha == low { low } else { high });
+        }
+        let places = match self.outlook(node) {
+            Outlook::Wins { payoff, .. } => return S::up(0, S::terminal(payoff)).ok_or(Halt::Overflow),
+            Outlook::Loses { payoff } => {
+                let next = S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value));
+                return next.ok_or(Halt::Overflow);
+            }
+            Outlook::Among { places } => places,
+            Outlook::Unknown => u64::MAX,
+        };
+        let before = self.statistics.positions;
+        let best = match places.count_ones() {
+            1 => self.forced(node, places.trailing_zeros() as usize)?,
+            _ => self.promising_first(node, places, known.best())?,
+        };
+        if let Some(memo) = &mut self.memo {
+            memo.keep(class, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
         }
-        self.moves.truncate(first);
-        self.tracer.leave(best.value);
         Ok(best.value)
+    }
+
+    #[inline(always)]
+    fn outlook(&self, node: Node<'_, G::Position>) -> Outlook {
+        match self.reads_threats() {
+            true => self.game.outlook(node.position, &self.moves[node.moves.first..node.moves.end]),
+            false => Outlook::Unknown,
+        }
+    }
+
+    /// Whether wins at once and forced replies are read off the rules.
+    #[inline(always)]
+    fn reads_threats(&self) -> bool {
+        self.techniques.has(Technique::Threats) && self.game.has_outlook()
     }
 
     #[inline(always)]
     fn child(
         &mut self,
-        position: &G::Position,
+        (position, seen): (&G::Position, Option<Span>),
         play: &G::Move,
         gain: Value,
         window: Window,
@@ -125,7 +199,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     ) -> Result<Value, Halt> {
         let window = Window { alpha: S::down(gain, window.alpha), beta: S::down(gain, window.beta) };
         self.tracer.descend(play, gain, window);
-        let value = self.value(position, window, ply + 1)?;
+        let value = self.value_of(position, seen, window, ply + 1)?;
         let value = S::up(gain, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);
         Ok(value)

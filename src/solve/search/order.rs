@@ -3,25 +3,31 @@
 use crate::game::{Game, Value};
 use crate::solve::limits::Halt;
 use crate::solve::scale::Scale;
-use crate::solve::search::ahead::Child;
+use crate::solve::search::ahead::{Child, Seen};
 use crate::solve::search::best::Best;
 use crate::solve::search::{Node, Search};
-use crate::solve::tracer::Tracer;
+use crate::solve::techniques::Technique;
+use crate::solve::tracer::{Tracer, Window};
+
+/// Whether the place of a move is among these; all beyond the first 64 are.
+#[inline(always)]
+pub(super) fn is_among(places: u64, number: usize) -> bool {
+    number >= 64 || places >> number & 1 == 1
+}
 
 impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     /// The textbook: every move in the order of the definition.
     #[inline(always)]
     pub(super) fn in_order(&mut self, node: Node<'_, G::Position>) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
-        let end = self.moves.len();
-        for at in node.first..end {
+        for at in node.moves.first..node.moves.end {
             let play = self.moves[at].clone();
             match self.whole_window(node, &play, &best) {
-                Ok(value) => best.take(at - node.first, value),
+                Ok(value) => best.take(at - node.moves.first, value),
                 Err(halt) => return Err(self.unwind(halt, play, &best, node)),
             }
             if best.window.is_empty() {
-                self.cut(end - at - 1);
+                self.cut(node.moves.end - at - 1);
                 break;
             }
         }
@@ -29,24 +35,35 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// First the move that the memo remembers; if that is not enough, a look at where all others lead, and then they are searched
-    /// in the order that it gives.
+    /// in the order that it gives. Of the first 64 moves only those in `places` are looked at.
     pub(super) fn promising_first(
         &mut self,
         node: Node<'_, G::Position>,
+        places: u64,
         favourite: Option<usize>,
     ) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
-        let count = self.moves.len() - node.first;
-        let favourite = favourite.filter(|&number| number < count);
+        let favourite = favourite
+            .filter(|&number| number < node.moves.count() && is_among(places, number))
+            .filter(|_| self.techniques.has(Technique::Favourite));
         if let Some(number) = favourite {
-            self.search_favourite(node, number, &mut best)?;
+            self.search_first(node, number, &mut best)?;
         }
         let begin = self.children.len();
+        let mark = self.moves.len();
         if !best.window.is_empty() {
-            self.look_ahead(node, favourite, &mut best)?;
+            self.look_ahead(node, places, favourite, &mut best)?;
         }
         self.search_children(node, begin, &mut best)?;
         self.children.truncate(begin);
+        self.moves.truncate(mark);
+        Ok(best)
+    }
+
+    /// One move, because every other loses at once.
+    pub(super) fn forced(&mut self, node: Node<'_, G::Position>, by: usize) -> Result<Best, Halt> {
+        let mut best = Best::none_yet(self.game.mover(node.position), node.window);
+        self.search_first(node, by, &mut best)?;
         Ok(best)
     }
 
@@ -58,22 +75,22 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         best: &Best,
     ) -> Result<Value, Halt> {
         let step = self.game.play(node.position, play)?;
-        self.child(&step.position, play, step.gain, best.window, node.ply)
+        self.child((&step.position, None), play, step.gain, best.window, node.ply)
     }
 
-    fn search_favourite(
+    fn search_first(
         &mut self,
         node: Node<'_, G::Position>,
         number: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
-        let play = self.moves[node.first + number].clone();
+        let play = self.moves[node.moves.first + number].clone();
         match self.whole_window(node, &play, best) {
             Ok(value) => best.take(number, value),
             Err(halt) => return Err(self.unwind(halt, play, best, node)),
         }
         if best.window.is_empty() {
-            self.cut(self.moves.len() - node.first - 1);
+            self.cut(node.moves.count() - 1);
         }
         Ok(())
     }
@@ -86,11 +103,10 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     ) -> Result<(), Halt> {
         let end = self.children.len();
         for at in begin..end {
-            let Child { ref position, gain, number, .. } = self.children[at];
-            let position = position.clone();
-            let play = self.moves[node.first + number].clone();
-            match self.narrow_then_whole(node, &position, &play, gain, best) {
-                Ok(value) => best.take(number, value),
+            let child = self.children[at].clone();
+            let play = self.moves[node.moves.first + child.number].clone();
+            match self.search_child(node, &child, &play, best) {
+                Ok(value) => best.take(child.number, value),
                 Err(halt) => return Err(self.unwind(halt, play, best, node)),
             }
             if best.window.is_empty() {
@@ -101,23 +117,45 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(())
     }
 
+    /// What a move is worth: known where the look ahead saw the end of play.
+    #[inline(always)]
+    fn search_child(
+        &mut self,
+        node: Node<'_, G::Position>,
+        child: &Child<G::Position>,
+        play: &G::Move,
+        best: &Best,
+    ) -> Result<Value, Halt> {
+        let Seen::Over(payoff) = child.seen else { return self.narrow_then_whole(node, child, play, best) };
+        let window = best.window;
+        let below =
+            Window { alpha: S::down(child.gain, window.alpha), beta: S::down(child.gain, window.beta) };
+        self.tracer.descend(play, child.gain, below);
+        self.enter(&child.position, below, node.ply + 1)?;
+        let value = self.terminal(S::terminal(payoff));
+        let value = S::up(child.gain, value).ok_or(Halt::Overflow)?;
+        self.tracer.ascend(value);
+        Ok(value)
+    }
+
     /// Asks first only whether a move is better than the best one.
     #[inline(always)]
     fn narrow_then_whole(
         &mut self,
         node: Node<'_, G::Position>,
-        position: &G::Position,
+        child: &Child<G::Position>,
         play: &G::Move,
-        gain: Value,
         best: &Best,
     ) -> Result<Value, Halt> {
         let scout = best.scout();
-        if best.number.is_some() && scout != best.window {
-            let value = self.child(position, play, gain, scout, node.ply)?;
+        let seen = child.seen.moves();
+        let asks = self.techniques.has(Technique::Scout) && best.number.is_some() && scout != best.window;
+        if asks {
+            let value = self.child((&child.position, seen), play, child.gain, scout, node.ply)?;
             if value <= best.window.alpha || value >= best.window.beta {
                 return Ok(value);
             }
         }
-        self.child(position, play, gain, best.window, node.ply)
+        self.child((&child.position, seen), play, child.gain, best.window, node.ply)
     }
 }

@@ -53,7 +53,13 @@ fn each_solver(game: &Row, question: Question, limits: &Limits) -> [Answer; 4] {
     let range = Some((-1, 1));
     [
         solve_minimax(game, &start, question, limits, Play::Ends),
-        solve_alphabeta(game, &start, question, limits, Options { memo: Memo::Auto, range }),
+        solve_alphabeta(
+            game,
+            &start,
+            question,
+            limits,
+            Options { memo: Memo::Auto, range, ..Options::default() },
+        ),
         solve_alphabeta(game, &start, question, limits, Options::default()),
         solve_retrograde(game, &start, question, limits),
     ]
@@ -84,7 +90,7 @@ fn the_distance_of_long_play_is_found() {
 fn play_longer_than_the_stack_is_refused() {
     let game = Row { end: 100_000_000, hole: NO_HOLE };
     let start = game.start();
-    let plain = Options { memo: Memo::Off, range: None };
+    let plain = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
     let limits = Limits::default();
     let deep = |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.. })), "{answer:?}");
     deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
@@ -116,7 +122,7 @@ fn an_interruption_ends_every_search() {
 
 #[test]
 fn the_limit_of_memory_is_kept() {
-    let game = Row { end: 1_000_000, hole: NO_HOLE };
+    let game = Row { end: 100_000, hole: NO_HOLE };
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     let [_, remembered, _, listed] = on_deep_stack(|| each_solver(&game, Question::VALUE, &limits));
     let bytes = remembered.unwrap().statistics.bytes;
@@ -134,7 +140,7 @@ fn the_limit_of_memory_is_kept() {
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {
     let game = Row { end: 30, hole: 11 };
     let mut answers = each_solver(&game, Question::ALL, &Limits::default()).to_vec();
-    let plain = Options { memo: Memo::Off, range: None };
+    let plain = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
     answers.push(solve_alphabeta(&game, &game.start(), Question::ALL, &Limits::default(), plain));
     answers.push(solve_minimax(&game, &game.start(), Question::ALL, &Limits::default(), Play::MayRepeat));
     for answer in answers {
@@ -149,7 +155,7 @@ fn a_fault_is_told_with_the_moves_that_lead_to_it() {
 fn what_was_proved_before_a_limit_is_told() {
     let game = Row { end: 1_000_000, hole: NO_HOLE };
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let options = Options { memo: Memo::Auto, range: Some((-1, 1)) };
+    let options = Options { memo: Memo::Auto, range: Some((-1, 1)), ..Options::default() };
     let found = on_deep_stack(|| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options));
     let Err(Stop::Limit { lower, upper, .. }) = found else { panic!("{found:?}") };
     assert_eq!((lower, upper), (Some(-1), Some(1)));
@@ -190,7 +196,13 @@ fn values_that_do_not_fit_are_refused() {
     }
     let limits = Limits::default();
     for memo in [Memo::Off, Memo::Auto] {
-        let found = solve_alphabeta(&Huge, &false, Question::VALUE, &limits, Options { memo, range: None });
+        let found = solve_alphabeta(
+            &Huge,
+            &false,
+            Question::VALUE,
+            &limits,
+            Options { memo, range: None, ..Options::default() },
+        );
         assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
     }
     let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Play::Ends);

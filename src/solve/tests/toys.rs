@@ -166,8 +166,14 @@ fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
         let reach = if kind.points { 3 + 2 * 28 } else { 1 };
         for memo in sizes.into_iter().chain([Memo::Off, Memo::Auto]) {
             for range in [None, Some((-reach, reach))] {
-                let found =
-                    solve_alphabeta(&game, &start, ask(kind), &limits, Options { memo, range }).unwrap();
+                let found = solve_alphabeta(
+                    &game,
+                    &start,
+                    ask(kind),
+                    &limits,
+                    Options { memo, range, ..Options::default() },
+                )
+                .unwrap();
                 assert_same(&game, &right, &found, &format!("alphabeta, {memo:?}, {range:?}"));
                 assert_eq!(right.line, found.line, "{game:?}");
             }
@@ -230,7 +236,7 @@ fn a_bound_found_in_one_window_is_no_value_in_another() {
     let s = inner(Player::Second, vec![(3, 0), (4, 0)]);
     let game = Toy { nodes: vec![root, again, s, end(0), end(-1)] };
     for memo in [Memo::Off, Memo::Auto, Memo::Bytes(40)] {
-        let options = Options { memo, range: None };
+        let options = Options { memo, range: None, ..Options::default() };
         let found =
             solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options).unwrap();
         assert_eq!(found.value, 0);

@@ -1,0 +1,23 @@
+//! Tells a search what can be known of a position without playing on; every engine hands this on.
+
+use super::Machine;
+use super::moves::Move;
+use crate::game::Outlook;
+
+impl Machine {
+    /// As [`crate::game::Game::outlook`].
+    #[inline]
+    pub fn outlook(&self, words: &[u64], moves: &[Move]) -> Outlook {
+        self.placing.as_ref().map_or(Outlook::Unknown, |placing| placing.outlook(words, moves))
+    }
+
+    /// As [`crate::game::Game::promise`].
+    #[inline]
+    pub fn promise(&self, words: &[u64], play: Move) -> i64 {
+        match (&self.placing, &self.closing) {
+            (Some(placing), _) => placing.promise(words, play),
+            (None, Some(closing)) => closing.promise(words, self.kind_of(play), play),
+            (None, None) => 0,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Compiles a machine to instructions of the processor, by Cranelift.
+//!
+//! Reads a machine that [`Machine::validate`] finds in order, and checks that first; makes a [`Jit`], which does what
+//! the interpreter does, only sooner. Where a promise is broken it says nothing: the interpreter is asked, which
+//! knows the number of the fault. [`native`] is the only place with `unsafe`, and [`emit`], [`ops`], [`sets`] write
+//! what it calls: loads from the position and within the rows of a table, stores into the room for moves and results, no calls.
+//!
+//! Method: one function for each routine, positions of one word in a register, all else by address. Tables are
+//! padded, bounds of registers decide which tests of shifts and indexes are needed ([`bounds`]), and loops whose passes are
+//! known are written out.
+
+mod bounds;
+mod emit;
+mod native;
+mod ops;
+mod rows;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+use super::Machine;
+use super::moves::Move;
+use crate::game::{Step, Visit};
+use native::{Callable, Code, Compiler};
+pub use native::{Refusal, available};
+
+/// A compiled machine, with positions of `N` words.
+#[derive(Debug)]
+pub struct Jit<const N: usize> {
+    visit: Callable<N>,
+    plays: Vec<Callable<N>>,
+    pass: Callable<N>,
+    endless: Callable<N>,
+    /// The bits of a packed move that tell its kind, counted from 1.
+    kinds: u64,
+    _code: Code,
+}
+
+/// What playing a move came to.
+#[derive(Debug)]
+pub enum Played<P> {
+    /// It was played.
+    Step(Step<P>),
+    /// It is the pass.
+    Pass,
+    /// A promise was broken: the interpreter knows which.
+    Broken,
+}
+
+impl<const N: usize> Jit<N> {
+    /// Compiles a machine.
+    ///
+    /// # Errors
+    /// A processor that the compiler does not know, a machine that is not well formed, or one that is too large.
+    pub fn new(machine: &Machine) -> Result<Jit<N>, Refusal> {
+        if let Some(first) = machine.validate().into_iter().next() {
+            return Err(Refusal::Malformed(first));
+        }
+        if machine.layout.words != N {
+            return Err(Refusal::Malformed(format!("{} words", machine.layout.words)));
+        }
+        let mut compiler = Compiler::new(&machine.tables)?;
+        let fixed = [&machine.visit, &machine.pass, &machine.endless];
+        let routines = fixed.into_iter().chain(&machine.plays);
+        let compiled = routines.map(|routine| compiler.routine(routine)).collect::<Result<Vec<_>, _>>()?;
+        let (code, callables) = compiler.finish(&compiled)?;
+        let [visit, pass, endless, plays @ ..] = &callables[..] else {
+            return Err(Refusal::Malformed("routines".into()));
+        };
+        let width = machine.kinds.first().map_or(0, |kind| kind.code_width);
+        let kinds = super::eval::ones(width.into());
+        let plays = plays.iter().take(machine.kinds.len()).copied().collect();
+        Ok(Jit { visit: *visit, plays, pass: *pass, endless: *endless, kinds, _code: code })
+    }
+
+    /// Whether play is over, or the moves, appended; nothing where a promise is broken.
+    #[inline(always)]
+    pub fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Visit> {
+        self.visit.ask(position, moves)
+    }
+
+    /// Plays a move of some kind.
+    #[inline(always)]
+    pub fn play(&self, position: &[u64; N], play: Move) -> Played<[u64; N]> {
+        let kind = (play.0 & self.kinds).wrapping_sub(1);
+        match self.plays.get(kind as usize) {
+            Some(routine) => routine.step(position, play).map_or(Played::Broken, Played::Step),
+            None => Played::Pass,
+        }
+    }
+
+    /// Plays the pass, whether or not it is the second in a row; nothing where a promise is broken.
+    pub fn pass(&self, position: &[u64; N]) -> Option<Step<[u64; N]>> {
+        self.pass.step(position, super::moves::PASS)
+    }
+
+    /// What never-ending play is worth; nothing where a promise is broken.
+    pub fn endless(&self, position: &[u64; N]) -> Option<i64> {
+        match self.endless.ask(position, &mut Vec::new())? {
+            Visit::Terminal(payoff) => Some(payoff),
+            Visit::Moves => None,
+        }
+    }
+}
+
+/// Roughly how many instructions compiling a machine makes, for guessing how long it takes.
+pub fn weight(machine: &Machine) -> usize {
+    machine.routines().map(|routine| emit::weight(&routine.body)).sum()
+}

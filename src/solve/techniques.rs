@@ -1,0 +1,130 @@
+//! Names what a search with a memo does beyond the textbook, so that each can be switched off and measured.
+//!
+//! None of them changes a value: with all, with none, or with any one missing, the search gives what plain
+//! minimax gives. They change how many positions it takes.
+
+/// One technique of the search with a memo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Technique {
+    /// Searches first the move that was best or cut off when the position was searched before.
+    Favourite,
+    /// Asks the memo about where every move leads before any of them is searched.
+    MemoCuts,
+    /// Sees which moves end the game before any of them is searched.
+    Ends,
+    /// Moves that gain more come first.
+    Gains,
+    /// Moves that leave the opponent fewer replies come first.
+    Replies,
+    /// Moves that make more threats or lie in more lines come first, those that let the opponent gain at once last.
+    Promise,
+    /// Reads wins at once and forced replies off the `end` rule.
+    Threats,
+    /// Asks with a narrow window whether a move is better before it asks how much better.
+    Scout,
+}
+
+impl Technique {
+    /// All of them.
+    pub const ALL: [Technique; 8] = [
+        Technique::Favourite,
+        Technique::MemoCuts,
+        Technique::Ends,
+        Technique::Gains,
+        Technique::Replies,
+        Technique::Promise,
+        Technique::Threats,
+        Technique::Scout,
+    ];
+
+    /// As it is called on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::Favourite => "favourite",
+            Technique::MemoCuts => "memo-cuts",
+            Technique::Ends => "ends",
+            Technique::Gains => "gains",
+            Technique::Replies => "replies",
+            Technique::Promise => "promise",
+            Technique::Threats => "threats",
+            Technique::Scout => "scout",
+        }
+    }
+
+    /// What it does, for the help of the command line.
+    pub fn words(self) -> &'static str {
+        match self {
+            Technique::Favourite => "the move that was best before is searched first",
+            Technique::MemoCuts => "the memo is asked about all moves before one is searched",
+            Technique::Ends => "moves that end the game are seen before one is searched",
+            Technique::Gains => "moves that gain more come first",
+            Technique::Replies => "moves that leave fewer replies come first",
+            Technique::Promise => "moves that make threats come first, those that give points away last",
+            Technique::Threats => "wins at once and forced replies are read off the end rule",
+            Technique::Scout => "a narrow window asks first whether a move is better",
+        }
+    }
+
+    /// The technique of this name.
+    pub fn named(name: &str) -> Option<Technique> {
+        Technique::ALL.into_iter().find(|each| each.name() == name)
+    }
+}
+
+/// Which techniques a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Techniques(u32);
+
+impl Techniques {
+    /// All.
+    pub const ALL: Techniques = Techniques(u32::MAX);
+    /// None: alpha-beta with a memo, moves in the order of the definition.
+    pub const NONE: Techniques = Techniques(0);
+
+    /// All of these but one.
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Techniques {
+        Techniques(self.0 & !(1 << technique as u32))
+    }
+
+    /// All of these and one more.
+    #[must_use]
+    pub const fn with(self, technique: Technique) -> Techniques {
+        Techniques(self.0 | 1 << technique as u32)
+    }
+
+    /// Whether this one is used.
+    #[inline(always)]
+    pub const fn has(self, technique: Technique) -> bool {
+        self.0 >> technique as u32 & 1 == 1
+    }
+}
+
+impl Default for Techniques {
+    fn default() -> Techniques {
+        Techniques::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_technique_has_a_name_of_its_own() {
+        for technique in Technique::ALL {
+            assert_eq!(Technique::named(technique.name()), Some(technique));
+        }
+        assert_eq!(Technique::named("luck"), None);
+    }
+
+    #[test]
+    fn a_technique_is_left_out_alone() {
+        for technique in Technique::ALL {
+            let rest = Techniques::ALL.without(technique);
+            let used = Technique::ALL.into_iter().filter(|each| rest.has(*each)).count();
+            assert_eq!((used, rest.has(technique)), (Technique::ALL.len() - 1, false));
+            assert!(Techniques::NONE.with(technique).has(technique));
+        }
+    }
+}

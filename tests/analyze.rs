@@ -1,0 +1,100 @@
+//! Reports about positions: the figures against what is known of small games, every form of every library game.
+
+mod common;
+
+use common::{compile, library, load};
+use zug::analyze::{self, Analysis};
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug::definition::Definition;
+use zug::semantics::Semantics;
+
+/// So much memory is enough for the small games, and ends the large ones soon.
+const ROOM: u64 = 2 << 20;
+
+fn analyzed(definition: &Definition, moves: &str) -> Analysis {
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let semantics = Semantics::new(&definition.program);
+    let start = semantics.start();
+    let line = semantics.read_moves(&start, moves).expect("legal moves");
+    let position = line.positions.last().unwrap_or(&start);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(1);
+    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+    analyze::gather(&prepared, &semantics, (position, &[]), &limits, ROOM).expect("no fault")
+}
+
+fn of(path: &str, moves: &str) -> Analysis {
+    analyzed(&load(std::path::Path::new(path), &[]), moves)
+}
+
+#[test]
+fn tic_tac_toe_has_the_counts_that_everybody_finds() {
+    let analysis = of("games/tic_tac_toe.game", "");
+    let survey = analysis.survey.expect("it is small");
+    assert_eq!(survey.positions, 5478);
+    assert_eq!(survey.terminal, 958);
+    assert_eq!(survey.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    // 131,184, 77,904 and 46,080 of 255,168 games, weighted by how likely each is.
+    let chance = analysis.chance;
+    assert_eq!(chance.sampled, None);
+    assert!((chance.first - 0.584_920_634_9).abs() < 1e-9, "{chance:?}");
+    assert!((chance.second - 0.288_095_238_1).abs() < 1e-9, "{chance:?}");
+    assert!((chance.draw - 0.126_984_126_98).abs() < 1e-9, "{chance:?}");
+}
+
+#[test]
+fn the_only_move_is_told_with_what_the_others_would_lose() {
+    let analysis = of("games/tic_tac_toe.game", "a1, b2, b1");
+    let key = &analysis.key_moves[0];
+    assert_eq!((key.ply, &key.player[..], &key.text[..], key.legal), (0, "O", "c1", 6));
+}
+
+#[test]
+fn chances_on_cycles_add_up_to_one() {
+    let analysis = of("games/pong_hau_ki.game", "");
+    let survey = analysis.survey.expect("it is small");
+    let chance = analysis.chance;
+    assert!(survey.cyclic > 0);
+    assert_eq!(chance.sampled, None);
+    assert!((chance.first + chance.draw + chance.second + chance.endless - 1.0).abs() < 1e-9, "{chance:?}");
+}
+
+#[test]
+fn play_that_cannot_end_goes_on_for_ever() {
+    let text = "game \"G\" players A, B board Spot = ring(3) state { at: Spot = 1 }
+                move on { at = forward(at) }";
+    let analysis = analyzed(&compile(text, &[]).expect("a definition"), "");
+    assert_eq!(analysis.chance.endless, 1.0);
+    assert!(analysis.lines[0].repeats);
+}
+
+#[test]
+fn a_walk_on_a_line_is_won_as_often_as_gamblers_know() {
+    // Begun at 2 of 0..5, one step each way at random: 5 is reached before 0 with chance 2/5.
+    let text = "game \"G\" players A, B state { at: 0..5 = 2 }
+                move up { at += 1 } move down { at -= 1 }
+                end when at = 5 => A wins end when at = 0 => B wins";
+    let analysis = analyzed(&compile(text, &[]).expect("a definition"), "");
+    assert!((analysis.chance.first - 0.4).abs() < 1e-9, "{:?}", analysis.chance);
+}
+
+#[test]
+fn every_form_of_every_library_game_is_the_same_each_time() {
+    for path in library() {
+        let definition = load(&path, &[]);
+        let analysis = analyzed(&definition, "");
+        let program = &definition.program;
+        for form in [analyze::text, analyze::markdown, analyze::html] {
+            let told = form(program, &analysis);
+            assert_eq!(told, form(program, &analysis), "{}", path.display());
+            assert!(told.contains("Play at random"), "{}", path.display());
+        }
+        let json = analyze::json(program, &analysis, serde_json::Map::new());
+        assert!(json["random"]["first"].is_number(), "{}", path.display());
+        if let (Ok(answer), Some(survey)) = (&analysis.answer, &analysis.survey) {
+            assert!(survey.values.contains_key(&answer.value), "{}", path.display());
+            for line in &analysis.lines {
+                assert!(line.end.is_none_or(|end| end == answer.value), "{}: {line:?}", path.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Pictures of positions: every game of the library, well formed, the same each time, with its moves marked where they are made.
+
+mod common;
+
+use common::{Random, compile, library, load};
+use zug::draw::{Marks, Valued, svg};
+use zug::program::Program;
+use zug::semantics::{Position, Semantics};
+
+/// A position some plies into a random game, with the last move.
+fn some_plies(program: &Program, plies: usize, seed: u64) -> (Position, Marks) {
+    let semantics = Semantics::new(program);
+    let mut random = Random(seed);
+    let mut position = semantics.start();
+    let mut marks = Marks::default();
+    for _ in 0..plies {
+        let legal = semantics.legal(&position).expect("library games keep their promises");
+        if legal.is_empty() {
+            break;
+        }
+        let choice = legal[random.below(legal.len())].clone();
+        let next = semantics.play(&position, &choice).expect("a legal move");
+        marks.last = Some((position, choice));
+        position = next;
+    }
+    (position, marks)
+}
+
+/// Every tag is closed in order, and every attribute is quoted; says what is wrong otherwise.
+fn well_formed(svg: &str) -> Result<usize, String> {
+    let mut open: Vec<String> = Vec::new();
+    let mut count = 0;
+    let mut rest = svg;
+    while let Some(at) = rest.find('<') {
+        if rest[..at].contains('>') {
+            return Err(format!("a stray `>` in {}", &rest[..at]));
+        }
+        let end = rest[at..].find('>').ok_or("a tag that does not end")? + at;
+        let tag = &rest[at + 1..end];
+        count += 1;
+        if let Some(name) = tag.strip_prefix('/') {
+            if open.pop().as_deref() != Some(name) {
+                return Err(format!("`</{name}>` closes nothing"));
+            }
+        } else if !tag.ends_with('/') {
+            open.push(tag.split_whitespace().next().unwrap_or("").to_string());
+        }
+        if tag.matches('"').count() % 2 == 1 {
+            return Err(format!("a quote is missing in `{tag}`"));
+        }
+        rest = &rest[end + 1..];
+    }
+    if open.is_empty() && count > 0 { Ok(count) } else { Err(format!("{open:?} are not closed")) }
+}
+
+fn picture(text: &str, moves: &str, with: impl FnOnce(&Semantics<'_>, &Position, &mut Marks)) -> String {
+    let definition = compile(text, &[]).expect("a definition");
+    let semantics = Semantics::new(&definition.program);
+    let start = semantics.start();
+    let line = semantics.read_moves(&start, moves).expect("legal moves");
+    let position = line.positions.last().unwrap_or(&start).clone();
+    let mut marks = Marks::default();
+    with(&semantics, &position, &mut marks);
+    svg(&definition.program, &position, &marks)
+}
+
+#[test]
+fn every_library_game_has_pictures_that_are_well_formed_and_the_same_each_time() {
+    for path in library() {
+        let definition = load(&path, &[]);
+        for plies in [0, 1, 5, 400] {
+            let (position, mut marks) = some_plies(&definition.program, plies, 7);
+            let semantics = Semantics::new(&definition.program);
+            let legal = semantics.legal(&position).expect("legal moves");
+            marks.best = legal.iter().take(1).cloned().collect();
+            let valued = |(at, choice): (usize, &_)| Valued {
+                choice: Clone::clone(choice),
+                value: at as i64 % 3 - 1,
+                plies: Some(at as u64 + 1),
+            };
+            marks.values = legal.iter().enumerate().map(valued).collect();
+            let drawn = svg(&definition.program, &position, &marks);
+            well_formed(&drawn).unwrap_or_else(|why| panic!("{} after {plies}: {why}", path.display()));
+            assert_eq!(drawn, svg(&definition.program, &position, &marks), "{}", path.display());
+            assert!(drawn.contains("<title>") && drawn.contains("<desc>"), "{}", path.display());
+            for each in &marks.values {
+                let text = zug::report::words::value(&definition.program, each.value);
+                assert!(drawn.contains(&text), "{}: no `{text}`", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_stand_where_they_were_put() {
+    let drawn = picture(
+        "game \"G\" players White, Black board Cell = grid(3, 1) state { men[Player]: set of Cell }
+         show Cell { men[White]: \"w\", men[Black]: \"b\", else: \".\" }
+         move put(c in Cell - men[White] - men[Black]) { men[me] += c } stuck => draw",
+        "c1",
+        |_, _, _| {},
+    );
+    assert!(drawn.contains("<title>c1: w</title>"), "{drawn}");
+    assert!(drawn.contains("<title>a1</title>"), "{drawn}");
+    assert!(drawn.contains(">Black to move</text>"), "{drawn}");
+}
+
+#[test]
+fn each_move_is_labelled_with_its_value_for_the_mover() {
+    let sticks = "game \"G\" players A, B board Cell = grid(2, 1) state { men[Player]: set of Cell }
+         move put(c in Cell - men[A] - men[B]) { men[me] += c } stuck => draw";
+    let drawn = picture(sticks, "a1", |semantics, position, marks| {
+        let choice = semantics.legal(position).expect("moves")[0].clone();
+        marks.values = vec![Valued { choice, value: -1, plies: Some(3) }];
+    });
+    assert!(drawn.contains(">W3</text>"), "B moves and B wins: {drawn}");
+    assert!(drawn.contains("b1: B wins in 3 plies"), "{drawn}");
+}
+
+#[test]
+fn drawn_lines_and_closed_boxes_are_seen() {
+    let text = std::fs::read_to_string("games/dots_and_boxes.game").expect("a file");
+    let empty = picture(&text, "", |_, _, _| {});
+    let closed = picture(&text, "a1-b1, a1-a2, b1-b2, a2-b2", |_, _, _| {});
+    assert_eq!(empty.matches("class=\"area\"").count(), 0);
+    assert_eq!(closed.matches("class=\"area\"").count(), 1);
+    assert_eq!(empty.matches("stroke-dasharray").count(), 12);
+    assert_eq!(closed.matches("stroke-dasharray").count(), 8);
+}
+
+#[test]
+fn moves_that_no_board_shows_are_listed() {
+    let text = std::fs::read_to_string("games/nim.game").expect("a file");
+    let drawn = picture(&text, "", |semantics, position, marks| {
+        marks.best = semantics.legal(position).expect("moves").into_iter().take(1).collect();
+    });
+    assert!(drawn.contains(">1:1</text>"), "{drawn}");
+}
+
+#[test]
+fn names_from_the_file_cannot_break_out_of_the_picture() {
+    let drawn = picture(
+        "game \"<script> & \\\"co\\\"\" players A, B board Cell = grid(1, 1) state { men: set of Cell }
+         show Cell { men: \"<b>\", else: \".\" } move put(c in Cell - men) { men += c } stuck => draw",
+        "a1",
+        |_, _, _| {},
+    );
+    assert!(!drawn.contains("<script>") && !drawn.contains("<b>"), "{drawn}");
+    well_formed(&drawn).expect("well formed");
+}

@@ -1,0 +1,56 @@
+//! How many positions the search looks at, game by game: a change of it must be meant.
+//!
+//! `ZUG_RENEW=1 cargo test --test fingerprint` writes the counts that there are now into `tests/fingerprint.txt`.
+
+mod common;
+
+use std::fmt::Write;
+use zug::answer::{EngineKind, Limits, MemoSize, Options, Prepared, SolverKind};
+
+/// What is solved.
+const SUITE: [(&str, &[&str]); 12] = [
+    ("tic_tac_toe", &[]),
+    ("connect_four", &[]),
+    ("connect_four", &["columns=5", "rows=4"]),
+    ("dots_and_boxes", &[]),
+    ("dots_and_boxes", &["columns=2", "rows=3"]),
+    ("poj1085", &[]),
+    ("hex", &[]),
+    ("reversi", &[]),
+    ("kalah", &["pits=3", "seeds=2"]),
+    ("domineering", &[]),
+    ("breakthrough", &["columns=3", "rows=4"]),
+    ("wallets", &[]),
+];
+
+/// A line for each game: what it takes to find the value.
+fn counts() -> String {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let limits = Limits::default();
+    let mut text = String::new();
+    for (name, settings) in SUITE {
+        let definition = common::load(&folder.join(format!("{name}.game")), settings);
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        let prepared = prepared.with_symmetry();
+        let (solver, memo) = (SolverKind::AlphaBeta, MemoSize::Bytes(64 << 20));
+        let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
+        let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+        let told = answer.statistics;
+        let set: String = settings.iter().map(|each| format!(" {each}")).collect();
+        writeln!(text, "{name}{set}: value {}, {} positions", answer.value, told.positions)
+            .expect("a string");
+    }
+    text
+}
+
+#[test]
+fn the_search_looks_at_as_many_positions_as_before() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fingerprint.txt");
+    let found = counts();
+    assert_eq!(found, counts(), "two runs count the same");
+    if std::env::var_os("ZUG_RENEW").is_some() {
+        std::fs::write(&path, &found).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(&path).expect("the file can be read");
+    assert_eq!(found, kept, "`ZUG_RENEW=1 cargo test --test fingerprint` if this is meant");
+}

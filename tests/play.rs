@@ -1,0 +1,126 @@
+//! `zug play`: through a pseudo-terminal as a person sees it, and through a pipe.
+#![cfg(unix)]
+
+use rexpect::session::{PtySession, spawn_command};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+fn zug(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zug"));
+    command.arg("play").args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Long enough for a busy machine; nothing waits so long unless it fails.
+const PATIENCE: u64 = 60_000;
+
+fn terminal(arguments: &[&str]) -> PtySession {
+    let mut command = zug(arguments);
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    spawn_command(command, Some(PATIENCE)).expect("a pseudo-terminal")
+}
+
+fn piped(arguments: &[&str], typed: &str) -> (String, Option<i32>) {
+    let mut child = zug(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("zug starts");
+    let wrote = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+    wrote.expect("it reads, or has ended for another reason");
+    let output = child.wait_with_output().expect("it ends");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+#[test]
+fn on_a_terminal_moves_are_typed_completed_undone_and_explained() {
+    let mut game = terminal(&["games/nim.game", "--set", "heaps=[1,2]"]);
+    game.exp_string("First to move").expect("the position");
+    game.exp_string("First> ").expect("a prompt");
+    game.send_line("2:2").expect("typed");
+    game.exp_string("was First wins, now Second wins").expect("an evaluation");
+    game.exp_string("the best was 2:1").expect("what would have been better");
+    game.exp_string("Second plays 1:1").expect("the refutation");
+    game.send_line("why").expect("typed");
+    game.exp_string("2:2, 1:1, and play is over: Second wins").expect("the line that refutes it");
+    game.send_line("undo").expect("typed");
+    game.exp_string("left[2] = 2").expect("the position before");
+    game.send_line("hint").expect("typed");
+    game.exp_string("First wins in 3 plies").expect("what the best move is worth");
+    game.send("hel\t\r").expect("typed");
+    game.flush().expect("sent");
+    game.exp_string("takes your last move back").expect("the help, completed with the tabulator");
+    game.send_line("quit").expect("typed");
+    game.exp_eof().expect("it ends");
+}
+
+#[test]
+fn from_a_pipe_it_plays_to_the_end_and_ends() {
+    let (told, code) = piped(&["games/nim.game", "--set", "heaps=[1,2]"], "2:1\n1\n");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("play is over: First wins"), "{told}");
+}
+
+#[test]
+fn a_number_chooses_from_the_list_and_notation_goes_before_it() {
+    let (told, _) = piped(&["games/tic_tac_toe.game"], "5\nquit\n");
+    assert!(told.contains("b2: draw"), "{told}");
+    let sticks = ["games/subtraction.game", "--set", "pile=7", "--set", "takes={2,3}"];
+    let (told, _) = piped(&sticks, "2\nquit\n");
+    assert!(told.contains("left = 5"), "`2` is a move there: {told}");
+}
+
+#[test]
+fn both_sides_of_the_program_play_what_the_value_says() {
+    let (told, code) = piped(&["games/hexapawn.game", "--as", "none"], "");
+    assert_eq!(code, Some(0));
+    assert!(told.trim_end().ends_with("play is over: Black wins"), "{told}");
+    assert!(told.contains("(Black wins in 6 plies)"), "{told}");
+}
+
+#[test]
+fn play_that_repeats_is_ended() {
+    let (told, code) = piped(&["games/pong_hau_ki.game", "--as", "none"], "");
+    assert_eq!(code, Some(0));
+    assert!(told.contains("play repeats"), "{told}");
+}
+
+#[test]
+fn a_saved_game_is_taken_up_where_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt").display().to_string();
+    let save = format!("b2\nsave {file}\n");
+    let (told, _) = piped(&["games/tic_tac_toe.game", "--as", "both"], &save);
+    assert!(told.contains("written to"), "{told}");
+    let text = std::fs::read_to_string(&file).expect("it was written");
+    assert_eq!(text, "game \"Tic-tac-toe\"\nmoves b2\n");
+    let (told, code) = piped(&["games/tic_tac_toe.game", "--as", "both", "--load", &file], "quit\n");
+    assert_eq!(code, Some(0));
+    assert!(told.contains("2 . X .") && told.contains("O to move"), "{told}");
+}
+
+#[test]
+fn a_game_of_something_else_is_not_taken_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt").display().to_string();
+    std::fs::write(&file, "game \"Nim\"\nmoves 1 1\n").expect("written");
+    let (_, code) = piped(&["games/tic_tac_toe.game", "--load", &file], "");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn a_game_too_large_is_guessed_and_never_called_exact() {
+    let large = ["games/connect_four.game", "--set", "columns=7", "--set", "rows=6", "--timeout", "200ms"];
+    let (told, code) = piped(&large, "4\nquit\n");
+    assert_eq!(code, Some(0));
+    assert!(told.contains("moves are guessed") && told.contains("not exact"), "{told}");
+    assert!(!told.contains(" wins in "), "{told}");
+}
+
+#[test]
+fn whoever_is_no_player_is_refused_with_those_there_are() {
+    let output = zug(&["games/tic_tac_toe.game", "--as", "Z"]).output().expect("zug starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the players are X and O"));
+}

@@ -47,6 +47,10 @@ pub enum Command {
     Analyze(super::analyze::Analyze),
     /// Plays against you, perfectly where the game can be solved
     Play(super::play::Play),
+    /// Shows the tree that a search walks: values, alpha and beta, cuts and why
+    Tree(super::tree::Tree),
+    /// Guided lessons on real games: minimax, alpha-beta, memoization, cycles
+    Lesson(super::lesson::Lesson),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(Explain),
     /// Writes a small whole game to begin with
@@ -433,7 +437,8 @@ pub enum MemoArgument {
     Bytes(u64),
 }
 
-fn memo(text: &str) -> Result<MemoArgument, String> {
+/// Reads `--memo`.
+pub fn memo(text: &str) -> Result<MemoArgument, String> {
     match text {
         "auto" => Ok(MemoArgument::Auto),
         "off" => Ok(MemoArgument::Off),

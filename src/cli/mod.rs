@@ -11,6 +11,7 @@ mod fix;
 mod fmt;
 mod index;
 mod info;
+mod lesson;
 mod limits;
 mod load;
 mod moves;
@@ -24,6 +25,7 @@ mod show;
 mod solve;
 mod technique;
 mod test;
+mod tree;
 mod watchdog;
 
 use args::{Cli, Command};
@@ -56,6 +58,8 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Lesson(arguments) => lesson::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Completions { shell } => {
@@ -79,6 +83,9 @@ fn messages(command: &Command) -> args::Messages {
         Command::Show(arguments) => arguments.source.messages,
         Command::Analyze(arguments) => arguments.source.messages,
         Command::Play(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Explain(_) | Command::Completions { .. } => args::Messages::default(),
+        Command::Tree(arguments) => arguments.source.messages,
+        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
+            args::Messages::default()
+        }
     }
 }

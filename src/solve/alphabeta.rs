@@ -124,6 +124,25 @@ fn solve_with<G: Game, T: Tracer<G>>(
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
 }
 
+/// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
+/// and nothing but the memo between that and plain alpha-beta.
+pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    memo: Memo,
+    tracer: &mut T,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let offset = game.offset(position);
+    let mut search =
+        Search::<G, Payoffs, T>::new(game, table(memo, limits), limits, tracer).in_stated_order();
+    let value = search
+        .value(position, Window::OPEN, 0)
+        .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
+    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    Ok((total, search.told()))
+}
+
 fn table<K: Clone + Eq + std::hash::Hash + Default>(memo: Memo, limits: &Limits) -> Option<memo::Memo<K>> {
     match memo {
         Memo::Off => None,

@@ -9,6 +9,7 @@ use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop, Watch};
 use crate::solve::sweeps::Sweeps;
+use crate::solve::tracer::{NoTrace, Tracer, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether play comes to an end.
@@ -59,7 +60,8 @@ pub fn solve_minimax<G: Game>(
     limits: &Limits,
     play: Play,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    let mut judge = Judge { game, recursion: Recursion::new(game, limits), sweeps: None };
+    let mut nobody = NoTrace;
+    let mut judge = Judge { game, recursion: Recursion::new(game, limits, &mut nobody), sweeps: None };
     if play == Play::MayRepeat {
         let mut sweeps = Sweeps::list(game, position, limits);
         let solved = sweeps.solve();
@@ -73,10 +75,29 @@ pub fn solve_minimax<G: Game>(
     })
 }
 
+/// The value of a position of a game in which play must end, watched while it is found; every line of play again unless
+/// it remembers.
+pub fn trace_minimax<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    remember: bool,
+    tracer: &mut T,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let mut recursion = Recursion { remember, ..Recursion::new(game, limits, tracer) };
+    match recursion.worth(position, 0) {
+        Ok(worth) => Ok((worth.value, recursion.statistics)),
+        Err(halt) => {
+            let line = recursion.path.iter().rev().cloned().collect();
+            Err(halt.told(line, (None, None), recursion.statistics))
+        }
+    }
+}
+
 /// Knows what positions are worth.
 struct Judge<'a, G: Game> {
     game: &'a G,
-    recursion: Recursion<'a, G>,
+    recursion: Recursion<'a, G, NoTrace>,
     sweeps: Option<Sweeps<'a, G>>,
 }
 
@@ -159,35 +180,46 @@ impl<G: Game> Judge<'_, G> {
 }
 
 /// Plain recursion, for play that must end.
-struct Recursion<'a, G: Game> {
+struct Recursion<'a, G: Game, T> {
     game: &'a G,
+    /// Whether a position is looked at once or as often as play comes to it.
+    remember: bool,
     known: FxHashMap<G::Key, Worth>,
     open: FxHashSet<G::Key>,
     path: Vec<G::Move>,
     statistics: Statistics,
     watch: Watch,
+    tracer: &'a mut T,
 }
 
-impl<'a, G: Game> Recursion<'a, G> {
-    fn new(game: &'a G, limits: &Limits) -> Self {
+impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
+    fn new(game: &'a G, limits: &Limits, tracer: &'a mut T) -> Self {
         Recursion {
             game,
+            remember: true,
             known: FxHashMap::default(),
             open: FxHashSet::default(),
             path: Vec::new(),
             statistics: Statistics::default(),
             watch: Watch::new(limits),
+            tracer,
         }
     }
 
     fn worth(&mut self, position: &G::Position, ply: u64) -> Result<Worth, Halt> {
         let whole = self.game.whole(position);
         if let Some(worth) = self.known.get(&whole) {
-            return Ok(*worth);
+            let worth = *worth;
+            self.tracer.enter(position, Window::OPEN);
+            let to_go = self.to_go(position, worth);
+            self.tracer.remembered(to_go, to_go);
+            self.tracer.leave(to_go);
+            return Ok(worth);
         }
         if !self.open.insert(whole.clone()) {
             return Err(Halt::Repeats);
         }
+        self.tracer.enter(position, Window::OPEN);
         self.enter(ply)?;
         let mut moves = Vec::new();
         let worth = match self.game.visit(position, &mut moves)? {
@@ -195,12 +227,22 @@ impl<'a, G: Game> Recursion<'a, G> {
             Visit::Moves => self.best(position, &moves, ply)?,
         };
         self.open.remove(&whole);
-        self.known.insert(whole, worth);
+        if self.remember {
+            self.known.insert(whole, worth);
+        }
+        self.tracer.leave(self.to_go(position, worth));
         Ok(worth)
+    }
+
+    /// What a watcher is told: the value without the points so far.
+    #[inline(always)]
+    fn to_go(&self, position: &G::Position, worth: Worth) -> Value {
+        worth.value.wrapping_sub(self.game.offset(position))
     }
 
     fn terminal(&mut self, position: &G::Position, payoff: Value) -> Result<Worth, Halt> {
         self.statistics.terminal += 1;
+        self.tracer.terminal(payoff);
         let value = payoff.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)?;
         Ok(Worth { value, plies: Some(0), rank: [0; 2] })
     }
@@ -220,7 +262,10 @@ impl<'a, G: Game> Recursion<'a, G> {
 
     fn child(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<Worth, Halt> {
         let step = self.game.play(position, play)?;
-        self.worth(&step.position, ply + 1)
+        self.tracer.descend(play, step.gain, Window::OPEN);
+        let worth = self.worth(&step.position, ply + 1)?;
+        self.tracer.ascend(self.to_go(position, worth));
+        Ok(worth)
     }
 
     fn enter(&mut self, ply: u64) -> Result<(), Halt> {

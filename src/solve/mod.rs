@@ -32,12 +32,12 @@ mod tests;
 mod techniques;
 mod tracer;
 
-pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta};
+pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use minimax::{Play, solve_minimax};
+pub use minimax::{Play, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;

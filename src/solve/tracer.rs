@@ -58,13 +58,17 @@ pub trait Tracer<G: Game> {
     /// The memo knows that the value lies in between, both included.
     #[inline(always)]
     fn remembered(&mut self, _low: Value, _high: Value) {}
+    /// The memo knows that the value lies in between, which does not answer: the window is cut down to that.
+    #[inline(always)]
+    fn narrowed(&mut self, _low: Value, _high: Value) {}
     /// A move is tried; `window` is the child's.
     #[inline(always)]
     fn descend(&mut self, _play: &G::Move, _gain: Value, _window: Window) {}
     /// It came back with this, the gain included.
     #[inline(always)]
     fn ascend(&mut self, _value: Value) {}
-    /// So many moves are not looked at.
+    /// So many moves are not looked at: what the last one tried gave leaves nothing between the bounds. Which bound it
+    /// met, and where that was set, follows from the calls before.
     #[inline(always)]
     fn cutoff(&mut self, _skipped: usize) {}
     /// The position is left with this.

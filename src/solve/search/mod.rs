@@ -37,6 +37,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     moves: Vec<G::Move>,
     /// With a memo: where moves lead that are still to be searched, of all those positions.
     children: Vec<Child<G::Position>>,
+    /// Whether moves go in the order of the definition although there is a memo.
+    stated: bool,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
@@ -84,6 +86,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             proved: (None, None),
             moves: Vec::new(),
             children: Vec::new(),
+            stated: false,
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
@@ -93,6 +96,11 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// With these techniques alone.
     pub(super) fn using(self, techniques: Techniques) -> Self {
         Search { techniques, ..self }
+    }
+
+    /// The same, but every move in the order of the definition and with the whole window, whatever the memo says of it.
+    pub(super) fn in_stated_order(self) -> Self {
+        Search { stated: true, ..self }
     }
 
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
@@ -150,6 +158,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     ) -> Result<Value, Halt> {
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
         let node = Node { window: node.window.within(low, high), ..node };
+        if known != Known::NOTHING {
+            self.tracer.narrowed(known.low(), known.high());
+        }
         if node.window.is_empty() {
             return Ok(if node.window.alpha == low { low } else { high });
         }
@@ -164,6 +175,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         };
         let before = self.statistics.positions;
         let best = match places.count_ones() {
+            _ if self.stated => self.in_order(node)?,
             1 => self.forced(node, places.trailing_zeros() as usize)?,
             _ => self.promising_first(node, places, known.best())?,
         };
@@ -185,7 +197,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// Whether wins at once and forced replies are read off the rules.
     #[inline(always)]
     fn reads_threats(&self) -> bool {
-        self.techniques.has(Technique::Threats) && self.game.has_outlook()
+        !self.stated && self.techniques.has(Technique::Threats) && self.game.has_outlook()
     }
 
     #[inline(always)]

@@ -1,0 +1,59 @@
+//! Guided lessons on real games: what minimax, alpha-beta and a memo do, and where they go wrong.
+//!
+//! A lesson is made when it is asked for: every number and every tree in it comes from a search that is run then.
+
+pub mod careless;
+mod lessons;
+mod page;
+
+use crate::tree::Tree;
+pub use page::{html, text};
+
+/// A part of a lesson.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A paragraph.
+    Words(String),
+    /// Something to be read as it stands: a definition, a list of steps.
+    Listing(String),
+    /// A command to try.
+    Try(String),
+    /// A table, its heading first.
+    Table(Vec<Vec<String>>),
+    /// A recorded search, drawn so deep.
+    Tree(Box<Tree>, Option<u32>),
+}
+
+/// A lesson that can be asked for.
+pub struct Lesson {
+    /// What it is asked for by.
+    pub name: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    make: fn() -> Result<Vec<Part>, String>,
+}
+
+impl Lesson {
+    /// Runs the searches and writes the lesson.
+    ///
+    /// # Errors
+    /// What went wrong with a game, in words; does not happen with the games of the library.
+    pub fn parts(&self) -> Result<Vec<Part>, String> {
+        (self.make)()
+    }
+}
+
+/// All lessons, in the order in which they are best read.
+pub const LESSONS: [Lesson; 7] = [
+    Lesson { name: "minimax", title: "Minimax: what a position is worth", make: lessons::minimax },
+    Lesson { name: "alpha-beta", title: "Alpha-beta: what need not be looked at", make: lessons::alpha_beta },
+    Lesson { name: "order", title: "Move order: why the best move should come first", make: lessons::order },
+    Lesson { name: "memo", title: "A memo: positions that are reached twice", make: lessons::memo },
+    Lesson { name: "careless", title: "A careless memo: how alpha-beta goes wrong", make: lessons::careless },
+    Lesson {
+        name: "extra-turns",
+        title: "Extra turns: when the levels do not alternate",
+        make: lessons::extra_turns,
+    },
+    Lesson { name: "cycles", title: "Cycles: why a search in depth is not enough", make: lessons::cycles },
+];

@@ -1,0 +1,28 @@
+//! Shows a search as what it is, a tree: as text, as pictures, as data, and as a page on which it can be stepped through.
+//!
+//! [`record`] runs the solvers that give the answers with a listener beside them and makes a [`Tree`] in the words of the
+//! definition; each form reads that. Nothing is searched a second time, and no form computes a value.
+//!
+//! ```text
+//! Prepared -> ahead (bounds) -> record (nodes, steps) -> told (words) -> fold -> layout -> text, svg, dot, ...
+//! ```
+
+mod ahead;
+mod fold;
+mod layout;
+mod record;
+mod told;
+mod walk;
+
+pub mod dot;
+pub mod html;
+pub mod json;
+pub mod mermaid;
+pub mod svg;
+pub mod text;
+
+pub use ahead::Ahead;
+pub use fold::{Drawn, Folded, fold};
+pub use record::{Bound, Cut, Fate, Node, Recorder, Setter, Step};
+pub use told::{Method, Told, Tree, bound, interval};
+pub use walk::{Request, record};

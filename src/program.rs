@@ -89,7 +89,7 @@ pub struct Program {
 pub struct Domain {
     /// As written; families and boards alike.
     pub name: String,
-    /// Where it is declared (for `Player`, the `players` item; for `Direction`, a board).
+    /// Where it is declared (for `Player`, the `players` item; for `Direction`, the first board or graph).
     pub span: Span,
     /// What it is.
     pub kind: DomainKind,
@@ -102,7 +102,7 @@ pub struct Domain {
 pub enum DomainKind {
     /// The two players.
     Players,
-    /// All directions of all boards in the definition.
+    /// All directions of all boards and graphs in the definition.
     Directions,
     /// `enum`
     Enum,
@@ -113,9 +113,9 @@ pub enum DomainKind {
     },
     /// `board`; rings and paths are integers from 1 on.
     Board(Shape2),
-    /// `graph`: chains of elements; `squares` holds (x, y) of each if all names are squares.
+    /// `graph`: points and edges; `squares` holds (x, y) of each if all names are squares.
     Graph {
-        /// Neighbours of each element, in domain order.
+        /// The elements to which an edge leads from each, in domain order.
         near: Vec<Vec<u32>>,
         /// Coordinates, if every name is a square.
         squares: Option<Vec<(i64, i64)>>,
@@ -723,7 +723,9 @@ pub struct Expect {
     pub after: Option<(String, Span)>,
     /// What must hold.
     pub fact: Fact,
-    /// The place.
+    /// What stands before the first fact of its `expect`: the keyword and the settings.
+    pub head: Span,
+    /// The place of the fact itself.
     pub span: Span,
 }
 

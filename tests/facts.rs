@@ -1,10 +1,13 @@
 //! What is proven about the games in `games/` holds when they are played.
 
-use std::collections::HashSet;
+mod common;
+mod random;
+
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use zug::facts::{self, Ends};
 use zug::program::Program;
-use zug::semantics::{Semantics, Visit};
+use zug::semantics::{Position, Semantics, Visit};
 use zug::source::FileId;
 
 /// Every game, with its name.
@@ -76,5 +79,109 @@ fn outcomes_lie_within_their_bounds() {
                 }
             }
         }
+    }
+}
+
+/// Whether some position can come again, looked for among at most so many; nothing where there are more, or a promise is broken.
+fn can_repeat(program: &Program, most: usize) -> Option<bool> {
+    let game = Semantics::new(program);
+    let mut next: BTreeMap<Position, Vec<Position>> = BTreeMap::new();
+    let mut open = vec![game.start()];
+    while let Some(position) = open.pop() {
+        if next.contains_key(&position) {
+            continue;
+        }
+        if next.len() >= most {
+            return None;
+        }
+        let moves = match game.visit(&position).ok()? {
+            Visit::Moves(moves) => moves,
+            Visit::Over(_) => Vec::new(),
+        };
+        let after: Option<Vec<Position>> = moves.iter().map(|each| game.play(&position, each).ok()).collect();
+        let after = after?;
+        open.extend(after.iter().cloned());
+        next.insert(position, after);
+    }
+    // Positions from which play must end are taken away until none is left, or only such as lead to each other.
+    loop {
+        let ended: Vec<Position> = next
+            .iter()
+            .filter(|(_, after)| !after.iter().any(|to| next.contains_key(to)))
+            .map(|(at, _)| at.clone())
+            .collect();
+        if ended.is_empty() {
+            return Some(!next.is_empty());
+        }
+        for position in ended {
+            next.remove(&position);
+        }
+    }
+}
+
+#[test]
+fn no_random_definition_is_proven_to_end_in_which_a_position_comes_again() {
+    let mut random = common::Random(23);
+    let (mut proven, mut repeating) = (0, 0);
+    for _ in 0..500 {
+        let numbers: Vec<u32> = (0..110).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        let ends = facts::ends(&definition.program);
+        match (ends, can_repeat(&definition.program, 400)) {
+            (Ends::Proven { words, .. }, Some(repeats)) => {
+                assert!(!repeats, "{words}\n{text}");
+                proven += 1;
+            }
+            (_, Some(true)) => repeating += 1,
+            _ => {}
+        }
+    }
+    assert!(proven >= 10 && repeating >= 10, "{proven} proven, {repeating} that repeat");
+}
+
+/// What stands between the players and the endings of a game of two men on a board.
+fn two_men(rest: &str) -> Ends {
+    let text = format!(
+        "game \"Men\" players A, B board Cell = grid(3, 3) \
+         state {{ at[Player]: Cell = [a1, c3], left: set of Cell = Cell, been: set of Cell, men[Player]: set of Cell = [{{a1}}, {{c3}}] }} \
+         def free = left - at[A] - at[B] def flights(c: Cell, over: set of Cell) = union(d in compass: run(c, d, over)) \
+         def empty = Cell - men[A] - men[B] - been \
+         {rest} stuck => me loses"
+    );
+    let definition = common::compile(&text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    facts::ends(&definition.program)
+}
+
+#[test]
+fn what_is_taken_out_of_a_set_is_known_to_be_in_it() {
+    for proven in [
+        // A man always stands on a cell that is left, and no two on one.
+        "move go(c in near(at[me]) & free, x in free + at[me] - c) { at[me] = c left -= x }",
+        // A man never stands where one has been.
+        "move go(c in near(at[me]) - been - at[opponent]) { been += at[me] at[me] = c }",
+        // An arrow flies over empty cells, or onto the one that was left.
+        "move go(a in men[me], c in flights(a, empty), x in flights(c, empty + a)) { men[me] = men[me] - a + c been += x }",
+        // What is reached from a cell holds the cell.
+        "move go(c in left) { left -= reach(c, left) }",
+    ] {
+        assert!(matches!(two_men(proven), Ends::Proven { .. }), "{proven}: {:?}", two_men(proven));
+    }
+}
+
+#[test]
+fn what_may_not_be_in_a_set_proves_nothing() {
+    for unproven in [
+        // The other's cell may be taken, and then he stands on none that is left.
+        "move go(c in near(at[me]) & free, x in free + at[opponent] - c) { at[me] = c left -= x }
+         move stay(x in {at[me]}) { left -= x }",
+        // He may come back to where he was: only the cell of the other is noted.
+        "move go(c in near(at[me]) - been) { been += at[opponent] at[me] = c }",
+        // Onto the cell on which the piece stands now, again and again.
+        "move go(a in men[me], c in flights(a, empty)) { men[me] = men[me] - a + c been = been - a + c }",
+        // A cell that is not reached at once may be out of what is left.
+        "move go(c in Cell) { left -= reach(c, left) }",
+    ] {
+        assert!(matches!(two_men(unproven), Ends::Unproven { .. }), "{unproven}: {:?}", two_men(unproven));
     }
 }

@@ -8,13 +8,14 @@ use zug::answer::{EngineKind, Limits, Prepared};
 use zug::expectation::{Verdict, judge};
 
 /// What holds whole definitions.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/language.md",
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/how-it-works.md",
     "docs/answers.md",
+    "docs/revisions.md",
 ];
 
 /// The fenced blocks of a document whose info string begins with this word: line, the rest of the info string, text.
@@ -77,14 +78,17 @@ fn all_facts_hold(definition: &zug::definition::Definition) -> bool {
 fn refused_examples_are_refused() {
     let mut failures = String::new();
     let mut refused = 0;
-    for (line, code, text) in blocks("docs/language.md", "game-error") {
+    let of = |document: &'static str| {
+        blocks(document, "game-error").into_iter().map(move |(line, code, text)| (document, line, code, text))
+    };
+    for (document, line, code, text) in of("docs/language.md").chain(of("docs/revisions.md")) {
         match common::compile(&text, &[]) {
             Ok(definition) if all_facts_hold(&definition) => {
-                failures += &format!("docs/language.md:{line}: nothing is refused\n");
+                failures += &format!("{document}:{line}: nothing is refused\n");
             }
             Ok(_) => refused += 1,
             Err(mistakes) if !mistakes.contains(&code) => {
-                failures += &format!("docs/language.md:{line}: not {code}:\n{mistakes}\n");
+                failures += &format!("{document}:{line}: not {code}:\n{mistakes}\n");
             }
             Err(_) => refused += 1,
         }

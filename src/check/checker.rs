@@ -42,6 +42,8 @@ pub(super) enum TableKey {
     Step(DomainId, i64),
     /// `step(c, d, k)` with k between these.
     Steps(DomainId, i64, i64),
+    /// Neighbours on a graph by direction.
+    NearBy(DomainId),
     /// Neighbours along these directions; without any, the board's own.
     Near(DomainId, Option<Vec<i64>>),
     /// Distances along these directions.

@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
         let game = self.game;
         let mut boards = game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Board { constructor, .. } => Some((constructor.text.as_str(), item.span)),
+            ItemKind::Graph { .. } => Some(("graph", item.span)),
             _ => None,
         });
         let Some((first, span)) = boards.next() else { return };
@@ -248,13 +249,13 @@ fn once_only(kind: &ItemKind) -> Option<&'static str> {
     }
 }
 
-/// The directions that boards of a constructor have.
+/// The directions that boards of a constructor, or graphs, have.
 pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
     use crate::program::Shape2;
     match constructor {
         "grid" | "torus" => Shape2::Grid(1, 1).directions(),
         "hex" | "triangle" => Shape2::Hex(1, 1).directions(),
-        "ring" | "path" => Shape2::Ring(1).directions(),
+        "ring" | "path" | "graph" => Shape2::Ring(1).directions(),
         _ => &[],
     }
 }

@@ -10,7 +10,7 @@ use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Shape2};
 use crate::source::Span;
-use crate::syntax::ast::{self, ItemKind, Name};
+use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
 
 impl<'a> Checker<'a> {
@@ -113,12 +113,12 @@ impl<'a> Checker<'a> {
         self.refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))
     }
 
-    fn graph(&mut self, id: DomainId, name: &Name, chains: &'a [Vec<Name>], span: Span) -> Option<Meaning> {
+    fn graph(&mut self, id: DomainId, name: &Name, chains: &'a [Chain], span: Span) -> Option<Meaning> {
         let set = self.graph_setting(&name.text);
-        let chains: &[Vec<Name>] = set.as_deref().unwrap_or(chains);
+        let chains: &[Chain] = set.as_deref().unwrap_or(chains);
         let mut members: Vec<String> = Vec::new();
         let mut known: HashMap<&str, usize> = HashMap::new();
-        for point in chains.iter().flatten() {
+        for point in chains.iter().flat_map(|chain| &chain.points) {
             if super::names::is_built_in(&point.text) {
                 self.refuse_point(point);
             }
@@ -129,11 +129,14 @@ impl<'a> Checker<'a> {
         }
         self.check_size(name, Some(members.len() as i64), span)?;
         let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); members.len()];
-        for pair in chains.iter().flat_map(|chain| chain.windows(2)) {
+        let edges = chains.iter().flat_map(|chain| chain.points.windows(2).zip(&chain.arrows));
+        for (pair, arrow) in edges {
             let (a, b) = (known[pair[0].text.as_str()], known[pair[1].text.as_str()]);
             if a != b {
                 near[a].insert(b as u32);
-                near[b].insert(a as u32);
+                if !arrow {
+                    near[b].insert(a as u32);
+                }
             }
         }
         let near = near.into_iter().map(|set| set.into_iter().collect()).collect();

@@ -19,15 +19,11 @@ impl Checker<'_> {
                 for setting in &expect.with {
                     self.check_setting(setting);
                 }
-                let found = self.fact(&expect.fact).map(|fact| Expect {
-                    slow: expect.slow,
-                    with: expect.with.clone(),
-                    after: expect.after.as_ref().map(|after| (after.text.clone(), after.span)),
-                    fact,
-                    span: expect.span,
-                });
-                let found = self.whole_item(found);
-                self.expects.extend(found);
+                for (fact, span) in &expect.facts {
+                    let found = self.fact(fact).map(|fact| claimed(expect, fact, *span));
+                    let found = self.whole_item(found);
+                    self.expects.extend(found);
+                }
             }
         }
     }
@@ -133,5 +129,17 @@ impl Checker<'_> {
             Value::Element(_) => Some(-1),
             _ => self.refuse_none(p.span, "the player"),
         }
+    }
+}
+
+/// One of the facts that an item claims, with the settings of the item.
+fn claimed(expect: &ast::Expect, fact: Fact, span: Span) -> Expect {
+    Expect {
+        slow: expect.slow,
+        with: expect.with.clone(),
+        after: expect.after.as_ref().map(|after| (after.text.clone(), after.span)),
+        fact,
+        head: expect.head,
+        span,
     }
 }

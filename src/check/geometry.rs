@@ -12,6 +12,7 @@ use crate::program::{
 };
 use crate::source::Span;
 use crate::syntax::ast;
+use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// Whether the domain is a board or a graph.
@@ -123,7 +124,11 @@ impl Checker<'_> {
                 kinds.push((&name.text, super::collect::directions_of(&constructor.text)));
             }
         }
-        let (_, first) = kinds.first()?;
+        let Some((_, first)) = kinds.first() else {
+            let message = "`compass` needs a board, and there is none";
+            let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "there are only graphs");
+            return self.refuse(diagnostic.help("the directions of a graph are `{forward, backward}`"));
+        };
         if kinds.iter().all(|(_, directions)| directions == first) {
             return Some(first.to_vec());
         }
@@ -136,10 +141,10 @@ impl Checker<'_> {
     /// A direction.
     pub(super) fn direction_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let Some(directions) = self.directions else {
-            let message = "a direction needs a board, and there is none";
+            let message = "a direction needs a board or a graph, and there is none";
             let diagnostic =
-                Diagnostic::error(codes::NO_GEOMETRY, message, e.span, "graphs have no directions");
-            return self.refuse(diagnostic.help("declare a board, or use `near` and `reach` on the graph"));
+                Diagnostic::error(codes::NO_GEOMETRY, message, e.span, "nothing here has directions");
+            return self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"));
         };
         self.typed(s, e, Kind::Element(directions), None)
     }
@@ -171,11 +176,12 @@ impl Checker<'_> {
         if let (Some(shape), Some(directions)) = (self.board(domain), self.directions) {
             return Some((shape, directions));
         }
-        let message = format!("`{}` is a graph: it has no directions", self.domain_name(domain));
+        let name = self.domain_name(domain);
+        let message = format!("`{name}` is a graph: many edges may lead from a point, or none");
         let declared = self.domains[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "needs a board");
         let diagnostic = diagnostic.because(declared, "declared here");
-        self.refuse(diagnostic.help("use `near`, `reach` and `distance`, which every graph has"))
+        self.refuse(diagnostic.help("use `near`, `reach` and `distance`, which every graph has; `near(c, backward)` is where arrows come from"))
     }
 
     /// The table of `step(c, d, k)` with k from `low` to `high`.
@@ -222,13 +228,45 @@ impl Checker<'_> {
     /// For every cell its neighbours, along these directions or the board's own.
     pub(super) fn neighbours(&self, domain: DomainId, directions: Option<&[i64]>) -> Vec<Vec<u32>> {
         match &self.domains[domain.index()].kind {
-            DomainKind::Graph { near, .. } => near.clone(),
+            DomainKind::Graph { near, .. } => self.along(near, directions),
             DomainKind::Board(shape) => match directions {
                 Some(directions) => shape.neighbours(&self.direction_names(directions)),
                 None => shape.neighbours(shape.near_directions()),
             },
             _ => Vec::new(),
         }
+    }
+
+    /// The points of a graph to which edges lead from each; those from which they lead, where that is asked for, too.
+    fn along(&self, near: &[Vec<u32>], directions: Option<&[i64]>) -> Vec<Vec<u32>> {
+        let Some(directions) = directions else { return near.to_vec() };
+        let names = self.direction_names(directions);
+        let mut found = vec![BTreeSet::new(); near.len()];
+        for (from, to) in (0..).zip(near).flat_map(|(from, all)| all.iter().map(move |to| (from, *to))) {
+            if names.contains(&"forward") {
+                found[from as usize].insert(to);
+            }
+            if names.contains(&"backward") {
+                found[to as usize].insert(from);
+            }
+        }
+        found.into_iter().map(|set| set.into_iter().collect()).collect()
+    }
+
+    /// The table of `near(c, d)` of a graph.
+    pub(super) fn near_by_table(&mut self, domain: DomainId, directions: DomainId) -> TableId {
+        let key = TableKey::NearBy(domain);
+        if let Some(known) = self.table_cache.get(&key) {
+            return *known;
+        }
+        let width = self.domains[directions.index()].len() as i64;
+        let by: Vec<_> = (0..width).map(|d| self.neighbours(domain, Some(&[d]))).collect();
+        let set = |cells: &Vec<u32>| Value::Set(cells.iter().map(|cell| i64::from(*cell)).collect());
+        let cells = 0..self.domains[domain.index()].len();
+        let entries = cells.flat_map(|cell| by.iter().map(move |near| set(&near[cell]))).collect();
+        let name = format!("near({}) by direction", self.domain_name(domain));
+        let indexes = vec![TableIndex::Domain(domain), TableIndex::Domain(directions)];
+        self.cached(key, name, indexes, Kind::Set(domain).always(), entries)
     }
 
     /// The table of `near(c)`.

@@ -79,8 +79,16 @@ impl Checker<'_> {
     ) -> Option<Option<Vec<i64>>> {
         let Some(e) = e else { return Some(None) };
         let directions = self.directions_arg(s, e)?;
-        self.step_table(domain, 1, e.span)?;
+        self.check_directions(domain, e.span)?;
         Some(Some(self.constant_directions(s, &directions, what)?))
+    }
+
+    /// Refuses directions on a board that has none. Every board and every graph has some.
+    fn check_directions(&mut self, domain: DomainId, span: Span) -> Option<()> {
+        match self.board(domain) {
+            Some(_) => self.step_table(domain, 1, span).map(|_| ()),
+            None => Some(()),
+        }
     }
 
     pub(super) fn near_call(
@@ -128,7 +136,7 @@ impl Checker<'_> {
         let fixed = match &directions {
             None => None,
             Some(d) if self.is_constant(d) => {
-                self.step_table(domain, 1, span)?;
+                self.check_directions(domain, span)?;
                 Some(self.constant_directions(s, d, "near")?)
             }
             Some(_) => return self.near_along(s, cell, domain, directions?, span),
@@ -146,9 +154,23 @@ impl Checker<'_> {
         directions: Expr,
         span: Span,
     ) -> Option<Expr> {
-        let ty = Kind::Element(self.directions?).always();
+        let of = self.directions?;
+        let ty = Kind::Element(of).always();
         let local = s.local("d", ty);
         let direction = expr(ExprKind::Local(local), ty, span);
+        if self.board(domain).is_none() {
+            let table = self.near_by_table(domain, of);
+            let body = self.entry(table, vec![cell, direction], span);
+            let ty = Kind::Set(domain).always();
+            return Some(quantified(
+                Quantifier::Union,
+                vec![(local, directions)],
+                truth(true, span),
+                body,
+                ty,
+                span,
+            ));
+        }
         let table = self.step_table(domain, 1, span)?;
         let to = self.entry(table, vec![cell.clone(), direction], span);
         let same = ExprKind::Equal(Box::new(to.clone()), Box::new(cell));

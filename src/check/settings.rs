@@ -8,7 +8,7 @@ use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, Type, Value};
 use crate::source::Span;
-use crate::syntax::ast::{self, Initial, ItemKind, Name, Setting, SettingValue};
+use crate::syntax::ast::{self, Chain, Initial, ItemKind, Name, Setting, SettingValue};
 
 impl<'a> Checker<'a> {
     /// Reports settings that name nothing, or are of the wrong form.
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The chains set for a graph.
-    pub(super) fn graph_setting(&self, name: &str) -> Option<Vec<Vec<Name>>> {
+    pub(super) fn graph_setting(&self, name: &str) -> Option<Vec<Chain>> {
         self.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
     }
 
@@ -156,10 +156,11 @@ impl<'a> Checker<'a> {
 }
 
 /// The chains that a graph is set to; points without edges read as a set.
-fn graph_chains(value: &SettingValue) -> Option<Vec<Vec<Name>>> {
+fn graph_chains(value: &SettingValue) -> Option<Vec<Chain>> {
+    let alone = |name: Name| Some(Chain { points: vec![name], arrows: Vec::new() });
     let point = |e: &ast::Expr| match &e.kind {
-        ast::ExprKind::Name(name) => Some(vec![name.clone()]),
-        ast::ExprKind::Int(n) => Some(vec![Name { text: n.to_string(), span: e.span }]),
+        ast::ExprKind::Name(name) => alone(name.clone()),
+        ast::ExprKind::Int(n) => alone(Name { text: n.to_string(), span: e.span }),
         _ => None,
     };
     match value {

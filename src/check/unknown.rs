@@ -116,7 +116,7 @@ impl Checker<'_> {
         self.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Players(names) => of_this_name(names),
             ItemKind::Enum { members, .. } => of_this_name(members),
-            ItemKind::Graph { chains, .. } => chains.iter().find_map(|chain| of_this_name(chain)),
+            ItemKind::Graph { chains, .. } => chains.iter().find_map(|chain| of_this_name(&chain.points)),
             _ => None,
         })
     }

@@ -160,7 +160,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn fact(&mut self, index: usize) -> Told {
         let expect = &self.definition.program.expects[index];
-        let text = self.sources.slice(expect.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = [expect.head, expect.span].map(|span| self.sources.slice(span).split_whitespace());
+        let text = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
         let line = self.sources.line_column(expect.span).line;
         let with = self.settings(index).join(", ");
         let passed_over = expect.slow && !self.arguments.slow;

@@ -47,6 +47,12 @@ impl Painter<'_> {
         for (from, to) in &self.plan.near {
             canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"link\" stroke-width=\"2.5\"");
         }
+        for (from, to) in &self.plan.arrows {
+            let (tip, barbs) = head(self.plan.at[*from], self.plan.at[*to]);
+            for barb in barbs {
+                canvas.line(tip, barb, "class=\"link\" stroke-width=\"2.5\" stroke-linecap=\"round\"");
+            }
+        }
         let last = self.panel.lines.iter().filter(|line| line.ink.is_none());
         for line in last {
             let rest = "class=\"link\" stroke-width=\"1.5\" stroke-dasharray=\"3 5\"";
@@ -345,6 +351,18 @@ fn turned((x, y): At, degrees: f64) -> Vec<At> {
 fn middle(all: &[At]) -> At {
     let count = all.len().max(1) as f64;
     (all.iter().map(|at| at.0).sum::<f64>() / count, all.iter().map(|at| at.1).sum::<f64>() / count)
+}
+
+/// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs end.
+fn head(from: At, to: At) -> (At, [At; 2]) {
+    const LONG: f64 = 9.0;
+    const WIDE: f64 = 5.0;
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let far = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / far, dy / far);
+    let tip = along(from, to, 0.6);
+    let barb = |side: f64| (tip.0 - LONG * ux + side * WIDE * uy, tip.1 - LONG * uy - side * WIDE * ux);
+    (tip, [barb(1.0), barb(-1.0)])
 }
 
 fn along(from: At, to: At, part: f64) -> At {

@@ -34,6 +34,8 @@ pub struct Plan {
     pub at: Vec<(f64, f64)>,
     /// Lines that only show what is near what.
     pub near: Vec<(usize, usize)>,
+    /// Those of them that lead one way only, from the first to the second.
+    pub arrows: Vec<(usize, usize)>,
     /// Families of pairs whose members are played, drawn as lines.
     pub pairs: Vec<DomainId>,
     /// Coordinates beside the board.
@@ -55,6 +57,7 @@ fn plan(program: &Program, id: DomainId) -> Option<Plan> {
         form: Form::Place,
         at: Vec::new(),
         near: Vec::new(),
+        arrows: Vec::new(),
         pairs,
         margins: Vec::new(),
         named: true,
@@ -70,6 +73,17 @@ fn plan(program: &Program, id: DomainId) -> Option<Plan> {
         _ => return None,
     }
     Some(plan)
+}
+
+/// The edges of a graph without their direction.
+fn both_ways(near: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut all = near.to_vec();
+    for (from, to) in (0..).zip(near).flat_map(|(from, to)| to.iter().map(move |to| (from, *to))) {
+        if !all[to as usize].contains(&from) {
+            all[to as usize].push(from);
+        }
+    }
+    all
 }
 
 /// Families of pairs of these elements that a field holds.
@@ -152,7 +166,7 @@ impl Plan {
     fn graph(&mut self, near: &[Vec<u32>], squares: Option<&[(i64, i64)]>) {
         self.at = match squares {
             Some(at) => at.iter().map(|(x, y)| (*x as f64 * CELL * 1.3, -*y as f64 * CELL * 1.3)).collect(),
-            None => scaled(&stress::place(near), CELL * 1.6),
+            None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
         };
         if let Some(squares) = squares {
             let most = |of: fn(&(i64, i64)) -> i64| squares.iter().map(of).max().unwrap_or(0);
@@ -163,10 +177,12 @@ impl Plan {
             self.form = Form::Dot;
             return;
         }
-        let once = |(from, to): (usize, &Vec<u32>)| {
-            to.iter().map(move |to| (from, *to as usize)).filter(|(a, b)| a < b).collect::<Vec<_>>()
-        };
-        self.near = near.iter().enumerate().flat_map(once).collect();
+        let from_each =
+            |(from, to): (usize, &Vec<u32>)| to.iter().map(move |to| (from, *to as usize)).collect();
+        let edges = near.iter().enumerate().flat_map::<Vec<(usize, usize)>, _>(from_each);
+        let back = |(from, to): (usize, usize)| near[to].contains(&(from as u32));
+        self.near = edges.filter(|edge| edge.0 < edge.1 || !back(*edge)).collect();
+        self.arrows = self.near.iter().copied().filter(|edge| !back(*edge)).collect();
     }
 
     fn squares_beside(&mut self) {

@@ -94,14 +94,20 @@ impl<'p> Symbols<'p> {
         }
     }
 
-    /// What holds of an element of a domain because some sets lie inside others, and some
-    /// share nothing.
+    /// What holds of an element of a domain because some sets lie inside others, because of the invariants, and because
+    /// it may be an element that was picked from a set.
     pub fn instances(&self, state: &State<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
-        let pairs = state.inside.iter().filter(|(kind, ..)| *kind == Kind::Set(domain));
-        let inside = pairs.map(|(_, a, b)| self.member(x, a).implies(self.member(x, b)));
-        let apart = self.apart.iter().filter(|(of, ..)| *of == domain);
-        let apart = apart.map(|(_, a, b)| self.member(x, a).and(self.member(x, b)).not());
-        inside.chain(apart).collect()
+        let kind = Kind::Set(domain);
+        let pairs = state.inside.iter().filter(|(of, ..)| *of == kind);
+        let mut all: Vec<Formula> =
+            pairs.map(|(_, a, b)| self.member(x, a).implies(self.member(x, b))).collect();
+        if self.thorough {
+            let picked = state.picked.iter().filter(|picked| picked.kind == kind);
+            let from = picked.filter_map(|picked| picked.from.as_ref().map(|from| (&picked.term, from)));
+            all.extend(from.map(|(p, from)| self.same(x, p).implies(self.member(x, from))));
+            all.extend(self.held_of(x, domain));
+        }
+        all
     }
 }
 

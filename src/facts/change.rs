@@ -168,6 +168,10 @@ impl<'p> Symbols<'p> {
         let mut all = more;
         all.extend(state.facts.iter().cloned());
         all.extend(self.instances(state, x, domain));
+        if self.thorough {
+            let others = state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain));
+            all.extend(others.flat_map(|picked| self.instances(state, &picked.term, domain)));
+        }
         all.extend(self.laws());
         possible(&all)
     }
@@ -198,8 +202,8 @@ impl<'p> Symbols<'p> {
         let (can_lose, can_gain) = question.unnamed();
         let mut bounds = named.iter().map(|x| question.count(x)).fold(Counts::default(), Counts::and);
         // An element that is named elsewhere may be known to move, too: the cell that was chosen.
-        for (_, x) in state.picked.iter().filter(|(kind, _)| *kind == Kind::Set(domain)) {
-            bounds = bounds.surely(question.count(x));
+        for picked in state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain)) {
+            bounds = bounds.surely(question.count(&picked.term));
         }
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
         let (sure_loss, sure_gain) = (

@@ -9,7 +9,7 @@
 //! components that `change` bounds along each path, without their linear programs: the weights are tried.
 
 use super::change::{Change, Component, components};
-use super::disjoint::{Disjoint, disjoint};
+use super::invariants::{Invariant, invariants};
 use super::paths::changes;
 use crate::program::*;
 use crate::semantics::increasing;
@@ -71,18 +71,19 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or what stands in the way of one. Only where none is found at first is it asked which entries
-/// never share an element.
+/// The measure, or what stands in the way of one. Only where none is found at first is it asked what holds at every
+/// position.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
-    search(program, &components, &[]).or_else(|why| {
-        let apart = disjoint(program);
-        if apart.is_empty() { Err(why) } else { search(program, &components, &apart) }
-    })
+    search(program, &components, None).or_else(|_| search(program, &components, Some(&invariants(program))))
 }
 
-fn search(program: &Program, components: &[Component], apart: &[Disjoint]) -> Result<Vec<Measure>, String> {
-    let mut rows = rows(program, components, apart)?;
+fn search(
+    program: &Program,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+) -> Result<Vec<Measure>, String> {
+    let mut rows = rows(program, components, known)?;
     let mut measure = Vec::new();
     while rows.iter().any(|row| row.must) {
         let Some(weights) = best(&rows, components.len()) else {
@@ -96,11 +97,15 @@ fn search(program: &Program, components: &[Component], apart: &[Disjoint]) -> Re
     Ok(measure)
 }
 
-fn rows(program: &Program, components: &[Component], apart: &[Disjoint]) -> Result<Vec<Row>, String> {
+fn rows(
+    program: &Program,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+) -> Result<Vec<Row>, String> {
     let must = increasing(program);
     let mut rows = Vec::new();
     for (of, each) in program.moves.iter().enumerate() {
-        let Ok(paths) = changes(program, each, components, apart) else {
+        let Ok(paths) = changes(program, each, components, known) else {
             return Err(format!("`{}` branches too often to be followed", each.name));
         };
         let must = must.get(of) != Some(&false);

@@ -3,7 +3,7 @@
 use super::change::{Change, either, plus};
 use super::paths::{Follower, Path, Paths};
 use super::symbols::put;
-use super::terms::{Entries, State};
+use super::terms::{Entries, Singles, State};
 use super::walk::statements;
 use crate::program::*;
 
@@ -74,8 +74,12 @@ impl<'p> Follower<'p> {
                 if let Some(entries) = state.sets.get_mut(field.index()) {
                     *entries = Entries { epoch: self.symbols.next(), ..Entries::default() };
                 }
-                if let Some(version) = state.versions.get_mut(field.index()) {
-                    *version = self.symbols.next();
+                let version = self.symbols.next();
+                if let Some(known) = state.versions.get_mut(field.index()) {
+                    *known = version;
+                }
+                if let Some(singles) = state.singles.get_mut(field.index()) {
+                    *singles = Singles { epoch: version, ..Singles::default() };
                 }
             }
             StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {

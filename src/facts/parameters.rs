@@ -3,7 +3,7 @@
 use super::change::Change;
 use super::paths::{FEW, Follower, Path};
 use super::symbols::put;
-use super::terms::{ANY, Shape, State, Term};
+use super::terms::{ANY, Picked, Shape, State, Term};
 use crate::program::*;
 
 impl<'p> Follower<'p> {
@@ -51,7 +51,7 @@ impl<'p> Follower<'p> {
         if let Some(of) = &of.set {
             state.facts.push(self.symbols.member(&term, of));
         }
-        state.picked.push((set.ty.kind, term.clone()));
+        state.picked.push(Picked { kind: set.ty.kind, term: term.clone(), from: of.set.clone() });
         put(&mut state.locals, local, term);
         path
     }

@@ -5,10 +5,10 @@
 //! counted as often as it can go round.
 
 use super::change::{Change, Component};
-use super::disjoint::Disjoint;
+use super::invariants::Invariant;
 use super::logic::possible;
 use super::symbols::{Symbols, put};
-use super::terms::{Entries, State};
+use super::terms::{Entries, Singles, State};
 use crate::program::*;
 
 /// More paths than this are not followed.
@@ -40,11 +40,11 @@ pub(super) fn changes(
     program: &Program,
     followed: &Move,
     components: &[Component],
-    apart: &[Disjoint],
+    known: Option<&[Invariant]>,
 ) -> Result<Vec<Vec<Change>>, TooMany> {
     let mut all = Vec::new();
     for me in 0..2 {
-        let follower = Follower::new(program, followed, components, apart);
+        let follower = Follower::new(program, followed, components, known);
         for path in follower.move_by(me)? {
             if !all.contains(&path.changes) {
                 all.push(path.changes);
@@ -59,11 +59,11 @@ pub(super) fn each_path(
     program: &Program,
     followed: &Move,
     components: &[Component],
-    apart: &[Disjoint],
+    known: Option<&[Invariant]>,
     show: &mut dyn for<'p> FnMut(&Symbols<'p>, &State<'p>),
 ) -> Result<(), TooMany> {
     for me in 0..2 {
-        let follower = Follower::new(program, followed, components, apart);
+        let follower = Follower::new(program, followed, components, known);
         for path in follower.move_by(me)? {
             show(&follower.symbols, &path.state);
         }
@@ -76,16 +76,13 @@ impl<'p> Follower<'p> {
         program: &'p Program,
         followed: &'p Move,
         components: &'p [Component],
-        apart: &[Disjoint],
+        known: Option<&[Invariant]>,
     ) -> Follower<'p> {
         let mut follower = Follower { symbols: Symbols::new(program), components, followed };
         let start = follower.start(0);
-        let sets = |pair: &Disjoint| {
-            let (one, two) =
-                (follower.symbols.slot(&start, &pair.one), follower.symbols.slot(&start, &pair.two));
-            (pair.domain, one, two)
-        };
-        follower.symbols.apart = apart.iter().map(sets).collect();
+        follower.symbols.thorough = known.is_some();
+        let held = |each: &Invariant| (each.domain, follower.symbols.held(&start, each));
+        follower.symbols.held = known.unwrap_or(&[]).iter().map(held).collect();
         follower
     }
 
@@ -122,6 +119,7 @@ impl<'p> Follower<'p> {
             inside: Vec::new(),
             filled: Vec::new(),
             picked: Vec::new(),
+            singles: vec![Singles::default(); program.fields.len()],
             bounds: Default::default(),
             depth: 0,
         }

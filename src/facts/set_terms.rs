@@ -1,7 +1,7 @@
 //! Turns expressions that are sets into terms.
 
 use super::logic::Formula;
-use super::symbols::{HEAVY, Symbols, without_itself};
+use super::symbols::{HEAVY, Symbols, with_itself, without_itself};
 use super::terms::{SetTerm, Shape, State, Term, may_meet};
 use crate::program::*;
 use std::rc::Rc;
@@ -65,11 +65,8 @@ impl<'p> Symbols<'p> {
                     .unwrap_or_else(|| SetTerm::known(Set::default()))
             }
             ExprKind::Singleton(a, _) => self.single_set(state, a),
-            ExprKind::Run(.., within) | ExprKind::Reach(_, _, within) => {
-                let within = self.part(state, within);
-                let key = self.key(state, expr);
-                self.made(key, within.weight + 1, Shape::Within(within))
-            }
+            ExprKind::Run(_, from, _, within) => self.run_set(state, (from, within), expr),
+            ExprKind::Reach(_, from, within) => self.reach_set(state, (from, within), expr),
             ExprKind::MemberSet(member) => {
                 let exists = self.term(state, member).exists == Formula::TRUE;
                 let shape = if exists { Shape::Filled } else { Shape::Opaque };
@@ -80,6 +77,33 @@ impl<'p> Symbols<'p> {
             }
             _ => SetTerm::opaque(self.short(self.key(state, expr))),
         }
+    }
+
+    /// Cells of a set, but never the cell that the run begins behind.
+    fn run_set(
+        &self,
+        state: &State<'p>,
+        (from, within): (&'p Expr, &'p Expr),
+        expr: &'p Expr,
+    ) -> Rc<SetTerm<'p>> {
+        let (from, within) = (self.term(state, from), self.part(state, within));
+        let key = self.key(state, expr);
+        let behind = self.made(format!("{key} behind"), 1, Shape::Without(from));
+        let along = self.made(key, within.weight + 1, Shape::Within(within));
+        self.joined("&", along, behind)
+    }
+
+    /// Cells of a set, and among them those that are reached without a step.
+    fn reach_set(
+        &self,
+        state: &State<'p>,
+        (from, within): (&'p Expr, &'p Expr),
+        expr: &'p Expr,
+    ) -> Rc<SetTerm<'p>> {
+        let (from, within) = (self.part(state, from), self.part(state, within));
+        let at_once = self.joined("&", from, within.clone());
+        let reached = self.made(self.key(state, expr), within.weight + 1, Shape::Within(within));
+        self.joined("+", at_once, reached)
     }
 
     pub(super) fn single_set(&self, state: &State<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
@@ -166,6 +190,10 @@ impl<'p> Symbols<'p> {
             (Some(table), [index], Kind::Set(domain)) if without_itself(table, domain) => {
                 let index = self.term(state, index);
                 self.made(key, 1, Shape::Without(index))
+            }
+            (Some(table), [index], Kind::Set(domain)) if with_itself(table, domain) => {
+                let itself = self.single_set(state, index);
+                self.joined("+", itself, SetTerm::opaque(self.short(key)))
             }
             _ => SetTerm::opaque(self.short(key)),
         }

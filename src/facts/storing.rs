@@ -20,7 +20,7 @@ impl<'p> Follower<'p> {
         let (key, known) = self.symbols.index(&path.state, indexes);
         match field.ty.kind {
             Kind::Set(_) => self.assign_set(path, id, (key, known), store, value),
-            _ => self.assign_single(path, (id, field), &key, store, value),
+            _ => self.assign_single(path, (id, field), (&key, known), store, value),
         }
     }
 
@@ -60,12 +60,11 @@ impl<'p> Follower<'p> {
         &self,
         path: &mut Path<'p>,
         (id, field): (FieldId, &Field),
-        key: &str,
+        (key, known): (&str, Vec<Option<u32>>),
         store: Store,
         value: &'p Expr,
     ) {
-        let old_key = self.symbols.version(&path.state, id, key);
-        let old = self.symbols.unknown_of(field.ty, old_key.clone());
+        let old = self.symbols.value_at(&path.state, id, (key, &known), field.ty);
         let new = self.symbols.term(&path.state, value);
         for (component, change) in self.components.iter().zip(&mut path.changes) {
             let by = match component {
@@ -79,7 +78,17 @@ impl<'p> Follower<'p> {
             *change = plus(*change, by);
         }
         if let Some(version) = path.state.versions.get_mut(id.index()) {
-            *version += 1;
+            *version = self.symbols.next();
+        }
+        let same_kind = value.ty.kind == field.ty.kind && matches!(field.ty.kind, Kind::Element(_));
+        let now = (store == Store::Set && same_kind).then_some(new);
+        if let (Some(now), false) = (&now, field.ty.or_none) {
+            path.state.facts.push(now.exists.clone()); // Or the game would end in an error here.
+        }
+        if let Some(singles) = path.state.singles.get_mut(id.index()) {
+            let others = singles.written.values_mut().filter(|(index, _)| may_meet(index, &known));
+            others.for_each(|(_, term)| *term = None);
+            singles.written.insert(key.to_string(), (known, now));
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Sound, not complete: whatever is not understood becomes an atom, about which nothing is assumed.
 
+use super::invariants::Held;
 use super::logic::{Formula, conjunction, disjunction};
 use super::ranks::apart;
 use super::terms::{ANY, SetTerm, Shape, State, Term};
@@ -25,8 +26,10 @@ pub(super) const HEAVY: u32 = 200;
 /// The atoms of one analysis and the laws that bind them.
 pub(super) struct Symbols<'p> {
     pub program: &'p Program,
-    /// Pairs of entries that share no element where the move begins.
-    pub apart: Vec<(DomainId, Rc<SetTerm<'p>>, Rc<SetTerm<'p>>)>,
+    /// Whether invariants, and what is known of elements that may be the same, are used.
+    pub thorough: bool,
+    /// The invariants as they are where the move begins.
+    pub held: Vec<(DomainId, Held<'p>)>,
     atoms: RefCell<BTreeMap<String, u32>>,
     laws: RefCell<Vec<Formula>>,
     fresh: Cell<u32>,
@@ -39,7 +42,8 @@ impl<'p> Symbols<'p> {
     pub fn new(program: &'p Program) -> Symbols<'p> {
         Symbols {
             program,
-            apart: Vec::new(),
+            thorough: false,
+            held: Vec::new(),
             atoms: RefCell::default(),
             laws: RefCell::default(),
             fresh: Cell::new(0),
@@ -246,6 +250,15 @@ pub(super) fn without_itself(table: &Table, domain: DomainId) -> bool {
         && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
             Value::Set(set) => !set.contains(at),
             _ => true,
+        })
+}
+
+/// Whether every entry of a table over a domain holds its own index: what can be reached from there.
+pub(super) fn with_itself(table: &Table, domain: DomainId) -> bool {
+    table.indexes == [TableIndex::Domain(domain)]
+        && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
+            Value::Set(set) => set.contains(at),
+            _ => false,
         })
 }
 

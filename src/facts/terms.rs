@@ -171,9 +171,29 @@ pub(super) struct Entries<'p> {
     pub spoiled: bool,
 }
 
+/// The entries of a field that is no set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Singles<'p> {
+    /// Those written to, by the keys of their indexes, with what they are now, if that is known.
+    pub written: BTreeMap<String, (Vec<Option<u32>>, Option<Term<'p>>)>,
+    /// The version in which nothing was written yet.
+    pub epoch: u32,
+}
+
 /// Whether two indexes may be the same.
 pub(super) fn may_meet(a: &[Option<u32>], b: &[Option<u32>]) -> bool {
     a.iter().zip(b).all(|pair| !matches!(pair, (Some(a), Some(b)) if a != b))
+}
+
+/// An element that was taken from a set.
+#[derive(Clone, Debug)]
+pub(super) struct Picked<'p> {
+    /// The kind of the set.
+    pub kind: Kind,
+    /// The element.
+    pub term: Term<'p>,
+    /// The set as it was then.
+    pub from: Option<Rc<SetTerm<'p>>>,
 }
 
 /// What is known at one place of a path.
@@ -185,7 +205,7 @@ pub(super) struct State<'p> {
     pub locals: Vec<Term<'p>>,
     /// Set fields.
     pub sets: Vec<Entries<'p>>,
-    /// How often each other field was written to.
+    /// How often each single field was written to.
     pub versions: Vec<u32>,
     /// What holds.
     pub facts: Vec<Formula>,
@@ -194,7 +214,9 @@ pub(super) struct State<'p> {
     /// Sets that have a member, with their kinds.
     pub filled: Vec<(Kind, Rc<SetTerm<'p>>)>,
     /// Parameters and loop variables, with the kinds of the sets they come from.
-    pub picked: Vec<(Kind, Term<'p>)>,
+    pub picked: Vec<Picked<'p>>,
+    /// Single fields.
+    pub singles: Vec<Singles<'p>>,
     /// Bounds of integers, by key.
     pub bounds: BTreeMap<Rc<str>, (i64, i64)>,
     /// How many binders and `def`s deep.

@@ -2,7 +2,7 @@
 
 use super::logic::{Formula, conjunction, disjunction};
 use super::symbols::Symbols;
-use super::terms::{ANY, SetTerm, State, Term};
+use super::terms::{ANY, SetTerm, State, Term, may_meet};
 use crate::program::*;
 use std::rc::Rc;
 
@@ -168,8 +168,8 @@ impl<'p> Symbols<'p> {
     pub(super) fn single(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
         match &expr.kind {
             ExprKind::Field(field, indexes) => {
-                let (key, _) = self.index(state, indexes);
-                self.unknown(expr, self.version(state, *field, &key))
+                let (key, known) = self.index(state, indexes);
+                self.value_at(state, *field, (&key, &known), expr.ty)
             }
             ExprKind::Table(table, indexes) => match self.table_value(state, *table, indexes) {
                 Some(value) => self.constant(&value, expr.ty),
@@ -191,10 +191,25 @@ impl<'p> Symbols<'p> {
         }
     }
 
-    /// The key of an entry of a field that is no set.
-    pub(super) fn version(&self, state: &State, field: FieldId, index: &str) -> Rc<str> {
-        let version = state.versions.get(field.index()).copied().unwrap_or(0);
-        self.short(format!("f{}[{index}]@{version}", field.0))
+    /// What an entry of a field that is no set is now.
+    pub(super) fn value_at(
+        &self,
+        state: &State<'p>,
+        field: FieldId,
+        (key, known): (&str, &[Option<u32>]),
+        ty: Type,
+    ) -> Term<'p> {
+        let singles = state.singles.get(field.index());
+        let written = singles.map(|singles| &singles.written);
+        if let Some((_, Some(term))) = written.and_then(|written| written.get(key)) {
+            return term.clone();
+        }
+        let met = written.is_some_and(|all| all.values().any(|(index, _)| may_meet(index, known)));
+        let version = match singles {
+            Some(singles) if !met => singles.epoch,
+            _ => state.versions.get(field.index()).copied().unwrap_or(0),
+        };
+        self.unknown_of(ty, self.short(format!("f{}[{key}]@{version}", field.0)))
     }
 
     pub(super) fn condition(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
@@ -216,8 +231,8 @@ impl<'p> Symbols<'p> {
                 set.exists.and(inside)
             }
             ExprKind::Field(field, indexes) => {
-                let (key, _) = self.index(state, indexes);
-                self.atom(format!("{} holds", self.version(state, *field, &key)))
+                let (key, known) = self.index(state, indexes);
+                self.value_at(state, *field, (&key, &known), expr.ty).truth
             }
             _ => self.atom(format!("{} holds", self.short(self.key(state, expr)))),
         }

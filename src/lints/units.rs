@@ -72,7 +72,9 @@ impl<'a> Unit<'a> {
             ItemKind::Enum { members, .. } => self.members.extend(members),
             ItemKind::Range { low, high, .. } => self.both(low, high),
             ItemKind::Board { arguments, .. } => self.all(arguments),
-            ItemKind::Graph { chains, .. } => self.members.extend(chains.iter().flatten()),
+            ItemKind::Graph { chains, .. } => {
+                self.members.extend(chains.iter().flat_map(|chain| &chain.points))
+            }
             ItemKind::Family { of, members, .. } => {
                 self.uses.push(of);
                 self.expr(members);

@@ -63,8 +63,8 @@ pub enum ItemKind {
     Range { name: Name, low: Expr, high: Expr },
     /// `board Cell = grid(3, 3)`
     Board { name: Name, constructor: Name, arguments: Vec<Expr> },
-    /// `graph Point { a1-d1-g1, z }`
-    Graph { name: Name, chains: Vec<Vec<Name>> },
+    /// `graph Point { a1-d1-g1, a1->z }`
+    Graph { name: Name, chains: Vec<Chain> },
     /// `family Line of Cell = lines(Cell, 3)`
     Family { name: Name, of: Name, members: Expr },
     /// `let home[Player] = [..]`, `let far[c: Cell] = c.x`
@@ -95,6 +95,15 @@ pub enum ItemKind {
     Allow(Vec<Name>),
     /// Not readable; already reported.
     Error,
+}
+
+/// `a-b->c`: points of a graph, each joined to the next.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// The points.
+    pub points: Vec<Name>,
+    /// Of each edge between two of them, whether it is an arrow, `->`, that leads one way only.
+    pub arrows: Vec<bool>,
 }
 
 /// A param or a field: name, indexes, type, initial value.
@@ -428,7 +437,7 @@ pub struct ShowEntry {
     pub text: Text,
 }
 
-/// `expect slow with n = 5 after "..": FACT`
+/// `expect slow with n = 5 after "..": FACT, FACT`
 #[derive(Clone, Debug)]
 pub struct Expect {
     /// Checked only on request.
@@ -437,10 +446,10 @@ pub struct Expect {
     pub with: Vec<Setting>,
     /// `after "MOVES"`
     pub after: Option<Text>,
-    /// What must hold.
-    pub fact: Fact,
-    /// The place.
-    pub span: Span,
+    /// What must hold, each with its place; one at least.
+    pub facts: Vec<(Fact, Span)>,
+    /// From the keyword to the first fact.
+    pub head: Span,
 }
 
 /// What must hold.
@@ -476,8 +485,8 @@ pub struct Setting {
 pub enum SettingValue {
     /// A value, or a list of values.
     Value(Initial),
-    /// `{ a-b, b-c }`; a graph without `-` reads as a set, and is turned into one where a graph is set.
-    Graph(Vec<Vec<Name>>, Span),
+    /// `{ a-b, b->c }`; a graph without edges reads as a set, and is turned into one where a graph is set.
+    Graph(Vec<Chain>, Span),
     /// `start="..X/.O./..."`, rows separated by `/` (or several literals in a file).
     Start(Vec<Text>),
 }

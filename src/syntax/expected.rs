@@ -147,7 +147,9 @@ fn phrase_of(rule: Rule) -> &'static [&'static str] {
         Rule::if_statement | Rule::for_statement | Rule::repeat_statement => &["a statement"],
         Rule::again_statement | Rule::whole_statement => &["a statement"],
         Rule::field | Rule::turn_field | Rule::declared | Rule::whole_field => &["a field `NAME: TYPE`"],
-        Rule::outcome | Rule::scored | Rule::if_outcome | Rule::whole_outcome => &["an outcome"],
+        Rule::outcome | Rule::scored | Rule::if_outcome | Rule::bracketed | Rule::whole_outcome => {
+            &["an outcome"]
+        }
         Rule::fact | Rule::value_fact | Rule::outcome_fact | Rule::expect_item => &["a fact"],
         Rule::setting | Rule::whole_setting => &["`NAME = VALUE`"],
         Rule::setting_value | Rule::initial | Rule::list | Rule::whole_initial => &["a value"],
@@ -187,6 +189,7 @@ fn spelling(rule: Rule) -> Option<&'static &'static str> {
         Rule::put_in => &"`+=`",
         Rule::take_out => &"`-=`",
         Rule::minus => &"`-`",
+        Rule::one_way => &"`->`",
         Rule::kw_and => &"`and`",
         Rule::kw_or => &"`or`",
         Rule::kw_not => &"`not`",

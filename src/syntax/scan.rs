@@ -69,6 +69,8 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
     let mut scan = Scan::default();
     let mut at = 0;
     let mut first = true;
+    // How many braces are open in the item; in them `->` is an edge.
+    let mut braces = 0usize;
     while let Some(character) = text[at..].chars().next() {
         let rest = &text[at..];
         if character == '\n' || character == '\r' {
@@ -84,11 +86,15 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             continue;
         }
         let (kind, length) = token(rest, character);
-        if let Some(report) =
-            slips::slip(&rest[..length], kind, Span::new(file, base + at, base + at + length))
-        {
-            scan.diagnostics.push(report);
-        }
+        let token = &rest[..length];
+        braces = match token {
+            "{" => braces + 1,
+            "}" => braces.saturating_sub(1),
+            word if kind == Kind::Word && super::items::rule_of(word).is_some() => 0,
+            _ => braces,
+        };
+        let place = Span::new(file, base + at, base + at + length);
+        scan.diagnostics.extend(slips::slip(token, kind, place, braces > 0));
         if !is_blank(character) {
             scan.tokens.push(Token { kind, start: at, end: at + length, first });
             first = false;

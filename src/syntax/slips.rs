@@ -5,9 +5,14 @@ use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// What is wrong with a token, whatever stands around it.
-pub(super) fn slip(token: &str, kind: Kind, at: Span) -> Option<Diagnostic> {
+/// What is wrong with a token, whatever stands around it but for braces.
+pub(super) fn slip(token: &str, kind: Kind, at: Span, in_braces: bool) -> Option<Diagnostic> {
     match kind {
+        Kind::Mark if in_braces && token == "->" => None,
+        Kind::Mark if in_braces && token == "→" => {
+            let message = "the character `→` is written `->`".to_string();
+            Some(told(codes::LOOK_ALIKE, token, "->", message, at))
+        }
         Kind::Text => unclosed_text(token, at).or_else(|| curly_quotes(token, at)),
         Kind::Mark => foreign_mark(token, at).or_else(|| look_alike(token, at)),
         Kind::Unknown if token == "\u{feff}" && at.start == 0 => None,

@@ -61,6 +61,7 @@ const FORMS: &[&str] = &[
     "board Cell = grid(3, n + 1)",
     "graph P { a1-d1-g1, 1-2, z }",
     "graph P { ground-a-小-7b }",
+    "graph P { a->b-c->d, b->7, e }",
     "family Line of Cell = lines(Cell, 3)",
     "let t[c: Cell] = c.x + c.y",
     "let home[Player] = [ {a}, {b} ]",
@@ -73,6 +74,10 @@ const FORMS: &[&str] = &[
     "move draw(c in S) when x as \"{c}\" { } provided y",
     "followup stop { }",
     "end when a = b => draw",
+    "end when a = b => (if a then (if b then A wins else ((draw))) else (f(c)) wins)",
+    "stuck => (if a then A else B) loses",
+    "stuck => (a + b) * 2 to (me)",
+    "stuck => (((a)) to b)",
     "end for p in Player, q in S where p != q when a => 2 * x to p",
     "stuck => if stuck(opponent) then draw else pass",
     "endless => A wins",
@@ -86,11 +91,15 @@ const FORMS: &[&str] = &[
     "expect draw",
     "expect slow draw in 9",
     "expect slow wins",
+    "expect draw, positions = 5, perft = [1, 2]",
+    "expect slow with n = 5 after \"x\": A wins in 3, best = \"a, b\", value = B loses",
     "expect with n = 5, stones[X] = {a1, b2}: value = draw",
     "expect slow with n = -5 after \"a1, b2\": positions = 12",
     "expect after \"x\": best = \"a, b\"",
     "expect perft = [1, 2, 3]",
     "expect with P = {a-b-c, b-d} after \"q\": A loses",
+    "expect with P = {a->b} after \"q\": A loses",
+    "expect with P = {c, a->b-d}: best = \"q\"",
     "expect with start = \"X\" \"O\", turn = B: draw",
     "allow unused, wide_end",
     "stuck => pass",
@@ -222,6 +231,36 @@ fn a_notation_keeps_the_places_of_its_expressions() {
     let (Piece::Literal(first), Piece::Value(value)) = (&pieces[0], &pieces[1]) else { panic!("{pieces:?}") };
     assert_eq!(first, "é{");
     assert_eq!(&text[value.span.start as usize..value.span.end as usize], "c.x");
+}
+
+#[test]
+fn brackets_round_an_outcome_change_nothing() {
+    let plain = read("stuck => if a then if b then A wins else draw else B loses");
+    let bracketed = read("stuck => (if a then (if b then (A wins) else draw) else ((B) loses))");
+    assert_eq!(print::print(&plain), print::print(&bracketed));
+}
+
+#[test]
+fn an_edge_is_an_arrow_where_it_is_written_as_one() {
+    let game = read("graph P { a->b-c, d }");
+    let ItemKind::Graph { chains, .. } = &game.items[0].kind else { panic!("a graph") };
+    assert_eq!(
+        chains.iter().map(|chain| chain.arrows.clone()).collect::<Vec<_>>(),
+        [vec![true, false], vec![]]
+    );
+}
+
+#[test]
+fn each_fact_of_an_expectation_has_its_place() {
+    let text = "expect with n = 5: A wins in 3, positions = 8";
+    let game = read(text);
+    let ItemKind::Expect(expect) = &game.items[0].kind else { panic!("an expectation") };
+    let told = |span: Span| &text[span.start as usize..span.end as usize];
+    assert_eq!(told(expect.head).trim(), "expect with n = 5:");
+    assert_eq!(
+        expect.facts.iter().map(|(_, span)| told(*span)).collect::<Vec<_>>(),
+        ["A wins in 3", "positions = 8"]
+    );
 }
 
 #[test]

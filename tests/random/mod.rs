@@ -37,7 +37,7 @@ const COMPASS: &[&str] = &["north", "south", "east", "west", "northeast", "south
 const SIX: &[&str] = &["east", "west", "northeast", "southwest"];
 const LINE: &[&str] = &["forward", "backward"];
 
-const BOARDS: [Board; 8] = [
+const BOARDS: [Board; 9] = [
     Board { text: "board Cell = grid(2, 2)", directions: COMPASS, cells: &["a1", "b2"] },
     Board { text: "board Cell = path(4)", directions: LINE, cells: &["1", "4"] },
     Board { text: "board Cell = ring(4)", directions: LINE, cells: &["1", "3"] },
@@ -46,6 +46,7 @@ const BOARDS: [Board; 8] = [
     Board { text: "board Cell = hex(2, 2)", directions: SIX, cells: &["a2", "b1"] },
     Board { text: "board Cell = triangle(2)", directions: SIX, cells: &["1", "3"] },
     Board { text: "graph Cell { a1-b1-b2, b2-c3 }", directions: &[], cells: &["a1", "c3"] },
+    Board { text: "graph Cell { a1->b1->b2-c3->a1, b1->d4 }", directions: &[], cells: &["a1", "d4"] },
 ];
 
 impl Maker<'_> {
@@ -95,12 +96,22 @@ impl Maker<'_> {
             (2, true) => "endless => 2 to A\n",
             _ => "",
         };
+        // Nobody claims that these are so; they are there to be read and written.
+        out += match self.pick(3) {
+            1 => "expect slow positions = 3, perft = [1, 2]\n",
+            2 => "expect slow with n = 2 after \"x\": draw, best = \"x\"\n",
+            _ => "",
+        };
         out
     }
 
     fn outcome(&mut self, points: bool) -> String {
         let player = self.player();
-        match (points, self.pick(3)) {
+        match (points, self.pick(4)) {
+            (_, 3) => {
+                let (condition, yes, no) = (self.boolean(1), self.outcome(points), self.outcome(points));
+                format!("(if {condition} then ({yes}) else {no})")
+            }
             (false, 0) => format!("{player} wins"),
             (false, 1) => format!("{player} loses"),
             (false, _) => "draw".to_string(),
@@ -226,6 +237,13 @@ impl Maker<'_> {
         if directions.is_empty() { None } else { Some(directions[self.pick(directions.len())]) }
     }
 
+    /// A last argument of `near` and `reach`, or none; graphs have two directions for these alone.
+    fn along(&mut self) -> String {
+        let directions = if self.board.directions.is_empty() { LINE } else { self.board.directions };
+        let at = self.pick(directions.len() + 1);
+        directions.get(at).map_or(String::new(), |direction| format!(", {direction}"))
+    }
+
     fn bound(&mut self, body: impl FnOnce(&mut Self) -> String) -> (String, String) {
         let name = self.fresh();
         self.locals.push((name.clone(), Kind::Cell));
@@ -320,8 +338,14 @@ impl Maker<'_> {
                 let (name, body) = self.bound(|maker| maker.boolean(d));
                 format!("{{ {name} in {set} where {body} }}")
             }
-            4 => format!("near({})", self.set(d)),
-            5 => format!("reach({}, {})", self.set(d), self.set(d)),
+            4 => {
+                let (set, along) = (self.set(d), self.along());
+                format!("near({set}{along})")
+            }
+            5 => {
+                let (from, within, along) = (self.set(d), self.set(d), self.along());
+                format!("reach({from}, {within}{along})")
+            }
             6 => format!("beside({})", self.cell(d)),
             7 => format!("(if {} then {} else {})", self.boolean(d), self.set(d), self.set(d)),
             8 => {

@@ -19,7 +19,7 @@ pub(super) fn apart(row: &Row, marks: &Marks, item: &Range<usize>, left: usize, 
     if row.is(right, "(") || row.is(right, "[") {
         return !names(row, left);
     }
-    if row.is(left, "-") || row.is(right, "-") {
+    if is(left, &["-", "->"]) || is(right, &["-", "->"]) {
         return !dash(row, marks, left, right);
     }
     true

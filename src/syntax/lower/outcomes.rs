@@ -14,18 +14,25 @@ impl Lower<'_> {
         }
     }
 
-    /// `p wins`, `draw`, `E to p`, `if C then .. else ..`
+    /// `p wins`, `draw`, `E to p`, `if C then .. else ..`, or one of these in brackets
     pub fn outcome(&mut self, pair: Pair) -> Outcome {
         let span = self.span(&pair);
         let part = pair.into_inner().next();
         let kind = part.map_or(OutcomeKind::Error, |part| match part.as_rule() {
             Rule::if_outcome => self.if_outcome(part, span),
             Rule::scored => self.scored(part),
+            Rule::bracketed => self.bracketed(&part),
             Rule::word_draw => OutcomeKind::Draw,
             Rule::word_pass => OutcomeKind::Pass,
             _ => OutcomeKind::Error,
         });
         Outcome { kind, span }
+    }
+
+    /// `(OUTCOME)`
+    fn bracketed(&mut self, pair: &Pair) -> OutcomeKind {
+        let span = self.span(pair);
+        self.deeper(1, span, |this| this.outcome_in(pair).kind).unwrap_or(OutcomeKind::Error)
     }
 
     /// `if C then .. else ..`
@@ -83,16 +90,22 @@ impl Lower<'_> {
         }
     }
 
-    /// `expect slow with n = 5 after "..": FACT`, from behind the keyword.
+    /// `expect slow with n = 5 after "..": FACT, FACT`, from behind the keyword.
     pub fn expect(&mut self, pair: Pair, span: Span) -> Expect {
-        let mut expect = Expect { slow: false, with: Vec::new(), after: None, fact: Fact::Error, span };
+        let mut expect = Expect { slow: false, with: Vec::new(), after: None, facts: Vec::new(), head: span };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::slow => expect.slow = true,
                 Rule::conditions => self.conditions(part, &mut expect),
-                Rule::fact => expect.fact = self.fact(part),
+                Rule::fact => {
+                    let place = self.span(&part);
+                    expect.facts.push((self.fact(part), place));
+                }
                 _ => {}
             }
+        }
+        if let Some((_, first)) = expect.facts.first() {
+            expect.head = Span { end: first.start, ..span };
         }
         expect
     }

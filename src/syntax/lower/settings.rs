@@ -2,7 +2,7 @@
 
 use super::{Lower, Pair, error_expr};
 use crate::source::Span;
-use crate::syntax::ast::{Initial, Name, Setting, SettingValue, Text};
+use crate::syntax::ast::{Chain, Initial, Setting, SettingValue, Text};
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
@@ -35,12 +35,19 @@ impl Lower<'_> {
     }
 
     /// The chains of the graph that stands in what was matched.
-    pub fn chains_in(&mut self, pair: &Pair) -> Vec<Vec<Name>> {
+    pub fn chains_in(&mut self, pair: &Pair) -> Vec<Chain> {
         let Some(body) = pair.clone().into_inner().find(|part| part.as_rule() == Rule::graph_body) else {
             return Vec::new();
         };
         let chains = body.into_inner().filter(|part| part.as_rule() == Rule::chain);
-        chains.map(|part| self.names(part)).collect()
+        chains.map(|part| self.chain(part)).collect()
+    }
+
+    /// `a-b->c`
+    fn chain(&mut self, pair: Pair) -> Chain {
+        let links = pair.clone().into_inner().map(|part| part.as_rule());
+        let arrows = links.filter(|rule| matches!(rule, Rule::minus | Rule::one_way));
+        Chain { arrows: arrows.map(|rule| rule == Rule::one_way).collect(), points: self.names(pair) }
     }
 }
 

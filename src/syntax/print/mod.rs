@@ -7,7 +7,7 @@ mod expressions;
 mod outcomes;
 mod statements;
 
-use super::ast::{Declared, Game, Index, Initial, Item, ItemKind, Name, Text, Type, TypeKind};
+use super::ast::{Chain, Declared, Game, Index, Initial, Item, ItemKind, Name, Text, Type, TypeKind};
 use expressions::{SUM, binders, expr, exprs};
 use outcomes::{expect, outcome, tree};
 use statements::move_;
@@ -83,12 +83,23 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// `{ a-b, c }`
-fn graph(chains: &[Vec<Name>]) -> String {
+/// `{ a-b->c, d }`
+fn graph(chains: &[Chain]) -> String {
     if chains.is_empty() {
         return "{}".to_string();
     }
-    format!("{{ {} }}", joined(chains, ", ", |chain| joined(chain, "-", |name| name.text.clone())))
+    format!("{{ {} }}", joined(chains, ", ", chain))
+}
+
+/// `a-b->c`
+fn chain(chain: &Chain) -> String {
+    let mut points = chain.points.iter();
+    let first = points.next().map_or(String::new(), |point| point.text.clone());
+    let rest = points.zip(&chain.arrows).map(|(point, arrow)| {
+        let link = if *arrow { "->" } else { "-" };
+        format!("{link}{}", point.text)
+    });
+    first + &rest.collect::<String>()
 }
 
 /// `state { .. }`, a field on a line.

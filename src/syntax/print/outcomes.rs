@@ -44,7 +44,7 @@ pub(super) fn show(entries: &[ShowEntry]) -> String {
     })
 }
 
-/// `expect with n = 5: value = draw`
+/// `expect with n = 5: value = draw, positions = 8`
 pub(super) fn expect(expect: &Expect) -> String {
     let mut written = "expect ".to_string();
     if expect.slow {
@@ -60,7 +60,7 @@ pub(super) fn expect(expect: &Expect) -> String {
         written.truncate(written.len() - 1);
         written += ": ";
     }
-    written + &fact(&expect.fact)
+    written + &joined(&expect.facts, ", ", |(each, _)| fact(each))
 }
 
 /// What must hold.

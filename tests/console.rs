@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 1] = ["README.md"];
+const DOCUMENTS: [&str; 2] = ["README.md", "docs/results.md"];
 
 #[test]
 fn the_documents_show_what_the_program_prints() {

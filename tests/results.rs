@@ -320,7 +320,7 @@ impl Trail {
         if let Some(&told) = self.seen.get(&(at, been)) {
             return told;
         }
-        let first = been.count_ones() % 2 == 0; // 1 means that the first player wins, whose goal is cell 0
+        let first = been.count_ones().is_multiple_of(2); // 1 means that the first player wins, whose goal is cell 0
         let (x, y) = (at % self.columns, at / self.columns);
         let told = if at == 0 {
             1

@@ -9,8 +9,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/tutorial.md", "docs/cookbook.md", "docs/how-it-works.md", "docs/answers.md"];
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/tutorial.md",
+    "docs/cookbook.md",
+    "docs/how-it-works.md",
+    "docs/answers.md",
+    "docs/results.md",
+];
 
 #[test]
 fn the_documents_show_what_the_program_prints() {

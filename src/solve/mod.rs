@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
+//! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
@@ -16,6 +17,7 @@
 mod alphabeta;
 mod answer;
 mod count;
+mod dfpn;
 mod limits;
 mod memo;
 mod minimax;
@@ -35,6 +37,7 @@ mod tracer;
 pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
+pub use dfpn::{ProofOptions, solve_dfpn};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax, trace_minimax};

@@ -1,5 +1,6 @@
 //! Proof-number search answers what minimax answers, at every size of its memo, and refuses what is not won, lost or drawn.
 
+#[allow(unused_imports)] // Some of the games are enough here.
 mod by_hand;
 mod common;
 

@@ -9,6 +9,8 @@
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
 //! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
+//! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
+//! | [`survey`] | any | the same counts, by retrograde analysis |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
 //! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
@@ -18,6 +20,7 @@ mod alphabeta;
 mod answer;
 mod count;
 mod dfpn;
+mod estimate;
 mod limits;
 mod memo;
 mod minimax;
@@ -27,6 +30,7 @@ mod scale;
 mod search;
 mod shallow;
 mod stack;
+mod strong;
 mod sweeps;
 #[cfg(test)]
 mod tests;
@@ -38,11 +42,13 @@ pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alph
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use dfpn::{ProofOptions, solve_dfpn};
+pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
+pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

@@ -112,6 +112,7 @@ struct Tally {
     ending: usize,
     endless: usize,
     plain: usize,
+    proved: usize,
 }
 
 #[test]
@@ -141,6 +142,13 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
             let found = solve(&machine, SolverKind::AlphaBeta, memo);
             same(&found, &right, &format!("alpha-beta with {memo:?}, {}", case.name));
         }
+        if !case.definition.program.points {
+            tally.proved += 1;
+            for memo in [MemoSize::Auto, MemoSize::Bytes(20_000)] {
+                let found = solve(&machine, SolverKind::Dfpn, memo);
+                same(&found, &right, &format!("df-pn with {memo:?}, {}", case.name));
+            }
+        }
         if case.reachable <= TINY {
             tally.plain += 1;
             for memo in [MemoSize::Off, MemoSize::Bytes(1), MemoSize::Bytes(300)] {
@@ -150,7 +158,7 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
         }
     }
     let enough = tally.games >= 30 && tally.by_semantics >= 12 && tally.endless >= 8;
-    assert!(enough && tally.ending >= 15 && tally.plain >= 8, "{tally:?}");
+    assert!(enough && tally.ending >= 15 && tally.plain >= 8 && tally.proved >= 10, "{tally:?}");
 }
 
 /// The search sees a game and not who runs its rules. With a memo its counts may differ a little all the same, for

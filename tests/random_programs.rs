@@ -166,5 +166,10 @@ fn agree(program: &zug::program::Program, text: &str) -> Compared {
     for memo in [MemoSize::Auto, MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(5000)] {
         same(&solve(&machine, SolverKind::AlphaBeta, memo), &format!("alpha-beta with {memo:?}"));
     }
+    if !program.points {
+        for memo in [MemoSize::Auto, MemoSize::Bytes(1)] {
+            same(&solve(&machine, SolverKind::Dfpn, memo), &format!("df-pn with {memo:?}"));
+        }
+    }
     Compared::Ending
 }

@@ -2,6 +2,7 @@
 //! minimax; and what is read off the rules without playing on is what playing on shows.
 
 mod common;
+mod random;
 
 use std::collections::BTreeMap;
 use zug::answer::{
@@ -111,6 +112,21 @@ fn every_technique_gives_the_answers_of_minimax_over_the_library() {
         games.iter().filter(|path| agree(&common::load(path, &[]), FEW[0], &path.display().to_string()));
     let compared = compared.count();
     assert!(compared >= 10, "{compared}");
+}
+
+#[test]
+fn every_technique_gives_the_answers_of_minimax_on_random_definitions() {
+    let mut random = common::Random(23);
+    let (mut compared, mut points) = (0, 0);
+    for _ in 0..400 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::definition(&numbers);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        let agreed = agree(&definition, FEW[0], &text);
+        compared += usize::from(agreed);
+        points += usize::from(agreed && definition.program.points);
+    }
+    assert!(compared >= 20 && points >= 3, "{compared} compared, {points} with points");
 }
 
 /// Games in which lines are owned, by many rules.

@@ -1,7 +1,7 @@
 //! Chooses the solver by what is proved about the game.
 
 use super::{MemoSize, Options, Prepared, SolverKind, Unanswered};
-use crate::facts::Ends;
+use crate::facts::{self, Ends};
 
 /// The solver taken, and the sentence that says why it is sound.
 pub struct Plan {
@@ -30,6 +30,10 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
                 ),
             });
         }
+        (SolverKind::Dfpn, _) => {
+            fits_proofs(prepared, options, must_end, &reason)?;
+            SolverKind::Dfpn
+        }
         (asked, _) => asked,
     };
     let why = match (solver, must_end) {
@@ -37,11 +41,46 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
             format!("alpha-beta without a memo saw to the end of play; play must end: {reason}")
         }
         (SolverKind::AlphaBeta, _) => format!("alpha-beta with a memo; play must end: {reason}"),
+        (SolverKind::Dfpn, _) => proofs(facts::can_be_drawn(prepared.program), &reason),
         (SolverKind::Minimax, true) => format!("minimax over every line of play; play must end: {reason}"),
         (SolverKind::Minimax, false) => format!("sweeps over all positions until nothing changes; {reason}"),
         _ => format!("retrograde analysis of every reachable position; {reason}"),
     };
     Ok(Plan { solver, must_end, why })
+}
+
+/// Why df-pn cannot be used, if so.
+fn fits_proofs(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    must_end: bool,
+    reason: &str,
+) -> Result<(), Unanswered> {
+    let unfit = |why: String| Err(Unanswered::Unfit { why });
+    if !must_end {
+        return unfit(format!(
+            "df-pn needs play that must end, and that is not proved: {reason}; use --solver retrograde, or say \
+             with `progress` which integers every move increases"
+        ));
+    }
+    if prepared.program.points {
+        return unfit(
+            "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta".to_string(),
+        );
+    }
+    if options.memo == MemoSize::Off {
+        return unfit("df-pn cannot search without a memo; use --solver alphabeta --memo off".to_string());
+    }
+    Ok(())
+}
+
+fn proofs(draws: bool, reason: &str) -> String {
+    let asked = if draws {
+        "whether the first player wins, then whether he loses"
+    } else {
+        "whether the first player wins, for no outcome is a draw"
+    };
+    format!("df-pn, by proof numbers, asked {asked}; play must end: {reason}")
 }
 
 fn reason(ends: &Ends) -> (bool, String) {

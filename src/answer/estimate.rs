@@ -42,8 +42,6 @@ pub struct Run {
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;
-/// What alpha-beta's memo takes at most, in bytes.
-const MEMO: f64 = (256_u64 << 20) as f64;
 /// Bytes of retrograde analysis for each move of a position: where it leads, and from where.
 const EDGE: f64 = 8.0;
 /// Bytes for each position beside itself and its key.
@@ -81,13 +79,19 @@ impl Task for Probing<'_> {
             found.at_most = found.at_most.min(most);
         }
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
-        self.prepared.outlook_of(found, key_bits, node)
+        self.prepared.outlook_of(found, key_bits, node, self.limits)
     }
 }
 
 impl Prepared<'_> {
-    fn outlook_of(&self, pilot: Estimate, key_bits: Option<u32>, node: f64) -> Result<Outlook, Unanswered> {
-        let plan = plan(self, &Options::within(&Limits::default()))?;
+    fn outlook_of(
+        &self,
+        pilot: Estimate,
+        key_bits: Option<u32>,
+        node: f64,
+        limits: &Limits,
+    ) -> Result<Outlook, Unanswered> {
+        let plan = plan(self, &Options::within(limits))?;
         let listed: u64 = pilot.layers.iter().sum();
         let pace = (listed.max(1) as f64 / pilot.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = Run {
@@ -99,7 +103,7 @@ impl Prepared<'_> {
         };
         let solve = match plan.solver {
             SolverKind::Retrograde => Run { why: plan.why, ..retrograde.clone() },
-            _ => by_alphabeta(&pilot, plan.why, pace),
+            _ => by_alphabeta(&pilot, plan.why, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {
             (Some((packing, _)), Some(_)) => by_tiers(&pilot, packing.bits(), pace),
@@ -109,10 +113,11 @@ impl Prepared<'_> {
     }
 }
 
-fn by_alphabeta(pilot: &Estimate, why: String, pace: f64) -> Run {
+/// The memo takes at most so many bytes.
+fn by_alphabeta(pilot: &Estimate, why: String, pace: f64, memo: u64) -> Run {
     let all = pilot.lines.map_or(pilot.positions, |lines| lines.min(pilot.positions));
     let work = (all * BEST, all * USUAL);
-    let bytes = (work.1 + 32_f64.log10()).min(MEMO.log10());
+    let bytes = (work.1 + 32_f64.log10()).min((memo.max(1) as f64).log10());
     Run { solver: "alphabeta", why, work, seconds: (work.0 - pace, work.1 - pace), bytes }
 }
 

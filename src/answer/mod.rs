@@ -54,14 +54,16 @@ pub enum SolverKind {
     Minimax,
     /// The textbook search, for play that must end.
     AlphaBeta,
+    /// Proof numbers, for play that must end in a win, a draw or a loss.
+    Dfpn,
     /// From the ends backwards.
     Retrograde,
 }
 
-/// How much alpha-beta may remember.
+/// How much alpha-beta or df-pn may remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoSize {
-    /// Grows with the game, up to 256 MiB.
+    /// Grows with the game, up to half of the memory.
     Auto,
     /// Nothing.
     Off,
@@ -74,7 +76,7 @@ pub enum MemoSize {
 pub struct Options {
     /// How.
     pub solver: SolverKind,
-    /// How much alpha-beta may remember.
+    /// How much alpha-beta or df-pn may remember.
     pub memo: MemoSize,
     /// What alpha-beta with a memo does beyond the textbook.
     pub techniques: Techniques,

@@ -3,12 +3,13 @@
 use super::choose::{Plan, plan};
 use super::engine::{Engine, Task, with_engine};
 use super::{Answer, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use crate::facts;
 use crate::program::Program;
 use crate::report::words;
 use crate::semantics::Position;
 use crate::solve::{
     self, LimitKind, Limits, Memo, Play, Question, Solution, Stop, perft, reachable, solve_alphabeta,
-    solve_minimax, solve_retrograde,
+    solve_dfpn, solve_minimax, solve_retrograde,
 };
 
 impl Prepared<'_> {
@@ -65,12 +66,14 @@ impl Task for Solving<'_> {
                 solve_minimax(engine, &position, question, limits, play)
             }
             SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
+            SolverKind::Dfpn => {
+                let (memo, techniques) = (memo(self.options.memo), self.options.techniques);
+                let draws = facts::can_be_drawn(self.prepared.program);
+                let options = solve::ProofOptions { memo, draws, techniques };
+                solve_dfpn(engine, &position, question, limits, options)
+            }
             SolverKind::AlphaBeta | SolverKind::Auto => {
-                let memo = match self.options.memo {
-                    MemoSize::Auto => Memo::Auto,
-                    MemoSize::Off => Memo::Off,
-                    MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
-                };
+                let memo = memo(self.options.memo);
                 let range = Some(self.prepared.range);
                 let techniques = self.options.techniques;
                 let options = solve::Options { memo, range, techniques };
@@ -80,6 +83,14 @@ impl Task for Solving<'_> {
         found
             .map(|solution| answer(engine, solution, &self.plan))
             .map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+fn memo(size: MemoSize) -> Memo {
+    match size {
+        MemoSize::Auto => Memo::Auto,
+        MemoSize::Off => Memo::Off,
+        MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
     }
 }
 
@@ -99,6 +110,7 @@ fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &Plan) -> An
         solver: match plan.solver {
             SolverKind::Minimax => "minimax",
             SolverKind::Retrograde => "retrograde",
+            SolverKind::Dfpn => "dfpn",
             SolverKind::AlphaBeta | SolverKind::Auto => "alphabeta",
         },
         why: plan.why.clone(),

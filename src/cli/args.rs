@@ -133,7 +133,7 @@ pub struct Solve {
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
-    /// The memo of alpha-beta: `auto`, `off`, or a size like 64MiB
+    /// The memo of alpha-beta and df-pn: `auto` (up to half of the memory), `off`, or a size like 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
     /// Leaves out a technique of alpha-beta with a memo; can be given several times
@@ -368,6 +368,8 @@ pub enum Solver {
     Minimax,
     /// The textbook search, for play that must end
     Alphabeta,
+    /// Proof numbers, for play that must end in a win, a draw or a loss
+    Dfpn,
     /// From the ends backwards, for positions that repeat
     Retrograde,
 }
@@ -435,7 +437,7 @@ pub enum MessageFormat {
 /// `--memo`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoArgument {
-    /// Grows with the game, up to 256 MiB.
+    /// Grows with the game, up to half of the memory.
     Auto,
     /// None.
     Off,

@@ -76,7 +76,8 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched = matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta);
+    let searched =
+        matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta | args::Solver::Dfpn);
     let wanted = arguments.symmetry == args::Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
@@ -128,6 +129,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             args::Solver::Auto => SolverKind::Auto,
             args::Solver::Minimax => SolverKind::Minimax,
             args::Solver::Alphabeta => SolverKind::AlphaBeta,
+            args::Solver::Dfpn => SolverKind::Dfpn,
             args::Solver::Retrograde => SolverKind::Retrograde,
         },
         memo: match arguments.memo {

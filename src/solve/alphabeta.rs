@@ -15,15 +15,12 @@ use crate::solve::search::Search;
 use crate::solve::techniques::Techniques;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 
-/// The size of a memo where nobody says one: what is used of it depends on the game alone.
-const USUAL: u64 = 256 << 20;
-
 /// How much a search remembers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memo {
     /// Nothing.
     Off,
-    /// As much as the game is worth, at most 256 MiB.
+    /// As much as the game is worth: it grows as it fills, to half of [`Limits::memory`] at most.
     #[default]
     Auto,
     /// At most so many bytes.
@@ -143,10 +140,13 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     Ok((total, search.told()))
 }
 
-fn table<K: Clone + Eq + std::hash::Hash + Default>(memo: Memo, limits: &Limits) -> Option<memo::Memo<K>> {
+pub(super) fn table<K: Clone + Eq + std::hash::Hash + Default>(
+    memo: Memo,
+    limits: &Limits,
+) -> Option<memo::Memo<K>> {
     match memo {
         Memo::Off => None,
-        Memo::Auto => Some(memo::Memo::new(USUAL.min(limits.memory / 2))),
+        Memo::Auto => Some(memo::Memo::new(limits.memory / 2)),
         Memo::Bytes(bytes) => Some(memo::Memo::new(bytes.min(limits.memory))),
     }
 }
@@ -196,7 +196,7 @@ struct Afterwards<'a, G: Game> {
 }
 
 /// Why a question stays open, and the moves that lead there.
-type Open<M> = (Halt, Vec<M>);
+pub(super) type Open<M> = (Halt, Vec<M>);
 
 impl<G: Game> Afterwards<'_, G> {
     fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
@@ -258,7 +258,7 @@ impl<G: Game> Afterwards<'_, G> {
 }
 
 /// Runs a search; if it halts, tells the moves that led there too.
-fn whole<'a, G: Game, S: Scale, T: Tracer<G>, R>(
+pub(super) fn whole<'a, G: Game, S: Scale, T: Tracer<G>, R>(
     search: &mut Search<'a, G, S, T>,
     run: impl FnOnce(&mut Search<'a, G, S, T>) -> Result<R, Halt>,
 ) -> Result<R, Open<G::Move>> {
@@ -266,7 +266,7 @@ fn whole<'a, G: Game, S: Scale, T: Tracer<G>, R>(
 }
 
 /// From what a position is worth on the scale of plies to a distance.
-fn distance_of(score: Value) -> Option<u64> {
+pub(super) fn distance_of(score: Value) -> Option<u64> {
     (score != 0).then(|| (WON - score.abs()).unsigned_abs())
 }
 
@@ -274,7 +274,7 @@ fn distance_of(score: Value) -> Option<u64> {
 ///
 /// Asks with narrow windows whether the winner can win within so many plies: first a few, then more and more, and when he can, halves
 /// what is left between "can" and "cannot". So no search goes much deeper than the answer.
-fn score<G: Game, T: Tracer<G>>(
+pub(super) fn score<G: Game, T: Tracer<G>>(
     search: &mut Search<'_, G, Plies, T>,
     position: &G::Position,
     outcome: Value,
@@ -297,7 +297,7 @@ fn score<G: Game, T: Tracer<G>>(
     Ok(if sure == hope { sure * sign } else { 0 })
 }
 
-fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
+pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
     let mut moves = Vec::new();
     match game.visit(position, &mut moves)? {
         Visit::Terminal(_) => Ok(Vec::new()),
@@ -343,7 +343,7 @@ fn keeping<G: Game, S: Scale>(
 }
 
 /// A line of best play: at each position the first move that keeps the value.
-fn follow<G: Game, S: Scale>(
+pub(super) fn follow<G: Game, S: Scale>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     mut value: Value,

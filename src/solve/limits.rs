@@ -106,6 +106,8 @@ pub(super) enum Halt {
     GainInCycle,
     /// `endless` is not one value on a cycle.
     EndlessVaries,
+    /// Something else than a win, a draw or a loss.
+    Points,
 }
 
 impl From<Fault> for Halt {
@@ -131,6 +133,9 @@ impl Halt {
             Halt::TooMany => Stop::Overflow { what: "the number of positions" },
             Halt::GainInCycle => Stop::Unfit { why: "points are gained on a cycle" },
             Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
+            Halt::Points => {
+                Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
+            }
             Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
+//! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
 //! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
 //! | [`survey`] | any | the same counts, by retrograde analysis |
@@ -18,6 +19,7 @@
 mod alphabeta;
 mod answer;
 mod count;
+mod dfpn;
 mod estimate;
 mod limits;
 mod memo;
@@ -39,6 +41,7 @@ mod tracer;
 pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
+pub use dfpn::{ProofOptions, solve_dfpn};
 pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 

@@ -1,14 +1,16 @@
 //! Keeps what the README and the docs show true: every `console` block is run, and its output compared.
 //!
 //! A block holds commands (`$ ..`, run by `sh` in a folder that holds `games/` and `examples/`) with what they print
-//! on both outputs. A block `console` that begins with `$ cat > FILE <<'END'` writes the file for the blocks after it.
+//! on both outputs. A block `console` that begins with `$ cat > FILE <<'END'` writes the file for the blocks after it; so does
+//! a block `game FILE`.
 //! `ZUG_RENEW=1 cargo test --test console` writes the output that there is now into the documents.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 1] = ["README.md"];
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "docs/tutorial.md", "docs/cookbook.md", "docs/how-it-works.md", "docs/answers.md"];
 
 #[test]
 fn the_documents_show_what_the_program_prints() {
@@ -35,6 +37,10 @@ fn rerun(root: &Path, document: &str) -> String {
     let mut lines = document.lines().peekable();
     while let Some(line) = lines.next() {
         let _ = writeln!(out, "{line}");
+        if let Some(file) = line.strip_prefix("```game ") {
+            let text = copied(&mut lines, &mut out);
+            std::fs::write(folder.path().join(file), text).expect("the file is written");
+        }
         if line != "```console" {
             continue;
         }
@@ -63,6 +69,13 @@ fn rerun(root: &Path, document: &str) -> String {
         }
     }
     out
+}
+
+/// The rest of a fenced block, which goes into the document as it is.
+fn copied<'a>(lines: &mut impl Iterator<Item = &'a str>, out: &mut String) -> String {
+    let body: String = lines.take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+    let _ = writeln!(out, "{body}```");
+    body
 }
 
 fn run(folder: &Path, command: &str) -> String {

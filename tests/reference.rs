@@ -1,11 +1,21 @@
-//! Runs every example of the reference and of the README: whole definitions are in order and their facts hold, refused
-//! ones are refused.
+//! Runs every example of the reference, the book and the README: whole definitions are in order and their facts hold,
+//! refused ones are refused.
 
 mod common;
 
 use std::path::Path;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::expectation::{Verdict, judge};
+
+/// What holds whole definitions.
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/language.md",
+    "docs/tutorial.md",
+    "docs/cookbook.md",
+    "docs/how-it-works.md",
+    "docs/answers.md",
+];
 
 /// The fenced blocks of a document whose info string begins with this word: line, the rest of the info string, text.
 fn blocks(document: &str, word: &str) -> Vec<(usize, String, String)> {
@@ -29,7 +39,7 @@ fn blocks(document: &str, word: &str) -> Vec<(usize, String, String)> {
 fn accepted_examples_are_in_order_and_their_facts_hold() {
     let mut failures = String::new();
     let mut facts = 0;
-    for document in ["README.md", "docs/language.md"] {
+    for document in DOCUMENTS {
         for (line, _, text) in blocks(document, "game") {
             match common::compile(&text, &[]) {
                 Ok(definition) => {

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, ItemKind, Name};
 use std::collections::HashMap;
 
 /// The constructors of boards, each with its directions.
-pub(super) const CONSTRUCTORS: [&str; 6] = ["grid", "torus", "hex", "triangle", "ring", "path"];
+pub const CONSTRUCTORS: [&str; 6] = ["grid", "torus", "hex", "triangle", "ring", "path"];
 
 impl<'a> Checker<'a> {
     /// Collects all names.

@@ -62,6 +62,9 @@ mod unknown;
 mod vars;
 mod words;
 
+pub use collect::CONSTRUCTORS;
+pub use names::built_ins;
+
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
 use crate::syntax::ast;

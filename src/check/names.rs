@@ -20,12 +20,14 @@ const FUNCTIONS: [&str; 20] = [
 /// Built-in sets of directions.
 pub(super) const DIRECTION_SETS: [&str; 3] = ["compass", "orthogonal", "diagonal"];
 
+/// Every built-in name: functions, directions, sets of them, and the two domains that every definition has.
+pub fn built_ins() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.into_iter().chain(DIRECTION_SETS).chain(crate::boards::DIRECTIONS).chain(["Direction"])
+}
+
 /// Whether this is the name of a built-in, which may be used for moves alone.
 pub(super) fn is_built_in(name: &str) -> bool {
-    FUNCTIONS.contains(&name)
-        || DIRECTION_SETS.contains(&name)
-        || crate::boards::DIRECTIONS.contains(&name)
-        || name == "Direction"
+    built_ins().any(|each| each == name)
 }
 
 /// What is said of a declaration that takes the name of a built-in.

@@ -200,28 +200,25 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
                 Told::Among(these) => places = these,
             }
         }
-        if self.is_thrifty() && !self.thrift.remembers(ply) {
-            let moves = match self.moves_of(position, moves)? {
-                Visited::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
-                Visited::Moves(moves) => moves,
-            };
-            let node = Node { position, window, moves, ply };
-            return Ok(self.searched(node, places, None)?.value);
-        }
-        let class = ahead.class.clone().unwrap_or_else(|| self.game.class(position));
-        let known = self.memo.as_ref().map_or(Known::NOTHING, |memo| memo.known(&class));
+        let remembers = !self.is_thrifty() || self.thrift.remembers(ply);
+        let class = remembers.then(|| ahead.class.clone().unwrap_or_else(|| self.game.class(position)));
+        let known = match (&self.memo, &class) {
+            (Some(memo), Some(class)) => memo.known(class),
+            _ => Known::NOTHING,
+        };
         if let Some(value) = known.answer(window) {
             return Ok(self.remembered(known, value));
         }
-        let moves = match self.moves_of(position, moves)? {
-            Visited::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
-            Visited::Moves(moves) => moves,
-        };
-        self.remembering(Node { position, window, moves, ply }, places, &class, known)
+        match self.moves_of(position, moves)? {
+            Visited::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
+            Visited::Moves(moves) => {
+                self.remembering(Node { position, window, moves, ply }, places, class.as_ref(), known)
+            }
+        }
     }
 
     /// Whether play is over, or where the moves lie; they may be there already.
-    #[inline(always)]
+    #[inline]
     fn moves_of(&mut self, position: &G::Position, seen: Option<Span>) -> Result<Visited, Halt> {
         if let Some(moves) = seen {
             return Ok(Visited::Moves(moves));
@@ -237,7 +234,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     /// What the rules tell of a position with these moves.
-    #[inline(always)]
+    #[inline]
     fn told_by_rules(&self, position: &G::Position, moves: Option<Span>) -> Result<Told, Halt> {
         let moves = moves.map_or(&[][..], |moves| &self.moves[moves.first..moves.end]);
         let value = match self.game.outlook(position, moves) {
@@ -249,12 +246,12 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         value.map(Told::Value).ok_or(Halt::Overflow)
     }
 
-    /// Of a position of which the memo does not know enough: a search whose result is kept.
+    /// Of a position of which the memo does not know enough: a search whose result is kept under its class, if it has one.
     fn remembering(
         &mut self,
         node: Node<'_, G::Position>,
         places: u64,
-        class: &Class<G::Key>,
+        class: Option<&Class<G::Key>>,
         known: Known,
     ) -> Result<Value, Halt> {
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
@@ -267,7 +264,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         }
         let before = self.statistics.positions;
         let best = self.searched(node, places, known.best())?;
-        if let Some(memo) = &mut self.memo {
+        if let (Some(memo), Some(class)) = (&mut self.memo, class) {
             memo.keep(class, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
         }
@@ -337,7 +334,6 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     fn terminal(&mut self, value: Value) -> Value {
         self.statistics.terminal += 1;
         self.tracer.terminal(value);
-        self.tracer.leave(value);
         value
     }
 
@@ -345,7 +341,6 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     fn remembered(&mut self, known: Known, value: Value) -> Value {
         self.statistics.memo_hits += 1;
         self.tracer.remembered(known.low(), known.high());
-        self.tracer.leave(value);
         value
     }
 

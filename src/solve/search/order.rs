@@ -133,6 +133,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         self.tracer.descend(play, child.gain, below);
         self.enter(&child.position, below, node.ply + 1)?;
         let value = self.terminal(S::terminal(payoff));
+        self.tracer.leave(value);
         let value = S::up(child.gain, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);
         Ok(value)

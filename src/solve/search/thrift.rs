@@ -14,7 +14,7 @@ const AGAIN: u64 = 64;
 /// Where a search takes fewer positions than this, the memo is neither asked nor told.
 const LEAST: u64 = 3;
 /// About so many moves are looked up in the memo while one position is searched.
-const PRICE: u64 = 4;
+const PRICE: u64 = 2;
 
 /// What was counted of the positions of a ply.
 #[derive(Clone, Copy, Debug, Default)]

@@ -290,13 +290,13 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     /// Whether the memo is used only where it pays.
-    #[inline(always)]
+    #[inline]
     fn is_thrifty(&self) -> bool {
         !self.stated && self.techniques.has(Technique::Thrift)
     }
 
     /// Whether wins at once and forced replies are read off the rules.
-    #[inline(always)]
+    #[inline]
     fn reads_threats(&self) -> bool {
         !self.stated && self.techniques.has(Technique::Threats) && self.game.has_outlook()
     }
@@ -318,7 +318,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         Ok(value)
     }
 
-    #[inline(always)]
+    #[inline]
     fn enter(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<(), Halt> {
         self.tracer.enter(position, window);
         self.statistics.positions += 1;
@@ -330,21 +330,21 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 
-    #[inline(always)]
+    #[inline]
     fn terminal(&mut self, value: Value) -> Value {
         self.statistics.terminal += 1;
         self.tracer.terminal(value);
         value
     }
 
-    #[inline(always)]
+    #[inline]
     fn remembered(&mut self, known: Known, value: Value) -> Value {
         self.statistics.memo_hits += 1;
         self.tracer.remembered(known.low(), known.high());
         value
     }
 
-    #[inline(always)]
+    #[inline]
     fn cut(&mut self, skipped: usize) {
         self.statistics.cutoffs += u64::from(skipped > 0);
         self.tracer.cutoff(skipped);

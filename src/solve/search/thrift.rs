@@ -40,7 +40,7 @@ pub(super) struct Thrift {
 }
 
 impl Thrift {
-    #[inline(always)]
+    #[inline]
     fn at(&mut self, ply: u64) -> &mut Counts {
         let ply = (ply as usize).min(PLIES - 1);
         if ply >= self.plies.len() {
@@ -50,7 +50,7 @@ impl Thrift {
     }
 
     /// Whether to ask the memo about a position of this ply, and to tell it what is found.
-    #[inline(always)]
+    #[inline]
     pub(super) fn remembers(&mut self, ply: u64) -> bool {
         let counts = self.at(ply);
         counts.searched < TRIED || counts.work / LEAST >= counts.searched
@@ -58,7 +58,7 @@ impl Thrift {
 
     /// Whether to ask the memo about all moves of a position of this ply: whether the positions that cuts saved are more than
     /// those that could be searched in the same time.
-    #[inline(always)]
+    #[inline]
     pub(super) fn looks(&mut self, ply: u64) -> bool {
         let counts = self.at(ply);
         counts.questions += 1;
@@ -70,7 +70,7 @@ impl Thrift {
     }
 
     /// The memo was asked about so many moves.
-    #[inline(always)]
+    #[inline]
     pub(super) fn looked(&mut self, ply: u64, asked: usize, cut: bool) {
         let counts = self.at(ply);
         counts.looks += 1;
@@ -79,7 +79,7 @@ impl Thrift {
     }
 
     /// A position was searched, which took so many positions.
-    #[inline(always)]
+    #[inline]
     pub(super) fn searched(&mut self, ply: u64, work: u64) {
         let counts = self.at(ply);
         counts.searched += 1;

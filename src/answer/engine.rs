@@ -11,13 +11,17 @@ use crate::semantics::{Asked, Position, Semantics};
 use crate::solve::on_deep_stack;
 
 /// A game made from a definition.
-pub trait Engine: Game {
+pub trait Engine: Game<Position: Send + Sync, Move: Send + Sync> + Sync {
     /// A position of the definition as one of this game.
     fn enter(&self, position: &Position) -> Self::Position;
     /// A position of this game as one of the definition.
     fn leave(&self, position: &Self::Position) -> Position;
     /// A move of this game as one of the definition.
     fn choice(&self, play: &Self::Move) -> Choice;
+    /// The bits of a position; nothing where positions have none.
+    fn words(position: &Self::Position) -> &[u64];
+    /// Sets the bits of a position, where positions have bits.
+    fn set_words(position: &mut Self::Position, words: &[u64]);
 }
 
 impl Engine for Semantics<'_> {
@@ -32,6 +36,12 @@ impl Engine for Semantics<'_> {
     fn choice(&self, play: &Choice) -> Choice {
         play.clone()
     }
+
+    fn words(_: &Position) -> &[u64] {
+        &[]
+    }
+
+    fn set_words(_: &mut Position, _: &[u64]) {}
 }
 
 impl<const N: usize> Engine for Runner<'_, N>
@@ -55,6 +65,16 @@ where
 
     fn choice(&self, play: &Self::Move) -> Choice {
         self.machine().choice(*play)
+    }
+
+    #[inline(always)]
+    fn words(position: &Self::Position) -> &[u64] {
+        position
+    }
+
+    #[inline(always)]
+    fn set_words(position: &mut Self::Position, words: &[u64]) {
+        position.iter_mut().zip(words).for_each(|(word, from)| *word = *from);
     }
 }
 

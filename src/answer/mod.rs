@@ -6,8 +6,12 @@
 
 mod choose;
 mod engine;
+mod estimate;
+mod gauge;
+mod packing;
 mod run;
 mod session;
+mod strong;
 mod survey;
 mod tell;
 
@@ -23,7 +27,9 @@ use crate::source::Span;
 use crate::symmetry;
 use engine::Mounted;
 pub use engine::{Engine, Task, with_engine};
+pub use estimate::{Outlook, Run};
 pub use session::{Knowledge, Session, SessionLimits, Worth};
+pub use strong::Everything;
 pub use survey::{Chance, Survey};
 
 /// What runs the rules.

@@ -127,6 +127,7 @@ impl Task for Counting<'_> {
     }
 }
 
+/// Why there is no answer, in the definition's terms.
 pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
     match stop {
         Stop::Fault { line, .. } => {

@@ -33,11 +33,7 @@ impl Answer {
             best: self.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal: semantics.legal(position).map_or(0, |legal| legal.len().max(1)),
             line,
-            line_end: match self.line_end {
-                _ if cut => answer::LineEnd::Cut,
-                LineEnd::Repeats(_) => answer::LineEnd::Repeats,
-                _ => answer::LineEnd::Terminal,
-            },
+            line_end: line_end(self.line_end, cut),
             moves: self.moves.iter().map(|each| told_move(program, semantics, position, each)).collect(),
             solver: self.solver,
             why: self.why.clone(),
@@ -64,8 +60,17 @@ fn told_move(
     }
 }
 
+/// How a line ends that was cut or not.
+pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
+    match end {
+        _ if cut => answer::LineEnd::Cut,
+        LineEnd::Repeats(_) => answer::LineEnd::Repeats,
+        _ => answer::LineEnd::Terminal,
+    }
+}
+
 /// Moves in notation, each at the position before it.
-fn texts(semantics: &Semantics<'_>, mut position: Position, choices: &[Choice]) -> Vec<String> {
+pub(super) fn texts(semantics: &Semantics<'_>, mut position: Position, choices: &[Choice]) -> Vec<String> {
     let mut texts = Vec::new();
     for choice in choices {
         texts.push(semantics.text(&position, choice));

@@ -29,6 +29,8 @@ pub struct Cli {
 pub enum Command {
     /// Finds the exact value of a position and the moves that keep it
     Solve(Solve),
+    /// Says before a long run how many positions there are, and what memory and time it would take
+    Estimate(super::estimate::Estimate),
     /// Reports every mistake in definitions
     Check(Check),
     /// Writes definitions in their canonical form, comments kept
@@ -106,6 +108,7 @@ Examples:
   zug solve games/connect_four.game --set columns=5 --set rows=4 --all-moves
   zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
   zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
+  zug solve games/tic_tac_toe.game --strong         every position, counted by outcome and distance
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
 
 /// `zug solve`
@@ -139,6 +142,9 @@ pub struct Solve {
     /// Whether the memo files symmetric positions as one
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,
+    /// Every position, and threads.
+    #[command(flatten)]
+    pub every: super::strong::Strong,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,

@@ -5,6 +5,7 @@ mod args;
 mod batch;
 mod check;
 mod deep;
+mod estimate;
 mod explain;
 mod failure;
 mod fix;
@@ -23,6 +24,7 @@ mod prompt;
 mod replace;
 mod show;
 mod solve;
+mod strong;
 mod technique;
 mod test;
 mod tree;
@@ -49,6 +51,7 @@ pub fn run() -> ExitCode {
 fn command(command: Command) -> Result<(), Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Estimate(arguments) => estimate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
@@ -74,6 +77,7 @@ fn command(command: Command) -> Result<(), Failure> {
 fn messages(command: &Command) -> args::Messages {
     match command {
         Command::Solve(arguments) => arguments.source.messages,
+        Command::Estimate(arguments) => arguments.source.messages,
         Command::Check(arguments) => arguments.messages,
         Command::Fmt(arguments) => arguments.messages,
         Command::Info(arguments) => arguments.source.messages,

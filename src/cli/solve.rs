@@ -3,7 +3,7 @@
 use super::args::{self, MemoArgument, Solve};
 use super::failure::{Failure, LIMIT, USAGE};
 use super::watchdog::Watchdog;
-use super::{batch, limits, load, output};
+use super::{batch, limits, load, output, strong};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,6 +28,10 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let interruption = limits::interruption();
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
+        None if arguments.every.strong => {
+            let prepared = prepare(&definition.program, arguments.engine, &sources)?;
+            strong::run(arguments, &mut sources, &prepared, &interruption)
+        }
         None => {
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
             let case = Case {

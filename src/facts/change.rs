@@ -15,7 +15,7 @@ pub(super) type Change = (i64, i64);
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Component {
+pub enum Component {
     /// The members of all entries of a set field.
     Members(FieldId),
     /// The elements that are in one entry, at least, of these set fields over one domain.

@@ -41,6 +41,8 @@ pub enum Ends {
 pub struct Measure {
     /// What is counted, in words, with its weight.
     pub terms: Vec<(i64, String)>,
+    /// The same for those who count.
+    pub parts: Vec<(i64, Component)>,
 }
 
 /// A path through a move, and what it does to each component.
@@ -88,7 +90,8 @@ fn search(program: &Program, components: &[Component], apart: &[Disjoint]) -> Re
         };
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
         let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
-        measure.push(Measure { terms: terms.collect() });
+        let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
+        measure.push(Measure { terms: terms.collect(), parts: parts.collect() });
     }
     Ok(measure)
 }
@@ -201,9 +204,9 @@ fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
 }
 
 /// A measure as a sum.
-fn told(measure: &Measure) -> String {
+fn told(terms: Vec<(i64, String)>) -> String {
     let mut text = String::new();
-    for (weight, words) in &measure.terms {
+    for (weight, words) in &terms {
         let sign = match (text.is_empty(), *weight < 0) {
             (true, false) => "",
             (true, true) => "- ",
@@ -224,9 +227,9 @@ fn sentence(measure: &[Measure]) -> String {
         let lowers = measure.terms.iter().all(|(weight, _)| *weight < 0);
         let turned = measure.terms.iter().map(|(weight, words)| (-weight, words.clone()));
         if lowers {
-            format!("lowers {}", told(&Measure { terms: turned.collect() }))
+            format!("lowers {}", told(turned.collect()))
         } else {
-            format!("increases {}", told(measure))
+            format!("increases {}", told(measure.terms.clone()))
         }
     };
     let parts: Vec<String> = measure.iter().map(one).collect();

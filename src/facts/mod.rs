@@ -25,6 +25,7 @@ mod value_terms;
 mod walk;
 
 pub use additive::{Additive, additive};
+pub use change::Component;
 pub use closing::{Closing, closing};
 pub use ends::{Ends, Measure, ends};
 pub use placing::{Placing, placing};

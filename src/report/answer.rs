@@ -114,7 +114,8 @@ fn in_plies(plies: Option<u64>) -> String {
     plies.map(|count| format!(" in {}", words::plies(count))).unwrap_or_default()
 }
 
-fn row(out: &mut String, name: &str, text: &str) {
+/// A name and a text beside it, broken at blanks.
+pub(super) fn row(out: &mut String, name: &str, text: &str) {
     const NAME: usize = 12;
     const WIDTH: usize = 100;
     let mut line = format!("  {name:NAME$}");
@@ -144,9 +145,14 @@ fn best(told: &Told) -> String {
 }
 
 fn line(told: &Told) -> String {
-    let list = told.line.join(", ");
-    match told.line_end {
-        LineEnd::Terminal => format!("{list} ({})", words::plies(told.line.len() as u64)),
+    in_full(&told.line, told.line_end)
+}
+
+/// A line of play and how it ends.
+pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
+    let list = line.join(", ");
+    match end {
+        LineEnd::Terminal => format!("{list} ({})", words::plies(line.len() as u64)),
         LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
         LineEnd::Cut => format!("{list}, ..."),
     }

@@ -8,6 +8,8 @@
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
+//! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
+//! | [`survey`] | any | the same counts, by retrograde analysis |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
 //! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
@@ -16,6 +18,7 @@
 mod alphabeta;
 mod answer;
 mod count;
+mod estimate;
 mod limits;
 mod memo;
 mod minimax;
@@ -25,6 +28,7 @@ mod scale;
 mod search;
 mod shallow;
 mod stack;
+mod strong;
 mod sweeps;
 #[cfg(test)]
 mod tests;
@@ -35,11 +39,13 @@ mod tracer;
 pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
+pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
+pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

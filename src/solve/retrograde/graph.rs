@@ -59,6 +59,10 @@ impl<'a, G: Game> Graph<'a, G> {
         self.positions.len()
     }
 
+    pub(super) fn identity(&self) -> Identity {
+        self.identity
+    }
+
     /// All positions, by number.
     pub(super) fn positions(&self) -> &[G::Position] {
         &self.positions
@@ -219,7 +223,12 @@ impl<'a, G: Game> Graph<'a, G> {
 
     /// The moves that lead to where a halt happened.
     pub(super) fn line_to_fault(&self) -> Vec<G::Move> {
-        let Some((mut n, last)) = self.broken.clone() else { return Vec::new() };
+        let Some((n, last)) = self.broken.clone() else { return Vec::new() };
+        self.line_to(n, last)
+    }
+
+    /// The moves by which a position was found first, and one more.
+    pub(super) fn line_to(&self, mut n: usize, last: Option<G::Move>) -> Vec<G::Move> {
         let mut line: Vec<G::Move> = last.into_iter().collect();
         while n != 0 {
             let parent = self.parents[n] as usize;

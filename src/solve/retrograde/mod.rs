@@ -17,6 +17,9 @@ mod attract;
 mod chart;
 mod components;
 mod graph;
+mod listed;
+
+pub(super) use listed::{Listed, analyse};
 
 use crate::game::{Game, Player, Value};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
@@ -34,13 +37,20 @@ pub fn solve_retrograde<G: Game>(
     question: Question,
     limits: &Limits,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    match Analysis::of(game, position, limits, Identity::Key)? {
-        Some(analysis) => analysis.solution(position, question),
-        None => match Analysis::of(game, position, limits, Identity::Whole)? {
-            Some(analysis) => analysis.solution(position, question),
-            None => Err(Halt::GainInCycle.told(Vec::new(), (None, None), Statistics::default())),
-        },
+    both(game, position, limits)?.solution(position, question)
+}
+
+/// Without points where that is possible, otherwise over whole positions.
+fn both<'a, G: Game>(
+    game: &'a G,
+    position: &G::Position,
+    limits: &Limits,
+) -> Result<Analysis<'a, G>, Stop<G::Move>> {
+    if let Some(analysis) = Analysis::of(game, position, limits, Identity::Key)? {
+        return Ok(analysis);
     }
+    let whole = Analysis::of(game, position, limits, Identity::Whole)?;
+    whole.ok_or_else(|| Halt::GainInCycle.told(Vec::new(), (None, None), Statistics::default()))
 }
 
 /// Everything that is known.
@@ -111,7 +121,7 @@ impl<'a, G: Game> Analysis<'a, G> {
             }
         }
         let (line, line_end) = match question.line {
-            true => self.line(question.distance).map_err(told)?,
+            true => self.line_from(0, question.distance).map_err(told)?,
             false => (Vec::new(), LineEnd::NotAsked),
         };
         let statistics = self.graph.statistics;
@@ -120,12 +130,12 @@ impl<'a, G: Game> Analysis<'a, G> {
         Ok(Solution { value: total(value)?, distance, best, line, line_end, moves, statistics, afterwards })
     }
 
-    /// Best play of both: the first move that keeps the value; with a distance, or where going on for ever would lose the
+    /// Best play of both from position `n` on: the first move that keeps the value; with a distance, or where going on for ever would lose the
     /// value, the first of those that come nearer to the end.
-    fn line(&self, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
+    fn line_from(&self, n: usize, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
         let mut line = Vec::new();
         let mut seen = FxHashMap::default();
-        let mut n = 0;
+        let mut n = n;
         while seen.insert(n, line.len()).is_none() {
             let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
             let hurry = rank != ENDLESS && (self.components.is_cyclic(n) || (quickly && value != 0));

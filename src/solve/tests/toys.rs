@@ -19,10 +19,10 @@ pub(super) struct ToyNode {
     pub(super) endless: Value,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct At {
     pub(super) node: usize,
-    points: Value,
+    pub(super) points: Value,
 }
 
 impl Game for Toy {

@@ -1,0 +1,45 @@
+//! Divides a list among threads; what they make comes back in the order of the list.
+
+use std::thread;
+
+/// Fewer items than this are not worth a thread.
+const FEW: usize = 256;
+
+/// Does work on pieces of a list, one for each thread: each piece with the number of its first item.
+pub(super) fn divide<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(usize, &[T]) -> R + Sync,
+) -> Vec<R> {
+    if threads <= 1 || items.len() < FEW {
+        return vec![work(0, items)];
+    }
+    let size = items.len().div_ceil(threads);
+    let work = &work;
+    thread::scope(|scope| {
+        let start = |(number, piece)| scope.spawn(move || work(number * size, piece));
+        let started: Vec<_> = items.chunks(size).enumerate().map(start).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, R>| match thread.join() {
+            Ok(made) => made,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        started.into_iter().map(join).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_come_back_in_order_whatever_the_number_of_threads() {
+        let items: Vec<usize> = (0..1000).collect();
+        for threads in [1, 2, 3, 7, 1000] {
+            let made = divide(threads, &items, |first, piece| {
+                assert_eq!(piece[0], first);
+                piece.to_vec()
+            });
+            assert_eq!(made.concat(), items, "{threads}");
+        }
+    }
+}

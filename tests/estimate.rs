@@ -1,0 +1,100 @@
+//! What `zug estimate` says before a run: exact where a game is small, near the truth where it is known, the same on every
+//! run, and a refusal with numbers where there is no hope.
+
+mod common;
+
+use std::process::{Command, Output};
+use zug::answer::{EngineKind, Limits, Outlook, Prepared};
+use zug::solve::Pilot;
+
+/// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
+const FACTOR: f64 = 6.0;
+
+fn outlook(name: &str, settings: &[&str], pilot: Pilot) -> Outlook {
+    let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
+    let definition = common::load(&path.expect("it is in the library"), settings);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    prepared.outlook(&prepared.start(), pilot, &Limits::default()).expect("it can be estimated")
+}
+
+#[test]
+fn positions_of_a_small_game_are_counted_exactly() {
+    let pilot = outlook("tic_tac_toe", &[], Pilot::default()).pilot;
+    assert!(pilot.complete);
+    assert_eq!(pilot.layers, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    assert!((10_f64.powf(pilot.positions) - 5478.0).abs() < 0.5, "{}", pilot.positions);
+}
+
+#[test]
+fn estimates_are_near_the_counts_that_are_known() {
+    let known: [(&str, &[&str], f64); 7] = [
+        ("connect_four", &["columns=4", "rows=4"], 161_029.0),
+        ("connect_four", &["columns=3", "rows=5"], 38_310.0),
+        ("connect_four", &["columns=6", "rows=2"], 29_737.0),
+        ("hexapawn", &["columns=4", "rows=4"], 20_286.0),
+        ("hexapawn", &["columns=4", "rows=5"], 118_133.0),
+        ("y", &[], 16_505.0),
+        ("reversi", &[], 62_789.0),
+    ];
+    for (name, settings, positions) in known {
+        let found = outlook(name, settings, Pilot { positions: 2000, ..Pilot::default() }).pilot;
+        let factor = 10_f64.powf(found.positions) / positions;
+        assert!(!found.complete, "{name} {settings:?} is larger than the pilot");
+        assert!((1.0 / FACTOR..=FACTOR).contains(&factor), "{name} {settings:?}: {factor} times the truth");
+    }
+}
+
+#[test]
+fn the_game_tree_of_tic_tac_toe_is_estimated() {
+    let pilot = outlook("tic_tac_toe", &[], Pilot { lines: 3000, ..Pilot::default() }).pilot;
+    let factor = 10_f64.powf(pilot.lines.expect("every line ends")) / 255_168.0;
+    assert!((0.9..1.1).contains(&factor), "{factor} times the truth");
+}
+
+#[test]
+fn all_but_the_time_is_the_same_on_every_run() {
+    let once = || {
+        let mut pilot =
+            outlook("hexapawn", &["columns=4"], Pilot { positions: 500, ..Pilot::default() }).pilot;
+        pilot.time = std::time::Duration::ZERO;
+        pilot
+    };
+    assert_eq!(once(), once());
+}
+
+fn zug(arguments: &[&str]) -> Output {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let run = Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).current_dir(root).output();
+    run.expect("zug runs")
+}
+
+#[test]
+fn the_hopeless_is_refused_with_numbers() {
+    let settings = ["--set", "columns=7", "--set", "rows=6", "--positions", "1000", "--lines", "10"];
+    let arguments = [&["estimate", "games/connect_four.game", "--strong"], &settings[..]].concat();
+    let output = zug(&arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("out of reach: it needs about") && error.contains("iB may be taken"), "{error}");
+}
+
+#[test]
+fn what_is_small_is_not_refused() {
+    let output = zug(&["estimate", "games/tic_tac_toe.game", "--json", "--strong"]);
+    assert_eq!(output.status.code(), Some(0));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(told["listed"], 5478);
+    assert_eq!(told["complete"], true);
+    assert_eq!(told["strong"]["solver"], "tiers");
+    assert_eq!(told["run"]["out_of_reach"]["strong"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_broken_promise_is_told_and_no_estimate() {
+    let text = "game \"Too far\"\nplayers A, B\nstate { n: 0..3 = 0, left: 0..9 = 9 }\n\
+        move go(k in 1..2) when k <= left { n += k left -= k }\nend when left = 0 => draw\n";
+    let definition = common::compile(text, &[]).expect("it has no mistakes");
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let found = prepared.outlook(&prepared.start(), Pilot::default(), &Limits::default());
+    assert!(matches!(found, Err(zug::answer::Unanswered::Fault { .. })), "{found:?}");
+}

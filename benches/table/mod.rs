@@ -78,6 +78,27 @@ pub fn group(game: &str, rows: &mut [Row<'_>]) {
     }
 }
 
+/// A row that was run several times.
+pub struct Measured {
+    /// What the last run found.
+    pub found: Found,
+    /// Processor time of the middle one.
+    pub seconds: f64,
+}
+
+/// Measures a row alone.
+#[allow(dead_code, reason = "the other tables compare rows")]
+pub fn measure(row: &mut Row<'_>) -> Measured {
+    let (first, mut found) = time_of(row);
+    let mut times = vec![first];
+    while times.len() < RUNS && (times.len() < FEW || times.iter().sum::<f64>() < LONG) {
+        let (time, last) = time_of(row);
+        times.push(time);
+        found = last;
+    }
+    Measured { found, seconds: median(times) }
+}
+
 /// Seconds of one run, and what it found.
 fn time_of(row: &mut Row<'_>) -> (f64, Found) {
     let before = cpu_seconds();

@@ -45,16 +45,25 @@ where
         self.interpreted().visit(position, moves)
     }
 
+    /// Writes where the move leads, and gives what it gains.
     #[cold]
     #[inline(never)]
-    fn play_otherwise(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+    fn play_otherwise(&self, position: &[u64; N], play: &Move, next: &mut [u64; N]) -> Result<Value, Fault> {
         let passed = self.tier.compiled().and_then(|compiled| match compiled.play(position, *play) {
             Played::Pass => compiled.pass(position),
             Played::Step(_) | Played::Broken => None,
         });
-        let Some(step) = passed else { return self.interpreted().play(position, play) };
+        let step = match passed {
+            Some(step) => self.after_pass(step)?,
+            None => self.interpreted().play(position, play)?,
+        };
+        *next = step.position;
+        Ok(step.gain)
+    }
+
+    /// The other player may not have to pass too.
+    fn after_pass(&self, step: Step<[u64; N]>) -> Result<Step<[u64; N]>, Fault> {
         let mut moves = Vec::new();
-        // The other player may not have to pass too.
         match self.visit(&step.position, &mut moves)? {
             Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
             _ => Ok(step),
@@ -91,16 +100,19 @@ where
         }
     }
 
-    /// Written into its caller, so that where a move leads stays in registers: handed on through memory, in two
-    /// halves that are read as one, it took a third of a plain search.
+    /// Written into its caller, with the words apart from the gain, so that where a move leads stays in registers: handed on through
+    /// memory, in two halves that are read as one, it took a third of a plain search.
     #[inline(always)]
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
-        if let Some(compiled) = self.tier.compiled()
-            && let Played::Step(step) = compiled.play(position, *play)
-        {
-            return Ok(step);
-        }
-        self.play_otherwise(position, play)
+        let mut next = [0; N];
+        let gain = match self.tier.compiled().map(|compiled| compiled.play(position, *play)) {
+            Some(Played::Step(step)) => {
+                next = step.position;
+                step.gain
+            }
+            _ => self.play_otherwise(position, play, &mut next)?,
+        };
+        Ok(Step { position: next, gain })
     }
 
     #[inline]

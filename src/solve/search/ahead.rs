@@ -6,7 +6,7 @@
 //! fewest replies; then as the definition has them. Only the order depends on this, never the value. What was seen of a position stays on the
 //! stacks until it is searched, so nothing is looked at twice.
 
-use crate::game::{Game, Player, Value, Visit};
+use crate::game::{Class, Game, Player, Value, Visit};
 use crate::solve::limits::Halt;
 use crate::solve::memo::Known;
 use crate::solve::scale::Scale;
@@ -19,13 +19,15 @@ use std::cmp::Reverse;
 
 /// Where a move leads.
 #[derive(Clone)]
-pub(super) struct Child<P> {
+pub(super) struct Child<P, K> {
     pub(super) position: P,
     pub(super) gain: Value,
     /// Of the move.
     pub(super) number: usize,
     /// Whether the position was looked at.
     pub(super) seen: Seen,
+    /// What the memo files it under, if it was asked.
+    pub(super) class: Option<Class<K>>,
     promise: Promise,
 }
 
@@ -63,11 +65,23 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     ) -> Result<(), Halt> {
         let begin = self.children.len();
         let others = |number: &usize| Some(*number) != favourite && is_among(places, *number);
+        let mut halted = None;
         for number in (0..node.moves.count()).filter(others) {
-            if let Some(value) = self.play_one(node, number, best)? {
-                self.leave_all(begin, node, favourite, (number, value), best);
-                return Ok(());
+            if let Err(halt) = self.play_one(node, number, best.mover) {
+                halted = Some((halt, number));
+                break;
             }
+        }
+        if self.techniques.has(Technique::MemoCuts)
+            && (!self.is_thrifty() || self.thrift.looks(node.ply))
+            && let Some((number, value)) = self.cut_by_memo(begin, node.ply, best)
+        {
+            self.leave_all(begin, node, favourite, (number, value), best);
+            return Ok(());
+        }
+        if let Some((halt, number)) = halted {
+            let play = self.moves[node.moves.first + number].clone();
+            return Err(self.unwind(halt, play, best, node));
         }
         // Where threats are read off the rules, no move ends the game in favour of the mover, and replies tell little.
         let visits = self.techniques.has(Technique::Ends) || self.techniques.has(Technique::Replies);
@@ -77,6 +91,9 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
                 self.leave_all(begin, node, favourite, (self.children[at].number, value), best);
                 return Ok(());
             }
+        }
+        if self.techniques.has(Technique::Promise) {
+            self.promise_all(begin, node);
         }
         self.children[begin..].sort_unstable_by_key(|child| (child.promise, child.number));
         Ok(())
@@ -96,32 +113,23 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         self.cut(node.moves.count() - usize::from(favourite.is_some()));
     }
 
-    /// Plays a move, and gives a bound on its value if the memo has one that empties the window. Nothing
-    /// else is done between these, so that the processor looks up several at a time.
+    /// Plays a move, and puts where it leads on the stack.
     #[inline(always)]
-    fn play_one(
-        &mut self,
-        node: Node<'_, G::Position>,
-        number: usize,
-        best: &Best,
-    ) -> Result<Option<Value>, Halt> {
+    fn play_one(&mut self, node: Node<'_, G::Position>, number: usize, mover: Player) -> Result<(), Halt> {
         let play = &self.moves[node.moves.first + number];
-        let step = match self.game.play(node.position, play) {
-            Ok(step) => step,
-            Err(fault) => return Err(self.unwind(fault.into(), play.clone(), best, node)),
-        };
-        let cut = match self.techniques.has(Technique::MemoCuts) {
-            true => self.cut_by_memo(&step.position, step.gain, best),
-            false => None,
-        };
-        let gain = if best.mover == Player::First { step.gain } else { step.gain.saturating_neg() };
+        let step = self.game.play(node.position, play)?;
+        let gain = if mover == Player::First { step.gain } else { step.gain.saturating_neg() };
         let gain = if self.techniques.has(Technique::Gains) { gain } else { 0 };
-        let shape =
-            if self.techniques.has(Technique::Promise) { self.game.promise(node.position, play) } else { 0 };
-        let promise = (Reverse(gain), Reverse(shape), 0);
-        let (position, gain) = (step.position, step.gain);
-        self.children.push(Child { position, gain, number, seen: Seen::Not, promise });
-        Ok(cut)
+        let (position, promise) = (step.position, (Reverse(gain), Reverse(0), 0));
+        self.children.push(Child {
+            position,
+            gain: step.gain,
+            number,
+            seen: Seen::Not,
+            class: None,
+            promise,
+        });
+        Ok(())
     }
 
     /// Sees whether a move ends the game, and gives its value if that empties the window; otherwise what it promises.
@@ -153,16 +161,42 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(None)
     }
 
-    /// What the memo knows of a move, if that empties the window.
+    /// A move of which the memo knows a bound that empties the window, and the bound.
+    ///
+    /// The places of all positions in the memo are read one right after the other before any is looked into, so that the processor
+    /// waits for all of them at once: most of them lie in no cache.
+    fn cut_by_memo(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
+        let memo = self.memo.as_ref()?;
+        for child in &mut self.children[begin..] {
+            child.class = Some(self.game.class(&child.position));
+        }
+        let classes = self.children[begin..].iter().filter_map(|child| child.class.as_ref());
+        memo.fetch(classes);
+        let cut = self.children[begin..].iter().find_map(|child| {
+            let value = self.bound(child, memo.known(child.class.as_ref()?), best)?;
+            Some((child.number, value))
+        });
+        self.thrift.looked(ply, self.children.len() - begin, cut.is_some());
+        cut
+    }
+
+    /// A bound on the value of a move that empties the window.
     #[inline(always)]
-    fn cut_by_memo(&self, position: &G::Position, gain: Value, best: &Best) -> Option<Value> {
-        let known = self.memo.as_ref()?.known(&self.game.class(position));
+    fn bound(&self, child: &Child<G::Position, G::Key>, known: Known, best: &Best) -> Option<Value> {
         if known == Known::NOTHING {
             return None;
         }
         let bound = if best.mover == Player::First { known.low() } else { known.high() };
         let is_known = bound != Value::MIN && bound != Value::MAX;
-        let value = if is_known { S::up(gain, bound)? } else { return None };
+        let value = if is_known { S::up(child.gain, bound)? } else { return None };
         best.is_cut_by(value).then_some(value)
+    }
+
+    /// What the rules make of the moves that are to be searched.
+    fn promise_all(&mut self, begin: usize, node: Node<'_, G::Position>) {
+        for child in &mut self.children[begin..] {
+            let play = &self.moves[node.moves.first + child.number];
+            child.promise.1 = Reverse(self.game.promise(node.position, play));
+        }
     }
 }

@@ -8,6 +8,7 @@
 mod ahead;
 mod best;
 mod order;
+mod thrift;
 
 use crate::game::{Class, Game, Outlook, Value, Visit};
 use crate::solve::answer::Statistics;
@@ -19,6 +20,7 @@ use crate::solve::tracer::{Tracer, Window};
 use ahead::Child;
 use best::Best;
 use std::marker::PhantomData;
+use thrift::Thrift;
 
 /// The clock is looked at once in so many positions.
 const PAUSE: u64 = 1 << 12;
@@ -36,9 +38,11 @@ pub(super) struct Search<'a, G: Game, S, T> {
     /// The moves of all positions from the first one down to here, and of those looked at ahead, one behind the other.
     moves: Vec<G::Move>,
     /// With a memo: where moves lead that are still to be searched, of all those positions.
-    children: Vec<Child<G::Position>>,
+    children: Vec<Child<G::Position, G::Key>>,
     /// Whether moves go in the order of the definition although there is a memo.
     stated: bool,
+    /// Where the memo pays.
+    thrift: Thrift,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
@@ -51,6 +55,37 @@ struct Node<'p, P> {
     /// Where its moves lie on the stack of moves.
     moves: Span,
     ply: u64,
+}
+
+/// What was seen of a position before it is searched.
+#[derive(Clone)]
+struct Ahead<K> {
+    /// Where its moves lie.
+    moves: Option<Span>,
+    /// What the memo files it under.
+    class: Option<Class<K>>,
+}
+
+impl<K> Default for Ahead<K> {
+    fn default() -> Ahead<K> {
+        Ahead { moves: None, class: None }
+    }
+}
+
+/// What a position is.
+enum Visited {
+    /// The game is over, with this payoff.
+    Over(Value),
+    /// Its moves lie there.
+    Moves(Span),
+}
+
+/// What the rules tell of a position without playing on.
+enum Told {
+    /// This is its value.
+    Value(Value),
+    /// Its moves at these places matter.
+    Among(u64),
 }
 
 /// Where the moves of a position lie on the stack of moves.
@@ -87,6 +122,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             moves: Vec::new(),
             children: Vec::new(),
             stated: false,
+            thrift: Thrift::default(),
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
@@ -106,19 +142,66 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
     /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
-        self.value_of(position, None, window, ply)
+        self.value_of(position, &Ahead::default(), window, ply)
     }
 
-    /// The same; where the position was looked at before, its moves are on the stack already.
+    /// The same; where the position was looked at before, what was seen of it.
     fn value_of(
         &mut self,
         position: &G::Position,
-        seen: Option<Span>,
+        ahead: &Ahead<G::Key>,
         window: Window,
         ply: u64,
     ) -> Result<Value, Halt> {
         self.enter(position, window, ply)?;
-        let class = self.memo.as_ref().map(|_| self.game.class(position));
+        let mark = self.moves.len();
+        let value = match self.memo {
+            None => self.plain(position, window, ply)?,
+            Some(_) => self.with_memo(position, ahead, window, ply)?,
+        };
+        self.moves.truncate(mark);
+        self.tracer.leave(value);
+        Ok(value)
+    }
+
+    /// Nothing remembered.
+    #[inline(always)]
+    fn plain(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
+        let first = self.moves.len();
+        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
+            return Ok(self.terminal(S::terminal(payoff)));
+        }
+        let moves = Span { first, end: self.moves.len() };
+        if moves.count() == 0 {
+            return Err(Halt::NoMoves);
+        }
+        Ok(self.in_order(Node { position, window, moves, ply })?.value)
+    }
+
+    /// What the rules tell of a position without playing on comes first, where it costs less than to ask the memo, which is far away
+    /// in memory; then what the memo knows, then a search.
+    #[inline(always)]
+    fn with_memo(
+        &mut self,
+        position: &G::Position,
+        ahead: &Ahead<G::Key>,
+        window: Window,
+        ply: u64,
+    ) -> Result<Value, Halt> {
+        let mut moves = ahead.moves;
+        let mut places = u64::MAX;
+        if self.reads_threats() {
+            match self.moves_of(position, moves)? {
+                Visited::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
+                Visited::Moves(span) => moves = Some(span),
+            }
+            match self.told_by_rules(position, moves)? {
+                Told::Value(value) => return Ok(value),
+                Told::Among(these) => places = these,
+            }
+        }
+        let remembers = !self.is_thrifty() || self.thrift.remembers(ply);
+        let class = remembers.then(|| ahead.class.clone().unwrap_or_else(|| self.game.class(position)));
         let known = match (&self.memo, &class) {
             (Some(memo), Some(class)) => memo.known(class),
             _ => Known::NOTHING,
@@ -126,34 +209,49 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if let Some(value) = known.answer(window) {
             return Ok(self.remembered(known, value));
         }
-        let mark = self.moves.len();
-        let moves = match seen {
-            Some(moves) => moves,
-            None => {
-                if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
-                    return Ok(self.terminal(S::terminal(payoff)));
-                }
-                Span { first: mark, end: self.moves.len() }
+        match self.moves_of(position, moves)? {
+            Visited::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
+            Visited::Moves(moves) => {
+                self.remembering(Node { position, window, moves, ply }, places, class.as_ref(), known)
             }
-        };
-        if moves.count() == 0 {
-            return Err(Halt::NoMoves);
         }
-        let node = Node { position, window, moves, ply };
-        let value = match &class {
-            None => self.in_order(node)?.value,
-            Some(class) => self.remembering(node, class, known)?,
-        };
-        self.moves.truncate(mark);
-        self.tracer.leave(value);
-        Ok(value)
     }
 
-    /// Of a position of which the memo does not know enough: what the rules tell of it, or a search whose result is kept.
+    /// Whether play is over, or where the moves lie; they may be there already.
+    #[inline]
+    fn moves_of(&mut self, position: &G::Position, seen: Option<Span>) -> Result<Visited, Halt> {
+        if let Some(moves) = seen {
+            return Ok(Visited::Moves(moves));
+        }
+        let first = self.moves.len();
+        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
+            return Ok(Visited::Over(payoff));
+        }
+        match self.moves.len() {
+            end if end == first => Err(Halt::NoMoves),
+            end => Ok(Visited::Moves(Span { first, end })),
+        }
+    }
+
+    /// What the rules tell of a position with these moves.
+    #[inline]
+    fn told_by_rules(&self, position: &G::Position, moves: Option<Span>) -> Result<Told, Halt> {
+        let moves = moves.map_or(&[][..], |moves| &self.moves[moves.first..moves.end]);
+        let value = match self.game.outlook(position, moves) {
+            Outlook::Wins { payoff, .. } => S::up(0, S::terminal(payoff)),
+            Outlook::Loses { payoff } => S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value)),
+            Outlook::Among { places } => return Ok(Told::Among(places)),
+            Outlook::Unknown => return Ok(Told::Among(u64::MAX)),
+        };
+        value.map(Told::Value).ok_or(Halt::Overflow)
+    }
+
+    /// Of a position of which the memo does not know enough: a search whose result is kept under its class, if it has one.
     fn remembering(
         &mut self,
         node: Node<'_, G::Position>,
-        class: &Class<G::Key>,
+        places: u64,
+        class: Option<&Class<G::Key>>,
         known: Known,
     ) -> Result<Value, Halt> {
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
@@ -164,38 +262,41 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if node.window.is_empty() {
             return Ok(if node.window.alpha == low { low } else { high });
         }
-        let places = match self.outlook(node) {
-            Outlook::Wins { payoff, .. } => return S::up(0, S::terminal(payoff)).ok_or(Halt::Overflow),
-            Outlook::Loses { payoff } => {
-                let next = S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value));
-                return next.ok_or(Halt::Overflow);
-            }
-            Outlook::Among { places } => places,
-            Outlook::Unknown => u64::MAX,
-        };
         let before = self.statistics.positions;
-        let best = match places.count_ones() {
-            _ if self.stated => self.in_order(node)?,
-            1 => self.forced(node, places.trailing_zeros() as usize)?,
-            _ => self.promising_first(node, places, known.best())?,
-        };
-        if let Some(memo) = &mut self.memo {
+        let best = self.searched(node, places, known.best())?;
+        if let (Some(memo), Some(class)) = (&mut self.memo, class) {
             memo.keep(class, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
         }
         Ok(best.value)
     }
 
+    /// A search of the moves that matter.
     #[inline(always)]
-    fn outlook(&self, node: Node<'_, G::Position>) -> Outlook {
-        match self.reads_threats() {
-            true => self.game.outlook(node.position, &self.moves[node.moves.first..node.moves.end]),
-            false => Outlook::Unknown,
-        }
+    fn searched(
+        &mut self,
+        node: Node<'_, G::Position>,
+        places: u64,
+        favourite: Option<usize>,
+    ) -> Result<Best, Halt> {
+        let before = self.statistics.positions;
+        let best = match places.count_ones() {
+            _ if self.stated => self.in_order(node)?,
+            1 => self.forced(node, places.trailing_zeros() as usize)?,
+            _ => self.promising_first(node, places, favourite)?,
+        };
+        self.thrift.searched(node.ply, self.statistics.positions - before);
+        Ok(best)
+    }
+
+    /// Whether the memo is used only where it pays.
+    #[inline]
+    fn is_thrifty(&self) -> bool {
+        !self.stated && self.techniques.has(Technique::Thrift)
     }
 
     /// Whether wins at once and forced replies are read off the rules.
-    #[inline(always)]
+    #[inline]
     fn reads_threats(&self) -> bool {
         !self.stated && self.techniques.has(Technique::Threats) && self.game.has_outlook()
     }
@@ -203,7 +304,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     #[inline(always)]
     fn child(
         &mut self,
-        (position, seen): (&G::Position, Option<Span>),
+        (position, ahead): (&G::Position, &Ahead<G::Key>),
         play: &G::Move,
         gain: Value,
         window: Window,
@@ -211,13 +312,13 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     ) -> Result<Value, Halt> {
         let window = Window { alpha: S::down(gain, window.alpha), beta: S::down(gain, window.beta) };
         self.tracer.descend(play, gain, window);
-        let value = self.value_of(position, seen, window, ply + 1)?;
+        let value = self.value_of(position, ahead, window, ply + 1)?;
         let value = S::up(gain, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);
         Ok(value)
     }
 
-    #[inline(always)]
+    #[inline]
     fn enter(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<(), Halt> {
         self.tracer.enter(position, window);
         self.statistics.positions += 1;
@@ -229,23 +330,21 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 
-    #[inline(always)]
+    #[inline]
     fn terminal(&mut self, value: Value) -> Value {
         self.statistics.terminal += 1;
         self.tracer.terminal(value);
-        self.tracer.leave(value);
         value
     }
 
-    #[inline(always)]
+    #[inline]
     fn remembered(&mut self, known: Known, value: Value) -> Value {
         self.statistics.memo_hits += 1;
         self.tracer.remembered(known.low(), known.high());
-        self.tracer.leave(value);
         value
     }
 
-    #[inline(always)]
+    #[inline]
     fn cut(&mut self, skipped: usize) {
         self.statistics.cutoffs += u64::from(skipped > 0);
         self.tracer.cutoff(skipped);

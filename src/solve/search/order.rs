@@ -5,7 +5,7 @@ use crate::solve::limits::Halt;
 use crate::solve::scale::Scale;
 use crate::solve::search::ahead::{Child, Seen};
 use crate::solve::search::best::Best;
-use crate::solve::search::{Node, Search};
+use crate::solve::search::{Ahead, Node, Search};
 use crate::solve::techniques::Technique;
 use crate::solve::tracer::{Tracer, Window};
 
@@ -75,7 +75,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         best: &Best,
     ) -> Result<Value, Halt> {
         let step = self.game.play(node.position, play)?;
-        self.child((&step.position, None), play, step.gain, best.window, node.ply)
+        self.child((&step.position, &Ahead::default()), play, step.gain, best.window, node.ply)
     }
 
     fn search_first(
@@ -122,7 +122,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     fn search_child(
         &mut self,
         node: Node<'_, G::Position>,
-        child: &Child<G::Position>,
+        child: &Child<G::Position, G::Key>,
         play: &G::Move,
         best: &Best,
     ) -> Result<Value, Halt> {
@@ -133,6 +133,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         self.tracer.descend(play, child.gain, below);
         self.enter(&child.position, below, node.ply + 1)?;
         let value = self.terminal(S::terminal(payoff));
+        self.tracer.leave(value);
         let value = S::up(child.gain, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);
         Ok(value)
@@ -143,19 +144,19 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     fn narrow_then_whole(
         &mut self,
         node: Node<'_, G::Position>,
-        child: &Child<G::Position>,
+        child: &Child<G::Position, G::Key>,
         play: &G::Move,
         best: &Best,
     ) -> Result<Value, Halt> {
         let scout = best.scout();
-        let seen = child.seen.moves();
+        let ahead = &Ahead { moves: child.seen.moves(), class: child.class.clone() };
         let asks = self.techniques.has(Technique::Scout) && best.number.is_some() && scout != best.window;
         if asks {
-            let value = self.child((&child.position, seen), play, child.gain, scout, node.ply)?;
+            let value = self.child((&child.position, ahead), play, child.gain, scout, node.ply)?;
             if value <= best.window.alpha || value >= best.window.beta {
                 return Ok(value);
             }
         }
-        self.child((&child.position, seen), play, child.gain, best.window, node.ply)
+        self.child((&child.position, ahead), play, child.gain, best.window, node.ply)
     }
 }

@@ -107,7 +107,7 @@ impl<C: Code> Keys<C> {
     #[inline]
     fn block(&self, code: C) -> Option<usize> {
         let distance = code.number().checked_sub(self.heads.first()?.number())?;
-        let high = usize::try_from(distance >> self.shift).ok()?.min(self.index.len() - 2);
+        let high = usize::try_from(distance >> self.shift).unwrap_or(usize::MAX).min(self.index.len() - 2);
         let (from, to) = (self.index[high] as usize, self.index[high + 1] as usize);
         (from + self.heads[from..to].partition_point(|head| *head <= code)).checked_sub(1)
     }

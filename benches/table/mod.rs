@@ -79,6 +79,7 @@ pub fn group(game: &str, rows: &mut [Row<'_>]) {
 }
 
 /// A row that was run several times.
+#[allow(dead_code, reason = "each table prints what it needs of it")]
 pub struct Measured {
     /// What the last run found.
     pub found: Found,

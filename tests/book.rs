@@ -111,7 +111,8 @@ fn dead(pages: &BTreeMap<String, Page>, from: &str, link: &str) -> Option<String
     match pages.get(&target) {
         _ if in_book && !target.starts_with("docs/") => Some("leaves the book".to_string()),
         None if !root().join(&target).exists() => Some("no such file".to_string()),
-        None if in_book => Some("no page of the book".to_string()),
+        // What is no page is copied into the book as it is.
+        None if in_book && target.ends_with(".md") => Some("no page of the book".to_string()),
         Some(page) if !anchor.is_empty() && !page.anchors.contains(anchor) => {
             Some("no such heading".to_string())
         }

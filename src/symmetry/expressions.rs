@@ -334,6 +334,10 @@ impl<'p> Model<'p> {
             }
             OutcomeKind::Draw => self.node("draw", &[]),
             OutcomeKind::Pass => self.node("pass", &[]),
+            // What a param has decided plays no part.
+            OutcomeKind::If(Expr { kind: ExprKind::Const(Value::Bool(holds)), .. }, then, otherwise) => {
+                self.outcome(scope, if *holds { then } else { otherwise })
+            }
             OutcomeKind::If(condition, then, otherwise) => {
                 let condition = self.expr(scope, condition);
                 let operands = [condition, self.outcome(scope, then), self.outcome(scope, otherwise)];

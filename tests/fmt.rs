@@ -189,3 +189,12 @@ fn files_are_rewritten_and_those_with_mistakes_left_as_they_are() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing is left beside them");
     assert_eq!(zug(folder.path(), &["fmt", "crowded.game", "--check"], "").status.code(), Some(0));
 }
+
+#[test]
+fn a_comma_put_between_fields_clings_to_what_is_before_it() {
+    let head = "game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\n";
+    let text =
+        format!("{head}state {{ at: Cell = Cell(1, 1) been: set of Cell }}\nmove go {{ }}\nstuck => draw\n");
+    let once = formatted(&text);
+    assert!(once.contains("state { at: Cell = Cell(1, 1), been: set of Cell }"), "{once}");
+}

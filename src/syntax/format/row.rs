@@ -26,9 +26,10 @@ impl Piece {
         self.kind.is_none()
     }
 
-    /// Whether it is the token that is written so; texts in quotes never are.
+    /// Whether it is the token that is written so; texts in quotes never are. A comma that was put behind it plays no part.
     pub fn is(&self, written: &str) -> bool {
-        matches!(self.kind, Some(Kind::Word | Kind::Mark)) && self.text == written
+        let bare = self.text.strip_suffix(',').filter(|bare| !bare.is_empty()).unwrap_or(&self.text);
+        matches!(self.kind, Some(Kind::Word | Kind::Mark)) && bare == written
     }
 }
 

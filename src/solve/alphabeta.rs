@@ -9,7 +9,7 @@
 use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop};
-use crate::solve::memo;
+use crate::solve::memo::{Table, Wanted};
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::Search;
 use crate::solve::techniques::Techniques;
@@ -63,8 +63,8 @@ pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
 
 /// What one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
 pub struct Kept<K> {
-    payoffs: Option<memo::Memo<K>>,
-    plies: Option<memo::Memo<K>>,
+    payoffs: Option<Table<K>>,
+    plies: Option<Table<K>>,
 }
 
 impl<K> Default for Kept<K> {
@@ -94,31 +94,47 @@ fn solve_with<G: Game, T: Tracer<G>>(
     (tracer, kept): (&mut T, &mut Kept<G::Key>),
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let offset = game.offset(position);
-    let memo = kept.payoffs.take().or_else(|| table(options.memo, limits));
-    let range = memo.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
+    let wanted = |memo: Memo| wanted(memo, limits, options.range);
+    let mut table = main_table(game, position, wanted(options.memo), kept.payoffs.take());
+    let range = table.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
+    let memo = table.as_mut().map(Table::open);
     let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
     let value = match exactly(&mut main, position, range) {
         Ok(value) => value,
         Err(halt) => {
-            kept.payoffs = main.memo.take();
-            return Err(stopped(&mut main, halt, offset, range));
+            let stop = stopped(&mut main, halt, offset, range);
+            kept.payoffs = table;
+            return Err(stop);
         }
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let statistics = main.told();
     let mut nobody = NoTrace;
-    let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
+    let mut table = main_table(game, position, wanted(Memo::Auto), table);
+    let memo = table.as_mut().map(Table::open);
     let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);
     let afterwards = rest.search.told().plus(rest.plies);
-    rest.kept.payoffs = rest.search.memo.take();
+    kept.payoffs = table;
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+/// What was kept, if it suits; a new table otherwise; none where nothing is wanted.
+fn main_table<G: Game>(
+    game: &G,
+    position: &G::Position,
+    wanted: Option<Wanted>,
+    kept: Option<Table<G::Key>>,
+) -> Option<Table<G::Key>> {
+    let wanted = wanted?;
+    let kept = kept.filter(|table| table.suits(game, position, wanted));
+    Some(kept.unwrap_or_else(|| Table::new(game, position, wanted)))
 }
 
 /// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
@@ -131,8 +147,9 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     tracer: &mut T,
 ) -> Result<(Value, Statistics), Stop<G::Move>> {
     let offset = game.offset(position);
-    let mut search =
-        Search::<G, Payoffs, T>::new(game, table(memo, limits), limits, tracer).in_stated_order();
+    let mut table = main_table(game, position, wanted(memo, limits, None), None);
+    let memo = table.as_mut().map(Table::open);
+    let mut search = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).in_stated_order();
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
@@ -140,15 +157,20 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     Ok((total, search.told()))
 }
 
-pub(super) fn table<K: Clone + Eq + std::hash::Hash + Default>(
-    memo: Memo,
-    limits: &Limits,
-) -> Option<memo::Memo<K>> {
-    match memo {
-        Memo::Off => None,
-        Memo::Auto => Some(memo::Memo::new(limits.memory / 2)),
-        Memo::Bytes(bytes) => Some(memo::Memo::new(bytes.min(limits.memory))),
-    }
+/// The table for a search; none where nothing is to be remembered.
+pub(super) fn wanted(memo: Memo, limits: &Limits, range: Option<(Value, Value)>) -> Option<Wanted> {
+    let bytes = match memo {
+        Memo::Off => return None,
+        Memo::Auto => limits.memory / 2,
+        Memo::Bytes(bytes) => bytes.min(limits.memory),
+    };
+    Some(Wanted { bytes, range: range.and_then(to_go), shared: false })
+}
+
+/// The values to go that matter most where all outcomes lie in a range. What was gained before may have been the most or the least.
+fn to_go((low, high): (Value, Value)) -> Option<(Value, Value)> {
+    let spread = high.checked_sub(low)?;
+    Some(if low >= -1 && high <= 1 { (-1, 1) } else { (-spread, spread) })
 }
 
 /// The exact value of a position. A window that is the range of outcomes answers exactly on its edges too.
@@ -201,13 +223,17 @@ pub(super) type Open<M> = (Halt, Vec<M>);
 impl<G: Game> Afterwards<'_, G> {
     fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
         let asked = self.question.distance && (-1..=1).contains(&self.value);
-        let memo = asked.then(|| self.kept.plies.take().or_else(|| table(Memo::Auto, self.limits))).flatten();
+        let mut table = self.kept.plies.take();
+        if asked {
+            table = main_table(self.game, position, wanted(Memo::Auto, self.limits, None), table);
+        }
+        let memo = table.as_mut().filter(|_| asked).map(Table::open);
         let mut nobody = NoTrace;
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
             .using(self.search.techniques);
         let answer = self.all_questions(position, asked, &mut plies);
         self.plies = plies.told();
-        self.kept.plies = plies.memo.take().or_else(|| self.kept.plies.take());
+        self.kept.plies = table;
         answer
     }
 

@@ -24,6 +24,7 @@ mod estimate;
 mod limits;
 mod memo;
 mod minimax;
+mod pages;
 mod retrograde;
 
 mod scale;

@@ -18,6 +18,7 @@ use crate::game::{Game, Player, Value};
 use crate::solve::alphabeta::{self, Memo, Open, distance_of, follow, legal, score, whole};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, LimitKind, Limits, Stop};
+use crate::solve::memo;
 use crate::solve::scale::Plies;
 use crate::solve::search::Search;
 use crate::solve::techniques::{Technique, Techniques};
@@ -132,7 +133,9 @@ impl<G: Game> Asking<'_, G> {
     fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, Open<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
-        let memo = asked.then(|| alphabeta::table(Memo::Auto, self.limits)).flatten();
+        let wanted = alphabeta::wanted(Memo::Auto, self.limits, None).filter(|_| asked);
+        let mut memo = wanted.map(|wanted| memo::Table::new(self.game, position, wanted));
+        let memo = memo.as_mut().map(memo::Table::open);
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
             .using(self.options.techniques);
         let far = if asked { whole(&mut plies, |plies| score(plies, position, value))? } else { 0 };

@@ -8,6 +8,10 @@ use crate::solve::search::best::Best;
 use crate::solve::search::{Ahead, Node, Search};
 use crate::solve::techniques::Technique;
 use crate::solve::tracer::{Tracer, Window};
+use std::cmp::Reverse;
+
+/// What a move promises, and its number: the best first.
+pub(super) type Promised = (Reverse<i64>, usize);
 
 /// Whether the place of a move is among these; all beyond the first 64 are.
 #[inline(always)]
@@ -60,6 +64,40 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(best)
     }
 
+    /// Where threats are read off the rules, a look at where moves lead shows nothing more: the most promising moves first, without it.
+    pub(super) fn by_promise(&mut self, node: Node<'_, G::Position>, places: u64) -> Result<Best, Halt> {
+        let mut best = Best::none_yet(self.game.mover(node.position), node.window);
+        let begin = self.promises.len();
+        let moves = &self.moves[node.moves.first..node.moves.end];
+        let promises = &mut self.promises;
+        let mut push = |number, promise| {
+            if is_among(places, number) {
+                promises.push((Reverse(promise), number));
+            }
+        };
+        if self.techniques.has(Technique::Promise) {
+            let mut number = 0;
+            self.game.promises(node.position, moves, |promise| {
+                push(number, promise);
+                number += 1;
+            });
+        } else {
+            (0..moves.len()).for_each(|number| push(number, 0));
+        }
+        self.promises[begin..].sort_unstable();
+        let end = self.promises.len();
+        for at in begin..end {
+            let number = self.promises[at].1;
+            self.search_number(node, number, &mut best)?;
+            if best.window.is_empty() {
+                self.cut(end - at - 1);
+                break;
+            }
+        }
+        self.promises.truncate(begin);
+        Ok(best)
+    }
+
     /// One move, because every other loses at once.
     pub(super) fn forced(&mut self, node: Node<'_, G::Position>, by: usize) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
@@ -84,15 +122,29 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         number: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
-        let play = self.moves[node.moves.first + number].clone();
-        match self.whole_window(node, &play, best) {
-            Ok(value) => best.take(number, value),
-            Err(halt) => return Err(self.unwind(halt, play, best, node)),
-        }
+        self.search_number(node, number, best)?;
         if best.window.is_empty() {
             self.cut(node.moves.count() - 1);
         }
         Ok(())
+    }
+
+    /// A move with what is left of the window.
+    #[inline(always)]
+    fn search_number(
+        &mut self,
+        node: Node<'_, G::Position>,
+        number: usize,
+        best: &mut Best,
+    ) -> Result<(), Halt> {
+        let play = self.moves[node.moves.first + number].clone();
+        match self.whole_window(node, &play, best) {
+            Ok(value) => {
+                best.take(number, value);
+                Ok(())
+            }
+            Err(halt) => Err(self.unwind(halt, play, best, node)),
+        }
     }
 
     fn search_children(
@@ -149,7 +201,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         best: &Best,
     ) -> Result<Value, Halt> {
         let scout = best.scout();
-        let ahead = &Ahead { moves: child.seen.moves(), class: child.class.clone() };
+        let ahead = &Ahead { moves: child.seen.moves(), filed: child.filed.clone() };
         let asks = self.techniques.has(Technique::Scout) && best.number.is_some() && scout != best.window;
         if asks {
             let value = self.child((&child.position, ahead), play, child.gain, scout, node.ply)?;

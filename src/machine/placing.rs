@@ -91,7 +91,7 @@ impl Placing {
             return Outlook::UNKNOWN;
         }
         let board = self.board(words);
-        let (mine, his) = (self.threats(board.mine, board.free), self.threats(board.his, board.free));
+        let mine = self.threats(board.mine, board.free);
         let mut legal = 0;
         for play in moves {
             legal |= 1 << self.element(*play);
@@ -101,6 +101,7 @@ impl Placing {
             let wins = |play: &Move| mine >> self.element(*play) & 1 == 1;
             return Outlook::Wins { by: moves.iter().position(wins).unwrap_or(0), payoff };
         }
+        let his = self.threats(board.his, board.free);
         let can_win = self.can_win(&board);
         if his == 0 {
             return Outlook::Open { places: u64::MAX, can_win };

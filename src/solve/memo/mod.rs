@@ -101,6 +101,13 @@ pub(super) struct Filed<K> {
     mixed: u64,
 }
 
+impl<K> Filed<K> {
+    /// What tells positions apart, as a rule.
+    pub(super) fn mixed(&self) -> u64 {
+        self.mixed
+    }
+}
+
 fn locked<K>(tables: &[Mutex<Whole<K>>], mixed: u64) -> Option<MutexGuard<'_, Whole<K>>> {
     let table = tables.get((mixed >> (u64::BITS - LOCKS)) as usize)?;
     Some(table.lock().unwrap_or_else(PoisonError::into_inner))

@@ -92,7 +92,8 @@ fn a_growing_table_keeps_what_it_holds() {
                 memo.grow();
             }
         }
-        assert!(memo.bytes() > begin);
+        // Each of those with locks holds few.
+        assert!(memo.bytes() > begin || matches!(memo, Memo::Shared(_)));
         let known = |key| memo.known(&filed(&memo, key, false));
         let held = (0..20_000).filter(|&key| known(key) != Known::NOTHING).count();
         assert!(held > 18_000, "{held}");

@@ -8,6 +8,9 @@
 mod ahead;
 mod best;
 mod order;
+mod team;
+
+pub use team::Parallel;
 
 use crate::game::{Game, Outlook, Value, Visit};
 use crate::solve::answer::Statistics;
@@ -20,9 +23,11 @@ use ahead::Child;
 use best::Best;
 use order::Promised;
 use std::marker::PhantomData;
+use std::sync::Arc;
+use team::Team;
 
 /// The clock is looked at once in so many positions.
-const PAUSE: u64 = 1 << 12;
+const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
 
 /// A search with what it uses and what it did.
 pub(super) struct Search<'a, G: Game, S, T> {
@@ -42,6 +47,12 @@ pub(super) struct Search<'a, G: Game, S, T> {
     promises: Vec<Promised>,
     /// Whether moves go in the order of the definition although there is a memo.
     stated: bool,
+    /// How many threads it may use.
+    threads: usize,
+    /// Those who search with it.
+    team: Option<Arc<Team>>,
+    /// More positions than this are too many for one thread.
+    budget: Option<u64>,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
@@ -127,6 +138,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             children: Vec::new(),
             promises: Vec::new(),
             stated: false,
+            threads: 1,
+            team: None,
+            budget: None,
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
@@ -136,6 +150,16 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// With these techniques alone.
     pub(super) fn using(self, techniques: Techniques) -> Self {
         Search { techniques, ..self }
+    }
+
+    /// With so many threads.
+    pub(super) fn with_threads(self, threads: usize) -> Self {
+        Search { threads, ..self }
+    }
+
+    /// How many threads it may use.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The same, but every move in the order of the definition and with the whole window, whatever the memo says of it.
@@ -280,7 +304,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if let Some(memo) = &mut self.memo {
             memo.keep(filed, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
-            if memo.is_crowded() {
+            if memo.is_crowded() && self.team.is_none() {
                 memo.grow();
             }
         }
@@ -334,6 +358,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
             self.watch.look(&self.statistics)?;
+            self.aside()?;
         }
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }

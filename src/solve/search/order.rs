@@ -85,15 +85,19 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
             (0..moves.len()).for_each(|number| push(number, 0));
         }
         self.promises[begin..].sort_unstable();
-        let end = self.promises.len();
-        for at in begin..end {
-            let number = self.promises[at].1;
-            self.search_number(node, number, &mut best)?;
+        let count = self.promises.len() - begin;
+        let leads_to = |search: &Self, at: usize| {
+            let play = &search.moves[node.moves.first + search.promises[begin + at].1];
+            search.game.play(node.position, play).ok().map(|step| step.position)
+        };
+        self.each((count, node.ply), leads_to, |search, at| {
+            let number = search.promises[begin + at].1;
+            search.search_number(node, number, &mut best)?;
             if best.window.is_empty() {
-                self.cut(end - at - 1);
-                break;
+                search.cut(count - at - 1);
             }
-        }
+            Ok(best.window.is_empty())
+        })?;
         self.promises.truncate(begin);
         Ok(best)
     }
@@ -153,20 +157,20 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         begin: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
-        let end = self.children.len();
-        for at in begin..end {
-            let child = self.children[at].clone();
-            let play = self.moves[node.moves.first + child.number].clone();
-            match self.search_child(node, &child, &play, best) {
+        let count = self.children.len() - begin;
+        let leads_to = |search: &Self, at: usize| Some(search.children[begin + at].position.clone());
+        self.each((count, node.ply), leads_to, |search, at| {
+            let child = search.children[begin + at].clone();
+            let play = search.moves[node.moves.first + child.number].clone();
+            match search.search_child(node, &child, &play, best) {
                 Ok(value) => best.take(child.number, value),
-                Err(halt) => return Err(self.unwind(halt, play, best, node)),
+                Err(halt) => return Err(search.unwind(halt, play, best, node)),
             }
             if best.window.is_empty() {
-                self.cut(end - at - 1);
-                break;
+                search.cut(count - at - 1);
             }
-        }
-        Ok(())
+            Ok(best.window.is_empty())
+        })
     }
 
     /// What a move is worth: known where the look ahead saw the end of play.

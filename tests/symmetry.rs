@@ -204,9 +204,9 @@ fn moves_commute_with_symmetries_in_every_game_of_the_library() {
 fn moves_commute_with_symmetries_in_random_definitions() {
     let mut random = Random(23);
     let (mut compared, mut symmetric) = (0, 0);
-    for _ in 0..200 {
+    for turn in 0..200 {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         let Ok(definition) = common::compile(&text, &[]) else { continue };
         let pairs = play(&text, &definition.program, 3, 12);
         compared += pairs;
@@ -255,9 +255,9 @@ fn no_answer_depends_on_symmetries() {
 fn no_answer_to_a_random_definition_depends_on_symmetries() {
     let mut random = Random(29);
     let mut same = 0;
-    for _ in 0..200 {
+    for turn in 0..200 {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         if let Ok(definition) = common::compile(&text, &[]) {
             same += usize::from(is_the_same(&text, &definition.program));
         }

@@ -472,7 +472,7 @@ impl Maker<'_> {
         match self.pick(4) {
             0 => "score[me] - score[opponent] to me".into(),
             1 => "2 * score[A] - score[B] to A".into(),
-            2 => format!("score[A] - score[B] + count(f_0[A]) to A"),
+            2 => "score[A] - score[B] + count(f_0[A]) to A".into(),
             _ => "score[A] - score[B] to A".into(),
         }
     }

@@ -74,7 +74,7 @@ proptest! {
 
     #[test]
     fn all_solvers_agree_on_random_definitions(numbers in numbers()) {
-        let text = random::by_turns(numbers.len(), &numbers);
+        let text = random::definition(&numbers);
         if let Ok(definition) = common::compile(&text, &[]) {
             agree(&definition.program, &text);
         }

@@ -325,3 +325,22 @@ fn a_rule_that_only_looks_alike_is_not_recognized() {
     }
     assert!(!has(&game(place, end, "stuck => P wins")));
 }
+
+/// Where the mover's own line counts only once he has moved, any move of his wins.
+#[test]
+fn lines_that_are_whole_at_the_start_are_seen() {
+    for turn in ["P", "Q"] {
+        for own in ["[{a1, b1, c1}, {a2, b2, a3, b3}]", "[{a2, b2, a3, b3}, {a1, b1, c1}]"] {
+            let text = format!(
+                "game \"Lines\" players P, Q board Cell = grid(3, 3) family Line of Cell = lines(Cell, 3) \
+                 state {{ own[Player]: set of Cell = {own}, turn = {turn} }} def empty = Cell - own[P] - own[Q] \
+                 move place(c in empty) {{ own[me] += c }} \
+                 end when some l in Line: l <= own[opponent] => opponent wins \
+                 stuck => draw"
+            );
+            let definition =
+                common::compile(&text, &[]).unwrap_or_else(|trouble| panic!("{text}\n{trouble}"));
+            agree(&definition, FEW[1], &text);
+        }
+    }
+}

@@ -135,3 +135,20 @@ fn a_table_that_forgets_makes_a_proof_longer_and_not_wrong() {
     assert!(few.statistics.positions > many.statistics.positions);
     assert!(few.statistics.bytes < many.statistics.bytes);
 }
+
+/// Alpha-beta alone takes 1.3 million positions, df-pn 142,776; each has its turns where it is not said which.
+#[test]
+fn the_two_have_turns_where_one_takes_long() {
+    let definition = compile("hex", &["columns=4", "rows=4"]);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("it fits").with_symmetry();
+    let limits = Limits::default();
+    let auto = ask(&prepared, &options(SolverKind::Auto, &limits)).expect("it is solved");
+    let dfpn = ask(&prepared, &options(SolverKind::Dfpn, &limits)).expect("it is solved");
+    assert_eq!(auto.solver, "dfpn");
+    assert!(auto.why.contains("had turns"), "{}", auto.why);
+    assert_eq!(
+        (auto.value, auto.distance, &auto.best, &auto.moves),
+        (1, dfpn.distance, &dfpn.best, &dfpn.moves)
+    );
+    assert!(auto.statistics.positions < 1_300_000, "{}", auto.statistics.positions);
+}

@@ -2,6 +2,8 @@
 
 use super::{MemoSize, Options, Prepared, SolverKind, Unanswered};
 use crate::facts::{self, Ends};
+use crate::report::words;
+use crate::solve::Statistics;
 
 /// The solver taken, and the sentence that says why it is sound.
 pub struct Plan {
@@ -11,6 +13,21 @@ pub struct Plan {
     pub must_end: bool,
     /// The sentence.
     pub why: String,
+    /// Whether df-pn has its turn where alpha-beta takes long.
+    pub in_turns: bool,
+}
+
+impl Plan {
+    /// The same where df-pn was done first, after so much was looked at.
+    pub fn by_proofs(&self, prepared: &Prepared<'_>, before: Statistics) -> Plan {
+        let (_, reason) = reason(&prepared.ends);
+        let why = proofs(facts::can_be_drawn(prepared.program), &reason);
+        let before = words::grouped(before.positions);
+        let why = format!(
+            "{why}; alpha-beta and it had turns, and {before} positions were looked at before its last"
+        );
+        Plan { solver: SolverKind::Dfpn, why, ..*self }
+    }
 }
 
 /// The solver for these options.
@@ -55,7 +72,12 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         _ => format!("retrograde analysis of every reachable position; {reason}"),
     };
     let why = if options.threads > 1 && !shares { format!("{why}; it uses one thread") } else { why };
-    Ok(Plan { solver, must_end, why })
+    let in_turns = options.solver == SolverKind::Auto
+        && shares
+        && options.threads <= 1
+        && !prepared.program.points
+        && !prepared.reads_threats();
+    Ok(Plan { solver, must_end, why, in_turns })
 }
 
 /// Why df-pn cannot be used, if so.

@@ -213,6 +213,11 @@ impl<'p> Prepared<'p> {
         self.mounted.as_ref().map(|mounted| &mounted.machine)
     }
 
+    /// Whether wins at once and forced replies are read off the rules.
+    pub fn reads_threats(&self) -> bool {
+        self.machine().is_some_and(|machine| machine.placing.is_some())
+    }
+
     /// The position in which the definition begins.
     pub fn start(&self) -> Position {
         crate::semantics::Semantics::new(self.program).start()

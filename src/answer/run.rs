@@ -8,9 +8,12 @@ use crate::program::Program;
 use crate::report::words;
 use crate::semantics::Position;
 use crate::solve::{
-    self, LimitKind, Limits, Memo, Play, Question, Solution, Stop, perft, reachable, solve_alphabeta,
-    solve_dfpn, solve_minimax, solve_retrograde,
+    self, Kept, LimitKind, Limits, Memo, Play, Proved, Question, Solution, Statistics, Stop, perft,
+    reachable, solve_alphabeta, solve_dfpn, solve_kept, solve_minimax, solve_proved, solve_retrograde,
 };
+
+/// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
+const FIRST_TURN: u64 = 1 << 20;
 
 impl Prepared<'_> {
     /// The answer for a position.
@@ -66,23 +69,71 @@ impl Task for Solving<'_> {
                 solve_minimax(engine, &position, question, limits, play)
             }
             SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
-            SolverKind::Dfpn => {
-                let (memo, techniques) = (memo(self.options.memo), self.options.techniques);
-                let draws = facts::can_be_drawn(self.prepared.program);
-                let options = solve::ProofOptions { memo, draws, techniques };
-                solve_dfpn(engine, &position, question, limits, options)
+            SolverKind::Dfpn => solve_dfpn(engine, &position, question, limits, self.dfpn()),
+            SolverKind::AlphaBeta | SolverKind::Auto if self.plan.in_turns => {
+                return self.in_turns(engine, &position);
             }
             SolverKind::AlphaBeta | SolverKind::Auto => {
-                let memo = memo(self.options.memo);
-                let range = Some(self.prepared.range);
-                let techniques = self.options.techniques;
-                let options = solve::Options { memo, range, techniques, threads: self.options.threads };
-                solve_alphabeta(engine, &position, question, limits, options)
+                solve_alphabeta(engine, &position, question, limits, self.alphabeta())
             }
         };
         found
             .map(|solution| answer(engine, solution, &self.plan))
             .map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+impl Solving<'_> {
+    fn alphabeta(&self) -> solve::Options {
+        let Options { memo: size, techniques, threads, .. } = *self.options;
+        solve::Options { memo: memo(size), range: Some(self.prepared.range), techniques, threads }
+    }
+
+    fn dfpn(&self) -> solve::ProofOptions {
+        let Options { memo: size, techniques, .. } = *self.options;
+        let draws = facts::can_be_drawn(self.prepared.program);
+        solve::ProofOptions { memo: memo(size), draws, techniques }
+    }
+
+    /// Alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
+    fn in_turns<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, Unanswered> {
+        let (mut searched, mut proved) = (Kept::default(), Proved::default());
+        let mut before = Statistics::default();
+        let mut turn = FIRST_TURN;
+        loop {
+            let limits = &Limits { positions: Some(turn), ..self.options.limits.clone() };
+            let found = solve_kept(engine, position, self.question, limits, self.alphabeta(), &mut searched);
+            let Some(done) = ended_turn(&found) else { return self.told(engine, found, &self.plan, before) };
+            before = before.plus(done);
+            let limits = &Limits { positions: Some(turn / 2), ..self.options.limits.clone() };
+            let found = solve_proved(engine, position, self.question, limits, self.dfpn(), &mut proved);
+            let Some(done) = ended_turn(&found) else {
+                return self.told(engine, found, &self.plan.by_proofs(self.prepared, before), before);
+            };
+            before = before.plus(done);
+            turn = turn.saturating_mul(4);
+        }
+    }
+
+    /// What was found, after others had looked at so much.
+    fn told<E: Engine>(
+        &self,
+        engine: &E,
+        found: Result<Solution<E::Move>, Stop<E::Move>>,
+        plan: &Plan,
+        before: Statistics,
+    ) -> Result<Answer, Unanswered> {
+        let found = found.map(|solution| answer(engine, solution, plan));
+        let found = found.map(|told| Answer { statistics: before.plus(told.statistics), ..told });
+        found.map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+/// What was done in a turn, if it ended because it was over.
+fn ended_turn<M>(found: &Result<Solution<M>, Stop<M>>) -> Option<Statistics> {
+    match found {
+        Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => Some(*statistics),
+        _ => None,
     }
 }
 
@@ -149,6 +200,7 @@ pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E:
             let what = match which {
                 LimitKind::Memory => "the memory limit was reached",
                 LimitKind::Time => "the time limit was reached",
+                LimitKind::Positions => "as many positions were looked at as may be",
                 LimitKind::Interrupted => "interrupted",
             };
             limit(what.to_string(), proved(program, lower, upper), statistics.positions)

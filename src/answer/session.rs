@@ -179,7 +179,7 @@ impl<E: Engine> Keeper<'_, E> {
     fn within(&self, memory: u64, part: u32) -> Limits {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let stop = self.limits.stop.clone();
-        Limits { memory, deadline, stop, progress: None }
+        Limits { memory, deadline, positions: None, stop, progress: None }
     }
 
     /// From the chart, which is made when the first question comes.

@@ -69,6 +69,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
         memory: memory.unwrap_or_else(limits::default_memory),
         deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(limits::interruption()),
+        positions: None,
         progress: output::progress(),
     };
     let at = (&played.position, &played.texts[..]);

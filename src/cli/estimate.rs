@@ -70,6 +70,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
         memory,
         deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(limits::interruption()),
+        positions: None,
         progress: None,
     };
     let pilot = Pilot { positions: arguments.positions, lines: arguments.lines, ..Pilot::default() };

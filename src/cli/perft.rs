@@ -22,6 +22,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         memory: limits::default_memory(),
         deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(limits::interruption()),
+        positions: None,
         progress: None,
     };
     let counts = prepared

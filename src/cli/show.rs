@@ -85,6 +85,7 @@ fn answer(
         memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
         deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(limits::interruption()),
+        positions: None,
         progress: output::progress(),
     };
     let all = arguments.values;

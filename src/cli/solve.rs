@@ -155,6 +155,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
             deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
             stop: Some(Arc::clone(interruption)),
+            positions: None,
             progress: progress.clone(),
         },
     }

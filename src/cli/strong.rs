@@ -55,6 +55,7 @@ pub fn run(
         memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
         deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(Arc::clone(interruption)),
+        positions: None,
         progress: output::progress(),
     };
     let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);

@@ -232,6 +232,7 @@ impl Run<'_> {
             memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
             deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
             stop: Some(Arc::clone(self.interruption)),
+            positions: None,
             progress: None,
         };
         let Some(expect) = definition.program.expects.get(index) else {

@@ -109,6 +109,7 @@ fn request(arguments: &Tree) -> Request {
         memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
         deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(limits::interruption()),
+        positions: None,
         progress: None,
     };
     Request { depth: arguments.depth, boards: false, limits, ..Request::new(method, memo) }

@@ -116,7 +116,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let statistics = main.told();
-    let mut nobody = NoTrace;
+    let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(Memo::Auto), table);
     let memo = table.as_mut().map(Table::open);
     let search =

@@ -18,6 +18,8 @@ pub struct Limits {
     pub memory: u64,
     /// When to end.
     pub deadline: Option<Instant>,
+    /// How many positions may be looked at to find the value, counted now and then.
+    pub positions: Option<u64>,
     /// Set from outside to end at once.
     pub stop: Option<Arc<AtomicBool>>,
     /// Told now and then how far it is, a few times a second at most.
@@ -26,7 +28,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory: 4 << 30, deadline: None, stop: None, progress: None }
+        Limits { memory: 4 << 30, deadline: None, positions: None, stop: None, progress: None }
     }
 }
 
@@ -39,6 +41,13 @@ impl fmt::Debug for Limits {
     }
 }
 
+impl Limits {
+    /// The same for what is asked when the value is known.
+    pub(super) fn afterwards(&self) -> Limits {
+        Limits { positions: None, ..self.clone() }
+    }
+}
+
 /// Which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitKind {
@@ -46,6 +55,8 @@ pub enum LimitKind {
     Memory,
     /// [`Limits::deadline`]
     Time,
+    /// [`Limits::positions`]
+    Positions,
     /// [`Limits::stop`]
     Interrupted,
 }
@@ -170,6 +181,11 @@ impl Watch {
         &self.limits
     }
 
+    /// Goes on with what is asked when the value is known.
+    pub(super) fn go_on(&mut self) {
+        self.limits.positions = None;
+    }
+
     /// For every call that goes deeper.
     #[inline]
     pub(super) fn depth(&self) -> Result<(), Halt> {
@@ -185,6 +201,9 @@ impl Watch {
         let now = Instant::now();
         if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Halt::Limit(LimitKind::Time));
+        }
+        if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
+            return Err(Halt::Limit(LimitKind::Positions));
         }
         if let Some(progress) = &self.limits.progress
             && now >= self.next_told

@@ -42,7 +42,7 @@ mod tracer;
 pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
-pub use dfpn::{ProofOptions, solve_dfpn};
+pub use dfpn::{ProofOptions, Proved, solve_dfpn, solve_proved};
 pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 

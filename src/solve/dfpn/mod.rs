@@ -54,20 +54,41 @@ pub fn solve_dfpn<G: Parallel>(
     limits: &Limits,
     options: ProofOptions,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    solve_proved(game, position, question, limits, options, &mut Proved::default())
+}
+
+/// What one search by proof numbers leaves to the next one of the same game.
+pub struct Proved<K>(Option<Table<K>>);
+
+impl<K> Default for Proved<K> {
+    fn default() -> Proved<K> {
+        Proved(None)
+    }
+}
+
+/// The same as [`solve_dfpn`], with what was kept; a search that reaches a limit leaves what it found too.
+///
+/// # Errors
+/// As of [`solve_dfpn`].
+pub fn solve_proved<G: Parallel>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: ProofOptions,
+    kept: &mut Proved<G::Key>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let bytes = room::<G>(options.memo, limits)?;
     if game.offset(position) != 0 {
         return Err(Halt::Points.told(Vec::new(), (None, None), Statistics::default()));
     }
     let threats = options.techniques.has(Technique::Threats);
-    let prover = Prover::new(game, limits, bytes, threats, options.draws);
+    let table = kept.0.take().unwrap_or_else(|| Table::new(bytes, options.draws));
+    let prover = Prover::new(game, limits, table, threats, options.draws);
     let mut asking = Asking { game, limits, options, question, prover, proved: (None, None) };
-    let found = asking.value(position);
-    let statistics = asking.prover.told();
-    let told = |(halt, line): Open<G::Move>, proved| halt.told(line, proved, statistics);
-    let value = found.map_err(|open| told(open, asking.proved))?;
-    asking.prover.statistics = Statistics { bytes: statistics.bytes, ..Statistics::default() };
-    let rest = asking.rest(position, value).map_err(|open| told(open, (Some(value), Some(value))))?;
-    Ok(Solution { statistics, ..rest })
+    let found = asking.whole(position);
+    kept.0 = Some(asking.prover.table);
+    found
 }
 
 /// Bytes for the table.
@@ -96,6 +117,18 @@ struct Asking<'a, G: Game> {
 }
 
 impl<G: Parallel> Asking<'_, G> {
+    /// The answer to everything that is asked.
+    fn whole(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        let found = self.value(position);
+        let statistics = self.prover.told();
+        let told = |(halt, line): Open<G::Move>, proved| halt.told(line, proved, statistics);
+        let value = found.map_err(|open| told(open, self.proved))?;
+        self.prover.statistics = Statistics { bytes: statistics.bytes, ..Statistics::default() };
+        self.prover.watch.go_on();
+        let rest = self.rest(position, value).map_err(|open| told(open, (Some(value), Some(value))))?;
+        Ok(Solution { statistics, ..rest })
+    }
+
     /// Whether the value is at least this.
     fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, Open<G::Move>> {
         let goal = match value {
@@ -133,10 +166,11 @@ impl<G: Parallel> Asking<'_, G> {
     fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, Open<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
+        let limits = &self.limits.afterwards();
         let wanted = alphabeta::wanted(Memo::Auto, self.limits, None, 1).filter(|_| asked);
         let mut memo = wanted.map(|wanted| memo::Table::new(self.game, position, wanted));
         let memo = memo.as_mut().map(memo::Table::open);
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
             .using(self.options.techniques);
         let far = if asked { whole(&mut plies, |plies| score(plies, position, value))? } else { 0 };
         let moves = if self.question.all_moves { self.all(position, &mut plies)? } else { Vec::new() };

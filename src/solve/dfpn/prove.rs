@@ -18,7 +18,7 @@ pub(super) struct Prover<'a, G: Game> {
     pub(super) statistics: Statistics,
     /// After a halt: the moves that led there, the last one first.
     pub(super) path: Vec<G::Move>,
-    table: Table<G::Key>,
+    pub(super) table: Table<G::Key>,
     /// Whether wins at once and forced replies are read off the rules.
     threats: bool,
     draws: bool,
@@ -26,7 +26,7 @@ pub(super) struct Prover<'a, G: Game> {
     children: Vec<Child<G>>,
     /// The moves of the position that is looked at.
     moves: Vec<G::Move>,
-    watch: Watch,
+    pub(super) watch: Watch,
 }
 
 /// Where a move leads.
@@ -59,9 +59,14 @@ struct Sum {
 }
 
 impl<'a, G: Game> Prover<'a, G> {
-    /// With a table of at most so many bytes; `threats`: whether to ask [`Game::outlook`]; `draws`: whether the game can be drawn.
-    pub(super) fn new(game: &'a G, limits: &Limits, bytes: u64, threats: bool, draws: bool) -> Self {
-        let table = Table::new(bytes, draws);
+    /// With a table; `threats`: whether to ask [`Game::outlook`]; `draws`: whether the game can be drawn.
+    pub(super) fn new(
+        game: &'a G,
+        limits: &Limits,
+        table: Table<G::Key>,
+        threats: bool,
+        draws: bool,
+    ) -> Self {
         Prover {
             game,
             statistics: Statistics { bytes: table.bytes(), ..Statistics::default() },

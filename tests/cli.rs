@@ -241,3 +241,28 @@ fn a_denied_warning_ends_with_1_unless_it_is_allowed() {
     let allowed = zug_in(root, &["check", "-", "--deny", "warnings", "--allow", "unused"], text);
     assert_eq!(code(&allowed), 0, "{}", out(&allowed));
 }
+
+#[test]
+fn threads_are_refused_where_nothing_is_shared_and_told_where_one_is_used() {
+    for more in [["--memo", "off"], ["--solver", "minimax"], ["--solver", "dfpn"]] {
+        let output = zug(&[&["solve", "games/tic_tac_toe.game", "--threads", "2"], &more[..]].concat());
+        assert_eq!(code(&output), 2, "{more:?}");
+        assert!(err(&output).contains("leave out --threads"), "{}", err(&output));
+    }
+    let output = zug(&["solve", "games/cqoi2013.game", "--threads", "2"]);
+    let told = out(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(code(&output), 0);
+    assert!(told.contains("it uses one thread"), "{told}");
+}
+
+#[test]
+fn an_answer_is_the_same_on_any_number_of_threads() {
+    let solved = |threads: &str| {
+        let output =
+            zug(&["solve", "games/connect_four.game", "--threads", threads, "--distance", "--all-moves"]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    assert_eq!(solved("all"), solved("1"));
+    assert_eq!(solved("3"), solved("1"));
+}

@@ -249,6 +249,10 @@ struct Probes<'a, G: Game> {
     lines: u64,
     /// The longest line.
     longest: usize,
+    /// Lines from the last layer.
+    sampled: u64,
+    /// Roughly how many moves were looked for in other orders.
+    work: u64,
 }
 
 impl<'a, G: Game> Probes<'a, G> {
@@ -264,6 +268,8 @@ impl<'a, G: Game> Probes<'a, G> {
             plies: 0,
             lines: 0,
             longest: 0,
+            sampled: 0,
+            work: 0,
         }
     }
 
@@ -279,7 +285,11 @@ impl<'a, G: Game> Probes<'a, G> {
         for _ in 0..self.pilot.lines {
             let n = layer.start + self.random.below(layer.len());
             self.from_layer(listing, n, (layer.len() as f64).log10())?;
+            self.sampled += 1;
             listing.watch.look(&Statistics::default())?;
+            if self.work > MOST_WORK {
+                break;
+            }
         }
         Ok(())
     }
@@ -309,7 +319,7 @@ impl<'a, G: Game> Probes<'a, G> {
     fn from_layer(&mut self, listing: &Listing<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
         let mut line = Line::new(self.game, &listing.positions[0], listing.path(n)?)?;
         let mut weight = weight;
-        for ply in 0..self.pilot.plies {
+        for ply in 0..self.pilot.plies.min(MOST_PLIES) {
             let mut moves = Vec::new();
             if let Visit::Terminal(_) = self.game.visit(line.last(), &mut moves)? {
                 return Ok(());
@@ -321,6 +331,7 @@ impl<'a, G: Game> Probes<'a, G> {
                 return Ok(());
             }
             weight -= (line.ways() as f64).log10();
+            self.work += (ORDERS * line.moves.len() * line.moves.len()) as u64;
             if self.below.len() <= ply {
                 self.below.push(f64::NEG_INFINITY);
             }
@@ -330,7 +341,7 @@ impl<'a, G: Game> Probes<'a, G> {
     }
 
     fn positions(&self) -> f64 {
-        self.below.iter().copied().fold(f64::NEG_INFINITY, add) - (self.pilot.lines as f64).log10()
+        self.below.iter().copied().fold(f64::NEG_INFINITY, add) - (self.sampled.max(1) as f64).log10()
     }
 
     fn sequences(&self) -> Option<f64> {
@@ -341,6 +352,11 @@ impl<'a, G: Game> Probes<'a, G> {
         self.plies as f64 / self.lines.max(1) as f64
     }
 }
+
+/// Lines are followed no further where other orders of their moves are tried: that takes the square of their length at each ply.
+const MOST_PLIES: usize = 120;
+/// After so much of that no more lines are tried.
+const MOST_WORK: u64 = 1 << 28;
 
 /// Orders of moves that are tried at each ply.
 const ORDERS: usize = 48;

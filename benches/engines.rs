@@ -7,7 +7,7 @@
 #[allow(unused_imports, reason = "the other games written by hand are for other benchmarks")]
 #[path = "../tests/by_hand/mod.rs"]
 mod by_hand;
-#[path = "engines/reversi.rs"]
+#[path = "bars/reversi.rs"]
 mod reversi;
 mod table;
 #[path = "engines/tic_tac_toe.rs"]

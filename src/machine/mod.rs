@@ -21,6 +21,7 @@ pub mod jit;
 pub mod layout;
 pub mod lowering;
 pub mod moves;
+pub mod numbering;
 pub mod placing;
 pub mod runner;
 pub(crate) mod shapes;

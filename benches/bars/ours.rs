@@ -9,8 +9,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use zug::answer::{Engine, EngineKind, Prepared, SolverKind, Task, can_compile, with_engine};
-use zug::game::Game;
-use zug::solve::{Limits, Memo, Options, Play, Question, perft, solve_alphabeta, solve_minimax};
+use zug::solve::{Limits, Memo, Options, Parallel, Play, Question, perft, solve_alphabeta, solve_minimax};
 
 /// What a search found: its value (or the sum of several, or how many sequences), and positions looked at.
 #[derive(Clone, Copy, Default)]
@@ -79,7 +78,7 @@ impl Task for Searching {
     }
 }
 
-fn searched<G: Game>(work: Work, game: &G) -> Sample {
+fn searched<G: Parallel>(work: Work, game: &G) -> Sample {
     let lines = if work == Work::Starts { six_edges() } else { vec![Vec::new()] };
     let starts = common::positions(game, &lines);
     sample(|| {
@@ -90,7 +89,7 @@ fn searched<G: Game>(work: Work, game: &G) -> Sample {
     })
 }
 
-fn search<G: Game>(work: Work, game: &G, start: &G::Position) -> Found {
+fn search<G: Parallel>(work: Work, game: &G, start: &G::Position) -> Found {
     let limits = Limits::default();
     let solved = match work {
         Work::Perft(depth) => {

@@ -92,7 +92,7 @@ impl Runs {
             "{:>2} {:<32} {:>11} {:>11} {:>10} {:>10} {:>6} {:>6} {:>7} {:>8} {:>10} {:>6} {:>6} {:>6} {:>8}",
             bar.number,
             bar.name,
-            cell(ours, |ours| ours.nodes.to_string()),
+            cell(ours.filter(|ours| ours.nodes > 0), |ours| ours.nodes.to_string()),
             cell(other, |other| other.nodes.to_string()),
             cell(ours, |ours| seconds(ours.seconds)),
             cell(other, |other| seconds(other.seconds)),

@@ -1,208 +1,215 @@
-//! How fast Zug is beside solvers written for one game: `cargo bench --bench bars`, or with `-- dots` for some rows only.
+//! The bars: how fast Zug is beside the same games written by hand and beside solvers in C++, each for one game. `cargo bench`, or
+//! `cargo bench -- dots` for some rows only.
 //!
-//! Each row is one search of a definition of `games/`, parsed and compiled before the clock starts. Beside it stands the same game
-//! under a solver in C++, with its own search and tables, from the folder `ZUG_BASELINES`; each of its rows is run alone. `ZUG_SLOW=1`
-//! adds what takes minutes. Where the algorithm is the same, the nodes must be the same; `ratio` is ours over theirs.
+//! Each row is one search of a definition of `games/`, parsed and compiled before the clock starts, five times in turn with the other
+//! side, each time in a process of its own; told are seconds of processor time (the middle one of five), positions looked at, and
+//! the most memory of the whole process. `ratio` is ours over theirs.
+//!
+//! - `ZUG_BASELINES=FOLDER`: where the programs in C++ are, each compiled and run, one row alone, by the folder's `run.sh`.
+//! - `ZUG_NATIVE=1`: a second column of ours, built for the processor at hand (so is a game written by hand beside it).
+//! - `ZUG_SLOW=1`: also what takes more than a few seconds.
+//! - `ZUG_ENGINE=interpret`: ours interpreted, not compiled.
 
-#[allow(dead_code, reason = "the other tables print rows of two games")]
-mod table;
+#[allow(unused_imports, reason = "the other games written by hand are for the tests")]
+#[path = "../tests/by_hand/mod.rs"]
+mod by_hand;
+mod common;
+#[path = "bars/list.rs"]
+mod list;
+#[path = "bars/ours.rs"]
+mod ours;
+#[path = "bars/reversi.rs"]
+mod reversi;
+#[path = "bars/sample.rs"]
+mod sample;
 
-use std::hint::black_box;
-use std::path::Path;
-use std::process::Command;
-use table::{Found, Measured, Row, measure};
-use zug::answer::{Engine, EngineKind, Prepared, Task, with_engine};
-use zug::definition::{self, Definition};
-use zug::game::{Game, Value};
-use zug::solve::*;
-use zug::source::Sources;
+use common::median;
+use list::{BARS, Bar, Other};
+use sample::{Cpp, Sample, native, of_child};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-/// How a definition is solved.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Method {
-    /// Every line of play.
-    Minimax,
-    /// Alpha-beta with an open window, moves in the stated order, nothing remembered.
-    Plain,
-    /// As `zug solve` does it for the value alone.
-    Auto,
-    /// Every position.
-    Retrograde,
+/// Runs of each side; odd, so that there is a middle one.
+const RUNS: usize = 5;
+
+/// More memory than the other's, in MiB, that is let pass; and more, as a factor.
+const MEMORY: (f64, f64) = (16.0, 1.25);
+
+/// Where the sides are found.
+struct Sides {
+    plain: PathBuf,
+    native: Option<PathBuf>,
+    cpp: Option<Cpp>,
 }
 
-/// A search, and the same in C++: the program, the text that chooses the row, and whether it needs `SLOW=1`.
-struct Bar {
-    name: &'static str,
-    game: &'static str,
-    settings: &'static [&'static str],
-    method: Method,
-    other: (&'static str, &'static str),
-    slow: bool,
+/// All runs of a row.
+#[derive(Default)]
+struct Runs {
+    ours: Vec<Sample>,
+    other: Vec<Sample>,
+    native: Vec<Sample>,
+    native_other: Vec<Sample>,
 }
 
-const fn bar(
-    name: &'static str,
-    (game, settings): (&'static str, &'static [&'static str]),
-    method: Method,
-    other: (&'static str, &'static str),
-) -> Bar {
-    Bar { name, game, settings, method, other, slow: false }
+impl Runs {
+    /// Both sides in turn, so that a busy machine is busy for both.
+    fn of(bar: &Bar, sides: &Sides) -> Runs {
+        let mut runs = Runs::default();
+        for _ in 0..RUNS {
+            runs.ours.extend(of_child(&sides.plain, bar, false));
+            let before = runs.other.last().copied();
+            runs.other.extend(match bar.other {
+                Other::ByHand => of_child(&sides.plain, bar, true),
+                other => sides.cpp.as_ref().and_then(|cpp| cpp.sample(other, before.as_ref())),
+            });
+            let Some(native) = &sides.native else { continue };
+            runs.native.extend(of_child(native, bar, false));
+            if bar.other == Other::ByHand {
+                runs.native_other.extend(of_child(native, bar, true));
+            }
+        }
+        runs
+    }
+
+    /// Whether both sides looked at the same positions, where they must.
+    fn are_the_same(&self, bar: &Bar) -> bool {
+        let all = || self.ours.iter().chain(&self.native);
+        let same = |sample: &Sample| self.ours.first().is_none_or(|first| first.nodes == sample.nodes);
+        all().all(same) && (!bar.same || self.other.iter().all(same))
+    }
+
+    fn print(&self, bar: &Bar) {
+        let (ours, other) = (middle(&self.ours), middle(&self.other));
+        let ratio = ratio(ours, other);
+        let native_other = if bar.other == Other::ByHand { middle(&self.native_other) } else { other };
+        let native = middle(&self.native);
+        let native_ratio = self::ratio(native, native_other);
+        let reached = match bar.other {
+            Other::Nothing => reached(bar, ours.map(|ours| ours.seconds)),
+            _ => reached(bar, ratio),
+        };
+        println!(
+            "{:>2} {:<32} {:>11} {:>11} {:>10} {:>10} {:>6} {:>6} {:>7} {:>8} {:>10} {:>6} {:>6} {:>6} {:>8}",
+            bar.number,
+            bar.name,
+            cell(ours.filter(|ours| ours.nodes > 0), |ours| ours.nodes.to_string()),
+            cell(other, |other| other.nodes.to_string()),
+            cell(ours, |ours| seconds(ours.seconds)),
+            cell(other, |other| seconds(other.seconds)),
+            cell(ratio, |ratio| format!("{ratio:.2}")),
+            cell(bar.bar, |bar| bar.to_string()),
+            cell(bar.stretch, |stretch| stretch.to_string()),
+            reached,
+            cell(native, |native| seconds(native.seconds)),
+            cell(native_ratio, |ratio| format!("{ratio:.2}")),
+            cell(ours, |ours| format!("{:.0}", ours.mebibytes)),
+            cell(other, |other| format!("{:.0}", other.mebibytes)),
+            memory(ours, other),
+        );
+    }
 }
 
-const EMPTY: &[&str] = &[];
-
-const BARS: [Bar; 11] = [
-    bar("tic-tac-toe minimax", ("tic_tac_toe", EMPTY), Method::Minimax, ("ttt", "tictactoe full minimax")),
-    bar("tic-tac-toe plain", ("tic_tac_toe", EMPTY), Method::Plain, ("ttt", "tictactoe plain ab")),
-    bar("poj1085", ("poj1085", EMPTY), Method::Auto, ("triangle_war", "memo(mask,player,ca)")),
-    Bar {
-        slow: true,
-        ..bar("poj1085 plain", ("poj1085", EMPTY), Method::Plain, ("triangle_war", "(-INF,INF), empty"))
-    },
-    bar(
-        "connect four 5x5",
-        ("connect_four", &["columns=5", "rows=5"]),
-        Method::Auto,
-        ("connect4", "5x5 ab+tt 2^24, + win-in-1 + mirror"),
-    ),
-    Bar {
-        slow: true,
-        ..bar(
-            "connect four 6x5",
-            ("connect_four", &["columns=6", "rows=5"]),
-            Method::Auto,
-            ("connect4", "6x5 ab+tt 2^24, + win-in-1 + mirror"),
-        )
-    },
-    bar(
-        "dots 3x3",
-        ("dots_and_boxes", &["columns=3", "rows=3"]),
-        Method::Auto,
-        ("dots", "3x3 ab + bound table"),
-    ),
-    bar("reversi 4x4 plain", ("reversi", EMPTY), Method::Plain, ("othello", "4x4 plain ab")),
-    bar("reversi 4x4", ("reversi", EMPTY), Method::Auto, ("othello", "4x4 ab + tt")),
-    bar("reversi 6x4", ("reversi", &["width=6", "height=4"]), Method::Auto, ("othello", "6x4 ab + tt")),
-    bar(
-        "cqoi2013 n=20",
-        ("cqoi2013", &["n=20", "white=a1", "black=t20"]),
-        Method::Retrograde,
-        ("pursuit", "pursuit_20"),
-    ),
+const HEAD: [&str; 15] = [
+    "",
+    "work",
+    "ours looks",
+    "other looks",
+    "ours s",
+    "other s",
+    "ratio",
+    "bar",
+    "stretch",
+    "reached",
+    "native s",
+    "ratio",
+    "MiB",
+    "other",
+    "reached",
 ];
 
-fn load(game: &str, settings: &[&str]) -> Definition {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(format!("{game}.game"));
-    let text = std::fs::read_to_string(&path).expect("the definition can be read");
-    let mut sources = Sources::default();
-    sources.add(path.display().to_string(), text);
-    let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_string()).collect();
-    definition::compile(&mut sources, &settings).expect("the definition has no mistakes")
+/// A cell of the table, if there is anything to tell.
+fn cell<T>(value: Option<T>, text: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "-".to_string(), text)
 }
 
-/// Measures one search.
-struct Timed {
-    method: Method,
-    range: (Value, Value),
+/// Seconds, to four digits.
+fn seconds(seconds: f64) -> String {
+    let digits = (3.0 - seconds.log10().floor()).clamp(0.0, 8.0) as usize;
+    format!("{seconds:.digits$}")
 }
 
-impl Task for Timed {
-    type Output = Measured;
+/// The first sample with the middle time.
+fn middle(samples: &[Sample]) -> Option<Sample> {
+    let first = samples.first()?;
+    let seconds = median(samples.iter().map(|sample| sample.seconds).collect());
+    let mebibytes = median(samples.iter().map(|sample| sample.mebibytes).collect());
+    Some(Sample { seconds, mebibytes, ..*first })
+}
 
-    fn run<E: Engine>(self, engine: &E) -> Measured {
-        let start = engine.start();
-        measure(&mut Row::new("", || self.method.solve(engine, black_box(&start), self.range)))
+fn ratio(ours: Option<Sample>, other: Option<Sample>) -> Option<f64> {
+    Some(ours?.seconds / other?.seconds)
+}
+
+/// How far we came.
+fn reached(bar: &Bar, figure: Option<f64>) -> &'static str {
+    let is_within = |limit: Option<f64>| figure.zip(limit).map(|(figure, limit)| figure <= limit);
+    match (is_within(bar.bar), is_within(bar.stretch)) {
+        (_, Some(true)) => "stretch",
+        (Some(true), _) => "bar",
+        (None, None) => "-",
+        _ => "no",
     }
 }
 
-impl Method {
-    fn solve<G: Game>(self, game: &G, start: &G::Position, range: (Value, Value)) -> Found {
-        let limits = Limits::default();
-        let question = Question::VALUE;
-        let solution = match self {
-            Method::Minimax => solve_minimax(game, start, question, &limits, Play::Ends),
-            Method::Retrograde => solve_retrograde(game, start, question, &limits),
-            Method::Plain => {
-                let options = Options { memo: Memo::Off, ..Options::default() };
-                solve_alphabeta(game, start, question, &limits, options)
-            }
-            Method::Auto => {
-                let options = Options { range: Some(range), ..Options::default() };
-                solve_alphabeta(game, start, question, &limits, options)
-            }
-        };
-        let solution = solution.expect("no limit is in its way");
-        let statistics = solution.statistics;
-        Found { value: solution.value, nodes: statistics.positions, bytes: statistics.bytes }
+/// Bar 12, for every row.
+fn memory(ours: Option<Sample>, other: Option<Sample>) -> &'static str {
+    let Some((ours, other)) = ours.zip(other) else { return "-" };
+    let (more, factor) = MEMORY;
+    if ours.mebibytes <= other.mebibytes {
+        "stretch"
+    } else if ours.mebibytes <= factor * other.mebibytes + more {
+        "bar"
+    } else {
+        "no"
     }
 }
 
-fn ours(bar: &Bar) -> Measured {
-    let definition = load(bar.game, bar.settings);
-    let engine = match zug::answer::can_compile() {
-        Ok(()) => EngineKind::Jit,
-        Err(_) => EngineKind::Interpret,
-    };
-    let prepared = Prepared::new(&definition.program, engine).expect("it fits the machine").with_symmetry();
-    with_engine(&prepared, Timed { method: bar.method, range: prepared.range })
+/// The row that a process of ours was asked for.
+fn child(name: &str, by_hand: bool) -> ExitCode {
+    let Some(bar) = BARS.iter().find(|bar| bar.name == name) else { return ExitCode::FAILURE };
+    let sample = if by_hand { ours::by_hand(bar) } else { ours::measured(bar) };
+    println!("{}", sample.line());
+    ExitCode::SUCCESS
 }
 
-/// What a program in C++ tells of its row.
-struct Theirs {
-    nodes: String,
-    seconds: f64,
-    mebibytes: String,
-}
-
-/// Runs one row of a program in C++, if there is one.
-fn theirs((program, row): (&str, &str)) -> Option<Theirs> {
-    let folder = std::env::var("ZUG_BASELINES").ok()?;
-    let run = Path::new(&folder).join("run.sh");
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("baselines");
-    let command = |text| {
-        Command::new("sh")
-            .arg(&run)
-            .arg(program)
-            .env("ONLY", text)
-            .env("SLOW", "1")
-            .env("OUT", &built)
-            .output()
-    };
-    let told = String::from_utf8(command(row).ok()?.stdout).ok()?;
-    let words: Vec<&str> = told.lines().nth(1)?.split_whitespace().collect();
-    let from_end = |at: usize| words.len().checked_sub(at).map(|at| words[at]);
-    Some(Theirs {
-        nodes: from_end(7)?.to_string(),
-        seconds: from_end(6)?.parse().ok()?,
-        mebibytes: from_end(1)?.to_string(),
-    })
-}
-
-fn print(bar: &Bar) {
-    let (ours, theirs) = (ours(bar), theirs(bar.other));
-    let Found { value, nodes, bytes } = ours.found;
-    let tables = bytes as f64 / f64::from(1 << 20);
-    let head = format!("{:<20} {value:>6} {nodes:>11} {:>10.3} {tables:>10.1}", bar.name, ours.seconds * 1e3);
-    match theirs {
-        None => println!("{head}"),
-        Some(Theirs { nodes, seconds, mebibytes }) => println!(
-            "{head} {nodes:>13} {:>10.3} {mebibytes:>9} {:>7.2}",
-            seconds * 1e3,
-            ours.seconds / seconds
-        ),
+fn table(names: &[String]) -> ExitCode {
+    let plain = std::env::current_exe().expect("a program knows where it is");
+    let sides = Sides { plain, native: native(), cpp: Cpp::new() };
+    if sides.cpp.is_none() {
+        println!("no ZUG_BASELINES: nothing is run beside what is not written by hand in Rust");
     }
-}
-
-fn main() {
-    let names: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let slow = std::env::var_os("ZUG_SLOW").is_some();
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = HEAD;
     println!(
-        "{:<20} {:>6} {:>11} {:>10} {:>10} {:>13} {:>10} {:>9} {:>7}",
-        "search", "value", "nodes", "cpu ms", "tables MiB", "C++ nodes", "cpu ms", "peak MiB", "ratio"
+        "{a:>2} {b:<32} {c:>11} {d:>11} {e:>10} {f:>10} {g:>6} {h:>6} {i:>7} {j:>8} {k:>10} {l:>6} {m:>6} {n:>6} {o:>8}"
     );
-    for bar in BARS.iter().filter(|bar| slow || !bar.slow) {
-        if names.is_empty() || names.iter().any(|wanted| bar.name.contains(wanted)) {
-            print(bar);
+    let mut all_the_same = true;
+    let wanted = |bar: &&Bar| names.is_empty() || names.iter().any(|name| bar.name.contains(name.as_str()));
+    for bar in BARS.iter().filter(wanted).filter(|bar| slow || !bar.slow) {
+        let runs = Runs::of(bar, &sides);
+        runs.print(bar);
+        if !runs.are_the_same(bar) {
+            println!("   {}: the sides did not look at the same positions", bar.name);
+            all_the_same = false;
         }
+    }
+    if all_the_same { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.as_slice() {
+        [row, name, rest @ ..] if row == "--row" => child(name, !rest.is_empty()),
+        _ => table(&arguments.into_iter().filter(|name| !name.starts_with('-')).collect::<Vec<_>>()),
     }
 }

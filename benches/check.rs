@@ -3,8 +3,10 @@
 //! Every file of `games/` goes through what `zug check` does with it (read, check, lints) in one thread, fifty times over; printed is the
 //! middle of five measurements of processor time, for the whole folder once and for a kilobyte (1000 bytes) of text.
 
+mod common;
+
+use common::{cpu_seconds, median};
 use std::path::Path;
-use std::time::Instant;
 use zug::definition;
 use zug::source::Sources;
 
@@ -15,9 +17,7 @@ fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let texts = texts(&folder);
     let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
-    let mut seconds: Vec<f64> = (0..5).map(|_| measured(&texts)).collect();
-    seconds.sort_by(f64::total_cmp);
-    let folder_seconds = seconds[seconds.len() / 2];
+    let folder_seconds = median((0..5).map(|_| measured(&texts)).collect());
     println!("check: {:.1} microseconds per kB", folder_seconds * 1e6 / (bytes as f64 / 1e3));
     println!(
         "whole games/ ({} files, {} kB) in one process: {:.1} ms CPU",
@@ -47,18 +47,4 @@ fn measured(texts: &[(String, String)]) -> f64 {
         }
     }
     (cpu_seconds() - before) / f64::from(TIMES)
-}
-
-/// Processor time of the whole process (definitions are checked in a thread of their own), in steps of a hundredth of a second;
-/// where the system does not tell, the clock on the wall.
-fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    // Behind the name in parentheses, the twelfth and thirteenth entry.
-    let ticks = told.and_then(|text| {
-        let entries: Vec<f64> =
-            text.rsplit(')').next()?.split_whitespace().map(|entry| entry.parse().unwrap_or(0.0)).collect();
-        Some(entries.get(11)? + entries.get(12)?)
-    });
-    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    ticks.map_or_else(|| BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64(), |ticks| ticks / 100.0)
 }

@@ -19,6 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::facts::{self, Ends};
 use crate::ground;
 use crate::machine::Machine;
+use crate::machine::lowering::Lowerings;
 use crate::machine::tier::{self, When};
 use crate::program::{Choice, Program};
 use crate::semantics::Position;
@@ -172,13 +173,25 @@ impl<'p> Prepared<'p> {
     /// # Errors
     /// What makes it too large for the machine.
     pub fn new(program: &'p Program, engine: EngineKind) -> Result<Prepared<'p>, Vec<Diagnostic>> {
+        Prepared::lowered(program, engine, Lowerings::ALL)
+    }
+
+    /// The same with some of what makes machines faster left out, for comparison. No answer changes.
+    ///
+    /// # Errors
+    /// What makes it too large for the machine, which it may be sooner then.
+    pub fn lowered(
+        program: &'p Program,
+        engine: EngineKind,
+        lowerings: Lowerings,
+    ) -> Result<Prepared<'p>, Vec<Diagnostic>> {
         let when = match engine {
             EngineKind::Auto => Some(When::WhenWorth),
             EngineKind::Jit => Some(When::AtOnce),
             EngineKind::Interpret => Some(When::Never),
             EngineKind::Semantics => None,
         };
-        let machine = when.map(|_| machine(program)).transpose()?;
+        let machine = when.map(|_| machine_lowered(program, lowerings)).transpose()?;
         let mounted = machine.zip(when).map(|(machine, when)| Mounted::new(machine, when));
         let (ends, range) = (facts::ends(program), facts::range(program));
         Ok(Prepared { program, ends, range, mounted })
@@ -229,8 +242,13 @@ impl<'p> Prepared<'p> {
 /// # Errors
 /// What makes it too large.
 pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
+    machine_lowered(program, Lowerings::ALL)
+}
+
+/// The same by these lowerings.
+fn machine_lowered(program: &Program, lowerings: Lowerings) -> Result<Machine, Vec<Diagnostic>> {
     let additive = facts::additive(program).map(|additive| ground::Additive { fields: additive.fields });
-    let machine = ground::ground(program, additive.as_ref())?;
+    let machine = ground::ground_with(program, additive.as_ref(), lowerings)?;
     if engine::fits(&machine) {
         return Ok(machine);
     }

@@ -5,6 +5,7 @@
 
 use crate::machine::eval::eval;
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
+use crate::machine::lowering::{Lowering, Lowerings};
 use std::collections::{HashMap, HashSet};
 
 /// Registers are numbered by 16 bits; some are left for the interpreter.
@@ -51,13 +52,14 @@ pub(super) struct Builder {
     levels: Vec<usize>,
     truths: Vec<bool>,
     inputs: usize,
+    lowerings: Lowerings,
     /// True once there were too many registers; what is written from then on is thrown away.
     pub overflow: bool,
 }
 
 impl Builder {
     /// A routine whose first `inputs` registers are given.
-    pub fn new(inputs: usize) -> Builder {
+    pub fn new(inputs: usize, lowerings: Lowerings) -> Builder {
         let mut builder = Builder {
             blocks: Vec::new(),
             constants: Vec::new(),
@@ -67,6 +69,7 @@ impl Builder {
             levels: Vec::new(),
             truths: Vec::new(),
             inputs,
+            lowerings,
             overflow: false,
         };
         builder.open(false);
@@ -81,7 +84,9 @@ impl Builder {
         let mut body: Block =
             self.constants.iter().map(|(value, reg)| Node::Let(*reg, Op::Const(*value))).collect();
         body.append(&mut self.close());
-        super::dead::remove(&mut body, &outputs);
+        if self.lowerings.has(Lowering::Dead) {
+            super::dead::remove(&mut body, &outputs);
+        }
         Routine { name: name.to_string(), inputs: self.inputs, registers: self.levels.len(), body, outputs }
     }
 
@@ -184,6 +189,9 @@ impl Builder {
 
     /// The register with the result of an operation.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
+        if !self.lowerings.has(Lowering::Fold) {
+            return self.numbered(op);
+        }
         if let Some(narrowed) = self.narrowed(op, tables) {
             return narrowed;
         }
@@ -224,7 +232,8 @@ impl Builder {
 
     /// Gives equal operations one register.
     fn numbered(&mut self, op: Op) -> Reg {
-        if let Some(reg) = self.blocks.iter().rev().find_map(|open| open.known.get(&op)) {
+        let mut known = self.blocks.iter().rev().filter_map(|open| open.known.get(&op));
+        if let Some(reg) = known.next().filter(|_| self.lowerings.has(Lowering::Share)) {
             return *reg;
         }
         let depth = self.home(op);
@@ -245,7 +254,8 @@ impl Builder {
     fn home(&self, op: Op) -> usize {
         let needs = op.operands().map(|reg| self.levels[reg.index()]).max().unwrap_or(0);
         let mut depth = self.depth();
-        while depth > 0 && self.blocks[depth].is_loop && needs < depth {
+        while self.lowerings.has(Lowering::Hoist) && depth > 0 && self.blocks[depth].is_loop && needs < depth
+        {
             depth -= 1;
         }
         depth

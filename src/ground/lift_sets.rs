@@ -5,6 +5,7 @@ use super::lower::{Lower, Made, Scope};
 use super::support::mentions;
 use super::value::{Bits, Range};
 use crate::machine::ir::{Op, Reg, TableRef};
+use crate::machine::lowering::Lowering;
 use crate::program::*;
 
 /// A step on a board: for each row how far it goes up or down in the numbers of cells, and from where.
@@ -73,7 +74,8 @@ impl<'p> Lower<'p> {
     ) -> Made<Mask> {
         let Some(profile) = self.profile(scope, open, function) else { return Ok(None) };
         let Kind::Element(_) = function.ty.kind else { return Ok(None) };
-        if open.1.words() == 1
+        if self.does(Lowering::Shifts)
+            && open.1.words() == 1
             && let Some(steps) = steps(&profile.rows)
         {
             let bits = set(self, scope)?;
@@ -252,7 +254,7 @@ impl<'p> Lower<'p> {
         };
         let (cells, directions) = (self.size(cells), self.size(directions));
         let fits = is_open && !mentions(d, open.0) && cells == open.1.width && cells <= 64;
-        if !fits || !super::rays::are_rays(board, cells, directions) {
+        if !fits || !self.does(Lowering::Rays) || !super::rays::are_rays(board, cells, directions) {
             return Ok(None);
         }
         let entry =

@@ -4,6 +4,7 @@ use super::lower::{Lower, Made, Scope};
 use super::support::{is_heavy, mentions};
 use super::value::{Bits, Val};
 use crate::machine::ir::{Node, Op, Reg};
+use crate::machine::lowering::Lowering;
 use crate::program::*;
 
 /// A condition that must hold, or (false) must not.
@@ -104,8 +105,8 @@ impl<'p> Lower<'p> {
         let mut left = Vec::new();
         for condition in conditions {
             let own = !rest.iter().any(|(other, _)| mentions(condition.expr, *other));
-            let mask =
-                if own && self.lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
+            let lifts = own && self.does(Lowering::Masks);
+            let mask = if lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
             match mask {
                 Some(mask) => {
                     let words = bits.words.iter().zip(mask);
@@ -176,7 +177,9 @@ impl<'p> Lower<'p> {
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
-        if let Some(few) = self.few_members(bits, 2) {
+        if self.does(Lowering::Few)
+            && let Some(few) = self.few_members(bits, 2)
+        {
             for at in few {
                 let at = self.number(at);
                 self.bind_bit(scope, local, bits, at);

@@ -6,6 +6,7 @@ use super::value::Val;
 use crate::diagnostic::Diagnostic;
 use crate::machine::ir::{Node, Op, Reg, TableRef};
 use crate::machine::layout::Layout;
+use crate::machine::lowering::{Lowering, Lowerings};
 use crate::machine::moves::MoveKind;
 use crate::program::*;
 use crate::semantics::World;
@@ -87,8 +88,8 @@ pub(super) struct Lower<'p> {
     pub flow: Flow,
     /// Faults so far: each has a number.
     pub faults: u32,
-    /// Whether masks are made for all members at once where that is possible.
-    pub lifts: bool,
+    /// What is done so that the machine runs faster.
+    pub lowerings: Lowerings,
     /// How moves are packed.
     pub kinds: Vec<MoveKind>,
     nested: usize,
@@ -96,17 +97,22 @@ pub(super) struct Lower<'p> {
 
 impl<'p> Lower<'p> {
     /// Nothing written yet.
-    pub fn new(program: &'p Program, layout: &'p Layout, additive: &'p Additive, lifts: bool) -> Lower<'p> {
+    pub fn new(
+        program: &'p Program,
+        layout: &'p Layout,
+        additive: &'p Additive,
+        lowerings: Lowerings,
+    ) -> Lower<'p> {
         let flow = Flow { words: Vec::new(), again: Reg(0), arguments: Vec::new(), gain: Reg(0) };
         Lower {
             program,
             layout,
             additive,
             tables: Tables::default(),
-            b: Builder::new(1),
+            b: Builder::new(1, lowerings),
             flow,
             faults: 0,
-            lifts,
+            lowerings,
             kinds: Vec::new(),
             nested: 0,
         }
@@ -115,7 +121,7 @@ impl<'p> Lower<'p> {
     /// Begins a routine that gets the words of a position and perhaps a packed move.
     pub fn begin(&mut self, with_move: bool) {
         let words = self.layout.words;
-        self.b = Builder::new(words + usize::from(with_move));
+        self.b = Builder::new(words + usize::from(with_move), self.lowerings);
         let zero = self.b.constant(0);
         self.flow = Flow {
             words: (0..words as u16).map(Reg).collect(),
@@ -123,6 +129,11 @@ impl<'p> Lower<'p> {
             arguments: vec![zero; self.layout.arguments.len()],
             gain: zero,
         };
+    }
+
+    /// Whether this is done so that the machine runs faster.
+    pub fn does(&self, lowering: Lowering) -> bool {
+        self.lowerings.has(lowering)
     }
 
     /// What expressions can name.

@@ -43,26 +43,27 @@ pub use crate::facts::Additive;
 use crate::diagnostic::Diagnostic;
 use crate::machine::Machine;
 use crate::machine::layout::bits_for;
+use crate::machine::lowering::Lowerings;
 use crate::machine::moves::{MoveKind, Parameter};
 use crate::program::*;
 use crate::source::Span;
 
 /// Turns a program into a machine.
 pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
-    ground_with(program, additive, true)
+    ground_with(program, additive, Lowerings::ALL)
 }
 
-/// The same; masks for all members at once can be left out, for comparison.
-fn ground_with(
+/// The same by these lowerings, for comparison.
+pub fn ground_with(
     program: &Program,
     additive: Option<&Additive>,
-    lifts: bool,
+    lowerings: Lowerings,
 ) -> Result<Machine, Vec<Diagnostic>> {
     let nothing = Additive { fields: Vec::new() };
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
-    let mut lower = lower::Lower::new(program, &layout, additive, lifts);
+    let mut lower = lower::Lower::new(program, &layout, additive, lowerings);
     lower.kinds = kinds;
     let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
     let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
@@ -70,6 +71,7 @@ fn ground_with(
         .encode(&initial, program.first_turn, None)
         .ok_or_else(|| vec![unexpected(anywhere(program))])?;
     machine.key = key(&layout);
+    machine.lowerings = lowerings;
     machine.title = program.title.clone();
     machine.additive = additive.fields.clone();
     machine.placing = hints::placing(program, &layout, &machine.kinds);

@@ -5,6 +5,7 @@ use super::lower::{Lower, Made, Scope};
 use super::support::is_heavy;
 use super::value::{Bits, Val};
 use crate::machine::ir::{Op, Reg};
+use crate::machine::lowering::Lowering;
 use crate::program::*;
 
 /// Sums over at most so many known members are written out.
@@ -30,7 +31,8 @@ impl<'p> Lower<'p> {
 
     /// Whether a set has members.
     pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
-        if let [word] = bits.words[..]
+        if self.does(Lowering::AnyLine)
+            && let [word] = bits.words[..]
             && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
             && let Some(among) = self.b.value(among)
             && self.tables.list[table.index()].rows.len() as u32 == among.count_ones()
@@ -67,7 +69,7 @@ impl<'p> Lower<'p> {
         all: &[Condition<'p>],
     ) -> Made<Option<Bits>> {
         let [(local, set)] = binders else { return Ok(None) };
-        if !self.lifts || matches!(set.kind, ExprKind::RangeSet(..)) {
+        if !self.does(Lowering::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
@@ -158,8 +160,13 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
-        if let Some(total) = self.weighed(scope, *local, &bits, body)? {
+        if self.does(Lowering::Weigh)
+            && let Some(total) = self.weighed(scope, *local, &bits, body)?
+        {
             return Ok(Some(total));
+        }
+        if !self.does(Lowering::Few) {
+            return Ok(None);
         }
         let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
         let mut total = self.number(0);

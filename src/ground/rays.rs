@@ -6,6 +6,7 @@
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
 use crate::machine::ir::{Node, Op, Reg};
+use crate::machine::lowering::Lowering;
 use crate::program::*;
 
 /// The bits of one word of a set whose bit 0 is `low`.
@@ -87,7 +88,11 @@ impl<'p> Lower<'p> {
     /// The masks of the ray, if it is one.
     fn ray(&mut self, steps: TableId, walk: &Walk) -> Option<(Reg, Reg)> {
         let table = &self.program.tables[steps.index()];
-        let rays = if walk.cells <= 64 { rays(table, walk.cells, walk.directions) } else { None }?;
+        let rays = if walk.cells <= 64 && self.does(Lowering::Rays) {
+            rays(table, walk.cells, walk.directions)
+        } else {
+            None
+        }?;
         let up = self.table("up", rays.up, 0);
         let down = self.table("down", rays.down, 0);
         Some((self.op(Op::Table(up, walk.row)), self.op(Op::Table(down, walk.row))))

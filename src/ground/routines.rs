@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
     }
 
     fn finish(&mut self, name: &str, outputs: Vec<Reg>) -> Made<Routine> {
-        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1));
+        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1, self.lowerings));
         if done.overflow {
             return Err(super::lower::too_large(super::anywhere(self.program)));
         }

@@ -9,6 +9,7 @@ use super::support::{Source, sources, steps, weight};
 use super::value::{Range, Val};
 use crate::game::Player;
 use crate::machine::ir::{Op, Reg};
+use crate::machine::lowering::Lowering;
 use crate::program::*;
 use crate::semantics::eval::{Faults, Here, Scene};
 
@@ -52,6 +53,9 @@ impl<'p> Lower<'p> {
         }
         let Some(sources) = sources(self.program, expr) else { return Ok(None) };
         let sources: Vec<Source> = sources.into_iter().collect();
+        if !self.does(if sources.is_empty() { Lowering::Fold } else { Lowering::Tables }) {
+            return Ok(None);
+        }
         let trivial = !sources.is_empty() && weight(self.program, expr) < 2;
         if trivial || matches!(expr.ty.kind, Kind::Sets(_)) || self.range_of(expr).is_err() {
             return Ok(None);

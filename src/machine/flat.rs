@@ -6,6 +6,7 @@
 use super::Machine;
 use super::instruction::{Code, Instruction, encoded, packed};
 use super::ir::{Block, Node, Op, Reg, Routine};
+use super::lowering::{Lowering, Lowerings};
 use std::collections::HashMap;
 
 /// A routine as instructions.
@@ -40,7 +41,8 @@ pub fn flatten(machine: &Machine) -> Option<FlatMachine> {
     let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
     let (mut rows, places) = rows(machine)?;
     let shapes = shapes(machine, &mut rows)?;
-    let mut pool = Pool { next: highest, constants: HashMap::new(), scratch: Vec::new(), places, shapes };
+    let (constants, scratch, lowerings) = (HashMap::new(), Vec::new(), machine.lowerings);
+    let mut pool = Pool { next: highest, constants, scratch, places, shapes, lowerings };
     let mut one = |routine| flat(routine, &mut pool);
     let visit = one(&machine.visit)?;
     let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
@@ -65,6 +67,9 @@ fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
 /// The tables whose rows are few shapes, and where these are.
 fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>> {
     let mut places = HashMap::new();
+    if !machine.lowerings.has(Lowering::Shapes) {
+        return Some(places);
+    }
     for (number, table) in machine.tables.iter().enumerate() {
         if let Some(shapes) = super::shapes::shapes(&table.rows) {
             let (from, count) = (u32::try_from(rows.len()).ok()?, u32::try_from(shapes.len()).ok()?);
@@ -82,6 +87,7 @@ struct Pool {
     scratch: Vec<u16>,
     places: Vec<u64>,
     shapes: HashMap<usize, u64>,
+    lowerings: Lowerings,
 }
 
 impl Pool {
@@ -203,7 +209,8 @@ impl Writer<'_> {
         let fits = *from == bit && (x == moved) != (y == moved) && emitted == packed && *with != bit;
         let by = self.reg(*by);
         let shift = self.pool.constants.iter().find(|(_, at)| **at == by).map(|(value, _)| *value)?;
-        (fits && shift < 64).then(|| (shift as u8, self.reg(*with)))
+        let wanted = self.pool.lowerings.has(Lowering::EmitBits);
+        (wanted && fits && shift < 64).then(|| (shift as u8, self.reg(*with)))
     }
 
     fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Option<()> {

@@ -19,6 +19,7 @@ pub mod jit;
 #[path = "no_jit.rs"]
 pub mod jit;
 pub mod layout;
+pub mod lowering;
 pub mod moves;
 pub mod numbering;
 pub mod placing;
@@ -31,6 +32,7 @@ use crate::program::FieldId;
 use crate::symmetry::canon::Canon;
 use ir::{Routine, Table};
 use layout::Layout;
+use lowering::Lowerings;
 use moves::MoveKind;
 
 /// A game as bits.
@@ -66,6 +68,8 @@ pub struct Machine {
     pub closing: Option<closing::Closing>,
     /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
     pub symmetry: Canon,
+    /// What whoever runs it does so that it runs faster.
+    pub lowerings: Lowerings,
 }
 
 impl Machine {

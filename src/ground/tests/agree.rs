@@ -4,6 +4,7 @@ use super::super::{Additive, ground_with};
 use crate::game::{Game, Player, Visit};
 use crate::machine::Machine;
 use crate::machine::layout::Asked;
+use crate::machine::lowering::{Lowering, Lowerings};
 use crate::machine::runner::Runner;
 use crate::machine::tier::{Tier, When};
 use crate::program::{Choice, Program, ShapeId};
@@ -21,17 +22,23 @@ impl Dice {
 }
 
 /// The machine of a program, well-formed.
-pub(super) fn machine(program: &Program, additive: Option<&Additive>, lifts: bool) -> Machine {
+pub(super) fn machine(program: &Program, additive: Option<&Additive>, lowerings: Lowerings) -> Machine {
     let machine =
-        ground_with(program, additive, lifts).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
+        ground_with(program, additive, lowerings).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
     assert_eq!(machine.validate(), Vec::<String>::new(), "{}\n{machine}", program.title);
     machine
 }
 
-/// Plays so many games by chance, with and without masks for all members at once.
-pub(super) fn agree(program: &Program, games: usize, plies: usize) {
-    for lifts in [false, true] {
-        let machine = machine(program, None, lifts);
+/// All lowerings, all but each of them, none.
+pub(super) fn each_left_out() -> Vec<Lowerings> {
+    let but_one = Lowering::ALL.map(|lowering| Lowerings::ALL.without(lowering));
+    [Lowerings::ALL, Lowerings::NONE].into_iter().chain(but_one).collect()
+}
+
+/// Plays so many games by chance, by each of these sets of lowerings.
+pub(super) fn agree(program: &Program, sets: &[Lowerings], games: usize, plies: usize) {
+    for lowerings in sets {
+        let machine = machine(program, None, *lowerings);
         match machine.layout.words {
             1 => play::<1>(program, &machine, games, plies),
             2 => play::<2>(program, &machine, games, plies),

@@ -4,6 +4,7 @@ use super::super::{Additive, ground};
 use super::agree::{Dice, machine};
 use crate::game::{Game, Visit};
 use crate::machine::interpret::Interpreter;
+use crate::machine::lowering::Lowerings;
 use crate::program::*;
 use crate::semantics::Semantics;
 use crate::semantics::samples::{self, a_field, int, num};
@@ -41,7 +42,7 @@ fn gains_and_what_is_left_add_up_to_the_payoff() {
     let (game, _) = crate::syntax::parse(crate::source::FileId::DEFINITION, &text);
     let program = crate::check::check(&game, &[]).program.unwrap();
     let additive: Additive = crate::facts::additive(&program).unwrap();
-    let machine = machine(&program, Some(&additive), true);
+    let machine = machine(&program, Some(&additive), Lowerings::ALL);
     assert!(machine.key_bits() < machine.bits());
     let (fast, slow) = (Interpreter::<1>::new(&machine).unwrap(), Semantics::new(&program));
     let mut dice = Dice(7);

@@ -44,14 +44,16 @@ pub(super) struct Bounds<'m> {
 }
 
 impl<'m> Bounds<'m> {
-    /// Of a routine that is well formed.
-    pub fn new(routine: &Routine, tables: &'m [Table]) -> Bounds<'m> {
+    /// Of a routine that is well formed; nothing is told where they are not wanted.
+    pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> Bounds<'m> {
         let mut set = vec![0u8; routine.registers.max(routine.inputs)];
         (0..routine.inputs).for_each(|input| set[input] = 1);
         count(&routine.body, &mut set);
         let of = vec![Bound::ANY; set.len()];
         let mut bounds = Bounds { tables, of, set };
-        bounds.block(&routine.body);
+        if wanted {
+            bounds.block(&routine.body);
+        }
         bounds
     }
 

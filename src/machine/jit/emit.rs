@@ -8,6 +8,7 @@ use super::bounds::Bounds;
 use super::rows::Rows;
 use crate::machine::eval;
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table};
+use crate::machine::lowering::{Lowering, Lowerings};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
@@ -65,6 +66,7 @@ pub(super) struct Emitter<'a, 'f> {
     pub tables: &'a [Table],
     pub rows: &'a Rows,
     pub bounds: Bounds<'a>,
+    pub lowerings: Lowerings,
     form: Form,
     routine: &'a Routine,
     variables: HashMap<Reg, Variable>,
@@ -113,10 +115,10 @@ impl<'a, 'f> Emitter<'a, 'f> {
     pub fn write(
         b: FunctionBuilder<'f>,
         (routine, tables, rows): (&'a Routine, &'a [Table], &'a Rows),
-        (form, words): (Form, usize),
+        (form, words, lowerings): (Form, usize, Lowerings),
         config: cranelift_codegen::isa::TargetFrontendConfig,
     ) -> Result<(), Malformed> {
-        let bounds = Bounds::new(routine, tables);
+        let bounds = Bounds::new(routine, tables, lowerings.has(Lowering::Bounds));
         let (variables, known) = (HashMap::new(), HashMap::new());
         let mut b = b;
         let (fault, full) = (b.create_block(), b.create_block());
@@ -125,6 +127,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
             tables,
             rows,
             bounds,
+            lowerings,
             form,
             routine,
             variables,
@@ -372,7 +375,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
     fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
         let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
         let all = self.unrolled.saturating_add(more);
-        let fits = all <= UNROLLED;
+        let fits = all <= UNROLLED && self.lowerings.has(Lowering::Unroll);
         if fits {
             self.unrolled = all;
         }

@@ -59,7 +59,7 @@ impl<const N: usize> Jit<N> {
         if machine.layout.words != N {
             return Err(Refusal::Malformed(format!("{} words", machine.layout.words)));
         }
-        let mut compiler = Compiler::new(&machine.tables)?;
+        let mut compiler = Compiler::new(machine)?;
         let fixed = [&machine.visit, &machine.pass, &machine.endless];
         let routines = fixed.into_iter().chain(&machine.plays);
         let compiled = routines.map(|routine| compiler.routine(routine)).collect::<Result<Vec<_>, _>>()?;

@@ -7,7 +7,9 @@
 use super::emit::{self, Emitter, Form, Malformed};
 use super::rows::Rows;
 use crate::game::{Step, Visit};
+use crate::machine::Machine;
 use crate::machine::ir::{Routine, Table};
+use crate::machine::lowering::Lowerings;
 use crate::machine::moves::Move;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
@@ -196,6 +198,7 @@ pub(super) struct Compiler<'m, const N: usize> {
     builder: FunctionBuilderContext,
     tables: &'m [Table],
     rows: Rows,
+    lowerings: Lowerings,
 }
 
 /// A routine that is compiled but cannot be called yet.
@@ -231,13 +234,14 @@ pub fn available() -> Result<(), Refusal> {
 }
 
 impl<'m, const N: usize> Compiler<'m, N> {
-    /// For routines that read these tables.
-    pub fn new(tables: &'m [Table]) -> Result<Compiler<'m, N>, Refusal> {
+    /// For routines of this machine, which read its tables.
+    pub fn new(of: &'m Machine) -> Result<Compiler<'m, N>, Refusal> {
         let builder = JITBuilder::with_isa(processor()?, default_libcall_names());
         let module = JITModule::new(builder);
         let context = module.make_context();
+        let (tables, lowerings) = (&of.tables[..], of.lowerings);
         let (builder, rows) = (FunctionBuilderContext::new(), Rows::new(tables));
-        Ok(Compiler { module, context, builder, tables, rows })
+        Ok(Compiler { module, context, builder, tables, rows, lowerings })
     }
 
     fn signature(form: Form) -> Signature {
@@ -267,7 +271,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         self.context.func.name = UserFuncName::user(0, id.as_u32());
         let builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
         let config = self.module.target_config();
-        Emitter::write(builder, (routine, self.tables, &self.rows), (form, N), config)?;
+        Emitter::write(builder, (routine, self.tables, &self.rows), (form, N, self.lowerings), config)?;
         self.module.define_function(id, &mut self.context)?;
         let room = emit::untested_moves(routine).map_or(FIRST_ROOM, |most| most as usize);
         Ok(Compiled { id, form, outputs, room })

@@ -7,6 +7,7 @@ use super::emit::{Emitter, Malformed, NO_ARGS};
 use super::rows::Place;
 use crate::machine::eval::{self, ones};
 use crate::machine::ir::{Op, Reg, Strip, Table, TableRef};
+use crate::machine::lowering::Lowering;
 use crate::machine::shapes;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -80,6 +81,11 @@ impl Emitter<'_, '_> {
         self.masked(mask, ones(place.count), u64::MAX)
     }
 
+    /// Whether so many bits are gone through without a loop.
+    fn are_few(&self, bits: u32) -> bool {
+        bits <= FEW_BITS && self.lowerings.has(Lowering::Unroll)
+    }
+
     /// Does something for every bit of a mask with at most so many bits, and carries a value along.
     fn each_bit(
         &mut self,
@@ -88,7 +94,7 @@ impl Emitter<'_, '_> {
         start: Value,
         mut pass: impl FnMut(&mut Self, Value, Value) -> Value,
     ) -> Value {
-        if bits <= FEW_BITS {
+        if self.are_few(bits) {
             let (mut left, mut carried) = (mask, start);
             for at in 0..bits {
                 carried = pass(self, left, carried);
@@ -122,7 +128,7 @@ impl Emitter<'_, '_> {
             let index = emitter.b.ins().ctz(left);
             let row = emitter.row(place, index, 64);
             // Where no bit is left, what was read is no row.
-            let row = if bits <= FEW_BITS { emitter.b.ins().select(left, row, left) } else { row };
+            let row = if emitter.are_few(bits) { emitter.b.ins().select(left, row, left) } else { row };
             emitter.b.ins().bor(joined, row)
         })
     }
@@ -144,7 +150,8 @@ impl Emitter<'_, '_> {
     fn any_subset(&mut self, table: TableRef, of: Reg) -> Result<Value, Malformed> {
         let x = self.value(of)?;
         let rows = self.table(table)?.rows.clone();
-        let found = if let Some(written) = shapes::shapes(&rows) {
+        let shapes = self.lowerings.has(Lowering::Shapes).then(|| shapes::shapes(&rows)).flatten();
+        let found = if let Some(written) = shapes {
             self.any_shape(&written, x)
         } else if rows.len() <= FEW_ROWS {
             let mut any = self.imm(0);
@@ -358,7 +365,8 @@ impl Emitter<'_, '_> {
         let step = self.step(table, step)?;
         let stops = self.b.ins().band_not(ends, through);
         let start = self.back(&step, stops);
-        if let Some(steps) = step.most_steps() {
+        let unrolls = self.lowerings.has(Lowering::Unroll);
+        if let Some(steps) = step.most_steps().filter(|_| unrolls) {
             let (mut last, mut found) = (start, start);
             for _ in 1..steps {
                 let on = self.b.ins().band(last, through);

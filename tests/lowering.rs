@@ -1,0 +1,147 @@
+//! What makes machines faster changes nothing else: with all of it, with none, and with each left out, interpreted and compiled, a
+//! game has the same value, found over the same positions.
+
+mod common;
+
+use zug::answer::{Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, with_engine};
+use zug::definition::Definition;
+use zug::facts::Ends;
+use zug::game::Visit;
+use zug::machine::lowering::{Lowering, Lowerings};
+
+/// Games with more reachable positions are left out.
+const FEW: usize = 2_000;
+/// Up to so many they are searched without a memo, too.
+const FEWEST: usize = 100;
+
+/// Sizes of games of the library that are larger by default.
+const SMALLER: [(&str, &[&str]); 7] = [
+    ("connect_four", &["columns=3", "rows=3", "k=3"]),
+    ("dots_and_boxes", &["columns=1", "rows=3"]),
+    ("domineering", &["columns=3", "rows=3"]),
+    ("hex", &["columns=3", "rows=2"]),
+    ("kalah", &["pits=2", "seeds=2"]),
+    ("cqoi2013", &["n=3", "white=b1", "black=c3"]),
+    ("oware", &["pits=2", "seeds=2"]),
+];
+
+/// Games whose every sequence of a few moves is counted, whatever their size.
+const COUNTED: [(&str, &[&str]); 5] = [
+    ("connect_four", &["columns=5", "rows=5"]),
+    ("reversi", &["width=6", "height=6"]),
+    ("poj1085", &[]),
+    ("amazons", &[]),
+    ("hex", &["columns=9", "rows=9"]),
+];
+
+fn load(name: &str, settings: &[&str]) -> Definition {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    common::load(&folder.join(format!("{name}.game")), settings)
+}
+
+/// Every set of lowerings that is tried.
+fn sets() -> Vec<Lowerings> {
+    let but_one = Lowering::ALL.map(|lowering| Lowerings::ALL.without(lowering));
+    [Lowerings::ALL, Lowerings::NONE].into_iter().chain(but_one).collect()
+}
+
+/// How many positions can be reached, unless there are more than [`FEW`].
+struct Count;
+
+impl Task for Count {
+    type Output = Option<usize>;
+
+    fn run<E: Engine>(self, engine: &E) -> Option<usize> {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut open = vec![engine.start()];
+        while let Some(position) = open.pop() {
+            if !seen.insert(engine.whole(&position)) {
+                continue;
+            }
+            let mut moves = Vec::new();
+            if let Visit::Moves = engine.visit(&position, &mut moves).expect("no broken promise") {
+                let next = |each| engine.play(&position, each).expect("no broken promise").position;
+                open.extend(moves.iter().map(next));
+            }
+            if seen.len() > FEW {
+                return None;
+            }
+        }
+        Some(seen.len())
+    }
+}
+
+/// The value and the positions, by each solver that can be asked.
+fn solved(prepared: &Prepared<'_>, reachable: usize) -> Vec<(i64, u64)> {
+    let limits = Limits::default();
+    let mut ways = vec![(SolverKind::Auto, MemoSize::Auto)];
+    if reachable <= FEWEST && !matches!(prepared.ends, Ends::Unproven { .. }) {
+        ways.push((SolverKind::AlphaBeta, MemoSize::Off));
+    }
+    let solve = |(solver, memo)| {
+        let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
+        let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+        (answer.value, answer.statistics.positions)
+    };
+    ways.into_iter().map(solve).collect()
+}
+
+/// Whether the game is small enough to be compared.
+fn agrees(name: &str, definition: &Definition) -> bool {
+    let first = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+    let Some(reachable) = with_engine(&first, Count) else { return false };
+    let right = solved(&first, reachable);
+    for lowerings in sets() {
+        for engine in common::machines() {
+            let prepared = Prepared::lowered(&definition.program, engine, lowerings).expect("it fits");
+            assert_eq!(solved(&prepared, reachable), right, "{name} with {lowerings:?}, {engine:?}");
+        }
+    }
+    true
+}
+
+#[test]
+fn every_small_game_of_the_library_has_the_same_value_and_node_count() {
+    let mut compared = 0;
+    for path in common::library() {
+        compared += usize::from(agrees(&path.display().to_string(), &common::load(&path, &[])));
+    }
+    for (name, settings) in SMALLER {
+        assert!(agrees(name, &load(name, settings)), "{name} {settings:?} is not small");
+    }
+    assert!(compared >= 15, "{compared} games of the library are small");
+}
+
+#[test]
+fn larger_games_have_as_many_sequences_of_moves() {
+    for (name, settings) in COUNTED {
+        let definition = load(name, settings);
+        let count = |engine, lowerings| {
+            let prepared = Prepared::lowered(&definition.program, engine, lowerings).expect("it fits");
+            prepared.perft(&prepared.start(), 2, &Limits::default()).expect("no limit is reached")
+        };
+        let right = count(EngineKind::Semantics, Lowerings::ALL);
+        for lowerings in sets() {
+            for engine in common::machines() {
+                assert_eq!(count(engine, lowerings), right, "{name} with {lowerings:?}, {engine:?}");
+            }
+        }
+    }
+}
+
+/// No test above could fail if leaving out did nothing: each changes the machine, or how it is run, of some game.
+#[test]
+fn each_lowering_is_seen_in_the_machine_of_a_game() {
+    let seen_elsewhere = [Lowering::Shapes, Lowering::EmitBits, Lowering::Unroll, Lowering::Bounds];
+    let games: Vec<Definition> = common::library().iter().map(|path| common::load(path, &[])).collect();
+    for lowering in Lowering::ALL.into_iter().filter(|lowering| !seen_elsewhere.contains(lowering)) {
+        let changes = |definition: &Definition| {
+            let text = |lowerings| {
+                let prepared = Prepared::lowered(&definition.program, EngineKind::Interpret, lowerings);
+                prepared.expect("it fits").machine().expect("a machine").to_string()
+            };
+            text(Lowerings::ALL) != text(Lowerings::ALL.without(lowering))
+        };
+        assert!(games.iter().any(changes), "{} changes no machine", lowering.name());
+    }
+}

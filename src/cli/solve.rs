@@ -123,7 +123,7 @@ pub fn one(
 }
 
 /// Whether a template asks for nothing but the value.
-fn is_value_alone(template: &String) -> bool {
+fn is_value_alone(template: &str) -> bool {
     !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
 }
 
@@ -149,7 +149,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,
-        value_only: arguments.format.as_ref().is_some_and(is_value_alone),
+        value_only: arguments.format.as_deref().is_some_and(is_value_alone),
         threads: arguments.every.threads,
         limits: Limits {
             memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),

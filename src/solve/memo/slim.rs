@@ -55,7 +55,7 @@ impl Plan {
         // One code says that the bound is not known.
         let bound = u64::BITS - values.leading_zeros();
         let room = u64::BITS.checked_sub(2 * bound + BEST + WORK)?;
-        let first = bits.checked_sub(room).unwrap_or(0).max(FIRST.0);
+        let first = bits.saturating_sub(room).max(FIRST.0);
         (bits <= u64::BITS && bound <= 23 && first <= FIRST.1).then_some(Plan {
             bits,
             first,

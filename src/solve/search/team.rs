@@ -190,14 +190,13 @@ impl<G: Parallel, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         let quiet = Limits { progress: None, ..self.watch.limits().clone() };
         let (game, techniques) = (self.game, self.techniques);
         let help = |memo| {
-            let found = on_deep_stack(|| -> Found {
+            on_deep_stack(|| -> Found {
                 let mut nobody = NoTrace;
                 let mut search =
                     Search::<G, S, NoTrace>::new(game, memo, &quiet, &mut nobody).using(techniques);
                 let found = search.in_team(&team, position, window);
                 (found, search.statistics)
-            });
-            found
+            })
         };
         let (mine, others) = thread::scope(|scope| {
             let memos = (1..self.threads).filter_map(|_| self.memo.as_ref()?.another());

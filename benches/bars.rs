@@ -120,7 +120,7 @@ impl Method {
         let limits = Limits::default();
         let question = Question::VALUE;
         let solution = match self {
-            Method::Minimax => solve_minimax(game, start, question, &limits, Play::Ends),
+            Method::Minimax => solve_every_line(game, start, question, &limits),
             Method::Retrograde => solve_retrograde(game, start, question, &limits),
             Method::Plain => {
                 let options = Options { memo: Memo::Off, ..Options::default() };

@@ -66,7 +66,7 @@ impl Method {
                 let leaves = counts.last().copied().unwrap_or(0);
                 return Found { value: leaves as i64, nodes: counts.iter().sum(), bytes: 0 };
             }
-            Method::Minimax => solve_minimax(game, start, question, &limits, Play::Ends),
+            Method::Minimax => solve_every_line(game, start, question, &limits),
             Method::Plain => {
                 let options = Options { memo: Memo::Off, ..Default::default() };
                 solve_alphabeta(game, start, question, &limits, options)

@@ -9,7 +9,7 @@ use crate::report::words;
 use crate::semantics::Position;
 use crate::solve::{
     self, LimitKind, Limits, Memo, Play, Question, Solution, Stop, perft, reachable, solve_alphabeta,
-    solve_dfpn, solve_minimax, solve_retrograde,
+    solve_dfpn, solve_every_line, solve_minimax, solve_retrograde,
 };
 
 impl Prepared<'_> {
@@ -61,6 +61,9 @@ impl Task for Solving<'_> {
         let position = engine.enter(self.position);
         let (question, limits) = (self.question, &self.options.limits);
         let found = match self.plan.solver {
+            SolverKind::Minimax if self.plan.must_end && self.options.memo == MemoSize::Off => {
+                solve_every_line(engine, &position, question, limits)
+            }
             SolverKind::Minimax => {
                 let play = if self.plan.must_end { Play::Ends } else { Play::MayRepeat };
                 solve_minimax(engine, &position, question, limits, play)

@@ -10,6 +10,7 @@ use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop};
 use crate::solve::memo;
+use crate::solve::plain::Plain;
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::Search;
 use crate::solve::techniques::Techniques;
@@ -99,18 +100,22 @@ fn solve_with<G: Game, T: Tracer<G>>(
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
-    let value = match exactly(&mut main, position, range) {
-        Ok(value) => value,
-        Err(halt) => {
-            kept.payoffs = main.memo.take();
-            return Err(stopped(&mut main, halt, offset, range));
+    let (value, statistics, memo) = if memo.is_none() && !T::WATCHES {
+        let (value, statistics) = plain_value(game, position, limits, offset)?;
+        (value, statistics, None)
+    } else {
+        let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
+        match exactly(&mut main, position, range) {
+            Ok(value) => (value, main.told(), main.memo.take()),
+            Err(halt) => {
+                kept.payoffs = main.memo.take();
+                return Err(stopped(&mut main, halt, offset, range));
+            }
         }
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
-    let statistics = main.told();
     let mut nobody = NoTrace;
-    let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
+    let memo = memo.or_else(|| table(Memo::Auto, limits));
     let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
@@ -119,6 +124,24 @@ fn solve_with<G: Game, T: Tracer<G>>(
     rest.kept.payoffs = rest.search.memo.take();
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+/// The value to go by the textbook, nothing remembered.
+fn plain_value<G: Game>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    offset: Value,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let mut search = Plain::<G, true>::new(game, limits);
+    match search.value(position) {
+        Ok(value) => Ok((value, search.statistics)),
+        Err(halt) => {
+            let total = |bound: Option<Value>| bound.and_then(|bound| bound.checked_add(offset));
+            let (low, high) = search.proved;
+            Err(halt.told(search.line(), (total(low), total(high)), search.statistics))
+        }
+    }
 }
 
 /// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,

@@ -156,6 +156,11 @@ impl Watch {
         Watch { limits: limits.clone(), stack: Stack::here(), next_told: Instant::now() + PACE }
     }
 
+    /// The stack may be used down to this address.
+    pub(super) fn floor(&self) -> usize {
+        self.stack.floor()
+    }
+
     /// For every call that goes deeper.
     #[inline]
     pub(super) fn depth(&self) -> Result<(), Halt> {

@@ -1,7 +1,7 @@
 //! Tells which registers of a routine somebody reads, as it will be written: what nobody reads is not.
 
 use super::bounds::Bounds;
-use super::sets::{Counted, counted};
+use super::sets::{Counted, Slid, counted, slid};
 use crate::machine::ir::{Node, Op, Reg, Routine};
 use std::collections::HashSet;
 
@@ -48,9 +48,12 @@ fn gather(block: &[Node], found: &mut HashSet<Reg>, steps: &mut Vec<(Reg, Op)>) 
 }
 
 fn read(op: &Op, bounds: &Bounds<'_>, found: &mut HashSet<Reg>) {
-    let counted = if let Op::Popcount(of) = op { counted(bounds, *of) } else { None };
-    match counted {
-        Some(Counted { index, within, .. }) => found.extend([index, within]),
-        None => found.extend(op.operands()),
-    }
+    let reads = match op {
+        Op::Popcount(of) => counted(bounds, *of).map(|Counted { index, within, .. }| vec![index, within]),
+        Op::And(a, b) => {
+            slid(bounds, *a, *b).map(|Slid { step, ends, through, .. }| vec![step, ends, through])
+        }
+        _ => None,
+    };
+    found.extend(reads.unwrap_or_else(|| op.operands().collect()));
 }

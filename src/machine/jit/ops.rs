@@ -4,6 +4,7 @@
 
 use super::bounds::below_power;
 use super::emit::{Emitter, Malformed, Packed};
+use super::sets::slid;
 use crate::machine::eval::{self, ones};
 use crate::machine::ir::{Op, Reg, Strip};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -30,7 +31,10 @@ impl Emitter<'_, '_> {
         match *op {
             Op::Const(value) => Ok(self.imm(value)),
             Op::Copy(a) => self.value(a),
-            Op::And(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().band(a, b)),
+            Op::And(a, b) => match slid(&self.bounds, a, b) {
+                Some(slid) => self.slide_through(slid),
+                None => binary(self, a, b).map(|(a, b)| self.b.ins().band(a, b)),
+            },
             Op::Or(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().bor(a, b)),
             Op::Xor(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().bxor(a, b)),
             Op::AndNot(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().band_not(a, b)),

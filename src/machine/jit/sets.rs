@@ -45,7 +45,7 @@ impl Emitter<'_, '_> {
             }
             Op::AnySubset(t, a) => self.any_subset(t, a),
             Op::Find(t, a) => self.find(t, a),
-            Op::Slide(t, a, b, c) => self.slide(t, a, b, c),
+            Op::Slide(t, a, b, c) => self.slide(Slid { table: t, step: a, ends: b, through: c }),
             Op::Back(t, a, b) => {
                 let into = self.value(b)?;
                 let step = self.step(t, a)?;
@@ -396,7 +396,28 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn slide(&mut self, table: TableRef, step: Reg, ends: Reg, through: Reg) -> Result<Value, Malformed> {
+    /// Of the bits that [`Op::Slide`] finds, those whose first step leads through something. A step leads from a bit to one bit, so these are
+    /// all but the first that are found.
+    pub fn slide_through(&mut self, slid: Slid) -> Result<Value, Malformed> {
+        let step = self.step(slid.table, slid.step)?;
+        let through = self.value(slid.through)?;
+        let Some(steps) = step.most_steps() else {
+            let found = self.slide(slid)?;
+            let first = self.back(&step, through);
+            return Ok(self.b.ins().band(found, first));
+        };
+        let ends = self.value(slid.ends)?;
+        let stops = self.b.ins().band_not(ends, through);
+        let (mut last, mut found) = (self.back(&step, stops), None);
+        for _ in 1..steps {
+            let on = self.b.ins().band(last, through);
+            last = self.back(&step, on);
+            found = Some(found.map_or(last, |found| self.b.ins().bor(found, last)));
+        }
+        Ok(found.unwrap_or_else(|| self.imm(0)))
+    }
+
+    fn slide(&mut self, Slid { table, step, ends, through }: Slid) -> Result<Value, Malformed> {
         let (ends, through) = (self.value(ends)?, self.value(through)?);
         let step = self.step(table, step)?;
         let stops = self.b.ins().band_not(ends, through);
@@ -431,6 +452,28 @@ impl Emitter<'_, '_> {
         self.go(exit);
         Ok(self.b.use_var(found))
     }
+}
+
+/// The operands of [`Op::Slide`].
+#[derive(Clone, Copy)]
+pub(super) struct Slid {
+    pub table: TableRef,
+    pub step: Reg,
+    pub ends: Reg,
+    pub through: Reg,
+}
+
+/// If the bits that two registers share are those that slide through something; see [`Emitter::slide_through`].
+pub(super) fn slid(bounds: &Bounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
+    let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
+        (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
+            Some(Slid { table, step, ends, through })
+        }
+        _ => None,
+    };
+    let slid = both(a, b).or_else(|| both(b, a))?;
+    let stays = [slid.step, slid.ends, slid.through].into_iter().all(|reg| bounds.is_set_once(reg));
+    stays.then_some(slid)
 }
 
 /// What [`Op::Subsets`] counts, where the rows it looks at are few and follow from the index of a table.

@@ -120,6 +120,15 @@ where
         self.interpreter.key(position)
     }
 
+    fn number_bits(&self, from: &[u64; N]) -> Option<u32> {
+        self.interpreter.number_bits(from)
+    }
+
+    #[inline(always)]
+    fn number(&self, key: &[u64; N]) -> u64 {
+        self.interpreter.number(key)
+    }
+
     #[inline]
     fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
         self.interpreter.class(position)
@@ -153,6 +162,11 @@ where
             Some(compiled) => compiled.search(self.machine(), position, plain),
             None => Searched::Unable,
         }
+    }
+
+    #[inline(always)]
+    fn promises(&self, position: &[u64; N], moves: &[Move], tell: impl FnMut(i64)) {
+        self.machine().promises(position, moves, tell);
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

@@ -25,6 +25,7 @@ mod estimate;
 mod limits;
 mod memo;
 mod minimax;
+mod pages;
 mod plain;
 mod retrograde;
 
@@ -49,6 +50,7 @@ pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_every_line, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
+pub use search::Parallel;
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
 pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};

@@ -2,4 +2,5 @@
 
 mod limits;
 mod strong;
+mod threads;
 mod toys;

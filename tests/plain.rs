@@ -243,7 +243,7 @@ fn random_definitions_are_searched_as_move_by_move() {
         all.searches += compared.searches;
         all.unable += compared.unable;
     }
-    assert!(all.positions >= 15 && all.searches >= 800 && all.unable > 0, "{all:?}");
+    assert!(all.positions >= 5 && all.searches >= 300 && all.unable > 0, "{all:?}");
 }
 
 /// Halts the search below a position in every way.

@@ -103,6 +103,52 @@ pub struct Class<K> {
     pub exchanged: bool,
 }
 
+/// What a search counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Positions, the first one included, as often as the search came to them.
+    pub positions: u64,
+    /// Those at which the game was over.
+    pub terminal: u64,
+    /// Those left before all their moves were seen.
+    pub cutoffs: u64,
+    /// The most plies below the first one.
+    pub deepest: u64,
+}
+
+/// A plain search that a game is asked to do by itself: fail-soft, moves in the order of the definition, nothing remembered.
+pub struct PlainSearch<'a> {
+    /// Values at or below this are told by any upper bound that is not above it. The least number is an open side.
+    pub alpha: Value,
+    /// Values at or above this are told by any lower bound that is not below it. The greatest number is an open side.
+    pub beta: Value,
+    /// Whether moves that cannot matter are left out; if not, the two bounds play no part.
+    pub prunes: bool,
+    /// Positions entered before, for `look`.
+    pub before: u64,
+    /// Told what was counted whenever the positions, those before included, are a multiple of [`PAUSE`]; says whether to go on.
+    pub look: &'a mut dyn FnMut(&Tally) -> bool,
+    /// The stack may be used down to this address.
+    pub floor: usize,
+    /// It must not go down so many plies.
+    pub plies: u64,
+}
+
+/// Positions from one look at the clock to the next.
+pub const PAUSE: u64 = 1 << 12;
+
+/// What became of a [`PlainSearch`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// The value, and what was counted.
+    Value(Value, Tally),
+    /// It was not to go on.
+    Stopped(Tally),
+    /// It met something that it cannot tell of: a broken promise, a number too large, play too deep. A search move by move will meet it
+    /// too, if it is really there.
+    Unable,
+}
+
 /// A two-player, perfect-information, zero-sum, finite game.
 ///
 /// Laws: [`Game::visit`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
@@ -175,6 +221,18 @@ pub trait Game {
     /// How much a move promises; the order of a search may follow it, a value never does.
     fn promise(&self, _position: &Self::Position, _play: &Self::Move) -> i64 {
         0
+    }
+
+    /// Whether [`Game::search`] is worth asking now.
+    #[inline(always)]
+    fn can_search(&self) -> bool {
+        false
+    }
+
+    /// The plain search below a position, by a game that has a faster way to it than one move at a time. Law: value and counts are those of
+    /// the search move by move.
+    fn search(&self, _position: &Self::Position, _plain: PlainSearch<'_>) -> Searched {
+        Searched::Unable
     }
 
     /// The same for all moves of a position: tells the promise of each, in order.

@@ -120,12 +120,12 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
     let mut tally = Tally::default();
     for case in cases() {
         let machine = Prepared::new(&case.definition.program, EngineKind::Interpret).expect("it fits");
-        let right = solve(&machine, SolverKind::Minimax, MemoSize::Off);
+        let right = solve(&machine, SolverKind::Minimax, MemoSize::Auto);
         tally.games += 1;
         if case.reachable <= VERY_FEW {
             let slow = Prepared::new(&case.definition.program, EngineKind::Semantics).expect("it fits");
             let name = format!("minimax by semantics, {}", case.name);
-            same(&solve(&slow, SolverKind::Minimax, MemoSize::Off), &right, &name);
+            same(&solve(&slow, SolverKind::Minimax, MemoSize::Auto), &right, &name);
             tally.by_semantics += 1;
         }
         for engine in common::machines() {

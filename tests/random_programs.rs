@@ -144,7 +144,7 @@ fn agree(program: &zug::program::Program, text: &str) -> Compared {
         return Compared::Nothing;
     }
     let slow = Prepared::new(program, EngineKind::Semantics).expect("it fits");
-    let right = solve(&slow, SolverKind::Minimax, MemoSize::Off);
+    let right = solve(&slow, SolverKind::Minimax, MemoSize::Auto);
     let same = |found: &Answer, who: &str| {
         assert_eq!(found.value, right.value, "{who}: the value of\n{text}");
         assert_eq!(found.distance, right.distance, "{who}: the distance of\n{text}");
@@ -153,7 +153,7 @@ fn agree(program: &zug::program::Program, text: &str) -> Compared {
     };
     for engine in common::machines() {
         let machine = Prepared::new(program, engine).expect("it fits");
-        let minimax = solve(&machine, SolverKind::Minimax, MemoSize::Off);
+        let minimax = solve(&machine, SolverKind::Minimax, MemoSize::Auto);
         same(&minimax, &format!("minimax, {engine:?}"));
         let positions = [&minimax, &right].map(|answer| answer.statistics.positions);
         assert_eq!(positions[0], positions[1], "{engine:?}: the nodes of\n{text}");

@@ -56,7 +56,7 @@ fn agree(definition: &zug::definition::Definition, few: usize, name: &str) -> bo
     if matches!(prepared.ends, Ends::Unproven { .. }) || !with_engine(&prepared, Few(few)) {
         return false;
     }
-    let right = solve(&prepared, SolverKind::Minimax, MemoSize::Off, Techniques::ALL);
+    let right = solve(&prepared, SolverKind::Minimax, MemoSize::Auto, Techniques::ALL);
     for techniques in tried() {
         for memo in [MemoSize::Auto, MemoSize::Bytes(4_000)] {
             let found = solve(&prepared, SolverKind::AlphaBeta, memo, techniques);

@@ -5,7 +5,7 @@
 pub enum Work {
     /// The sequences of so many moves are counted.
     Perft(u32),
-    /// Minimax: no bounds, every position looked at once.
+    /// Minimax: every line of play.
     Minimax,
     /// Alpha-beta with an open window, moves in the stated order, nothing remembered.
     Plain,

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use zug::answer::{Engine, EngineKind, Prepared, SolverKind, Task, can_compile, with_engine};
-use zug::solve::{Limits, Memo, Options, Parallel, Play, Question, perft, solve_alphabeta, solve_minimax};
+use zug::solve::{Limits, Memo, Options, Parallel, Question, perft, solve_alphabeta, solve_every_line};
 
 /// What a search found: its value (or the sum of several, or how many sequences), and positions looked at.
 #[derive(Clone, Copy, Default)]
@@ -97,7 +97,7 @@ fn search<G: Parallel>(work: Work, game: &G, start: &G::Position) -> Found {
             let leaves = counts.last().copied().unwrap_or(0);
             return Found { value: leaves as i64, nodes: counts.iter().sum() };
         }
-        Work::Minimax => solve_minimax(game, start, Question::VALUE, &limits, Play::Ends),
+        Work::Minimax => solve_every_line(game, start, Question::VALUE, &limits),
         _ => {
             let options = Options { memo: Memo::Off, ..Options::default() };
             solve_alphabeta(game, start, Question::VALUE, &limits, options)

@@ -67,6 +67,9 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         }
         (SolverKind::AlphaBeta, _) => format!("alpha-beta with a memo; play must end: {reason}"),
         (SolverKind::Dfpn, _) => proofs(facts::can_be_drawn(prepared.program), &reason),
+        (SolverKind::Minimax, true) if options.memo == MemoSize::Off => {
+            format!("minimax over every line of play, nothing remembered; play must end: {reason}")
+        }
         (SolverKind::Minimax, true) => format!("minimax over every line of play; play must end: {reason}"),
         (SolverKind::Minimax, false) => format!("sweeps over all positions until nothing changes; {reason}"),
         _ => format!("retrograde analysis of every reachable position; {reason}"),

@@ -9,7 +9,8 @@ use crate::report::words;
 use crate::semantics::Position;
 use crate::solve::{
     self, Kept, LimitKind, Limits, Memo, Play, Proved, Question, Solution, Statistics, Stop, perft,
-    reachable, solve_alphabeta, solve_dfpn, solve_kept, solve_minimax, solve_proved, solve_retrograde,
+    reachable, solve_alphabeta, solve_dfpn, solve_every_line, solve_kept, solve_minimax, solve_proved,
+    solve_retrograde,
 };
 
 /// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
@@ -64,6 +65,9 @@ impl Task for Solving<'_> {
         let position = engine.enter(self.position);
         let (question, limits) = (self.question, &self.options.limits);
         let found = match self.plan.solver {
+            SolverKind::Minimax if self.plan.must_end && self.options.memo == MemoSize::Off => {
+                solve_every_line(engine, &position, question, limits)
+            }
             SolverKind::Minimax => {
                 let play = if self.plan.must_end { Play::Ends } else { Play::MayRepeat };
                 solve_minimax(engine, &position, question, limits, play)

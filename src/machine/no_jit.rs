@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::moves::Move;
-use crate::game::{Step, Visit};
+use crate::game::{PlainSearch, Searched, Step, Visit};
 use std::convert::Infallible;
 use std::fmt;
 
@@ -63,6 +63,16 @@ impl<const N: usize> Jit<N> {
 
     /// Never asked.
     pub fn pass(&self, _: &[u64; N]) -> Option<Step<[u64; N]>> {
+        match self.0 {}
+    }
+
+    /// Never asked.
+    pub fn can_search(&self) -> bool {
+        match self.0 {}
+    }
+
+    /// Never asked.
+    pub fn search(&self, _: &Machine, _: &[u64; N], _: PlainSearch<'_>) -> Searched {
         match self.0 {}
     }
 

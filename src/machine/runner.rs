@@ -4,10 +4,10 @@
 
 use super::Machine;
 use super::interpret::{Interpreter, OUR_FAULT};
-use super::jit::Played;
+use super::jit::{Jit, Played};
 use super::moves::{Move, PASS};
 use super::tier::Tier;
-use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
+use crate::game::{Class, Fault, Game, Outlook, PlainSearch, Player, Searched, Step, Value, Visit};
 
 /// A machine, ready to run, with positions of `N` words.
 #[derive(Debug)]
@@ -150,6 +150,18 @@ where
     #[inline]
     fn promise(&self, position: &[u64; N], play: &Move) -> Value {
         self.interpreter.promise(position, play)
+    }
+
+    #[inline(always)]
+    fn can_search(&self) -> bool {
+        self.tier.compiled().is_some_and(Jit::can_search)
+    }
+
+    fn search(&self, position: &[u64; N], plain: PlainSearch<'_>) -> Searched {
+        match self.tier.compiled() {
+            Some(compiled) => compiled.search(self.machine(), position, plain),
+            None => Searched::Unable,
+        }
     }
 
     #[inline(always)]

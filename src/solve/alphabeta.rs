@@ -10,6 +10,7 @@ use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop};
 use crate::solve::memo::{Table, Wanted};
+use crate::solve::plain::Plain;
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
 use crate::solve::search::{Parallel, Search};
 use crate::solve::techniques::Techniques;
@@ -102,20 +103,23 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let memo = table.as_mut().map(Table::open);
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
-        .using(options.techniques)
-        .with_threads(options.threads);
-    let value = match exactly(&mut main, position, range) {
-        Ok(value) => value,
-        Err(halt) => {
-            let stop = stopped(&mut main, halt, offset, range);
-            kept.payoffs = table;
-            return Err(stop);
+    let (value, statistics) = if table.is_none() && !T::WATCHES {
+        plain_value(game, position, limits, offset)?
+    } else {
+        let memo = table.as_mut().map(Table::open);
+        let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
+            .using(options.techniques)
+            .with_threads(options.threads);
+        match exactly(&mut main, position, range) {
+            Ok(value) => (value, main.told()),
+            Err(halt) => {
+                let stop = stopped(&mut main, halt, offset, range);
+                kept.payoffs = table;
+                return Err(stop);
+            }
         }
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
-    let statistics = main.told();
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(Memo::Auto), table);
     let memo = table.as_mut().map(Table::open);
@@ -128,6 +132,24 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     kept.payoffs = table;
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+/// The value to go by the textbook, nothing remembered.
+fn plain_value<G: Game>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    offset: Value,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let mut search = Plain::<G, true>::new(game, limits);
+    match search.value(position) {
+        Ok(value) => Ok((value, search.statistics)),
+        Err(halt) => {
+            let total = |bound: Option<Value>| bound.and_then(|bound| bound.checked_add(offset));
+            let (low, high) = search.proved;
+            Err(halt.told(search.line(), (total(low), total(high)), search.statistics))
+        }
+    }
 }
 
 /// What was kept, if it suits; a new table otherwise; none where nothing is wanted.

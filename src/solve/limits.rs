@@ -176,6 +176,11 @@ impl Watch {
         Watch { limits: limits.clone(), stack: Stack::here(), next_told: Instant::now() + PACE }
     }
 
+    /// The stack may be used down to this address.
+    pub(super) fn floor(&self) -> usize {
+        self.stack.floor()
+    }
+
     /// What it was made for.
     pub(super) fn limits(&self) -> &Limits {
         &self.limits

@@ -8,6 +8,7 @@
 use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop, Watch};
+use crate::solve::plain::Plain;
 use crate::solve::sweeps::Sweeps;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,6 +74,29 @@ pub fn solve_minimax<G: Game>(
         let line = judge.recursion.path.iter().rev().cloned().collect();
         halt.told(line, (None, None), judge.statistics())
     })
+}
+
+/// The same where play must end, the value by every line of play, however often positions come again in them: nothing is remembered
+/// until it is known. What is asked for beside it comes from [`solve_minimax`] and is counted in [`Solution::afterwards`].
+pub fn solve_every_line<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let mut search = Plain::<G, false>::new(game, limits);
+    let value = search
+        .value(position)
+        .and_then(|value| value.checked_add(game.offset(position)).ok_or(Halt::Overflow));
+    let statistics = search.statistics;
+    let value = value.map_err(|halt| halt.told(search.line(), (None, None), statistics))?;
+    if question == Question::VALUE {
+        let (best, line, moves, afterwards) = Default::default();
+        let line_end = LineEnd::NotAsked;
+        return Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards });
+    }
+    let rest = solve_minimax(game, position, question, limits, Play::Ends)?;
+    Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest })
 }
 
 /// The value of a position of a game in which play must end, watched while it is found; every line of play again unless

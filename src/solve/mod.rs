@@ -6,6 +6,7 @@
 //! | method | play | what it is |
 //! |---|---|---|
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
+//! | [`solve_every_line`] | must end | the same, every line of play again, nothing remembered |
 //! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
 //! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
@@ -25,6 +26,7 @@ mod limits;
 mod memo;
 mod minimax;
 mod pages;
+mod plain;
 mod retrograde;
 
 mod scale;
@@ -46,7 +48,7 @@ pub use dfpn::{ProofOptions, Proved, solve_dfpn, solve_proved};
 pub use estimate::{Estimate, Pilot, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use minimax::{Play, solve_minimax, trace_minimax};
+pub use minimax::{Play, solve_every_line, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use search::Parallel;
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};

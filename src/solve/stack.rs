@@ -67,6 +67,11 @@ impl Stack {
         Stack { floor }
     }
 
+    /// The lowest address to use.
+    pub(super) fn floor(self) -> usize {
+        self.floor
+    }
+
     /// Whether to turn back.
     #[inline(always)]
     pub(super) fn is_low(self) -> bool {

@@ -49,6 +49,8 @@ pub(super) fn exchanged(value: Value) -> Value {
 /// Between `enter` and `leave` of a position stand, for each move tried, one `descend`, the position it leads to,
 /// and one `ascend`; a move may be tried twice, first with a narrow window.
 pub trait Tracer<G: Game> {
+    /// Whether anybody watches; if not, a search may go any way that gives the same.
+    const WATCHES: bool = true;
     /// A position is looked at.
     #[inline(always)]
     fn enter(&mut self, _position: &G::Position, _window: Window) {}
@@ -80,4 +82,6 @@ pub trait Tracer<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTrace;
 
-impl<G: Game> Tracer<G> for NoTrace {}
+impl<G: Game> Tracer<G> for NoTrace {
+    const WATCHES: bool = false;
+}

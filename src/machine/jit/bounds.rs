@@ -4,7 +4,8 @@
 //! anything. A bound holds whatever the inputs are, legal or not: the safety of loads rests on it.
 
 use crate::machine::eval::ones;
-use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table};
+use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
+use std::collections::HashMap;
 
 /// What a register can hold at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,16 +42,30 @@ pub(super) struct Bounds<'m> {
     tables: &'m [Table],
     of: Vec<Bound>,
     set: Vec<u8>,
+    /// How registers are made that one step alone sets.
+    made: HashMap<Reg, Op>,
+    /// Part of the move that is played: its register, where the part begins, and what it is at most.
+    part: Option<(Reg, u8, u64)>,
 }
 
 impl<'m> Bounds<'m> {
     /// Of a routine that is well formed; nothing is told where they are not wanted.
     pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> Bounds<'m> {
+        Bounds::knowing(routine, tables, None, wanted)
+    }
+
+    /// The same, where what is above this shift in a register is this at most.
+    pub fn knowing(
+        routine: &Routine,
+        tables: &'m [Table],
+        part: Option<(Reg, u8, u64)>,
+        wanted: bool,
+    ) -> Bounds<'m> {
         let mut set = vec![0u8; routine.registers.max(routine.inputs)];
         (0..routine.inputs).for_each(|input| set[input] = 1);
         count(&routine.body, &mut set);
         let of = vec![Bound::ANY; set.len()];
-        let mut bounds = Bounds { tables, of, set };
+        let mut bounds = Bounds { tables, of, set, made: HashMap::new(), part };
         if wanted {
             bounds.block(&routine.body);
         }
@@ -67,6 +82,16 @@ impl<'m> Bounds<'m> {
         self.set.get(reg.index()) == Some(&1)
     }
 
+    /// A table of the machine.
+    pub fn table(&self, table: TableRef) -> Option<&'m Table> {
+        self.tables.get(table.index())
+    }
+
+    /// The operation that alone sets a register.
+    pub fn made(&self, reg: Reg) -> Option<Op> {
+        self.made.get(&reg).copied()
+    }
+
     fn put(&mut self, reg: Reg, bound: Bound) {
         if self.is_set_once(reg) {
             self.of[reg.index()] = bound;
@@ -76,7 +101,12 @@ impl<'m> Bounds<'m> {
     fn block(&mut self, block: &Block) {
         for node in block {
             match node {
-                Node::Let(reg, op) => self.put(*reg, self.bound(op)),
+                Node::Let(reg, op) => {
+                    self.put(*reg, self.bound(op));
+                    if self.is_set_once(*reg) {
+                        self.made.insert(*reg, *op);
+                    }
+                }
                 Node::If(_, then, otherwise) => {
                     self.block(then);
                     self.block(otherwise);
@@ -114,6 +144,9 @@ impl<'m> Bounds<'m> {
             }
             Op::Shr(a, _) => of(a),
             Op::Shl(a, b) => shifted(of(a), of(b)),
+            Op::Field(a, shift, mask) if self.part.is_some_and(|(reg, at, _)| (reg, at) == (*a, *shift)) => {
+                Bound::up_to(self.part.map_or(*mask, |(.., most)| most.min(*mask)))
+            }
             Op::Field(a, shift, mask) => {
                 Bound::up_to((of(a).most >> (shift & 63)).min(*mask)).with_bits(of(a).bits)
             }

@@ -5,6 +5,7 @@
 //! known are written out, so that what depends on the pass is known in each.
 
 use super::bounds::Bounds;
+use super::needed;
 use super::rows::Rows;
 use crate::machine::eval;
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table};
@@ -13,13 +14,16 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A routine that emits at most so many moves needs no test for room at each; whoever calls it has room for them.
 const UNTESTED_MOVES: u64 = 1 << 12;
 
 /// Steps that the loops of a routine may be written out to, in all.
 const UNROLLED: usize = 1500;
+
+/// Steps that may be written twice, in all, where what a condition leaves in registers decides a later one.
+const FORKED: usize = 200;
 
 /// What a routine that gives an ending or moves returns first.
 pub(super) mod kind {
@@ -45,11 +49,24 @@ pub(super) enum Form {
     Steps,
     /// `(position, move, results) -> 0, or 1 where a promise was broken`
     Gives,
+    /// Written into another function, which it leaves by [`Exits`].
+    Within,
 }
 
 /// A break of our own promise: the routine is not what [`crate::machine::Machine::validate`] lets through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed(pub(super) &'static str);
+
+/// Where a routine goes that is written into another function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exits {
+    /// Where a promise is broken.
+    pub fault: ir::Block,
+    /// Where play is over, with the payoff.
+    pub over: (ir::Block, Variable),
+    /// Where the only legal move is the pass.
+    pub pass: ir::Block,
+}
 
 /// Where moves are written.
 struct Moves {
@@ -62,20 +79,53 @@ struct Moves {
 
 /// Writes one routine.
 pub(super) struct Emitter<'a, 'f> {
-    pub b: FunctionBuilder<'f>,
+    pub b: &'a mut FunctionBuilder<'f>,
     pub tables: &'a [Table],
-    pub rows: &'a Rows,
+    pub rows: &'a mut Rows,
     pub bounds: Bounds<'a>,
     pub lowerings: Lowerings,
     form: Form,
     routine: &'a Routine,
     variables: HashMap<Reg, Variable>,
+    /// What registers hold on the way that is being written, where that is known.
     known: HashMap<Reg, u64>,
     moves: Option<Moves>,
     results: Option<Value>,
     fault: ir::Block,
     full: ir::Block,
+    /// Where a routine within another function goes, apart from its end and `fault`.
+    exits: Option<Exits>,
+    /// The move that is played, where its parts are known.
+    packed: Option<Packed>,
+    /// What checks have left of registers: they hold this at most, as unsigned numbers, on the way that is being written.
+    capped: HashMap<Reg, u64>,
+    /// Registers that somebody reads.
+    needed: HashSet<Reg>,
     unrolled: usize,
+    /// Steps that were written more than once to know what registers hold there.
+    forked: usize,
+}
+
+/// A packed move of which one parameter is not known: `number << shift | rest`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed {
+    /// The parameter.
+    pub number: Value,
+    /// What it is at most.
+    pub most: u64,
+    /// Below 64.
+    pub shift: u8,
+    /// The bits below it.
+    pub rest: u64,
+}
+
+/// A routine with the tables of its machine.
+pub(super) struct Source<'a> {
+    pub routine: &'a Routine,
+    pub tables: &'a [Table],
+    /// Where the tables are.
+    pub rows: &'a mut Rows,
+    pub lowerings: Lowerings,
 }
 
 /// How many moves a block emits at most, if that can be told.
@@ -98,7 +148,7 @@ pub(super) fn untested_moves(routine: &Routine) -> Option<u64> {
 }
 
 /// Roughly how many instructions a block is, each loop counted once.
-pub(super) fn weight(block: &Block) -> usize {
+pub(super) fn weight(block: &[Node]) -> usize {
     let node = |node: &Node| match node {
         Node::Let(_, Op::Const(_)) => 0,
         Node::Let(_, Op::Slide(..)) => 20,
@@ -113,38 +163,87 @@ pub(super) fn weight(block: &Block) -> usize {
 impl<'a, 'f> Emitter<'a, 'f> {
     /// Writes a routine into an empty function of this form.
     pub fn write(
-        b: FunctionBuilder<'f>,
-        (routine, tables, rows): (&'a Routine, &'a [Table], &'a Rows),
-        (form, words, lowerings): (Form, usize, Lowerings),
-        config: cranelift_codegen::isa::TargetFrontendConfig,
+        b: &'a mut FunctionBuilder<'f>,
+        source: Source<'a>,
+        (form, words): (Form, usize),
     ) -> Result<(), Malformed> {
-        let bounds = Bounds::new(routine, tables, lowerings.has(Lowering::Bounds));
-        let (variables, known) = (HashMap::new(), HashMap::new());
-        let mut b = b;
         let (fault, full) = (b.create_block(), b.create_block());
-        let mut emitter = Emitter {
-            b,
-            tables,
-            rows,
-            bounds,
-            lowerings,
-            form,
-            routine,
-            variables,
-            known,
-            moves: None,
-            results: None,
-            fault,
-            full,
-            unrolled: 0,
-        };
+        let routine = source.routine;
+        let mut emitter = Emitter::new(b, source, form, (fault, full), None);
         emitter.enter(words)?;
         if !emitter.block(&routine.body)? {
             emitter.leave()?;
         }
         emitter.exits();
-        emitter.b.finalize(config);
         Ok(())
+    }
+
+    /// Begins a routine within another function. The words of the position are in these values; the move, if one is played, too.
+    pub fn within(
+        b: &'a mut FunctionBuilder<'f>,
+        source: Source<'a>,
+        exits: Exits,
+        (words, play): (&[Value], Option<(Value, Option<Packed>)>),
+    ) -> Result<Emitter<'a, 'f>, Malformed> {
+        let inputs = source.routine.inputs;
+        let packed = play.and_then(|(_, packed)| packed);
+        let mut emitter = Emitter::new(b, source, Form::Within, (exits.fault, exits.fault), packed);
+        emitter.exits = Some(exits);
+        let play = play.map(|(value, _)| value);
+        let values: Vec<Value> = words.iter().copied().chain(play).collect();
+        if inputs > values.len() {
+            return Err(Malformed("inputs"));
+        }
+        for (input, value) in values.iter().enumerate().take(inputs) {
+            emitter.define(Reg(input as u16), *value);
+        }
+        Ok(emitter)
+    }
+
+    fn new(
+        b: &'a mut FunctionBuilder<'f>,
+        Source { routine, tables, rows, lowerings }: Source<'a>,
+        form: Form,
+        (fault, full): (ir::Block, ir::Block),
+        packed: Option<Packed>,
+    ) -> Emitter<'a, 'f> {
+        let played = Reg(routine.inputs.saturating_sub(1) as u16);
+        let part = packed.map(|packed| (played, packed.shift, packed.most));
+        let bounds = Bounds::knowing(routine, tables, part, lowerings.has(Lowering::Bounds));
+        let needed = needed::needed(routine, &bounds);
+        Emitter {
+            b,
+            tables,
+            rows,
+            bounds,
+            lowerings,
+            needed,
+            form,
+            routine,
+            variables: HashMap::new(),
+            known: HashMap::new(),
+            moves: None,
+            results: None,
+            fault,
+            full,
+            exits: None,
+            packed,
+            capped: HashMap::new(),
+            unrolled: 0,
+            forked: 0,
+        }
+    }
+
+    /// Nothing was emitted, and the register that tells how much holds that.
+    pub fn none_emitted(&mut self, count: Option<Reg>) {
+        if let Some(count) = count {
+            self.learn(count, 0);
+        }
+    }
+
+    /// The values that the routine gives; to be asked where it ends.
+    pub fn outputs(&mut self) -> Result<Vec<Value>, Malformed> {
+        self.routine.outputs.iter().map(|reg| self.value(*reg)).collect()
     }
 
     /// The parameters become the input registers.
@@ -191,8 +290,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
     /// The end of the routine.
     fn leave(&mut self) -> Result<(), Malformed> {
-        let outputs: Vec<Value> =
-            self.routine.outputs.iter().map(|reg| self.value(*reg)).collect::<Result<_, _>>()?;
+        let outputs = self.outputs()?;
         match (self.form, self.results, &outputs[..]) {
             (Form::Asks, ..) => {
                 let (kind, count) = (self.imm(kind::MOVES), self.emitted()?);
@@ -231,6 +329,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
                 let broken = self.imm(1);
                 self.b.ins().return_(&[broken]);
             }
+            Form::Within => {}
         }
         self.b.set_cold_block(self.full);
         self.go(self.full);
@@ -251,6 +350,11 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.b.ins().iconst(I64, value as i64)
     }
 
+    /// The parts of the move that is played, if this register holds it.
+    pub fn packed(&self, reg: Reg) -> Option<Packed> {
+        self.packed.filter(|_| reg.index() + 1 == self.routine.inputs && self.bounds.is_set_once(reg))
+    }
+
     /// What a register holds, if that is known now.
     pub fn known(&self, reg: Reg) -> Option<u64> {
         self.known.get(&reg).copied()
@@ -265,44 +369,99 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(self.b.use_var(*variable))
     }
 
+    /// What a register holds at most where it is read now.
+    pub fn most(&self, reg: Reg) -> u64 {
+        let most = self.bounds.of(reg).most;
+        self.capped.get(&reg).map_or(most, |cap| most.min(*cap))
+    }
+
+    /// After a check that a register holds no more than a number.
+    fn cap(&mut self, checked: Reg) {
+        let Some(Op::Less(limit, reg)) = self.bounds.made(checked) else { return };
+        let limit = self.known(limit).and_then(|limit| i64::try_from(limit).ok());
+        let is_signless = self.bounds.of(reg).most <= i64::MAX as u64;
+        if let Some(limit) = limit.filter(|_| is_signless && self.bounds.is_set_once(reg)) {
+            self.capped.insert(reg, limit as u64);
+        }
+    }
+
     fn define(&mut self, reg: Reg, value: Value) {
         self.known.remove(&reg);
+        self.capped.remove(&reg);
         let b = &mut self.b;
         let variable = *self.variables.entry(reg).or_insert_with(|| b.declare_var(I64));
         self.b.def_var(variable, value);
     }
 
     /// Whether nothing after the block is reached.
-    fn block(&mut self, block: &Block) -> Result<bool, Malformed> {
-        for node in block {
-            if self.node(node)? {
-                return Ok(true);
+    pub fn block(&mut self, block: &[Node]) -> Result<bool, Malformed> {
+        for (at, node) in block.iter().enumerate() {
+            let rest = &block[at + 1..];
+            match node {
+                Node::If(condition, then, otherwise) if self.may_fork(*condition, rest) => {
+                    return self.either(*condition, [then, otherwise], rest);
+                }
+                _ if self.node(node)? => return Ok(true),
+                _ => {}
             }
         }
         Ok(false)
     }
 
+    /// Whether what follows a condition is written twice: where a later condition may be known then, and it is not much.
+    fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
+        let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
+        let more = weight(rest);
+        let may = self.form == Form::Within
+            && self.known(condition).is_none()
+            && rest.iter().any(decides)
+            && self.forked + more <= FORKED;
+        self.forked += if may { more } else { 0 };
+        may
+    }
+
     fn node(&mut self, node: &Node) -> Result<bool, Malformed> {
         match node {
+            Node::Let(reg, _) if !self.needed.contains(reg) => {}
             Node::Let(reg, op) => self.set(*reg, op)?,
             Node::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
-            Node::ForBits { mask, bit, body, until } => self.for_bits(*mask, *bit, body, *until)?,
-            Node::Repeat { count, pass, body, until } => self.repeat(*count, *pass, body, *until)?,
+            Node::ForBits { mask, bit, body, until } => {
+                self.for_bits(*mask, *bit, body, *until)?;
+                self.capped.clear();
+            }
+            Node::Repeat { count, pass, body, until } => {
+                self.repeat(*count, *pass, body, *until)?;
+                self.capped.clear();
+            }
             Node::Check(reg, _) => {
                 let broken = self.value(*reg)?;
                 let next = self.b.create_block();
                 self.b.ins().brif(broken, self.fault, NO_ARGS, next, NO_ARGS);
                 self.go(next);
+                self.cap(*reg);
             }
             Node::Return(reg) => {
                 let (kind, payoff) = (self.imm(kind::OVER), self.value(*reg)?);
-                if self.form != Form::Asks {
-                    return Err(Malformed("a return where something is given"));
+                match (self.form, self.exits) {
+                    (Form::Asks, _) => {
+                        self.b.ins().return_(&[kind, payoff]);
+                    }
+                    (_, Some(Exits { over: (over, variable), .. })) => {
+                        self.b.def_var(variable, payoff);
+                        self.b.ins().jump(over, NO_ARGS);
+                    }
+                    _ => return Err(Malformed("a return where something is given")),
                 }
-                self.b.ins().return_(&[kind, payoff]);
                 return Ok(true);
             }
-            Node::Emit(reg) => self.emit(*reg)?,
+            Node::Emit(reg) => match self.exits {
+                Some(exits) if self.known(*reg) == Some(0) => {
+                    self.b.ins().jump(exits.pass, NO_ARGS);
+                    return Ok(true);
+                }
+                _ => self.emit(*reg)?,
+            },
+            Node::Emitted(reg) if self.form == Form::Within => self.learn(*reg, 0),
             Node::Emitted(reg) => {
                 let count = self.emitted()?;
                 self.define(*reg, count);
@@ -312,17 +471,43 @@ impl<'a, 'f> Emitter<'a, 'f> {
     }
 
     fn set(&mut self, reg: Reg, op: &Op) -> Result<(), Malformed> {
-        let once = self.bounds.is_set_once(reg);
         let known = op.operands().all(|operand| self.known.contains_key(&operand));
         let there = op.table().is_none_or(|table| table.index() < self.tables.len());
-        if once && known && there {
+        if known && there {
             let value = eval::eval(*op, self.tables, |operand| self.known(operand).unwrap_or(0));
-            self.known.insert(reg, value);
+            self.learn(reg, value);
             return Ok(());
         }
         let value = self.operation(op)?;
         self.define(reg, value);
         Ok(())
+    }
+
+    /// What a register holds from here on. Its variable holds it too: where ways join, only one of them may know.
+    fn learn(&mut self, reg: Reg, value: u64) {
+        let number = self.imm(value);
+        self.define(reg, number);
+        self.known.insert(reg, value);
+    }
+
+    /// What registers hold that a loop sets is not known in it or behind it.
+    fn forget(&mut self, body: &[Node]) {
+        for node in body {
+            match node {
+                Node::Let(reg, _) | Node::Emitted(reg) => {
+                    self.known.remove(reg);
+                }
+                Node::If(_, then, otherwise) => {
+                    self.forget(then);
+                    self.forget(otherwise);
+                }
+                Node::ForBits { bit: counter, body, .. } | Node::Repeat { pass: counter, body, .. } => {
+                    self.known.remove(counter);
+                    self.forget(body);
+                }
+                Node::Check(..) | Node::Return(_) | Node::Emit(_) => {}
+            }
+        }
     }
 
     fn emit(&mut self, reg: Reg) -> Result<(), Malformed> {
@@ -352,18 +537,33 @@ impl<'a, 'f> Emitter<'a, 'f> {
         if let Some(known) = self.known(condition) {
             return self.block(if known != 0 { then } else { otherwise });
         }
+        self.either(condition, [then, otherwise], &[])
+    }
+
+    /// One block or the other, each with the rest behind it.
+    fn either(&mut self, condition: Reg, blocks: [&Block; 2], rest: &[Node]) -> Result<bool, Malformed> {
         let condition = self.value(condition)?;
         let [first, second, join] = [(); 3].map(|()| self.b.create_block());
         self.b.ins().brif(condition, first, NO_ARGS, second, NO_ARGS);
-        let mut ends = true;
-        for (block, body) in [(first, then), (second, otherwise)] {
+        let (before, capped) = (self.known.clone(), self.capped.clone());
+        let mut after: Option<HashMap<Reg, u64>> = None;
+        for (block, body) in [first, second].into_iter().zip(blocks) {
             self.go(block);
-            if !self.block(body)? {
+            self.known.clone_from(&before);
+            self.capped.clone_from(&capped);
+            if !self.block(body)? && !self.block(rest)? {
                 self.b.ins().jump(join, NO_ARGS);
-                ends = false;
+                let known = std::mem::take(&mut self.known);
+                after = Some(match after {
+                    None => known,
+                    Some(other) => agreed(other, &known),
+                });
             }
         }
         self.go(join);
+        let ends = after.is_none();
+        self.known = after.unwrap_or(before);
+        self.capped = HashMap::new();
         if ends {
             // Nothing comes here, but every block has an end.
             self.b.ins().jump(self.fault, NO_ARGS);
@@ -391,6 +591,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
         let left = self.b.declare_var(I64);
         let mask = self.value(mask)?;
+        self.forget(body);
         self.b.def_var(left, mask);
         let [pass, exit] = [(); 2].map(|()| self.b.create_block());
         self.b.ins().brif(mask, pass, NO_ARGS, exit, NO_ARGS);
@@ -407,6 +608,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
         self.b.seal_block(pass);
         self.go(exit);
+        self.forget(body);
         Ok(())
     }
 
@@ -417,6 +619,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
                 return self.unroll(0..passes, pass, body, until);
             }
         }
+        self.forget(body);
         let done = self.b.declare_var(I64);
         let (count, zero) = (self.value(count)?, self.imm(0));
         self.b.def_var(done, zero);
@@ -436,6 +639,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
         self.b.seal_block(again);
         self.go(exit);
+        self.forget(body);
         Ok(())
     }
 
@@ -450,6 +654,10 @@ impl<'a, 'f> Emitter<'a, 'f> {
         let exit = self.b.create_block();
         let mut ends = false;
         for pass in passes {
+            if until.is_some() {
+                self.forget(body);
+            }
+            self.capped.clear();
             self.known.insert(counter, pass);
             ends = self.block(body)?;
             if ends {
@@ -462,6 +670,9 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
         self.known.remove(&counter);
         self.go(exit);
+        if until.is_some() {
+            self.forget(body);
+        }
         Ok(())
     }
 
@@ -485,3 +696,9 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
 /// Blocks are entered without arguments: variables carry everything.
 pub(super) const NO_ARGS: &[BlockArg] = &[];
+
+/// What both know.
+fn agreed(mut one: HashMap<Reg, u64>, other: &HashMap<Reg, u64>) -> HashMap<Reg, u64> {
+    one.retain(|reg, value| other.get(reg) == Some(value));
+    one
+}

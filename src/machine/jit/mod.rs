@@ -3,26 +3,36 @@
 //! Reads a machine that [`Machine::validate`] finds in order, and checks that first; makes a [`Jit`], which does what
 //! the interpreter does, only sooner. Where a promise is broken it says nothing: the interpreter is asked, which
 //! knows the number of the fault. [`native`] is the only place with `unsafe`, and [`emit`], [`ops`], [`sets`] write
-//! what it calls: loads from the position and within the rows of a table, stores into the room for moves and results, no calls.
+//! what it calls: loads from the position and within the rows of a table, stores into the room for moves and results, no calls. [`search`] puts the routines together to a whole plain search.
 //!
 //! Method: one function for each routine, positions of one word in a register, all else by address. Tables are
 //! padded, bounds of registers decide which tests of shifts and indexes are needed ([`bounds`]), and loops whose passes are
 //! known are written out.
 
 mod bounds;
+mod choices;
 mod emit;
 mod native;
+mod needed;
 mod ops;
 mod rows;
+mod search;
+mod seeker;
 mod sets;
 #[cfg(test)]
 mod tests;
 
 use super::Machine;
 use super::moves::Move;
-use crate::game::{Step, Visit};
+use crate::game::{PlainSearch, Searched, Step, Visit};
+use choices::Choices;
 use native::{Callable, Code, Compiler};
 pub use native::{Refusal, available};
+use seeker::Seeker;
+use std::sync::OnceLock;
+
+/// Words of a position that a compiled search carries in registers.
+const MOST_WORDS: usize = 2;
 
 /// A compiled machine, with positions of `N` words.
 #[derive(Debug)]
@@ -33,6 +43,10 @@ pub struct Jit<const N: usize> {
     endless: Callable<N>,
     /// The bits of a packed move that tell its kind, counted from 1.
     kinds: u64,
+    /// Whether a search can be compiled, as far as that is known before.
+    searches: bool,
+    /// The search that prunes, and the one that does not, each compiled when it is first asked for.
+    seekers: [OnceLock<Option<Seeker<N>>>; 2],
     _code: Code,
 }
 
@@ -70,7 +84,27 @@ impl<const N: usize> Jit<N> {
         let width = machine.kinds.first().map_or(0, |kind| kind.code_width);
         let kinds = super::eval::ones(width.into());
         let plays = plays.iter().take(machine.kinds.len()).copied().collect();
-        Ok(Jit { visit: *visit, plays, pass: *pass, endless: *endless, kinds, _code: code })
+        let (pass, endless, seekers) = (*pass, *endless, [const { OnceLock::new() }; 2]);
+        let searches = N <= MOST_WORDS && Choices::of(machine).is_some();
+        Ok(Jit { visit: *visit, plays, pass, endless, kinds, searches, seekers, _code: code })
+    }
+
+    /// Whether [`Jit::search`] is worth asking.
+    #[inline(always)]
+    pub fn can_search(&self) -> bool {
+        self.searches
+    }
+
+    /// The plain search below a position; compiled when it is first asked for. `machine` is the one that was compiled.
+    pub fn search(&self, machine: &Machine, position: &[u64; N], plain: PlainSearch<'_>) -> Searched {
+        let prunes = plain.prunes;
+        let seeker = self.seekers[usize::from(prunes)].get_or_init(|| {
+            let choices = Choices::of(machine).filter(|_| self.searches)?;
+            Compiler::new(machine)
+                .and_then(|compiler| compiler.search(machine, &choices, prunes))
+                .ok()
+        });
+        seeker.as_ref().map_or(Searched::Unable, |seeker| seeker.run(position, plain))
     }
 
     /// Whether play is over, or the moves, appended; nothing where a promise is broken.

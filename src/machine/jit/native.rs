@@ -1,11 +1,14 @@
 //! Holds compiled routines and calls them: the one place with `unsafe`.
 //!
 //! What makes a call safe is said at each; it rests on what the emitter writes: a routine reads the position it is given
-//! and rows of [`Rows`], writes where it is told to, calls nothing, and comes back.
+//! and rows of [`Rows`], writes where it is told to, calls nothing, and comes back; a search ([`search`]) calls itself, [`look`] and [`deeper`].
 #![allow(unsafe_code)]
 
-use super::emit::{self, Emitter, Form, Malformed};
+use super::choices::Choices;
+use super::emit::{self, Emitter, Form, Malformed, Source};
 use super::rows::Rows;
+use super::search::{self, Calls};
+use super::seeker::{Running, Seeker};
 use crate::game::{Step, Visit};
 use crate::machine::Machine;
 use crate::machine::ir::{Routine, Table};
@@ -162,6 +165,53 @@ impl<const N: usize> Callable<N> {
     }
 }
 
+/// The first function of a compiled search, of positions with `N` words. Used only beside the [`Code`] it came with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start<const N: usize> {
+    address: *const u8,
+}
+
+// SAFETY: an address of code that is never written again.
+unsafe impl<const N: usize> Send for Start<N> {}
+// SAFETY: as above.
+unsafe impl<const N: usize> Sync for Start<N> {}
+
+type Searches = unsafe extern "sysv64" fn(*const u64, *mut ()) -> i64;
+
+impl<const N: usize> Start<N> {
+    /// The value, which means nothing where the search has halted.
+    pub fn call(&self, position: &[u64; N], running: &mut Running<'_>) -> i64 {
+        // SAFETY: the address is that of `search::Writer::start` over `N` words, compiled with this type.
+        let start = unsafe { transmute::<*const u8, Searches>(self.address) };
+        // SAFETY: it reads `N` words; of what runs it touches the context, with which it begins, at the offsets that are compared
+        // where `Context` is defined, and hands the address to `look` and `deeper` alone. Nobody else uses it before it returns.
+        // It goes down the stack one frame at a time, asks `deeper` in each frame that is deeper than all before, and turns back at the floor,
+        // below which there is room for one frame and for whoever is called there.
+        unsafe { start(position.as_ptr(), (&raw mut *running).cast()) }
+    }
+}
+
+/// Called by compiled code: it is time to look at the clock.
+unsafe extern "sysv64" fn look(running: *mut (), tally: u64) -> u64 {
+    // SAFETY: compiled code hands on the address that `Start::call` gave it, and uses nothing behind it meanwhile. What borrows it there lives
+    // longer than the call. `Running::look` does not unwind.
+    unsafe { (*running.cast::<Running<'_>>()).look(tally) }
+}
+
+/// Called by compiled code: the stack is used further down than before.
+unsafe extern "sysv64" fn deeper(running: *mut (), pointer: u64) -> u64 {
+    // SAFETY: as in `look`.
+    unsafe { (*running.cast::<Running<'_>>()).deeper(pointer) }
+}
+
+/// So many numbers in, so many out.
+fn numbers(parameters: usize, returns: usize) -> Signature {
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params.resize(parameters, AbiParam::new(I64));
+    signature.returns.resize(returns, AbiParam::new(I64));
+    signature
+}
+
 /// The most results of a routine: eight words and a gain.
 pub(super) const MOST_RESULTS: usize = 9;
 
@@ -244,16 +294,50 @@ impl<'m, const N: usize> Compiler<'m, N> {
         Ok(Compiler { module, context, builder, tables, rows, lowerings })
     }
 
-    fn signature(form: Form) -> Signature {
-        let (parameters, returns) = match form {
-            Form::Asks => (3, 2),
-            Form::Steps => (2, 2),
-            Form::Gives => (3, 1),
-        };
-        let mut signature = Signature::new(CallConv::SystemV);
-        signature.params.resize(parameters, AbiParam::new(I64));
-        signature.returns.resize(returns, AbiParam::new(I64));
-        signature
+    fn signature(form: Form) -> Result<Signature, Malformed> {
+        match form {
+            Form::Asks => Ok(numbers(3, 2)),
+            Form::Steps => Ok(numbers(2, 2)),
+            Form::Gives => Ok(numbers(3, 1)),
+            Form::Within => Err(Malformed("a routine within another alone")),
+        }
+    }
+
+    /// Compiles the plain search of a machine whose moves are one mask.
+    pub fn search(
+        mut self,
+        machine: &Machine,
+        choices: &Choices<'_>,
+        prunes: bool,
+    ) -> Result<Seeker<N>, Refusal> {
+        let signature = numbers(search::parameters(N, prunes), 2);
+        let below = self.module.declare_anonymous_function(&signature)?;
+        let first = numbers(2, 1);
+        let start = self.module.declare_anonymous_function(&first)?;
+        for (id, signature) in [(below, signature), (start, first)] {
+            self.module.clear_context(&mut self.context);
+            self.context.func.signature = signature;
+            self.context.func.name = UserFuncName::user(0, id.as_u32());
+            let mut builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
+            let calls = Calls {
+                below: self.module.declare_func_in_func(below, builder.func),
+                told: builder.import_signature(numbers(2, 1)),
+                look: look as *const () as u64,
+                deeper: deeper as *const () as u64,
+            };
+            let rows = &mut self.rows;
+            let writer = search::Writer { b: &mut builder, machine, choices, rows, calls, prunes };
+            if id == below {
+                writer.below()?
+            } else {
+                writer.start()?
+            }
+            builder.finalize(self.module.target_config());
+            self.module.define_function(id, &mut self.context)?;
+        }
+        self.module.finalize_definitions()?;
+        let start = Start { address: self.module.get_finalized_function(start) };
+        Ok(Seeker { start, _code: Code { module: Some(self.module), _rows: self.rows } })
     }
 
     /// Compiles a well-formed routine.
@@ -264,14 +348,16 @@ impl<'m, const N: usize> Compiler<'m, N> {
             (2, 1) => Form::Steps,
             _ => Form::Gives,
         };
-        let signature = Self::signature(form);
+        let signature = Self::signature(form)?;
         let id = self.module.declare_anonymous_function(&signature)?;
         self.module.clear_context(&mut self.context);
         self.context.func.signature = signature;
         self.context.func.name = UserFuncName::user(0, id.as_u32());
-        let builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
-        let config = self.module.target_config();
-        Emitter::write(builder, (routine, self.tables, &self.rows), (form, N, self.lowerings), config)?;
+        let mut builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
+        let (tables, lowerings) = (self.tables, self.lowerings);
+        let source = Source { routine, tables, rows: &mut self.rows, lowerings };
+        Emitter::write(&mut builder, source, (form, N))?;
+        builder.finalize(self.module.target_config());
         self.module.define_function(id, &mut self.context)?;
         let room = emit::untested_moves(routine).map_or(FIRST_ROOM, |most| most as usize);
         Ok(Compiled { id, form, outputs, room })

@@ -3,8 +3,9 @@
 //! A shift by 64 or more is told apart only where the bounds of its register allow one.
 
 use super::bounds::below_power;
-use super::emit::{Emitter, Malformed};
-use crate::machine::eval::ones;
+use super::emit::{Emitter, Malformed, Packed};
+use super::sets::slid;
+use crate::machine::eval::{self, ones};
 use crate::machine::ir::{Op, Reg, Strip};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -30,7 +31,10 @@ impl Emitter<'_, '_> {
         match *op {
             Op::Const(value) => Ok(self.imm(value)),
             Op::Copy(a) => self.value(a),
-            Op::And(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().band(a, b)),
+            Op::And(a, b) => match slid(&self.bounds, a, b) {
+                Some(slid) => self.slide_through(slid),
+                None => binary(self, a, b).map(|(a, b)| self.b.ins().band(a, b)),
+            },
             Op::Or(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().bor(a, b)),
             Op::Xor(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().bxor(a, b)),
             Op::AndNot(a, b) => binary(self, a, b).map(|(a, b)| self.b.ins().band_not(a, b)),
@@ -48,6 +52,9 @@ impl Emitter<'_, '_> {
                 Ok(self.down(a, &at))
             }
             Op::Field(a, shift, mask) => {
+                if let Some(part) = self.part_of_move(a, shift, mask) {
+                    return Ok(part);
+                }
                 let a = self.value(a)?;
                 let moved = self.b.ins().ushr_imm_u(a, i64::from(shift & 63));
                 Ok(self.masked(moved, mask, u64::MAX >> (shift & 63)))
@@ -67,6 +74,11 @@ impl Emitter<'_, '_> {
             }
             Op::PutEntry(a, b, c, strip) => {
                 let at = self.entry(c, strip)?;
+                if let Some(more) = self.increase(a, b, c, strip) {
+                    let (a, more) = (self.value(a)?, self.value(more)?);
+                    let moved = self.up(more, &at);
+                    return Ok(self.b.ins().iadd(a, moved));
+                }
                 self.put_at(a, b, &at, strip.width)
             }
             Op::Index(a, stride, b) => {
@@ -74,7 +86,10 @@ impl Emitter<'_, '_> {
                 let product = self.b.ins().imul(a, stride);
                 Ok(self.b.ins().iadd(product, b))
             }
-            Op::Popcount(a) => self.value(a).map(|a| self.b.ins().popcnt(a)),
+            Op::Popcount(a) => match self.count_of_subsets(a)? {
+                Some(count) => Ok(count),
+                None => self.value(a).map(|a| self.b.ins().popcnt(a)),
+            },
             Op::Ctz(a) => self.value(a).map(|a| self.b.ins().ctz(a)),
             Op::Lowest(a) => self.value(a).map(|a| self.lowest(a)),
             Op::Highest(a) => self.value(a).map(|a| self.highest(a)),
@@ -95,6 +110,22 @@ impl Emitter<'_, '_> {
             Op::Stop(a, b, c) => self.stop(a, b, c),
             _ => self.table_operation(op),
         }
+    }
+
+    /// If `b` is the entry that it takes the place of, and something more, and surely fits: that.
+    fn increase(&self, a: Reg, b: Reg, c: Reg, strip: Strip) -> Option<Reg> {
+        let Op::Add(x, y) = self.bounds.made(b)? else { return None };
+        let is_it = |reg| self.bounds.made(reg) == Some(Op::Entry(a, c, strip));
+        let more = if is_it(x) { y } else { Some(x).filter(|_| is_it(y))? };
+        let stays = [a, c].into_iter().all(|reg| self.bounds.is_set_once(reg));
+        (stays && self.most(b) <= ones(strip.width.into())).then_some(more)
+    }
+
+    /// The number of the move that is played, where this field is that.
+    fn part_of_move(&mut self, a: Reg, shift: u8, mask: u64) -> Option<Value> {
+        let Packed { number, most, shift: at, rest } = self.packed(a)?;
+        let is_it = shift == at && eval::shr(rest, at.into()) == 0;
+        is_it.then(|| self.masked(number, mask, below_power(most)))
     }
 
     fn compare(&mut self, how: IntCC, a: Reg, b: Reg) -> Result<Value, Malformed> {
@@ -177,7 +208,7 @@ impl Emitter<'_, '_> {
     }
 
     fn put(&mut self, a: Reg, b: Reg, shift: u8, mask: u64) -> Result<Value, Malformed> {
-        let possible = below_power(self.bounds.of(b).most);
+        let possible = below_power(self.most(b));
         let (a, b) = (self.value(a)?, self.value(b)?);
         let kept = self.masked(a, !(mask << shift), u64::MAX);
         let bits = self.masked(b, mask, possible);
@@ -186,7 +217,7 @@ impl Emitter<'_, '_> {
     }
 
     fn put_at(&mut self, a: Reg, b: Reg, at: &At, width: u8) -> Result<Value, Malformed> {
-        let possible = below_power(self.bounds.of(b).most);
+        let possible = below_power(self.most(b));
         let (a, b, mask) = (self.value(a)?, self.value(b)?, self.imm(ones(width.into())));
         let hole = self.up(mask, at);
         let kept = self.b.ins().band_not(a, hole);

@@ -25,6 +25,8 @@ pub(super) struct Rows {
     words: Box<[u64]>,
     /// For each table: where it begins, its rows, the highest number that may be loaded.
     tables: Vec<(usize, usize, usize)>,
+    /// Rows that were made while code was written, each where it was first put.
+    made: Vec<Box<[u64]>>,
 }
 
 impl Rows {
@@ -38,7 +40,18 @@ impl Rows {
             words.resize(from + padded, table.default);
             places.push((from, table.rows.len(), padded - 1));
         }
-        Rows { words: words.into_boxed_slice(), tables: places }
+        Rows { words: words.into_boxed_slice(), tables: places, made: Vec::new() }
+    }
+
+    /// The address of rows that no table of the machine has; equal ones are kept once.
+    pub fn make(&mut self, rows: Vec<u64>) -> u64 {
+        if let Some(same) = self.made.iter().find(|made| made[..] == rows[..]) {
+            return same.as_ptr() as u64;
+        }
+        let rows = rows.into_boxed_slice();
+        let address = rows.as_ptr() as u64;
+        self.made.push(rows);
+        address
     }
 
     /// Where a table is.
@@ -63,5 +76,13 @@ mod tests {
         let long = rows.place(TableRef(1)).unwrap();
         assert_eq!((long.count, long.last, rows.words[65 + 100]), (100, 100, 9));
         assert!(rows.place(TableRef(2)).is_none());
+    }
+
+    #[test]
+    fn rows_that_are_made_stay_where_they_are() {
+        let mut rows = Rows::new(&[]);
+        let first = rows.make(vec![1, 2]);
+        let others: Vec<u64> = (0..99).map(|number| rows.make(vec![number])).collect();
+        assert_eq!((rows.make(vec![1, 2]), rows.make(vec![7])), (first, others[7]));
     }
 }

@@ -3,6 +3,7 @@
 //! No load leaves its table: an index is below the table's padded length by its bound, or by the smaller of both.
 //! What is few is written out; what is many is a loop over the rows.
 
+use super::bounds::Bounds;
 use super::emit::{Emitter, Malformed, NO_ARGS};
 use super::rows::Place;
 use crate::machine::eval::{self, ones};
@@ -19,6 +20,8 @@ const FEW_BITS: u32 = 3;
 const FEW_ROWS: usize = 24;
 /// Steps of a slide that are written out.
 const FEW_STEPS: usize = 10;
+/// Whether a row lies within a number up to this is looked up.
+const SMALL: u64 = (1 << 12) - 1;
 
 impl Emitter<'_, '_> {
     /// The result of an operation that reads a table.
@@ -43,7 +46,7 @@ impl Emitter<'_, '_> {
             }
             Op::AnySubset(t, a) => self.any_subset(t, a),
             Op::Find(t, a) => self.find(t, a),
-            Op::Slide(t, a, b, c) => self.slide(t, a, b, c),
+            Op::Slide(t, a, b, c) => self.slide(Slid { table: t, step: a, ends: b, through: c }),
             Op::Back(t, a, b) => {
                 let into = self.value(b)?;
                 let step = self.step(t, a)?;
@@ -147,9 +150,49 @@ impl Emitter<'_, '_> {
         })
     }
 
+    /// How many rows [`Op::Subsets`] finds, where that can be told without it; see [`Counted`].
+    pub fn count_of_subsets(&mut self, found: Reg) -> Result<Option<Value>, Malformed> {
+        let Some(Counted { index, within, columns }) = counted(&self.bounds, found) else { return Ok(None) };
+        let most = self.bounds.of(index).most;
+        let (index, within, mut count) = (self.value(index)?, self.value(within)?, self.imm(0));
+        for column in columns {
+            let index = self.at_most(index, column.len() as u64 - 1, most);
+            let address = self.rows.make(column);
+            let row = self.made_row(address, index);
+            let beyond = self.b.ins().band_not(row, within);
+            let is_within = self.b.ins().icmp_imm_s(IntCC::Equal, beyond, 0);
+            let one = self.b.ins().uextend(I64, is_within);
+            count = self.b.ins().iadd(count, one);
+        }
+        Ok(Some(count))
+    }
+
+    /// A row that was made, of a number that is not beyond them.
+    fn made_row(&mut self, address: u64, index: Value) -> Value {
+        let (base, offset) = (self.imm(address), self.b.ins().ishl_imm_u(index, 3));
+        let address = self.b.ins().iadd(base, offset);
+        self.b.ins().load(I64, MemFlagsData::trusted().with_readonly(), address, 0)
+    }
+
+    /// Whether a row lies within a number, looked up in a row of bits: one for each number up to `most`.
+    fn any_subset_of_small(&mut self, rows: &[u64], x: Value, most: u64) -> Value {
+        let is_any = |number: u64| eval::any_subset(rows, number);
+        let word = |first: u64| (0..64).fold(0, |word, bit| word | is_any(first + bit) << bit);
+        let address = self.rows.make((0..=most / 64).map(|at| word(at * 64)).collect());
+        let index = self.b.ins().ushr_imm_u(x, 6);
+        let bits = self.made_row(address, index);
+        // The processor takes a shift by its last six bits.
+        let bit = self.b.ins().ushr(bits, x);
+        self.b.ins().band_imm_u(bit, 1)
+    }
+
     fn any_subset(&mut self, table: TableRef, of: Reg) -> Result<Value, Malformed> {
         let x = self.value(of)?;
+        let most = self.bounds.of(of).most;
         let rows = self.table(table)?.rows.clone();
+        if most <= SMALL && rows.len() > 1 {
+            return Ok(self.any_subset_of_small(&rows, x, most));
+        }
         let shapes = self.lowerings.has(Lowering::Shapes).then(|| shapes::shapes(&rows)).flatten();
         let found = if let Some(written) = shapes {
             self.any_shape(&written, x)
@@ -360,7 +403,28 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn slide(&mut self, table: TableRef, step: Reg, ends: Reg, through: Reg) -> Result<Value, Malformed> {
+    /// Of the bits that [`Op::Slide`] finds, those whose first step leads through something. A step leads from a bit to one bit, so these are
+    /// all but the first that are found.
+    pub fn slide_through(&mut self, slid: Slid) -> Result<Value, Malformed> {
+        let step = self.step(slid.table, slid.step)?;
+        let through = self.value(slid.through)?;
+        let Some(steps) = step.most_steps() else {
+            let found = self.slide(slid)?;
+            let first = self.back(&step, through);
+            return Ok(self.b.ins().band(found, first));
+        };
+        let ends = self.value(slid.ends)?;
+        let stops = self.b.ins().band_not(ends, through);
+        let (mut last, mut found) = (self.back(&step, stops), None);
+        for _ in 1..steps {
+            let on = self.b.ins().band(last, through);
+            last = self.back(&step, on);
+            found = Some(found.map_or(last, |found| self.b.ins().bor(found, last)));
+        }
+        Ok(found.unwrap_or_else(|| self.imm(0)))
+    }
+
+    fn slide(&mut self, Slid { table, step, ends, through }: Slid) -> Result<Value, Malformed> {
         let (ends, through) = (self.value(ends)?, self.value(through)?);
         let step = self.step(table, step)?;
         let stops = self.b.ins().band_not(ends, through);
@@ -396,6 +460,67 @@ impl Emitter<'_, '_> {
         self.go(exit);
         Ok(self.b.use_var(found))
     }
+}
+
+/// The operands of [`Op::Slide`].
+#[derive(Clone, Copy)]
+pub(super) struct Slid {
+    pub table: TableRef,
+    pub step: Reg,
+    pub ends: Reg,
+    pub through: Reg,
+}
+
+/// If the bits that two registers share are those that slide through something; see [`Emitter::slide_through`].
+pub(super) fn slid(bounds: &Bounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
+    let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
+        (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
+            Some(Slid { table, step, ends, through })
+        }
+        _ => None,
+    };
+    let slid = both(a, b).or_else(|| both(b, a))?;
+    let stays = [slid.step, slid.ends, slid.through].into_iter().all(|reg| bounds.is_set_once(reg));
+    stays.then_some(slid)
+}
+
+/// What [`Op::Subsets`] counts, where the rows it looks at are few and follow from the index of a table.
+pub(super) struct Counted {
+    /// The index.
+    pub index: Reg,
+    /// What they must lie within.
+    pub within: Reg,
+    /// Column `n` has the `n`th row for each index, and all bits, which lie in nothing, where there are no more. The last index
+    /// stands for all that are no row of the table.
+    pub columns: Vec<Vec<u64>>,
+}
+
+/// If a register is what `Subsets` finds and these are few: what they are.
+pub(super) fn counted(bounds: &Bounds<'_>, found: Reg) -> Option<Counted> {
+    let Op::Subsets(table, of, within) = bounds.made(found)? else { return None };
+    let (by, index, mask) = match bounds.made(of)? {
+        Op::Table(by, index) => (by, index, u64::MAX),
+        Op::And(a, b) => match (bounds.made(a)?, bounds.made(b)?) {
+            (Op::Const(mask), Op::Table(by, index)) | (Op::Table(by, index), Op::Const(mask)) => {
+                (by, index, mask)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (rows, by) = (&bounds.table(table)?.rows, bounds.table(by)?);
+    let stays = [index, within].into_iter().all(|reg| bounds.is_set_once(reg));
+    let choices: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
+    let most = choices.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
+    if !stays || most > FEW_BITS || bounds.of(within).most == u64::MAX {
+        return None;
+    }
+    let row = |bit: usize| rows.get(bit).copied();
+    let nth = |choice: &u64, number: usize| {
+        (0..64).filter(|bit| choice >> bit & 1 == 1).filter_map(row).nth(number).unwrap_or(u64::MAX)
+    };
+    let column = |number: usize| choices.iter().map(|choice| nth(choice, number)).collect();
+    Some(Counted { index, within, columns: (0..most as usize).map(column).collect() })
 }
 
 /// Stands for the number of a row that was found.

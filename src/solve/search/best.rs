@@ -4,25 +4,25 @@ use crate::game::{Player, Value};
 use crate::solve::tracer::Window;
 
 /// What a position is worth as far as its moves were looked at.
-pub(super) struct Best {
-    pub(super) mover: Player,
-    pub(super) value: Value,
+pub(in crate::solve) struct Best {
+    pub(in crate::solve) mover: Player,
+    pub(in crate::solve) value: Value,
     /// Of the best move.
-    pub(super) number: Option<usize>,
+    pub(in crate::solve) number: Option<usize>,
     /// What is left of the window.
-    pub(super) window: Window,
+    pub(in crate::solve) window: Window,
 }
 
 impl Best {
     #[inline(always)]
-    pub(super) fn none_yet(mover: Player, window: Window) -> Best {
+    pub(in crate::solve) fn none_yet(mover: Player, window: Window) -> Best {
         let value = if mover == Player::First { Value::MIN } else { Value::MAX };
         Best { mover, value, number: None, window }
     }
 
     /// Another move was looked at: narrows the window from the mover's side.
     #[inline(always)]
-    pub(super) fn take(&mut self, number: usize, value: Value) {
+    pub(in crate::solve) fn take(&mut self, number: usize, value: Value) {
         let better = match self.mover {
             Player::First => value > self.value,
             Player::Second => value < self.value,
@@ -39,7 +39,7 @@ impl Best {
 
     /// Whether a move of this value, or of more for the mover, leaves nothing of the window.
     #[inline(always)]
-    pub(super) fn is_cut_by(&self, value: Value) -> bool {
+    pub(in crate::solve) fn is_cut_by(&self, value: Value) -> bool {
         match self.mover {
             Player::First => value >= self.window.beta,
             Player::Second => value <= self.window.alpha,
@@ -48,7 +48,7 @@ impl Best {
 
     /// The narrow window that asks only whether a move is better than the best one.
     #[inline(always)]
-    pub(super) fn scout(&self) -> Window {
+    pub(in crate::solve) fn scout(&self) -> Window {
         match self.mover {
             Player::First => Window { beta: self.window.alpha.saturating_add(1), ..self.window },
             Player::Second => Window { alpha: self.window.beta.saturating_sub(1), ..self.window },
@@ -56,7 +56,7 @@ impl Best {
     }
 
     /// What it proves although moves are missing.
-    pub(super) fn bounds(&self, window: Window) -> (Option<Value>, Option<Value>) {
+    pub(in crate::solve) fn bounds(&self, window: Window) -> (Option<Value>, Option<Value>) {
         match self.mover {
             Player::First => ((self.value > window.alpha).then_some(self.value), None),
             Player::Second => (None, (self.value < window.beta).then_some(self.value)),

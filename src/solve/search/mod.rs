@@ -6,7 +6,7 @@
 //! ([`Technique`]). Without a memo nothing but the textbook: moves in the stated order.
 
 mod ahead;
-mod best;
+pub(super) mod best;
 mod order;
 mod team;
 

@@ -129,6 +129,96 @@ fn agree(seed: u64) {
     }
 }
 
+/// Operations that are written as one where one reads the other: what a table chooses is counted, a slide is cut down to what leads through something,
+/// lines are looked up, an entry grows within its bounds.
+fn together(dice: &mut Dice, tables: &[Table]) -> Routine {
+    let (mut body, mut outputs, mut next) = (Vec::new(), Vec::new(), WORDS as u16 + 1);
+    let mut put = |body: &mut Vec<Node>, op: Op| {
+        body.push(Node::Let(Reg(next), op));
+        next += 1;
+        Reg(next - 1)
+    };
+    for _ in 0..3 {
+        let mut input = || Reg(dice.below(WORDS as u64) as u16);
+        let inputs = [(); 6].map(|()| input());
+        let t = TableRef(dice.below(tables.len() as u64) as u32);
+        let few = 1 << dice.below(64) | 1 << dice.below(12) | 1 << dice.below(3);
+        let index = put(&mut body, Op::Field(inputs[0], dice.below(60) as u8, dice.pick(&[3, 15, 127])));
+        let (mask, row) = (put(&mut body, Op::Const(few)), put(&mut body, Op::Table(t, index)));
+        let of = put(&mut body, dice.pick(&[Op::And(mask, row), Op::And(row, mask)]));
+        let within = put(&mut body, Op::Field(inputs[1], 1, dice.pick(&[0x3ffff, u64::MAX >> 1])));
+        let found = put(&mut body, Op::Subsets(TableRef(dice.pick(&[2, 3, 4])), of, within));
+        outputs.push(put(&mut body, Op::Popcount(found)));
+        let steps = TableRef(5);
+        let step = put(
+            &mut body,
+            dice.pick(&[Op::Const(2), Op::Const(5), Op::Const(9), Op::Field(inputs[2], 3, 7)]),
+        );
+        let (ends, through) = (inputs[3], inputs[4]);
+        let slide = put(&mut body, Op::Slide(steps, step, ends, through));
+        let back = put(&mut body, Op::Back(steps, step, through));
+        let both = dice.pick(&[Op::And(slide, back), Op::And(back, slide)]);
+        outputs.push(put(&mut body, both));
+        let small =
+            put(&mut body, Op::Field(inputs[5], dice.below(60) as u8, dice.pick(&[0, 63, 511, 4095])));
+        let any = put(&mut body, Op::AnySubset(t, small));
+        let strip = Strip { base: dice.pick(&[0, 5, 30]), stride: dice.pick(&[1, 4, 16]), width: 4 };
+        let entry = put(&mut body, Op::Entry(inputs[0], index, strip));
+        let sum = put(&mut body, dice.pick(&[Op::Add(entry, any), Op::Add(any, entry)]));
+        let limit = put(&mut body, Op::Const(dice.pick(&[3, 9, 14, 15, 16])));
+        let over = put(&mut body, Op::Less(limit, sum));
+        body.push(Node::Check(over, 1));
+        outputs.push(put(&mut body, Op::PutEntry(inputs[0], sum, index, strip)));
+    }
+    Routine { name: "together".into(), inputs: WORDS + 1, registers: next as usize, body, outputs }
+}
+
+/// The same for these, and whether a check fails.
+fn agree_together(seed: u64) -> [u64; 2] {
+    let mut dice = Dice(seed);
+    let tables = tables(&mut dice);
+    let routine = together(&mut dice, &tables);
+    let machine = machine(WORDS, tables.clone(), asking(WORDS), routine.clone());
+    let jit = Jit::<WORDS>::new(&machine).unwrap_or_else(|refusal| panic!("{refusal}\n{machine}"));
+    let mut played = [0, 0];
+    for _ in 0..40 {
+        let position = [(); WORDS].map(|()| dice.word());
+        let inputs: Vec<u64> = position.into_iter().chain([1]).collect();
+        let mut registers = vec![0; routine.registers];
+        registers[..inputs.len()].copy_from_slice(&inputs);
+        let mut broken = false;
+        for node in &routine.body {
+            match node {
+                Node::Let(reg, op) => {
+                    registers[reg.index()] = eval(*op, &tables, |operand| registers[operand.index()]);
+                }
+                Node::Check(reg, _) => broken |= registers[reg.index()] != 0,
+                other => panic!("{other:?}"),
+            }
+        }
+        let right: Vec<u64> = routine.outputs.iter().map(|reg| registers[reg.index()]).collect();
+        match jit.play(&position, Move(1)) {
+            Played::Step(step) => {
+                let found: Vec<u64> = step.position.into_iter().chain([step.gain as u64]).collect();
+                assert_eq!((broken, found), (false, right), "{inputs:?}\n{machine}");
+                played[0] += 1;
+            }
+            other => {
+                assert!(broken, "{other:?} {inputs:?}\n{machine}");
+                played[1] += 1;
+            }
+        }
+    }
+    played
+}
+
+#[test]
+fn operations_that_are_written_as_one_are_what_they_mean() {
+    let all = (0..300).map(agree_together);
+    let [played, broken] = all.fold([0, 0], |sum, each| [sum[0] + each[0], sum[1] + each[1]]);
+    assert!(played > 1000 && broken > 1000, "{played} played, {broken} broken");
+}
+
 #[test]
 fn every_operation_is_compiled_to_what_it_means() {
     (0..OPERATIONS * 8).for_each(agree);

@@ -130,6 +130,16 @@ pub trait Game {
     /// The position as far as its value to go is concerned.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
+    /// How many bits [`Game::number`] has; 64 where it tells nothing.
+    fn number_bits(&self) -> u32 {
+        u64::BITS
+    }
+
+    /// The key as a number: of two positions the same exactly when their keys are.
+    fn number(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
     /// What a memo files the position under. Law: of two positions with equal [`Class::key`], both that stand so or
     /// both exchanged have the same value to go and are as far from the end; of one and the other, one value is the
     /// negative of the other. The moves may differ in number, order and name, so a move that was best for one is no

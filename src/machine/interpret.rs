@@ -9,6 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
+use super::packing::Packing;
 use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,6 +48,7 @@ pub struct Interpreter<'m, const N: usize> {
     identity: u64,
     start: [u64; N],
     key: [u64; N],
+    packing: Packing,
     turn: (usize, u32),
 }
 
@@ -71,6 +73,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             identity: NEXT.fetch_add(1, Ordering::Relaxed),
             start: machine.start.as_slice().try_into().ok()?,
             key: machine.key.as_slice().try_into().ok()?,
+            packing: Packing::of(machine),
             turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
         })
     }
@@ -173,6 +176,15 @@ where
         let mut key = *position;
         key.iter_mut().zip(&self.key).for_each(|(word, mask)| *word &= mask);
         key
+    }
+
+    fn number_bits(&self) -> u32 {
+        self.packing.bits().min(u64::BITS)
+    }
+
+    #[inline]
+    fn number(&self, position: &[u64; N]) -> u64 {
+        self.packing.pack_small(position)
     }
 
     #[inline(always)]

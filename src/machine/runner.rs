@@ -120,6 +120,15 @@ where
         self.interpreter.key(position)
     }
 
+    fn number_bits(&self) -> u32 {
+        self.interpreter.number_bits()
+    }
+
+    #[inline]
+    fn number(&self, position: &[u64; N]) -> u64 {
+        self.interpreter.number(position)
+    }
+
     #[inline]
     fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
         self.interpreter.class(position)

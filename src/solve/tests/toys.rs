@@ -54,6 +54,13 @@ impl Game for Toy {
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
     }
+    /// Half of the games tell nothing.
+    fn number_bits(&self) -> u32 {
+        if self.nodes.len().is_multiple_of(2) { 8 } else { 64 }
+    }
+    fn number(&self, at: &At) -> u64 {
+        at.node as u64
+    }
     fn whole(&self, at: &At) -> [u64; 2] {
         [at.node as u64, at.points as u64]
     }

@@ -22,7 +22,7 @@ struct Subject {
     row: &'static str,
 }
 
-const SUBJECTS: [Subject; 2] = [
+const SUBJECTS: [Subject; 3] = [
     Subject {
         name: "connect four 5x4",
         game: "connect_four",
@@ -36,6 +36,13 @@ const SUBJECTS: [Subject; 2] = [
         settings: &["columns=3", "rows=3"],
         program: "dots",
         row: "dots_3x3 sweep",
+    },
+    Subject {
+        name: "cqoi 2013, n = 20",
+        game: "cqoi2013",
+        settings: &["n=20", "white=a1", "black=t20"],
+        program: "pursuit",
+        row: "pursuit_20",
     },
 ];
 

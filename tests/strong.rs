@@ -167,7 +167,13 @@ fn library(name: &str, settings: &[&str], threads: usize) -> Everything {
 
 #[test]
 fn the_table_is_the_same_for_any_number_of_threads() {
-    for (name, settings) in [("connect_four", &["columns=4", "rows=3"][..]), ("reversi", &[]), ("nim", &[])] {
+    let games = [
+        ("connect_four", &["columns=4", "rows=3"][..]),
+        ("dots_and_boxes", &["columns=2", "rows=2"]),
+        ("reversi", &[]),
+        ("nim", &[]),
+    ];
+    for (name, settings) in games {
         let one = library(name, settings, 1);
         for threads in [2, 3, 8] {
             let mut more = library(name, settings, threads);

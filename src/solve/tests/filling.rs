@@ -126,6 +126,17 @@ fn sets_and_tiers_tell_the_same_of_every_position() {
 }
 
 #[test]
+fn more_sets_than_fill_the_rows_of_a_chunk_are_told_the_same() {
+    let mut random = Random(5);
+    let things = (0..9).map(|_| (0..4).fold(0, |thing, _| thing | 1 << random.below(15))).collect();
+    let game = Taking { elements: 15, things, again: true, barred: None };
+    let limits = Limits::default();
+    let right = solve_compact(&game, &game.start(), &Spread, Worth::Points, 1, &limits).unwrap();
+    let found = solve_filling(&game, &game.start(), &Spread, &game.filling(), 2, &limits).unwrap();
+    assert_eq!(told(found), told(right));
+}
+
+#[test]
 fn a_game_that_is_not_what_was_said_is_refused() {
     let mut random = Random(3);
     let game = Taking { elements: 9, ..Taking::random(&mut random) };

@@ -81,20 +81,6 @@ impl<C: Code> Shard<C> {
         (place < MOST).then_some(place)
     }
 
-    /// What stands where a code with this hash is looked for first.
-    #[inline]
-    pub(super) fn slot(&self, hash: u64) -> u32 {
-        // Without slots there is nothing; otherwise their number is a power of two.
-        self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
-    }
-
-    /// The place that a slot tells, if the code stands there.
-    #[inline]
-    pub(super) fn known(&self, slot: u32, code: C) -> Option<usize> {
-        let place = (slot as usize & MOST).wrapping_sub(1);
-        (self.codes.get(place) == Some(&code)).then_some(place)
-    }
-
     #[cold]
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(16);

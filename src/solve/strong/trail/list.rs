@@ -1,7 +1,7 @@
 //! Finds all positions, tier by tier, the lowest first, and notes where every move leads.
 //!
-//! Some sheets at a time: threads play the moves of some positions each; then each looks up the codes of its own parts of the tiers,
-//! in the order of the sheets; then the numbers are written where the codes were.
+//! Some sheets at a time: threads play the moves of some positions each; then each looks up the codes of some parts of the tiers, part by part and
+//! in the order of the sheets, so that a part stays in the cache; then the numbers are put in the order of the moves.
 
 use super::found::{Codes, SHARDS, Shard, hash, number, shard};
 use super::sheet::{Draft, SIZE, Sheet, Unfit};
@@ -15,10 +15,7 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 /// Sheets that are done between two looks at the clock, for each thread.
-const SHEETS: usize = 4;
-
-/// Codes that are looked up together.
-const GROUP: usize = 32;
+const SHEETS: usize = 32;
 
 /// The positions of a tier, part by part.
 type Shards<C> = Vec<Shard<C>>;
@@ -82,29 +79,23 @@ impl<G: Game + Sync, S: Scheme<G>> Trail<'_, G, S> {
         };
         let drafts: Vec<Draft<S::Code>> =
             each(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
-        let numbers = numbers(self.threads.min(SHARDS), &drafts, open)?;
+        let numbers = numbers(self.threads, &drafts, open)?;
         let numbered = |(at, draft): &(usize, Draft<S::Code>)| draft.numbered(&numbers, *at);
         let drafts: Vec<(usize, Draft<S::Code>)> = drafts.into_iter().enumerate().collect();
         Ok(each(self.threads, &drafts, numbered))
     }
 }
 
-/// Whose part it is, of so many threads.
-#[inline]
-fn owner(threads: usize, shard: usize) -> usize {
-    if threads == 1 { 0 } else { shard % threads }
-}
-
-/// The parts of the tiers that one thread fills; the others are empty here.
-struct Own<C> {
-    thread: usize,
+/// One part of several tiers.
+struct Part<C> {
+    shard: usize,
     /// By the place of a tier in the list of them all.
-    tiers: Vec<Shards<C>>,
+    tiers: Vec<Shard<C>>,
     /// For each draft the numbers of the codes that belong here, in order.
     numbers: Vec<Vec<u32>>,
 }
 
-/// For each thread and each draft the numbers of the codes that belong to the thread.
+/// For each part and each draft the numbers of the codes that belong to the part.
 type Numbers = Vec<Vec<Vec<u32>>>;
 
 /// Looks up the codes of some drafts, and adds those that are new to the tiers.
@@ -112,58 +103,43 @@ fn numbers<C: Code>(threads: usize, drafts: &[Draft<C>], open: &mut Open<C>) -> 
     let mut tiers: Vec<u64> = drafts.iter().flat_map(|draft| &draft.sheet.tiers).copied().collect();
     tiers.sort_unstable();
     tiers.dedup();
-    let own = |thread| {
-        Mutex::new(Own { thread, tiers: tiers.iter().map(|_| shards()).collect(), numbers: Vec::new() })
+    let part = |shard| {
+        let tiers = tiers.iter().map(|_| Shard::default()).collect();
+        Mutex::new(Part { shard, tiers, numbers: Vec::with_capacity(drafts.len()) })
     };
-    let mut owns: Vec<Mutex<Own<C>>> = (0..threads).map(own).collect();
-    exchange(threads, &tiers, &mut owns, open);
-    let done = each(threads, &owns, |own| {
-        let mut own = own.lock().unwrap_or_else(PoisonError::into_inner);
-        drafts.iter().try_for_each(|draft| own.look_up(threads, &tiers, draft))
+    let mut parts: Vec<Mutex<Part<C>>> = (0..SHARDS).map(part).collect();
+    exchange(&tiers, &mut parts, open);
+    let done = each(threads, &parts, |part| {
+        let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+        drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft))
     });
-    exchange(threads, &tiers, &mut owns, open);
+    exchange(&tiers, &mut parts, open);
     done.into_iter().collect::<Option<()>>().ok_or(Unfit)?;
-    let numbers = |own: Mutex<Own<C>>| own.into_inner().unwrap_or_else(PoisonError::into_inner).numbers;
-    Ok(owns.into_iter().map(numbers).collect())
+    let numbers = |part: Mutex<Part<C>>| part.into_inner().unwrap_or_else(PoisonError::into_inner).numbers;
+    Ok(parts.into_iter().map(numbers).collect())
 }
 
-/// Gives each thread its parts of the tiers, or takes them back.
-fn exchange<C: Code>(threads: usize, tiers: &[u64], owns: &mut [Mutex<Own<C>>], open: &mut Open<C>) {
+/// Takes the parts out of the tiers, or puts them back.
+fn exchange<C: Code>(tiers: &[u64], parts: &mut [Mutex<Part<C>>], open: &mut Open<C>) {
     for (at, tier) in tiers.iter().enumerate() {
-        for (shard, found) in open.entry(*tier).or_insert_with(shards).iter_mut().enumerate() {
-            let own = owns[owner(threads, shard)].get_mut().unwrap_or_else(PoisonError::into_inner);
-            std::mem::swap(found, &mut own.tiers[at][shard]);
+        let found = open.entry(*tier).or_insert_with(shards);
+        for (part, found) in parts.iter_mut().zip(found) {
+            let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(found, &mut part.tiers[at]);
         }
     }
 }
 
-impl<C: Code> Own<C> {
-    /// Looks up those codes of a draft that belong here. None where a part is full.
-    fn look_up(&mut self, threads: usize, tiers: &[u64], draft: &Draft<C>) -> Option<()> {
+impl<C: Code> Part<C> {
+    /// Looks up those codes of a draft that belong here. None where the part is full.
+    fn look_up(&mut self, tiers: &[u64], draft: &Draft<C>) -> Option<()> {
         let place = |tier: &u64| tiers.binary_search(tier).unwrap_or(0);
         let leads: Vec<usize> = draft.sheet.tiers.iter().map(place).collect();
-        let mut numbers = Vec::with_capacity(draft.codes.len() / threads + 1);
-        for (codes, first) in draft.codes.chunks(GROUP).zip((0..).step_by(GROUP)) {
-            // First all are looked for where they are most likely, so that the memory is waited for once and not for each.
-            let mut found = [(0, 0_usize, 0_usize, 0_u32); GROUP];
-            for ((&code, edge), found) in codes.iter().zip(first..).zip(&mut found) {
-                let hash = hash(code);
-                let (tier, shard) = (leads[draft.sheet.which(edge)], shard(hash));
-                *found = (hash, tier, shard, self.tiers[tier][shard].slot(hash));
-            }
-            let mut known = [None; GROUP];
-            for ((&code, known), &(_, tier, shard, slot)) in codes.iter().zip(&mut known).zip(&found) {
-                *known = self.tiers[tier][shard].known(slot, code);
-            }
-            for ((&code, known), (hash, tier, shard, _)) in codes.iter().zip(known).zip(found) {
-                if owner(threads, shard) == self.thread {
-                    let place = match known {
-                        Some(place) => place,
-                        None => self.tiers[tier][shard].place(code, hash)?,
-                    };
-                    numbers.push(number(shard, place));
-                }
-            }
+        let (codes, which) = draft.of_shard(self.shard);
+        let mut numbers = Vec::with_capacity(codes.len());
+        for (at, &code) in codes.iter().enumerate() {
+            let tier = leads[which.get(at).map_or(0, |which| usize::from(*which))];
+            numbers.push(number(self.shard, self.tiers[tier].place(code, hash(code))?));
         }
         self.numbers.push(numbers);
         Some(())
@@ -171,17 +147,16 @@ impl<C: Code> Own<C> {
 }
 
 impl<C: Code> Draft<C> {
-    /// The sheet, with the numbers that the threads found for the draft with this place.
+    /// The sheet, with the numbers that were found for the draft with this place.
     fn numbered(&self, numbers: &Numbers, at: usize) -> Sheet {
         let mut sheet = self.sheet.clone();
-        if let [own] = numbers.as_slice() {
-            sheet.number(own[at].iter().copied());
-            return sheet;
-        }
-        let mut lists: Vec<_> = numbers.iter().map(|own| own[at].iter().copied()).collect();
-        let threads = lists.len();
-        let next = |code: &C| lists[owner(threads, shard(hash(*code)))].next().unwrap_or(0);
-        sheet.number(self.codes.iter().map(next));
+        let mut lists: [&[u32]; SHARDS] = std::array::from_fn(|shard| numbers[shard][at].as_slice());
+        sheet.number(self.shards.iter().map(|shard| {
+            let list = &mut lists[usize::from(*shard) % SHARDS];
+            let (first, rest) = list.split_first().unwrap_or((&0, &[]));
+            *list = rest;
+            *first
+        }));
         sheet
     }
 }

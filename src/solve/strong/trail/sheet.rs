@@ -1,6 +1,6 @@
 //! Where the moves of some positions lead, as numbers: what is needed to solve them without playing again.
 
-use super::found::NUMBER;
+use super::found::{NUMBER, SHARDS, hash, shard};
 use crate::game::{Game, Player, Value, Visit};
 use crate::solve::limits::Halt;
 use crate::solve::strong::table::{Mark, Scheme, Worth};
@@ -30,10 +30,17 @@ pub(super) struct Sheet {
     gains: Vec<i8>,
 }
 
-/// A sheet with codes in the place of numbers, in the order of the moves.
+/// A sheet with codes in the place of numbers.
 pub(super) struct Draft<C> {
     pub(super) sheet: Sheet,
-    pub(super) codes: Vec<C>,
+    /// Where the moves lead, those to the same part one after the other.
+    codes: Vec<C>,
+    /// Beside the codes, which of the tiers of the sheet; empty where there is one at most.
+    which: Vec<u8>,
+    /// Where in `codes` each part begins, and the last one ends.
+    begins: [usize; SHARDS + 1],
+    /// For each move the part to which it leads.
+    pub(super) shards: Vec<u8>,
 }
 
 /// Why positions cannot be written down so, which has no consequence but that another way is taken.
@@ -50,11 +57,12 @@ impl<C: crate::solve::strong::keys::Code> Draft<C> {
     pub(super) fn of<G: Game, S: Scheme<G, Code = C>>(
         (game, scheme, worth): (&G, &S, Worth),
         tier: u64,
-        (shard, places): (usize, Range<usize>),
+        (part, places): (usize, Range<usize>),
         positions: &[C],
     ) -> Result<Draft<C>, Unfit> {
-        let sheet = Sheet { shard, places, heads: Vec::with_capacity(positions.len()), ..Sheet::default() };
-        let mut draft = Draft { sheet, codes: Vec::with_capacity(positions.len() * 4) };
+        let mut sheet =
+            Sheet { shard: part, places, heads: Vec::with_capacity(positions.len()), ..Sheet::default() };
+        let mut codes = Vec::with_capacity(positions.len() * 4);
         let mut moves = Vec::new();
         let mut latest = (u64::MAX, 0);
         for &code in positions {
@@ -66,22 +74,50 @@ impl<C: crate::solve::strong::keys::Code> Draft<C> {
             }
             let mover = u8::from(game.mover(&position) == Player::Second);
             let count = if visit == Visit::Moves { moves.len() as u8 } else { 0 };
-            draft.sheet.heads.push(count | mover << 7);
+            sheet.heads.push(count | mover << 7);
             if let Visit::Terminal(payoff) = visit {
-                draft.sheet.ends.push(worth.terminal(payoff));
+                sheet.ends.push(worth.terminal(payoff));
                 continue;
             }
             for play in &moves {
                 let step = game.play(&position, play)?;
                 let next = scheme.tier(&step.position);
                 if next != latest.0 {
-                    latest = (next, draft.sheet.tier(tier, next)?);
+                    latest = (next, sheet.tier(tier, next)?);
                 }
-                draft.sheet.add(draft.codes.len(), latest.1, step.gain)?;
-                draft.codes.push(scheme.code(&step.position));
+                sheet.add(codes.len(), latest.1, step.gain)?;
+                codes.push(scheme.code(&step.position));
             }
         }
-        Ok(draft)
+        Ok(Draft::grouped(sheet, &codes))
+    }
+
+    /// Puts the codes of each part together.
+    fn grouped(sheet: Sheet, codes: &[C]) -> Draft<C> {
+        let shards: Vec<u8> = codes.iter().map(|code| shard(hash(*code)) as u8).collect();
+        let mut begins = [0; SHARDS + 1];
+        shards.iter().for_each(|shard| begins[usize::from(*shard) + 1] += 1);
+        for shard in 0..SHARDS {
+            begins[shard + 1] += begins[shard];
+        }
+        let mut grouped = vec![C::default(); codes.len()];
+        let mut which = vec![0; if sheet.which.is_empty() { 0 } else { codes.len() }];
+        let mut next = begins;
+        for (edge, (&code, shard)) in codes.iter().zip(&shards).enumerate() {
+            let place = &mut next[usize::from(*shard)];
+            grouped[*place] = code;
+            if let Some(which) = which.get_mut(*place) {
+                *which = sheet.which(edge) as u8;
+            }
+            *place += 1;
+        }
+        Draft { sheet, codes: grouped, which, begins, shards }
+    }
+
+    /// The codes of a part in the order of the moves, and which of the tiers they belong to if there are several.
+    pub(super) fn of_shard(&self, shard: usize) -> (&[C], &[u8]) {
+        let range = self.begins[shard]..self.begins[shard + 1];
+        (&self.codes[range.clone()], self.which.get(range).unwrap_or(&[]))
     }
 }
 

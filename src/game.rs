@@ -66,8 +66,6 @@ pub struct Step<P> {
 /// the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// Nothing.
-    Unknown,
     /// This move ends play with this payoff, and no outcome is better for the mover.
     Wins {
         /// The move.
@@ -81,11 +79,19 @@ pub enum Outlook {
         /// What [`Visit::Terminal`] says then.
         payoff: Value,
     },
-    /// That is so after all moves but these.
-    Among {
-        /// The moves, a bit for each place.
+    /// Neither, as far as is known.
+    Open {
+        /// All moves but these lose as it is said of [`Outlook::Loses`]; a bit for the place of each of the first 64 moves.
         places: u64,
+        /// Whether the first player can still win, and whether the second one can. Where one cannot, the value of the position is
+        /// no better for him than a draw.
+        can_win: [bool; 2],
     },
+}
+
+impl Outlook {
+    /// Nothing is known.
+    pub const UNKNOWN: Outlook = Outlook::Open { places: u64::MAX, can_win: [true; 2] };
 }
 
 /// What a position shares with all others that the symmetries of the rules make of it.
@@ -130,13 +136,15 @@ pub trait Game {
     /// The position as far as its value to go is concerned.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// How many bits [`Game::number`] has; 64 where it tells nothing.
-    fn number_bits(&self) -> u32 {
-        u64::BITS
+    /// How many bits the numbers of keys have ([`Game::number`]), of all positions that play reaches from this one and of those that
+    /// stand for them ([`Game::class`]); nothing where they have none of at most 64 bits.
+    fn number_bits(&self, _from: &Self::Position) -> Option<u32> {
+        None
     }
 
-    /// The key as a number: of two positions the same exactly when their keys are.
-    fn number(&self, _position: &Self::Position) -> u64 {
+    /// The number of a key. Law: where [`Game::number_bits`] says how many bits, it has no more, and no two of those keys have
+    /// the same. Elsewhere it may be anything.
+    fn number(&self, _key: &Self::Key) -> u64 {
         0
     }
 
@@ -161,12 +169,18 @@ pub trait Game {
     /// What the rules tell of a position that is not over; `moves` are those of [`Game::visit`]. No gain is part
     /// of what it tells: a game with additive points tells nothing.
     fn outlook(&self, _position: &Self::Position, _moves: &[Self::Move]) -> Outlook {
-        Outlook::Unknown
+        Outlook::UNKNOWN
     }
 
     /// How much a move promises; the order of a search may follow it, a value never does.
     fn promise(&self, _position: &Self::Position, _play: &Self::Move) -> i64 {
         0
+    }
+
+    /// The same for all moves of a position: tells the promise of each, in order.
+    #[inline(always)]
+    fn promises(&self, position: &Self::Position, moves: &[Self::Move], mut tell: impl FnMut(i64)) {
+        moves.iter().for_each(|play| tell(self.promise(position, play)));
     }
 
     /// What never-ending play is worth from this position on, from the first player's side.

@@ -9,9 +9,9 @@ use zug::answer::{
     Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Unanswered,
 };
 use zug::game::{Game, Value};
-use zug::solve::{LimitKind, Memo, ProofOptions, Question, Solution, Stop, solve_dfpn};
+use zug::solve::{LimitKind, Memo, Parallel, ProofOptions, Question, Solution, Stop, solve_dfpn};
 
-fn proved<G: Game>(game: &G, position: &G::Position, options: ProofOptions) -> Solution<G::Move> {
+fn proved<G: Parallel>(game: &G, position: &G::Position, options: ProofOptions) -> Solution<G::Move> {
     solve_dfpn(game, position, Question::default(), &Limits::default(), options).unwrap()
 }
 

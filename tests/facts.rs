@@ -123,9 +123,9 @@ fn can_repeat(program: &Program, most: usize) -> Option<bool> {
 fn no_random_definition_is_proven_to_end_in_which_a_position_comes_again() {
     let mut random = common::Random(23);
     let (mut proven, mut repeating) = (0, 0);
-    for _ in 0..500 {
+    for turn in 0..500 {
         let numbers: Vec<u32> = (0..110).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         let Ok(definition) = common::compile(&text, &[]) else { continue };
         let ends = facts::ends(&definition.program);
         match (ends, can_repeat(&definition.program, 400)) {
@@ -184,4 +184,16 @@ fn what_may_not_be_in_a_set_proves_nothing() {
     ] {
         assert!(matches!(two_men(unproven), Ends::Unproven { .. }), "{unproven}: {:?}", two_men(unproven));
     }
+}
+
+#[test]
+fn a_number_changed_by_none_is_there_no_more() {
+    // The two moves undo each other for ever: 1 / z is `none`, and so is what it is added to.
+    let text = "game \"Given\" players A, B state { x: 0..3 or none, y: 0..3, z: 0..1 }
+        move give when x = none { x = 0 y = 0 }
+        move lose when x != none and y < 3 { x += 1 / z y += 1 }
+        stuck => me loses";
+    let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(can_repeat(&definition.program, 100), Some(true));
+    assert!(matches!(facts::ends(&definition.program), Ends::Unproven { .. }));
 }

@@ -262,3 +262,20 @@ fn new_overwrites_nothing() {
     assert_eq!(zug(folder.path(), &["new", "a"]).status.code(), Some(2));
     assert_eq!(std::fs::read_to_string(folder.path().join("a.game")).expect("readable"), "mine");
 }
+
+#[test]
+fn small_slips_are_answered_with_what_was_meant() {
+    let head = "game \"T\"\nplayers A, B\n";
+    for (line, slip, help) in [
+        ("state { n: 0..3 }\nmove put when n < 3 { n =+ 1 }", "=+", "did you mean `+=`?"),
+        ("state { n: 0..3 }\nmove put(k in 1..2) whn n < k { n += 1 }", "whn", "did you mean `when`?"),
+        ("board Cell = grid(3 x 4)", "x", "`grid(3, 4)` has 3 columns and 4 rows"),
+        ("param m: 1..9 = 3\nboard Cell = torus(m x m)", "x", "`torus(3, 4)` has 3 columns and 4 rows"),
+    ] {
+        let (sources, reports) = reports(&format!("{head}{line}\nstuck => me loses\n"));
+        let [report] = reports.as_slice() else { panic!("{line}: {reports:?}") };
+        assert_eq!(sources.slice(report.span()), slip, "{line}");
+        let text = render(&sources, &reports, Form::Narrated);
+        assert!(text.contains(help), "{text}");
+    }
+}

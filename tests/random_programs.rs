@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn the_machine_plays_random_definitions_as_the_semantics_does(numbers in numbers()) {
-        let text = random::definition(&numbers);
+        let text = random::by_turns(numbers.len(), &numbers);
         if let Ok(definition) = common::compile(&text, &[]) {
             common::compare_engines(&definition, 3, 12, u64::from(numbers[0]));
         }

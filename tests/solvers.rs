@@ -6,9 +6,9 @@ use by_hand::{ConnectFour, Dots, Kalah, Pursuit, Reversi, TriangleWar};
 use zug::game::{Game, Player, Value, Visit};
 use zug::solve::*;
 
-const PLAIN: Options = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
+const PLAIN: Options = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL, threads: 1 };
 
-fn alphabeta<G: Game>(game: &G, position: &G::Position, options: Options) -> Solution<G::Move> {
+fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: Options) -> Solution<G::Move> {
     solve_alphabeta(game, position, Question::VALUE, &Limits::default(), options).unwrap()
 }
 

@@ -144,9 +144,9 @@ fn every_position_of_every_small_game_is_worth_what_minimax_says() {
 fn every_position_of_random_definitions_is_worth_what_minimax_says() {
     let mut random = common::Random(23);
     let (mut by_tiers, mut by_retrograde) = (0, 0);
-    for _ in 0..400 {
+    for turn in 0..400 {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         let Ok(definition) = common::compile(&text, &[]) else { continue };
         match hold(&definition, EngineKind::Interpret, &text) {
             Some(true) => by_tiers += 1,

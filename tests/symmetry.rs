@@ -67,6 +67,24 @@ fn hex_can_be_turned() {
 }
 
 /// Every definition of the library at its usual settings.
+#[test]
+fn a_loop_whose_later_set_changes_on_the_way_goes_from_west_to_east() {
+    // Who comes first takes what is beside him: exchanging a1 and c1 exchanges nothing else.
+    let text = "game \"Loop\" players A, B board Cell = grid(3, 1)
+        state { f: set of Cell, n[Cell]: 0..9, at: Cell or none, gone: 0..2, turn = B }
+        move go(c in Cell) when gone = 0 { gone = 1 f += c at = c }
+        move run when gone = 1 { gone = 2 for x in Cell, y in near(x) - f { f += y n[x] += 1 } }
+        end when gone = 2 => if n[at] > 0 then A wins else B wins
+        stuck => draw";
+    let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert!(is_the_same(text, &definition.program));
+    assert_eq!(find(&definition.program).order, Some(1));
+    let once = text.replace("x in Cell, y in near(x) - f { f += y", "x in Cell, y in near(x) { f += y");
+    let definition = common::compile(&once, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert!(is_the_same(&once, &definition.program));
+    assert_eq!(find(&definition.program).order, Some(2));
+}
+
 fn programs() -> impl Iterator<Item = (String, Program)> {
     common::library().into_iter().map(|path| (path.display().to_string(), load(&path, &[]).program))
 }
@@ -186,9 +204,9 @@ fn moves_commute_with_symmetries_in_every_game_of_the_library() {
 fn moves_commute_with_symmetries_in_random_definitions() {
     let mut random = Random(23);
     let (mut compared, mut symmetric) = (0, 0);
-    for _ in 0..200 {
+    for turn in 0..200 {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         let Ok(definition) = common::compile(&text, &[]) else { continue };
         let pairs = play(&text, &definition.program, 3, 12);
         compared += pairs;
@@ -237,9 +255,9 @@ fn no_answer_depends_on_symmetries() {
 fn no_answer_to_a_random_definition_depends_on_symmetries() {
     let mut random = Random(29);
     let mut same = 0;
-    for _ in 0..200 {
+    for turn in 0..200 {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
-        let text = random::definition(&numbers);
+        let text = random::by_turns(turn, &numbers);
         if let Ok(definition) = common::compile(&text, &[]) {
             same += usize::from(is_the_same(&text, &definition.program));
         }

@@ -181,11 +181,11 @@ fn every_technique_gives_the_answers_of_minimax_where_lines_are_owned() {
 struct Looks;
 
 impl Task for Looks {
-    type Output = [usize; 3];
+    type Output = [usize; 4];
 
-    fn run<E: Engine>(self, engine: &E) -> [usize; 3] {
+    fn run<E: Engine>(self, engine: &E) -> [usize; 4] {
         let mut known = BTreeMap::new();
-        let mut read = [0; 3];
+        let mut read = [0; 4];
         value(engine, &engine.start(), &mut known, &mut read);
         read
     }
@@ -199,7 +199,7 @@ fn value<E: Engine>(
     engine: &E,
     position: &E::Position,
     known: &mut BTreeMap<E::Key, Worth>,
-    read: &mut [usize; 3],
+    read: &mut [usize; 4],
 ) -> Worth {
     let key = engine.whole(position);
     if let Some(worth) = known.get(&key) {
@@ -235,9 +235,8 @@ fn value<E: Engine>(
     worth
 }
 
-fn compare(outlook: Outlook, each: &[Worth], read: &mut [usize; 3]) {
+fn compare(outlook: Outlook, each: &[Worth], read: &mut [usize; 4]) {
     match outlook {
-        Outlook::Unknown => {}
         Outlook::Wins { by, payoff } => {
             read[0] += 1;
             assert_eq!(each[by], (payoff, 1));
@@ -246,19 +245,24 @@ fn compare(outlook: Outlook, each: &[Worth], read: &mut [usize; 3]) {
             read[1] += 1;
             assert!(each.iter().all(|worth| *worth == (payoff, 2)), "{each:?}");
         }
-        Outlook::Among { places } => {
+        Outlook::Open { places, can_win: [first, second] } => {
             read[2] += 1;
             let others = each.iter().enumerate().filter(|(place, _)| places >> place & 1 == 0);
             let lost: Vec<_> = others.map(|(_, worth)| *worth).collect();
             assert!(lost.iter().all(|(value, plies)| *plies == 2 && value.abs() == 1), "{each:?}");
             assert!(lost.len() < each.len());
+            read[3] += usize::from(!first && second) + usize::from(!second && first);
+            assert!(
+                each.iter().all(|(value, _)| (first || *value <= 0) && (second || *value >= 0)),
+                "{each:?}"
+            );
         }
     }
 }
 
 #[test]
 fn what_is_read_off_a_position_is_what_playing_on_shows() {
-    let mut read = [0; 3];
+    let mut read = [0; 4];
     let larger: [(&str, &[&str]); 2] = [("dots_and_boxes", &[]), ("tic_tac_toe", &[])];
     for (name, settings) in SIZES.into_iter().chain(larger) {
         let definition = compile(name, settings);
@@ -320,4 +324,23 @@ fn a_rule_that_only_looks_alike_is_not_recognized() {
         assert!(!has(&game(place, other, "stuck => draw")), "{other}");
     }
     assert!(!has(&game(place, end, "stuck => P wins")));
+}
+
+/// Where the mover's own line counts only once he has moved, any move of his wins.
+#[test]
+fn lines_that_are_whole_at_the_start_are_seen() {
+    for turn in ["P", "Q"] {
+        for own in ["[{a1, b1, c1}, {a2, b2, a3, b3}]", "[{a2, b2, a3, b3}, {a1, b1, c1}]"] {
+            let text = format!(
+                "game \"Lines\" players P, Q board Cell = grid(3, 3) family Line of Cell = lines(Cell, 3) \
+                 state {{ own[Player]: set of Cell = {own}, turn = {turn} }} def empty = Cell - own[P] - own[Q] \
+                 move place(c in empty) {{ own[me] += c }} \
+                 end when some l in Line: l <= own[opponent] => opponent wins \
+                 stuck => draw"
+            );
+            let definition =
+                common::compile(&text, &[]).unwrap_or_else(|trouble| panic!("{text}\n{trouble}"));
+            agree(&definition, FEW[1], &text);
+        }
+    }
 }

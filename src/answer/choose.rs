@@ -36,6 +36,14 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         }
         (asked, _) => asked,
     };
+    let shares = solver == SolverKind::AlphaBeta && options.memo != MemoSize::Off;
+    if options.threads > 1
+        && !shares
+        && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta)
+    {
+        let why = "several threads share the memo of alpha-beta; leave out --threads".to_string();
+        return Err(Unanswered::Unfit { why });
+    }
     let why = match (solver, must_end) {
         (SolverKind::AlphaBeta, _) if options.memo == MemoSize::Off => {
             format!("alpha-beta without a memo saw to the end of play; play must end: {reason}")
@@ -46,6 +54,7 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         (SolverKind::Minimax, false) => format!("sweeps over all positions until nothing changes; {reason}"),
         _ => format!("retrograde analysis of every reachable position; {reason}"),
     };
+    let why = if options.threads > 1 && !shares { format!("{why}; it uses one thread") } else { why };
     Ok(Plan { solver, must_end, why })
 }
 

@@ -1,17 +1,17 @@
 //! Joins the two ways of running a definition: both are games, and both know the words' side of a move.
 
 use super::Prepared;
-use crate::game::{Game, Player};
+use crate::game::Player;
 use crate::machine::Machine;
 use crate::machine::interpret::Interpreter;
 use crate::machine::runner::Runner;
 use crate::machine::tier::{Tier, When};
 use crate::program::{Choice, ShapeId};
 use crate::semantics::{Asked, Position, Semantics};
-use crate::solve::on_deep_stack;
+use crate::solve::{Parallel, on_deep_stack};
 
 /// A game made from a definition.
-pub trait Engine: Game<Position: Send + Sync, Move: Send + Sync> + Sync {
+pub trait Engine: Parallel {
     /// A position of the definition as one of this game.
     fn enter(&self, position: &Position) -> Self::Position;
     /// A position of this game as one of the definition.

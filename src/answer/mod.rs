@@ -81,6 +81,8 @@ pub struct Options {
     pub memo: MemoSize,
     /// What alpha-beta with a memo does beyond the textbook.
     pub techniques: Techniques,
+    /// How many threads alpha-beta with a memo uses where it takes long.
+    pub threads: usize,
     /// Also the number of plies to the end; left out where outcomes are points.
     pub distance: bool,
     /// Also the value of every legal move.
@@ -98,6 +100,7 @@ impl Options {
             solver: SolverKind::Auto,
             memo: MemoSize::Auto,
             techniques: Techniques::ALL,
+            threads: 1,
             distance: false,
             all_moves: false,
             value_only: false,

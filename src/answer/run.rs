@@ -76,7 +76,7 @@ impl Task for Solving<'_> {
                 let memo = memo(self.options.memo);
                 let range = Some(self.prepared.range);
                 let techniques = self.options.techniques;
-                let options = solve::Options { memo, range, techniques };
+                let options = solve::Options { memo, range, techniques, threads: self.options.threads };
                 solve_alphabeta(engine, &position, question, limits, options)
             }
         };

@@ -122,6 +122,11 @@ pub fn one(
     Ok(())
 }
 
+/// Whether a template asks for nothing but the value.
+fn is_value_alone(template: &String) -> bool {
+    !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
+}
+
 /// What the library is asked, from the arguments.
 fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
     Options {
@@ -144,7 +149,8 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,
-        value_only: false,
+        value_only: arguments.format.as_ref().is_some_and(is_value_alone),
+        threads: arguments.every.threads,
         limits: Limits {
             memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
             deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),

@@ -7,7 +7,8 @@
 //! - `c` is free: it comes from a constant set less `F` of both players;
 //! - any further condition on `c` is constant, or says `e(c) not in` the free elements, with a constant `e`: both players may
 //!   place on the same elements, and what may be placed on stays so until it is taken;
-//! - the one `end` rule says that a player wins whose set holds a whole line of a constant family, and being stuck is a draw.
+//! - the one `end` rule says that a player wins whose set holds a whole line of a constant family, and being stuck is a draw;
+//! - who begins holds no whole line yet: a rule that asks only who has just moved would let him win by any move.
 //!
 //! ```text
 //! move drop(c in empty) when south(c) not in empty { discs[me] += c }
@@ -47,6 +48,13 @@ pub fn placing(program: &Program) -> Option<Placing> {
     let elements = free.elements(from)?;
     let (elements, opens) = opens(&free, each, *parameter, (domain, elements))?;
     let lines = lines(program, end, field)?;
+    let Value::Set(begins) = program.fields.get(field.index())?.initial.get(program.first_turn as usize)?
+    else {
+        return None;
+    };
+    if lines.iter().any(|line| line.is_subset(begins)) {
+        return None;
+    }
     Some(Placing { field, elements, lines, opens })
 }
 

@@ -69,8 +69,13 @@ impl<'p> Follower<'p> {
         for (component, change) in self.components.iter().zip(&mut path.changes) {
             let by = match component {
                 Component::Sum(of) if *of == id => self.sum_change(&path.state, &old, &new, store, value),
-                Component::Given(of) if *of == id && store == Store::Set => {
-                    self.turned(&path.state, &old.exists, &new.exists)
+                Component::Given(of) if *of == id => {
+                    let there = match store {
+                        Store::Set => new.exists.clone(),
+                        // `none` changed by something, and something changed by `none`, is `none`.
+                        Store::Add | Store::Sub => old.exists.clone().and(new.exists.clone()),
+                    };
+                    self.turned(&path.state, &old.exists, &there)
                 }
                 Component::True(of) if *of == id => self.turned(&path.state, &old.truth, &new.truth),
                 _ => (0, 0),

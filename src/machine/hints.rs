@@ -8,7 +8,7 @@ impl Machine {
     /// As [`crate::game::Game::outlook`].
     #[inline]
     pub fn outlook(&self, words: &[u64], moves: &[Move]) -> Outlook {
-        self.placing.as_ref().map_or(Outlook::Unknown, |placing| placing.outlook(words, moves))
+        self.placing.as_ref().map_or(Outlook::UNKNOWN, |placing| placing.outlook(words, moves))
     }
 
     /// As [`crate::game::Game::promise`].
@@ -18,6 +18,15 @@ impl Machine {
             (Some(placing), _) => placing.promise(words, play),
             (None, Some(closing)) => closing.promise(words, self.kind_of(play), play),
             (None, None) => 0,
+        }
+    }
+
+    /// As [`crate::game::Game::promises`].
+    #[inline(always)]
+    pub fn promises(&self, words: &[u64], moves: &[Move], mut tell: impl FnMut(i64)) {
+        match &self.placing {
+            Some(placing) => placing.promises(words, moves, tell),
+            None => moves.iter().for_each(|play| tell(self.promise(words, *play))),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::flat::{Flat, FlatMachine, flatten};
 use super::instruction::Code;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use super::packing::Packing;
+use super::numbering::Numbering;
 use crate::game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,7 +48,7 @@ pub struct Interpreter<'m, const N: usize> {
     identity: u64,
     start: [u64; N],
     key: [u64; N],
-    packing: Packing,
+    numbering: Numbering,
     turn: (usize, u32),
 }
 
@@ -73,7 +73,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             identity: NEXT.fetch_add(1, Ordering::Relaxed),
             start: machine.start.as_slice().try_into().ok()?,
             key: machine.key.as_slice().try_into().ok()?,
-            packing: Packing::of(machine),
+            numbering: Numbering::of(machine),
             turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
         })
     }
@@ -178,13 +178,13 @@ where
         key
     }
 
-    fn number_bits(&self) -> u32 {
-        self.packing.bits().min(u64::BITS)
+    fn number_bits(&self, from: &[u64; N]) -> Option<u32> {
+        self.numbering.bits(from)
     }
 
-    #[inline]
-    fn number(&self, position: &[u64; N]) -> u64 {
-        self.packing.pack_small(position)
+    #[inline(always)]
+    fn number(&self, key: &[u64; N]) -> u64 {
+        self.numbering.number(key)
     }
 
     #[inline(always)]

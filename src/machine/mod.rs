@@ -20,7 +20,7 @@ pub mod jit;
 pub mod jit;
 pub mod layout;
 pub mod moves;
-pub mod packing;
+pub mod numbering;
 pub mod placing;
 pub mod runner;
 pub(crate) mod shapes;

@@ -7,12 +7,14 @@
 //! a threat of the mover that he may place now:            he wins at once
 //! a threat of the opponent that the mover may place now:  he must; if there are two, he loses
 //! a move that opens a threat of the opponent:             it loses at once
+//! no line without an element of his opponent:              a player cannot win any more
 //! ```
 //!
 //! Source: P. Pons, "Solving Connect 4: how to build a perfect AI" (2015), parts 7 to 9, there for one game.
 
 use super::layout::Slot;
 use super::moves::{Move, Parameter};
+use super::shapes::Shapes;
 use crate::game::{Outlook, Value};
 
 /// How the elements lie in a position and in a move, and the lines.
@@ -27,11 +29,11 @@ pub struct Placing {
     /// All that can be placed.
     pub elements: u64,
     /// The lines.
-    pub lines: Vec<u64>,
+    pub lines: Shapes,
     /// For every element, what may be placed once it is taken.
     pub opens: Vec<u64>,
-    /// For every element, the lines through it.
-    pub through: Vec<Vec<u64>>,
+    /// For every element, how many lines go through it.
+    pub through: Vec<i64>,
 }
 
 /// A position as three words.
@@ -39,6 +41,7 @@ struct Board {
     mine: u64,
     his: u64,
     free: u64,
+    second_moves: bool,
 }
 
 impl Placing {
@@ -49,54 +52,59 @@ impl Placing {
         lines: Vec<u64>,
         opens: Vec<u64>,
     ) -> Placing {
-        let through =
-            |element: usize| lines.iter().copied().filter(|line| line >> element & 1 == 1).collect();
+        let through = |element: usize| lines.iter().filter(|line| *line >> element & 1 == 1).count() as i64;
         let through = (0..opens.len()).map(through).collect();
-        Placing { sides, turn, parameter, elements, lines, opens, through }
+        Placing { sides, turn, parameter, elements, lines: Shapes::new(&lines), opens, through }
     }
 
-    #[inline]
+    #[inline(always)]
     fn board(&self, words: &[u64]) -> Board {
-        let sides = self.sides.map(|slot| slot.get(words));
-        let mover = usize::from(self.turn.get(words) != 0);
-        let free = self.elements & !(sides[0] | sides[1]);
-        Board { mine: sides[mover], his: sides[1 - mover], free }
+        let (first, second) = (self.sides[0].get(words), self.sides[1].get(words));
+        let second_moves = self.turn.get(words) != 0;
+        let (mine, his) = if second_moves { (second, first) } else { (first, second) };
+        Board { mine, his, free: self.elements & !(first | second), second_moves }
     }
 
-    #[inline]
+    #[inline(always)]
     fn element(&self, play: Move) -> u32 {
         let code = play.0 >> (self.parameter.shift & 63);
         (code & super::eval::ones(u64::from(self.parameter.width))) as u32 & 63
     }
 
-    /// What is all that each side lacks of a line.
-    #[inline]
-    fn threats(&self, board: &Board) -> (u64, u64) {
-        let (mut mine, mut his) = (0, 0);
-        for line in &self.lines {
-            let (first, second) = (line & !board.mine, line & !board.his);
-            mine |= if first & first.wrapping_sub(1) == 0 { first } else { 0 };
-            his |= if second & second.wrapping_sub(1) == 0 { second } else { 0 };
-        }
-        (mine & board.free, his & board.free)
+    /// What is all that a side lacks of a line.
+    #[inline(always)]
+    fn threats(&self, side: u64, free: u64) -> u64 {
+        self.lines.lacking(side) & free
+    }
+
+    /// For each player, whether there is a line in which his opponent has nothing.
+    #[inline(always)]
+    fn can_win(&self, board: &Board) -> [bool; 2] {
+        let (mover, other) = (self.lines.any_in(!board.his), self.lines.any_in(!board.mine));
+        if board.second_moves { [other, mover] } else { [mover, other] }
     }
 
     /// What the lines tell of a position that is not over.
     #[inline]
     pub fn outlook(&self, words: &[u64], moves: &[Move]) -> Outlook {
         if moves.len() > 64 {
-            return Outlook::Unknown;
+            return Outlook::UNKNOWN;
         }
         let board = self.board(words);
-        let (mine, his) = self.threats(&board);
-        let legal = moves.iter().fold(0, |legal, play| legal | 1 << self.element(*play));
-        let payoff: Value = if self.turn.get(words) == 0 { 1 } else { -1 };
-        let place = |element: u32| moves.iter().position(|play| self.element(*play) == element).unwrap_or(0);
-        if mine & legal != 0 {
-            return Outlook::Wins { by: place((mine & legal).trailing_zeros()), payoff };
+        let mine = self.threats(board.mine, board.free);
+        let mut legal = 0;
+        for play in moves {
+            legal |= 1 << self.element(*play);
         }
+        let payoff: Value = if board.second_moves { -1 } else { 1 };
+        if mine & legal != 0 {
+            let wins = |play: &Move| mine >> self.element(*play) & 1 == 1;
+            return Outlook::Wins { by: moves.iter().position(wins).unwrap_or(0), payoff };
+        }
+        let his = self.threats(board.his, board.free);
+        let can_win = self.can_win(&board);
         if his == 0 {
-            return Outlook::Unknown;
+            return Outlook::Open { places: u64::MAX, can_win };
         }
         let forced = his & legal;
         let tried = match forced.count_ones() {
@@ -104,12 +112,15 @@ impl Placing {
             1 => forced,
             _ => return Outlook::Loses { payoff: -payoff },
         };
-        self.among(moves, tried, his, payoff)
+        match self.among(moves, tried, his) {
+            0 => Outlook::Loses { payoff: -payoff },
+            places => Outlook::Open { places, can_win },
+        }
     }
 
     /// The moves tried that do not open a threat of the opponent.
     #[inline]
-    fn among(&self, moves: &[Move], tried: u64, his: u64, payoff: Value) -> Outlook {
+    fn among(&self, moves: &[Move], tried: u64, his: u64) -> u64 {
         let mut places = 0;
         for (place, play) in moves.iter().enumerate() {
             let element = self.element(*play);
@@ -118,24 +129,26 @@ impl Placing {
                 places |= 1 << place;
             }
         }
-        match places {
-            0 => Outlook::Loses { payoff: -payoff },
-            places => Outlook::Among { places },
-        }
+        places
     }
 
-    /// How many threats a move makes, then in how many lines that can still be owned the element lies.
-    #[inline]
+    /// How many threats the mover has after a move, then how many lines go through the element.
     pub fn promise(&self, words: &[u64], play: Move) -> i64 {
+        self.promise_on(&self.board(words), play)
+    }
+
+    /// The same for several moves.
+    #[inline]
+    pub fn promises(&self, words: &[u64], moves: &[Move], mut tell: impl FnMut(i64)) {
         let board = self.board(words);
+        moves.iter().for_each(|play| tell(self.promise_on(&board, *play)));
+    }
+
+    #[inline(always)]
+    fn promise_on(&self, board: &Board, play: Move) -> i64 {
         let element = self.element(play);
-        let mine = board.mine | 1 << element;
-        let (mut threats, mut alive) = (0_u64, 0);
-        for line in self.through.get(element as usize).into_iter().flatten() {
-            let lacks = line & !mine;
-            threats |= if lacks & lacks.wrapping_sub(1) == 0 { lacks } else { 0 };
-            alive += i64::from(line & board.his == 0);
-        }
-        i64::from((threats & board.free).count_ones()) << 16 | alive
+        let threats = self.threats(board.mine | 1 << element, board.free & !(1 << element));
+        let lines = self.through.get(element as usize).copied().unwrap_or(0);
+        i64::from(threats.count_ones()) << 16 | lines
     }
 }

@@ -120,13 +120,13 @@ where
         self.interpreter.key(position)
     }
 
-    fn number_bits(&self) -> u32 {
-        self.interpreter.number_bits()
+    fn number_bits(&self, from: &[u64; N]) -> Option<u32> {
+        self.interpreter.number_bits(from)
     }
 
-    #[inline]
-    fn number(&self, position: &[u64; N]) -> u64 {
-        self.interpreter.number(position)
+    #[inline(always)]
+    fn number(&self, key: &[u64; N]) -> u64 {
+        self.interpreter.number(key)
     }
 
     #[inline]
@@ -150,6 +150,11 @@ where
     #[inline]
     fn promise(&self, position: &[u64; N], play: &Move) -> Value {
         self.interpreter.promise(position, play)
+    }
+
+    #[inline(always)]
+    fn promises(&self, position: &[u64; N], moves: &[Move], tell: impl FnMut(i64)) {
+        self.machine().promises(position, moves, tell);
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

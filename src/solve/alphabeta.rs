@@ -9,9 +9,9 @@
 use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, Limits, Stop};
-use crate::solve::memo;
+use crate::solve::memo::{Table, Wanted};
 use crate::solve::scale::{Payoffs, Plies, Scale, WON};
-use crate::solve::search::Search;
+use crate::solve::search::{Parallel, Search};
 use crate::solve::techniques::Techniques;
 use crate::solve::tracer::{NoTrace, Tracer, Window};
 
@@ -36,10 +36,12 @@ pub struct Options {
     pub range: Option<(Value, Value)>,
     /// What a search with a memo does beyond the textbook.
     pub techniques: Techniques,
+    /// How many threads a search with a memo uses where it takes long; 0 is 1. No answer depends on it.
+    pub threads: usize,
 }
 
 /// Solves a position of a game in which play must end.
-pub fn solve_alphabeta<G: Game>(
+pub fn solve_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
@@ -50,7 +52,7 @@ pub fn solve_alphabeta<G: Game>(
 }
 
 /// The same, watched while it finds the value.
-pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
+pub fn trace_alphabeta<G: Parallel, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
     question: Question,
@@ -63,8 +65,8 @@ pub fn trace_alphabeta<G: Game, T: Tracer<G>>(
 
 /// What one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
 pub struct Kept<K> {
-    payoffs: Option<memo::Memo<K>>,
-    plies: Option<memo::Memo<K>>,
+    payoffs: Option<Table<K>>,
+    plies: Option<Table<K>>,
 }
 
 impl<K> Default for Kept<K> {
@@ -74,7 +76,7 @@ impl<K> Default for Kept<K> {
 }
 
 /// The same as [`solve_alphabeta`], with what was kept; a search that reaches a limit leaves what it proved too.
-pub fn solve_kept<G: Game>(
+pub fn solve_kept<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
@@ -85,7 +87,7 @@ pub fn solve_kept<G: Game>(
     solve_with(game, position, question, limits, options, (&mut NoTrace, kept))
 }
 
-fn solve_with<G: Game, T: Tracer<G>>(
+fn solve_with<G: Parallel, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
     question: Question,
@@ -94,31 +96,50 @@ fn solve_with<G: Game, T: Tracer<G>>(
     (tracer, kept): (&mut T, &mut Kept<G::Key>),
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let offset = game.offset(position);
-    let memo = kept.payoffs.take().or_else(|| table(options.memo, limits));
-    let range = memo.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
+    let wanted = |memo: Memo| wanted(memo, limits, options.range, options.threads);
+    let mut table = main_table(game, position, wanted(options.memo), kept.payoffs.take());
+    let range = table.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
         alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
         beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
     });
-    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).using(options.techniques);
+    let memo = table.as_mut().map(Table::open);
+    let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
+        .using(options.techniques)
+        .with_threads(options.threads);
     let value = match exactly(&mut main, position, range) {
         Ok(value) => value,
         Err(halt) => {
-            kept.payoffs = main.memo.take();
-            return Err(stopped(&mut main, halt, offset, range));
+            let stop = stopped(&mut main, halt, offset, range);
+            kept.payoffs = table;
+            return Err(stop);
         }
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let statistics = main.told();
     let mut nobody = NoTrace;
-    let memo = main.memo.take().or_else(|| table(Memo::Auto, limits));
-    let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
+    let mut table = main_table(game, position, wanted(Memo::Auto), table);
+    let memo = table.as_mut().map(Table::open);
+    let search =
+        Search::new(game, memo, limits, &mut nobody).using(options.techniques).with_threads(options.threads);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);
     let afterwards = rest.search.told().plus(rest.plies);
-    rest.kept.payoffs = rest.search.memo.take();
+    kept.payoffs = table;
     let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+}
+
+/// What was kept, if it suits; a new table otherwise; none where nothing is wanted.
+fn main_table<G: Game>(
+    game: &G,
+    position: &G::Position,
+    wanted: Option<Wanted>,
+    kept: Option<Table<G::Key>>,
+) -> Option<Table<G::Key>> {
+    let wanted = wanted?;
+    let kept = kept.filter(|table| table.suits(game, position, wanted));
+    Some(kept.unwrap_or_else(|| Table::new(game, position, wanted)))
 }
 
 /// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
@@ -131,8 +152,9 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     tracer: &mut T,
 ) -> Result<(Value, Statistics), Stop<G::Move>> {
     let offset = game.offset(position);
-    let mut search =
-        Search::<G, Payoffs, T>::new(game, table(memo, limits), limits, tracer).in_stated_order();
+    let mut table = main_table(game, position, wanted(memo, limits, None, 1), None);
+    let memo = table.as_mut().map(Table::open);
+    let mut search = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).in_stated_order();
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
@@ -140,31 +162,41 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     Ok((total, search.told()))
 }
 
-pub(super) fn table<K: Clone + Eq + std::hash::Hash + Default>(
+/// The table for a search; none where nothing is to be remembered.
+pub(super) fn wanted(
     memo: Memo,
     limits: &Limits,
-) -> Option<memo::Memo<K>> {
-    match memo {
-        Memo::Off => None,
-        Memo::Auto => Some(memo::Memo::new(limits.memory / 2)),
-        Memo::Bytes(bytes) => Some(memo::Memo::new(bytes.min(limits.memory))),
-    }
+    range: Option<(Value, Value)>,
+    threads: usize,
+) -> Option<Wanted> {
+    let bytes = match memo {
+        Memo::Off => return None,
+        Memo::Auto => limits.memory / 2,
+        Memo::Bytes(bytes) => bytes.min(limits.memory),
+    };
+    Some(Wanted { bytes, range: range.and_then(to_go), shared: threads > 1 })
+}
+
+/// The values to go that matter most where all outcomes lie in a range. What was gained before may have been the most or the least.
+fn to_go((low, high): (Value, Value)) -> Option<(Value, Value)> {
+    let spread = high.checked_sub(low)?;
+    Some(if low >= -1 && high <= 1 { (-1, 1) } else { (-spread, spread) })
 }
 
 /// The exact value of a position. A window that is the range of outcomes answers exactly on its edges too.
-fn exactly<G: Game, S: Scale, T: Tracer<G>>(
+fn exactly<G: Parallel, S: Scale, T: Tracer<G>>(
     search: &mut Search<'_, G, S, T>,
     position: &G::Position,
     range: Window,
 ) -> Result<Value, Halt> {
     if range.is_empty() {
-        return search.value(position, Window::OPEN, 0);
+        return search.value_by_all(position, Window::OPEN);
     }
-    let value = search.value(position, range, 0)?;
+    let value = search.value_by_all(position, range)?;
     if range.alpha <= value && value <= range.beta {
         return Ok(value);
     }
-    search.value(position, Window::OPEN, 0)
+    search.value_by_all(position, Window::OPEN)
 }
 
 /// What is told when the main search halts: what it proved, and the range of outcomes where that says more.
@@ -198,16 +230,26 @@ struct Afterwards<'a, G: Game> {
 /// Why a question stays open, and the moves that lead there.
 pub(super) type Open<M> = (Halt, Vec<M>);
 
-impl<G: Game> Afterwards<'_, G> {
+impl<G: Parallel> Afterwards<'_, G> {
     fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
         let asked = self.question.distance && (-1..=1).contains(&self.value);
-        let memo = asked.then(|| self.kept.plies.take().or_else(|| table(Memo::Auto, self.limits))).flatten();
+        let mut table = self.kept.plies.take();
+        if asked {
+            table = main_table(
+                self.game,
+                position,
+                wanted(Memo::Auto, self.limits, None, self.search.threads()),
+                table,
+            );
+        }
+        let memo = table.as_mut().filter(|_| asked).map(Table::open);
         let mut nobody = NoTrace;
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
-            .using(self.search.techniques);
+            .using(self.search.techniques)
+            .with_threads(self.search.threads());
         let answer = self.all_questions(position, asked, &mut plies);
         self.plies = plies.told();
-        self.kept.plies = plies.memo.take().or_else(|| self.kept.plies.take());
+        self.kept.plies = table;
         answer
     }
 
@@ -274,7 +316,7 @@ pub(super) fn distance_of(score: Value) -> Option<u64> {
 ///
 /// Asks with narrow windows whether the winner can win within so many plies: first a few, then more and more, and when he can, halves
 /// what is left between "can" and "cannot". So no search goes much deeper than the answer.
-pub(super) fn score<G: Game, T: Tracer<G>>(
+pub(super) fn score<G: Parallel, T: Tracer<G>>(
     search: &mut Search<'_, G, Plies, T>,
     position: &G::Position,
     outcome: Value,
@@ -287,7 +329,7 @@ pub(super) fn score<G: Game, T: Tracer<G>>(
             true => Window { alpha: goal - 1, beta: goal },
             false => Window { alpha: -goal, beta: 1 - goal },
         };
-        let value = search.value(position, window, 0)? * sign;
+        let value = search.value_by_all(position, window)? * sign;
         if value >= goal {
             sure = value;
         } else {
@@ -306,7 +348,7 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
 }
 
 /// Whether a move of this player to this position keeps the value that is best for him. On both scales `value` is the exact one.
-fn keeps<G: Game, S: Scale>(
+fn keeps<G: Parallel, S: Scale>(
     search: &mut Search<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,
@@ -319,12 +361,12 @@ fn keeps<G: Game, S: Scale>(
     if sure {
         return Ok(true);
     }
-    let value = search.value(child, window, 0)?;
+    let value = search.value_by_all(child, window)?;
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
 /// Exactly the moves that keep the value.
-fn keeping<G: Game, S: Scale>(
+fn keeping<G: Parallel, S: Scale>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,
@@ -343,7 +385,7 @@ fn keeping<G: Game, S: Scale>(
 }
 
 /// A line of best play: at each position the first move that keeps the value.
-pub(super) fn follow<G: Game, S: Scale>(
+pub(super) fn follow<G: Parallel, S: Scale>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     mut value: Value,
@@ -362,7 +404,7 @@ pub(super) fn follow<G: Game, S: Scale>(
 
 /// The first move that keeps the value, where it leads, and the value there.
 #[allow(clippy::type_complexity)]
-fn first_kept<G: Game, S: Scale>(
+fn first_kept<G: Parallel, S: Scale>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,

@@ -108,6 +108,12 @@ pub(super) enum Halt {
     EndlessVaries,
     /// Something else than a win, a draw or a loss.
     Points,
+    /// Another thread has the answer. This and the next two never reach who asked.
+    Done,
+    /// The memo that threads share has to grow.
+    Crowded,
+    /// The search takes so long that more threads are worth it.
+    Long,
 }
 
 impl From<Fault> for Halt {
@@ -126,6 +132,9 @@ impl Halt {
     ) -> Stop<M> {
         match self {
             Halt::Limit(which) => Stop::Limit { which, lower, upper, statistics },
+            Halt::Done | Halt::Crowded | Halt::Long => {
+                Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }
+            }
             Halt::Fault(fault) => Stop::Fault { fault, line },
             Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64 },
             Halt::Overflow => Stop::Overflow { what: "a value" },
@@ -154,6 +163,11 @@ const PACE: Duration = Duration::from_millis(200);
 impl Watch {
     pub(super) fn new(limits: &Limits) -> Watch {
         Watch { limits: limits.clone(), stack: Stack::here(), next_told: Instant::now() + PACE }
+    }
+
+    /// What it was made for.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// For every call that goes deeper.

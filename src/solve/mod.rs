@@ -24,6 +24,7 @@ mod estimate;
 mod limits;
 mod memo;
 mod minimax;
+mod pages;
 mod retrograde;
 
 mod scale;
@@ -47,6 +48,7 @@ pub use limits::{LimitKind, Limits, Progress, Stop};
 
 pub use minimax::{Play, solve_minimax, trace_minimax};
 pub use retrograde::{Chart, Charted, solve_retrograde};
+pub use search::Parallel;
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
 pub use strong::{

@@ -22,13 +22,11 @@ pub enum Technique {
     Threats,
     /// Asks with a narrow window whether a move is better before it asks how much better.
     Scout,
-    /// Uses the memo only at plies where counting shows that it pays.
-    Thrift,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Technique; 9] = [
+    pub const ALL: [Technique; 8] = [
         Technique::Favourite,
         Technique::MemoCuts,
         Technique::Ends,
@@ -37,7 +35,6 @@ impl Technique {
         Technique::Promise,
         Technique::Threats,
         Technique::Scout,
-        Technique::Thrift,
     ];
 
     /// As it is called on the command line.
@@ -51,7 +48,6 @@ impl Technique {
             Technique::Promise => "promise",
             Technique::Threats => "threats",
             Technique::Scout => "scout",
-            Technique::Thrift => "thrift",
         }
     }
 
@@ -66,7 +62,6 @@ impl Technique {
             Technique::Promise => "moves that make threats come first, those that give points away last",
             Technique::Threats => "wins at once and forced replies are read off the end rule",
             Technique::Scout => "a narrow window asks first whether a move is better",
-            Technique::Thrift => "the memo is used only at plies where it pays",
         }
     }
 

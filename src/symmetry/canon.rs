@@ -23,6 +23,22 @@ pub struct Canon {
     /// Apart from the identity.
     maps: Vec<Map>,
     sorts: Vec<Sort>,
+    /// The maps at once, if that can be.
+    joined: Option<Joined>,
+}
+
+/// Most words of all images of a position that are made at once.
+const MOST_AT_ONCE: usize = 64;
+
+/// What all maps make of a position: one look-up gives what becomes of some bits in all images.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Joined {
+    /// How many maps there are, times the words of a position.
+    words: usize,
+    /// Bits that stay, image after image.
+    kept: Vec<u64>,
+    /// Rows of all images, one behind the other.
+    chunks: Vec<Chunk>,
 }
 
 /// What a permutation does.
@@ -63,7 +79,7 @@ impl Canon {
     /// Makes the tables of a list.
     pub(super) fn new(listing: &Listing, program: &Program, machine: &Machine) -> Canon {
         let sorts = listing.classes.iter().cloned().map(Sort::new).collect();
-        let mut canon = Canon { maps: Vec::new(), sorts };
+        let mut canon = Canon { maps: Vec::new(), sorts, joined: None };
         let mut size = 0;
         for permutation in &listing.representatives {
             let renaming = Renaming::new(listing.symmetry, permutation, &listing.numbers, program);
@@ -79,6 +95,7 @@ impl Canon {
                 canon.maps.push(map);
             }
         }
+        canon.joined = Joined::new(&canon.maps, machine.layout.words);
         canon
     }
 
@@ -90,15 +107,47 @@ impl Canon {
     /// The form of a position of which only the bits of the key are set, and whether the players are exchanged there.
     #[inline]
     pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
-        let mut least = self.sorted(key);
-        let mut exchanged = false;
+        match &self.joined {
+            Some(joined) if joined.words <= 4 => return self.form_at_once::<N, 4>(joined, key),
+            Some(joined) if joined.words <= 16 => return self.form_at_once::<N, 16>(joined, key),
+            Some(joined) => return self.form_at_once::<N, MOST_AT_ONCE>(joined, key),
+            None => {}
+        }
+        let mut least = (self.sorted(key), false);
         for map in &self.maps {
-            let image = self.sorted(map.apply(&key));
-            if image < least {
-                (least, exchanged) = (image, map.exchanged);
+            least = self.lesser(least, map.apply(&key), map);
+        }
+        least
+    }
+
+    /// With room for so many words.
+    #[inline(always)]
+    fn form_at_once<const N: usize, const W: usize>(
+        &self,
+        joined: &Joined,
+        key: [u64; N],
+    ) -> ([u64; N], bool) {
+        let mut images = [0; W];
+        joined.apply(&key, &mut images);
+        let mut least = (self.sorted(key), false);
+        for (map, image) in self.maps.iter().zip(images.chunks_exact(N)) {
+            if let Ok(image) = image.try_into() {
+                least = self.lesser(least, image, map);
             }
         }
-        (least, exchanged)
+        least
+    }
+
+    /// The lesser of a form and another image.
+    #[inline(always)]
+    fn lesser<const N: usize>(
+        &self,
+        least: ([u64; N], bool),
+        image: [u64; N],
+        map: &Map,
+    ) -> ([u64; N], bool) {
+        let image = self.sorted(image);
+        if image < least.0 { (image, map.exchanged) } else { least }
     }
 
     /// A position that is symmetric to this one for every listed permutation but the identity, and for every two neighbours
@@ -116,6 +165,57 @@ impl Canon {
             sort.apply(&mut words);
         }
         words
+    }
+}
+
+impl Joined {
+    fn new(maps: &[Map], words: usize) -> Option<Joined> {
+        let all = maps.len() * words;
+        if maps.is_empty() || all > MOST_AT_ONCE || maps.iter().any(|map| map.requests.is_some()) {
+            return None;
+        }
+        let mut joined = Joined { words: all, kept: Vec::with_capacity(all), chunks: Vec::new() };
+        for (at, map) in maps.iter().enumerate() {
+            joined.kept.extend(&map.kept);
+            for chunk in &map.chunks {
+                joined.add(at * words, chunk, words);
+            }
+        }
+        Some(joined)
+    }
+
+    /// Adds a row of a map, whose images begin at this word.
+    fn add(&mut self, at: usize, chunk: &Chunk, words: usize) {
+        let found = self.chunks.iter().position(|each| each.from == chunk.from).unwrap_or(self.chunks.len());
+        if found == self.chunks.len() {
+            self.chunks.push(Chunk { from: chunk.from, rows: Vec::new() });
+        }
+        let rows = &mut self.chunks[found].rows;
+        let count = chunk.rows.len() / words;
+        rows.resize(rows.len().max(count * self.words), 0);
+        for (row, added) in rows.chunks_exact_mut(self.words).zip(chunk.rows.chunks_exact(words)) {
+            row[at..at + words].copy_from_slice(added);
+        }
+    }
+
+    #[inline(always)]
+    fn apply<const N: usize>(&self, words: &[u64; N], images: &mut [u64]) {
+        let count = self.words.min(images.len());
+        let images = &mut images[..count];
+        for (image, kept) in images.chunks_exact_mut(N).zip(self.kept.chunks_exact(N)) {
+            for at in 0..N {
+                image[at] = words[at] & kept[at];
+            }
+        }
+        for chunk in &self.chunks {
+            let number = words[usize::from(chunk.from.word) % N] >> chunk.from.shift & chunk.from.mask();
+            let row = number as usize * images.len();
+            if let Some(row) = chunk.rows.get(row..row + images.len()) {
+                for (image, bits) in images.iter_mut().zip(row) {
+                    *image |= bits;
+                }
+            }
+        }
     }
 }
 

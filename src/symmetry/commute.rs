@@ -10,6 +10,8 @@ pub(super) fn commutes(program: &Program, binders: &[(LocalId, Expr)], guard: &E
     let mut loop_ =
         Loop { program, locals: Vec::new(), bound: Vec::new(), writes: Vec::new(), reads: Vec::new() };
     loop_.locals.extend(binders.iter().map(|(local, _)| *local));
+    // The first set is taken once, a later one anew for every member of those before it.
+    loop_.reads.extend(binders.iter().skip(1).map(|(_, set)| set));
     loop_.reads.push(guard);
     loop_.body(body) && loop_.is_free()
 }

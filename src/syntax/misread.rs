@@ -25,9 +25,12 @@ pub(super) fn misread(
     reserved(view, found, &wanted)
         .or_else(|| trailing_comma(view, found, range, &wanted))
         .or_else(|| foreign_assignment(view, found))
+        .or_else(|| turned_assignment(view, found))
         .or_else(|| name_start(view, found, &wanted))
         .or_else(|| misspelt(view, found, expected, operators))
+        .or_else(|| clause_misspelt(view, found, &wanted))
         .or_else(|| clause_order(view, found, &wanted))
+        .or_else(|| times(view, found))
         .or_else(|| missing_comma(view, found, range, &wanted))
 }
 
@@ -97,6 +100,19 @@ fn foreign_assignment(view: &View, found: usize) -> Option<Diagnostic> {
     Some(Diagnostic::error(codes::FOREIGN_ASSIGNMENT, message, at, "not one of these").help(help))
 }
 
+/// `x =+ 2`
+fn turned_assignment(view: &View, found: usize) -> Option<Diagnostic> {
+    let before = found.checked_sub(1)?;
+    let beside = view.tokens.get(before)?.end == view.tokens.get(found)?.start;
+    (beside && view.word(before) == "=" && view.word(found) == "+").then(|| {
+        let at = view.span(before).to(view.span(found));
+        let message = "an assignment is written with `=`, `+=` or `-=`";
+        Diagnostic::error(codes::FOREIGN_ASSIGNMENT, message, at, "not one of these")
+            .help("did you mean `+=`?")
+            .fix(at, "+=")
+    })
+}
+
 /// `2x`, `_x`
 fn name_start(view: &View, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = view.word(found);
@@ -133,6 +149,20 @@ fn misspelt(view: &View, found: usize, expected: &[&'static str], operators: boo
     )
 }
 
+/// `move take(..) whn C`
+fn clause_misspelt(view: &View, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let word = view.word(found);
+    let clause = matches!(view.tokens.get(found)?.kind, Kind::Word) && wanted("nothing more");
+    let near = if clause { near_names(word, ["when", "provided"]) } else { Vec::new() };
+    let [meant] = near.as_slice() else { return None };
+    let message = format!("expected nothing more, found `{word}`");
+    Some(
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "here")
+            .help(format!("did you mean `{meant}`?"))
+            .fix(view.span(found), *meant),
+    )
+}
+
 /// `as ".." when C`
 fn clause_order(view: &View, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let clause = matches!(view.word(found), "when" | "as" | "provided");
@@ -140,6 +170,19 @@ fn clause_order(view: &View, found: usize, wanted: &dyn Fn(&str) -> bool) -> Opt
         let message = format!("`{}` does not belong here", view.word(found));
         Diagnostic::error(codes::CLAUSE_ORDER, message, view.span(found), "out of order")
             .help("a move is written `move NAME(..) when C as \"..\" { .. } provided C`")
+    })
+}
+
+/// `grid(3 x 4)`
+fn times(view: &View, found: usize) -> Option<Diagnostic> {
+    let board = found.checked_sub(3).filter(|board| view.word(board + 1) == "(")?;
+    let sizes = matches!(view.word(board), "grid" | "torus" | "hex");
+    (sizes && view.word(found) == "x").then(|| {
+        let at = view.span(found);
+        let message = "the sizes of a board are separated by a comma";
+        Diagnostic::error(codes::MISSING_COMMA, message, at, "write `,` here")
+            .help(format!("`{}(3, 4)` has 3 columns and 4 rows", view.word(board)))
+            .fix(at, ",")
     })
 }
 

@@ -4,7 +4,17 @@
 //! proptest shrinks a definition by shrinking numbers. Definitions may still be refused by the checker (an integer
 //! that can only leave its bounds, a circular `can`) or break a promise when played; both are for the tests to judge.
 
+#![allow(dead_code, reason = "every test uses a part of it")]
+
+mod rules;
+
+pub use rules::rules;
 use std::fmt::Write;
+
+/// The text of a definition, of this generator and of [`rules`] by turns.
+pub fn by_turns(turn: usize, numbers: &[u32]) -> String {
+    if turn.is_multiple_of(2) { definition(numbers) } else { rules(numbers) }
+}
 
 /// The text of a definition.
 pub fn definition(numbers: &[u32]) -> String {

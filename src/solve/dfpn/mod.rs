@@ -18,8 +18,9 @@ use crate::game::{Game, Player, Value};
 use crate::solve::alphabeta::{self, Memo, Open, distance_of, follow, legal, score, whole};
 use crate::solve::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::solve::limits::{Halt, LimitKind, Limits, Stop};
+use crate::solve::memo;
 use crate::solve::scale::Plies;
-use crate::solve::search::Search;
+use crate::solve::search::{Parallel, Search};
 use crate::solve::techniques::{Technique, Techniques};
 use crate::solve::tracer::NoTrace;
 use prove::Prover;
@@ -46,7 +47,7 @@ impl Default for ProofOptions {
 ///
 /// # Errors
 /// [`Stop::Unfit`] where an outcome is something else, or the memo is [`Memo::Off`]; limits and faults as of every solver.
-pub fn solve_dfpn<G: Game>(
+pub fn solve_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
@@ -70,7 +71,7 @@ pub fn solve_dfpn<G: Game>(
 }
 
 /// Bytes for the table.
-fn room<G: Game>(memo: Memo, limits: &Limits) -> Result<u64, Stop<G::Move>> {
+fn room<G: Parallel>(memo: Memo, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let bytes = match memo {
         Memo::Off => return Err(Stop::Unfit { why: "df-pn cannot search without a memo" }),
         Memo::Auto => limits.memory / 2,
@@ -94,7 +95,7 @@ struct Asking<'a, G: Game> {
     proved: (Option<Value>, Option<Value>),
 }
 
-impl<G: Game> Asking<'_, G> {
+impl<G: Parallel> Asking<'_, G> {
     /// Whether the value is at least this.
     fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, Open<G::Move>> {
         let goal = match value {
@@ -132,7 +133,9 @@ impl<G: Game> Asking<'_, G> {
     fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, Open<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
-        let memo = asked.then(|| alphabeta::table(Memo::Auto, self.limits)).flatten();
+        let wanted = alphabeta::wanted(Memo::Auto, self.limits, None, 1).filter(|_| asked);
+        let mut memo = wanted.map(|wanted| memo::Table::new(self.game, position, wanted));
+        let memo = memo.as_mut().map(memo::Table::open);
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
             .using(self.options.techniques);
         let far = if asked { whole(&mut plies, |plies| score(plies, position, value))? } else { 0 };

@@ -114,12 +114,17 @@ impl<'a, G: Game> Prover<'a, G> {
         }
         let outlook = match self.threats {
             true => self.game.outlook(position, &self.moves),
-            false => Outlook::Unknown,
+            false => Outlook::UNKNOWN,
         };
         let replies = match outlook {
             Outlook::Wins { payoff, .. } | Outlook::Loses { payoff } => return self.ended(payoff, goal),
-            Outlook::Among { places } => places.count_ones(),
-            Outlook::Unknown => self.moves.len().min(1 << 16) as u32,
+            Outlook::Open { can_win: [first, second], .. }
+                if !(if goal == Goal::Win { first } else { second }) =>
+            {
+                return self.ended(0, goal);
+            }
+            Outlook::Open { places: u64::MAX, .. } => self.moves.len().min(1 << 16) as u32,
+            Outlook::Open { places, .. } => places.count_ones(),
         };
         Ok(Numbers::of_mover(self.game.mover(position), 1, replies.max(1)))
     }
@@ -155,7 +160,7 @@ impl<'a, G: Game> Prover<'a, G> {
         let moves = std::mem::take(&mut self.moves);
         let places = match self.threats {
             true => match self.game.outlook(position, &moves) {
-                Outlook::Among { places } => places,
+                Outlook::Open { places, .. } => places,
                 _ => u64::MAX,
             },
             false => u64::MAX,

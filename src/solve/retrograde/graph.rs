@@ -46,7 +46,7 @@ impl<'a, G: Game> Graph<'a, G> {
         Graph {
             game,
             identity,
-            numbers: Numbers::of(game, identity),
+            numbers: Numbers::Hashed(FxHashMap::default()),
             positions: Vec::new(),
             parents: Vec::new(),
             movers: Vec::new(),
@@ -167,6 +167,7 @@ impl<'a, G: Game> Graph<'a, G> {
 
     /// Fills it.
     pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
+        self.numbers = Numbers::of(self.game, self.identity, start);
         self.number(start.clone(), 0, watch)?;
         let mut moves = Vec::new();
         let (mut n, mut end_of_level) = (0, 1);

@@ -18,12 +18,10 @@ pub(super) enum Numbers<K> {
 
 impl<K: Eq + std::hash::Hash> Numbers<K> {
     /// None yet.
-    pub(super) fn of<G: Game<Key = K>>(game: &G, identity: Identity) -> Numbers<K> {
-        let bits = game.number_bits();
-        if identity == Identity::Key && bits <= SMALL {
-            Numbers::Listed(vec![NONE; 1 << bits])
-        } else {
-            Numbers::Hashed(FxHashMap::default())
+    pub(super) fn of<G: Game<Key = K>>(game: &G, identity: Identity, start: &G::Position) -> Numbers<K> {
+        match game.number_bits(start).filter(|bits| identity == Identity::Key && *bits <= SMALL) {
+            Some(bits) => Numbers::Listed(vec![NONE; 1 << bits]),
+            None => Numbers::Hashed(FxHashMap::default()),
         }
     }
 
@@ -38,7 +36,7 @@ impl<K: Eq + std::hash::Hash> Numbers<K> {
     ) -> Option<u32> {
         match self {
             Numbers::Listed(list) => {
-                let place = &mut list[game.number(position) as usize];
+                let place = &mut list[game.number(&game.key(position)) as usize];
                 let known = std::mem::replace(place, if *place == NONE { new } else { *place });
                 (known != NONE).then_some(known)
             }

@@ -6,9 +6,9 @@
 //! fewest replies; then as the definition has them. Only the order depends on this, never the value. What was seen of a position stays on the
 //! stacks until it is searched, so nothing is looked at twice.
 
-use crate::game::{Class, Game, Player, Value, Visit};
+use crate::game::{Game, Player, Value, Visit};
 use crate::solve::limits::Halt;
-use crate::solve::memo::Known;
+use crate::solve::memo::{Filed, Known};
 use crate::solve::scale::Scale;
 use crate::solve::search::best::Best;
 use crate::solve::search::order::is_among;
@@ -26,8 +26,8 @@ pub(super) struct Child<P, K> {
     pub(super) number: usize,
     /// Whether the position was looked at.
     pub(super) seen: Seen,
-    /// What the memo files it under, if it was asked.
-    pub(super) class: Option<Class<K>>,
+    /// Where it belongs in the memo, if that was asked.
+    pub(super) filed: Option<Filed<K>>,
     promise: Promise,
 }
 
@@ -73,8 +73,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
             }
         }
         if self.techniques.has(Technique::MemoCuts)
-            && (!self.is_thrifty() || self.thrift.looks(node.ply))
-            && let Some((number, value)) = self.cut_by_memo(begin, node.ply, best)
+            && let Some((number, value)) = self.cut_by_memo(begin, best)
         {
             self.leave_all(begin, node, favourite, (number, value), best);
             return Ok(());
@@ -126,7 +125,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
             gain: step.gain,
             number,
             seen: Seen::Not,
-            class: None,
+            filed: None,
             promise,
         });
         Ok(())
@@ -163,21 +162,19 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
 
     /// A move of which the memo knows a bound that empties the window, and the bound.
     ///
-    /// The places of all positions in the memo are read one right after the other before any is looked into, so that the processor
-    /// waits for all of them at once: most of them lie in no cache.
-    fn cut_by_memo(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
+    /// The places of all positions in the memo are asked for before any is looked into, so that the processor waits for all of them
+    /// at once.
+    fn cut_by_memo(&mut self, begin: usize, best: &Best) -> Option<(usize, Value)> {
         let memo = self.memo.as_ref()?;
         for child in &mut self.children[begin..] {
-            child.class = Some(self.game.class(&child.position));
+            let filed = memo.file(self.game, &child.position);
+            memo.fetch(&filed);
+            child.filed = Some(filed);
         }
-        let classes = self.children[begin..].iter().filter_map(|child| child.class.as_ref());
-        memo.fetch(classes);
-        let cut = self.children[begin..].iter().find_map(|child| {
-            let value = self.bound(child, memo.known(child.class.as_ref()?), best)?;
+        self.children[begin..].iter().find_map(|child| {
+            let value = self.bound(child, memo.known(child.filed.as_ref()?), best)?;
             Some((child.number, value))
-        });
-        self.thrift.looked(ply, self.children.len() - begin, cut.is_some());
-        cut
+        })
     }
 
     /// A bound on the value of a move that empties the window.

@@ -8,27 +8,31 @@
 mod ahead;
 mod best;
 mod order;
-mod thrift;
+mod team;
 
-use crate::game::{Class, Game, Outlook, Value, Visit};
+pub use team::Parallel;
+
+use crate::game::{Game, Outlook, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Limits, Watch};
-use crate::solve::memo::{Known, Memo};
+use crate::solve::memo::{Filed, Known, Memo};
 use crate::solve::scale::{DEEPEST, Scale};
 use crate::solve::techniques::{Technique, Techniques};
 use crate::solve::tracer::{Tracer, Window};
 use ahead::Child;
 use best::Best;
+use order::Promised;
 use std::marker::PhantomData;
-use thrift::Thrift;
+use std::sync::Arc;
+use team::Team;
 
 /// The clock is looked at once in so many positions.
-const PAUSE: u64 = 1 << 12;
+const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
 
 /// A search with what it uses and what it did.
 pub(super) struct Search<'a, G: Game, S, T> {
     pub(super) game: &'a G,
-    pub(super) memo: Option<Memo<G::Key>>,
+    pub(super) memo: Option<Memo<'a, G::Key>>,
     pub(super) statistics: Statistics,
     pub(super) techniques: Techniques,
     /// After a halt: the moves that led there, the last one first.
@@ -39,10 +43,16 @@ pub(super) struct Search<'a, G: Game, S, T> {
     moves: Vec<G::Move>,
     /// With a memo: where moves lead that are still to be searched, of all those positions.
     children: Vec<Child<G::Position, G::Key>>,
+    /// What moves promise, of those positions where nothing is looked at ahead.
+    promises: Vec<Promised>,
     /// Whether moves go in the order of the definition although there is a memo.
     stated: bool,
-    /// Where the memo pays.
-    thrift: Thrift,
+    /// How many threads it may use.
+    threads: usize,
+    /// Those who search with it.
+    team: Option<Arc<Team>>,
+    /// More positions than this are too many for one thread.
+    budget: Option<u64>,
     watch: Watch,
     tracer: &'a mut T,
     scale: PhantomData<S>,
@@ -62,13 +72,13 @@ struct Node<'p, P> {
 struct Ahead<K> {
     /// Where its moves lie.
     moves: Option<Span>,
-    /// What the memo files it under.
-    class: Option<Class<K>>,
+    /// Where it belongs in the memo.
+    filed: Option<Filed<K>>,
 }
 
 impl<K> Default for Ahead<K> {
     fn default() -> Ahead<K> {
-        Ahead { moves: None, class: None }
+        Ahead { moves: None, filed: None }
     }
 }
 
@@ -84,8 +94,8 @@ enum Visited {
 enum Told {
     /// This is its value.
     Value(Value),
-    /// Its moves at these places matter.
-    Among(u64),
+    /// Its moves at these places matter, and its value lies between these, if that is known.
+    Open { places: u64, low: Value, high: Value },
 }
 
 /// Where the moves of a position lie on the stack of moves.
@@ -110,7 +120,12 @@ impl<P> Clone for Node<'_, P> {
 impl<P> Copy for Node<'_, P> {}
 
 impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
-    pub(super) fn new(game: &'a G, memo: Option<Memo<G::Key>>, limits: &Limits, tracer: &'a mut T) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        memo: Option<Memo<'a, G::Key>>,
+        limits: &Limits,
+        tracer: &'a mut T,
+    ) -> Self {
         let statistics = Statistics { bytes: memo.as_ref().map_or(0, Memo::bytes), ..Statistics::default() };
         Search {
             game,
@@ -121,8 +136,11 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             proved: (None, None),
             moves: Vec::new(),
             children: Vec::new(),
+            promises: Vec::new(),
             stated: false,
-            thrift: Thrift::default(),
+            threads: 1,
+            team: None,
+            budget: None,
             watch: Watch::new(limits),
             tracer,
             scale: PhantomData,
@@ -132,6 +150,16 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// With these techniques alone.
     pub(super) fn using(self, techniques: Techniques) -> Self {
         Search { techniques, ..self }
+    }
+
+    /// With so many threads.
+    pub(super) fn with_threads(self, threads: usize) -> Self {
+        Search { threads, ..self }
+    }
+
+    /// How many threads it may use.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The same, but every move in the order of the definition and with the whole window, whatever the memo says of it.
@@ -178,8 +206,8 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         Ok(self.in_order(Node { position, window, moves, ply })?.value)
     }
 
-    /// What the rules tell of a position without playing on comes first, where it costs less than to ask the memo, which is far away
-    /// in memory; then what the memo knows, then a search.
+    /// What the rules tell of a position without playing on comes first, while what the memo knows is on its way; then that, then a
+    /// search. Where one move alone matters, the position behind it is worth the same, and only that is remembered.
     #[inline(always)]
     fn with_memo(
         &mut self,
@@ -188,31 +216,37 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         window: Window,
         ply: u64,
     ) -> Result<Value, Halt> {
+        let Some(memo) = &self.memo else { return self.plain(position, window, ply) };
+        let filed = ahead.filed.clone().unwrap_or_else(|| memo.file(self.game, position));
         let mut moves = ahead.moves;
         let mut places = u64::MAX;
         if self.reads_threats() {
+            memo.fetch(&filed);
             match self.moves_of(position, moves)? {
                 Visited::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
                 Visited::Moves(span) => moves = Some(span),
             }
             match self.told_by_rules(position, moves)? {
                 Told::Value(value) => return Ok(value),
-                Told::Among(these) => places = these,
+                Told::Open { low, high, .. } if low >= window.beta || low == high => return Ok(low),
+                Told::Open { high, .. } if high <= window.alpha => return Ok(high),
+                Told::Open { places: these, .. } => places = these,
+            }
+            if let Some(moves) = moves
+                && (places.count_ones() == 1 || moves.count() == 1)
+            {
+                let node = Node { position, window, moves, ply };
+                return Ok(self.forced(node, places.trailing_zeros() as usize)?.value);
             }
         }
-        let remembers = !self.is_thrifty() || self.thrift.remembers(ply);
-        let class = remembers.then(|| ahead.class.clone().unwrap_or_else(|| self.game.class(position)));
-        let known = match (&self.memo, &class) {
-            (Some(memo), Some(class)) => memo.known(class),
-            _ => Known::NOTHING,
-        };
+        let known = self.memo.as_ref().map_or(Known::NOTHING, |memo| memo.known(&filed));
         if let Some(value) = known.answer(window) {
             return Ok(self.remembered(known, value));
         }
         match self.moves_of(position, moves)? {
             Visited::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
             Visited::Moves(moves) => {
-                self.remembering(Node { position, window, moves, ply }, places, class.as_ref(), known)
+                self.remembering(Node { position, window, moves, ply }, places, &filed, known)
             }
         }
     }
@@ -240,18 +274,21 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         let value = match self.game.outlook(position, moves) {
             Outlook::Wins { payoff, .. } => S::up(0, S::terminal(payoff)),
             Outlook::Loses { payoff } => S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value)),
-            Outlook::Among { places } => return Ok(Told::Among(places)),
-            Outlook::Unknown => return Ok(Told::Among(u64::MAX)),
+            Outlook::Open { places, can_win: [first, second] } => {
+                let low = if second { Value::MIN } else { 0 };
+                let high = if first { Value::MAX } else { 0 };
+                return Ok(Told::Open { places, low, high });
+            }
         };
         value.map(Told::Value).ok_or(Halt::Overflow)
     }
 
-    /// Of a position of which the memo does not know enough: a search whose result is kept under its class, if it has one.
+    /// Of a position of which the memo does not know enough: a search whose result is kept.
     fn remembering(
         &mut self,
         node: Node<'_, G::Position>,
         places: u64,
-        class: Option<&Class<G::Key>>,
+        filed: &Filed<G::Key>,
         known: Known,
     ) -> Result<Value, Halt> {
         let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
@@ -264,9 +301,12 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         }
         let before = self.statistics.positions;
         let best = self.searched(node, places, known.best())?;
-        if let (Some(memo), Some(class)) = (&mut self.memo, class) {
-            memo.keep(class, best.value, node.window, best.number, self.statistics.positions - before);
+        if let Some(memo) = &mut self.memo {
+            memo.keep(filed, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
+            if memo.is_crowded() && self.team.is_none() {
+                memo.grow();
+            }
         }
         Ok(best.value)
     }
@@ -279,20 +319,12 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         places: u64,
         favourite: Option<usize>,
     ) -> Result<Best, Halt> {
-        let before = self.statistics.positions;
-        let best = match places.count_ones() {
-            _ if self.stated => self.in_order(node)?,
-            1 => self.forced(node, places.trailing_zeros() as usize)?,
-            _ => self.promising_first(node, places, favourite)?,
-        };
-        self.thrift.searched(node.ply, self.statistics.positions - before);
-        Ok(best)
-    }
-
-    /// Whether the memo is used only where it pays.
-    #[inline]
-    fn is_thrifty(&self) -> bool {
-        !self.stated && self.techniques.has(Technique::Thrift)
+        match places.count_ones() {
+            _ if self.stated => self.in_order(node),
+            1 => self.forced(node, places.trailing_zeros() as usize),
+            _ if self.reads_threats() => self.by_promise(node, places),
+            _ => self.promising_first(node, places, favourite),
+        }
     }
 
     /// Whether wins at once and forced replies are read off the rules.
@@ -326,6 +358,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
             self.watch.look(&self.statistics)?;
+            self.aside()?;
         }
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }

@@ -8,6 +8,10 @@ use crate::solve::search::best::Best;
 use crate::solve::search::{Ahead, Node, Search};
 use crate::solve::techniques::Technique;
 use crate::solve::tracer::{Tracer, Window};
+use std::cmp::Reverse;
+
+/// What a move promises, and its number: the best first.
+pub(super) type Promised = (Reverse<i64>, usize);
 
 /// Whether the place of a move is among these; all beyond the first 64 are.
 #[inline(always)]
@@ -60,6 +64,44 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(best)
     }
 
+    /// Where threats are read off the rules, a look at where moves lead shows nothing more: the most promising moves first, without it.
+    pub(super) fn by_promise(&mut self, node: Node<'_, G::Position>, places: u64) -> Result<Best, Halt> {
+        let mut best = Best::none_yet(self.game.mover(node.position), node.window);
+        let begin = self.promises.len();
+        let moves = &self.moves[node.moves.first..node.moves.end];
+        let promises = &mut self.promises;
+        let mut push = |number, promise| {
+            if is_among(places, number) {
+                promises.push((Reverse(promise), number));
+            }
+        };
+        if self.techniques.has(Technique::Promise) {
+            let mut number = 0;
+            self.game.promises(node.position, moves, |promise| {
+                push(number, promise);
+                number += 1;
+            });
+        } else {
+            (0..moves.len()).for_each(|number| push(number, 0));
+        }
+        self.promises[begin..].sort_unstable();
+        let count = self.promises.len() - begin;
+        let leads_to = |search: &Self, at: usize| {
+            let play = &search.moves[node.moves.first + search.promises[begin + at].1];
+            search.game.play(node.position, play).ok().map(|step| step.position)
+        };
+        self.each((count, node.ply), leads_to, |search, at| {
+            let number = search.promises[begin + at].1;
+            search.search_number(node, number, &mut best)?;
+            if best.window.is_empty() {
+                search.cut(count - at - 1);
+            }
+            Ok(best.window.is_empty())
+        })?;
+        self.promises.truncate(begin);
+        Ok(best)
+    }
+
     /// One move, because every other loses at once.
     pub(super) fn forced(&mut self, node: Node<'_, G::Position>, by: usize) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
@@ -84,15 +126,29 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         number: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
-        let play = self.moves[node.moves.first + number].clone();
-        match self.whole_window(node, &play, best) {
-            Ok(value) => best.take(number, value),
-            Err(halt) => return Err(self.unwind(halt, play, best, node)),
-        }
+        self.search_number(node, number, best)?;
         if best.window.is_empty() {
             self.cut(node.moves.count() - 1);
         }
         Ok(())
+    }
+
+    /// A move with what is left of the window.
+    #[inline(always)]
+    fn search_number(
+        &mut self,
+        node: Node<'_, G::Position>,
+        number: usize,
+        best: &mut Best,
+    ) -> Result<(), Halt> {
+        let play = self.moves[node.moves.first + number].clone();
+        match self.whole_window(node, &play, best) {
+            Ok(value) => {
+                best.take(number, value);
+                Ok(())
+            }
+            Err(halt) => Err(self.unwind(halt, play, best, node)),
+        }
     }
 
     fn search_children(
@@ -101,20 +157,20 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         begin: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
-        let end = self.children.len();
-        for at in begin..end {
-            let child = self.children[at].clone();
-            let play = self.moves[node.moves.first + child.number].clone();
-            match self.search_child(node, &child, &play, best) {
+        let count = self.children.len() - begin;
+        let leads_to = |search: &Self, at: usize| Some(search.children[begin + at].position.clone());
+        self.each((count, node.ply), leads_to, |search, at| {
+            let child = search.children[begin + at].clone();
+            let play = search.moves[node.moves.first + child.number].clone();
+            match search.search_child(node, &child, &play, best) {
                 Ok(value) => best.take(child.number, value),
-                Err(halt) => return Err(self.unwind(halt, play, best, node)),
+                Err(halt) => return Err(search.unwind(halt, play, best, node)),
             }
             if best.window.is_empty() {
-                self.cut(end - at - 1);
-                break;
+                search.cut(count - at - 1);
             }
-        }
-        Ok(())
+            Ok(best.window.is_empty())
+        })
     }
 
     /// What a move is worth: known where the look ahead saw the end of play.
@@ -149,7 +205,7 @@ impl<G: Game, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
         best: &Best,
     ) -> Result<Value, Halt> {
         let scout = best.scout();
-        let ahead = &Ahead { moves: child.seen.moves(), class: child.class.clone() };
+        let ahead = &Ahead { moves: child.seen.moves(), filed: child.filed.clone() };
         let asks = self.techniques.has(Technique::Scout) && best.number.is_some() && scout != best.window;
         if asks {
             let value = self.child((&child.position, ahead), play, child.gain, scout, node.ply)?;

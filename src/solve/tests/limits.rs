@@ -90,7 +90,7 @@ fn the_distance_of_long_play_is_found() {
 fn play_longer_than_the_stack_is_refused() {
     let game = Row { end: 100_000_000, hole: NO_HOLE };
     let start = game.start();
-    let plain = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
+    let plain = Options { memo: Memo::Off, ..Options::default() };
     let limits = Limits::default();
     let deep = |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.. })), "{answer:?}");
     deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
@@ -140,7 +140,7 @@ fn the_limit_of_memory_is_kept() {
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {
     let game = Row { end: 30, hole: 11 };
     let mut answers = each_solver(&game, Question::ALL, &Limits::default()).to_vec();
-    let plain = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL };
+    let plain = Options { memo: Memo::Off, ..Options::default() };
     answers.push(solve_alphabeta(&game, &game.start(), Question::ALL, &Limits::default(), plain));
     answers.push(solve_minimax(&game, &game.start(), Question::ALL, &Limits::default(), Play::MayRepeat));
     for answer in answers {

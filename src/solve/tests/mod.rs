@@ -3,4 +3,5 @@
 mod filling;
 mod limits;
 mod strong;
+mod threads;
 mod toys;

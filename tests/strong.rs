@@ -167,7 +167,13 @@ fn library(name: &str, settings: &[&str], threads: usize) -> Everything {
 
 #[test]
 fn the_table_is_the_same_for_any_number_of_threads() {
-    for (name, settings) in [("connect_four", &["columns=4", "rows=3"][..]), ("reversi", &[]), ("nim", &[])] {
+    let games = [
+        ("connect_four", &["columns=4", "rows=3"][..]),
+        ("dots_and_boxes", &["columns=2", "rows=2"]),
+        ("reversi", &[]),
+        ("nim", &[]),
+    ];
+    for (name, settings) in games {
         let one = library(name, settings, 1);
         for threads in [2, 3, 8] {
             let mut more = library(name, settings, threads);
@@ -213,6 +219,44 @@ fn both_engines_find_the_same_counts() {
         if !machine.counts.is_empty() && !definition.program.points {
             assert_eq!(machine.counts, semantics.counts, "{name}");
         }
+    }
+}
+
+/// Dots and Boxes with something else in the place of a part of its text.
+fn boxes(from: &str, to: &str) -> String {
+    let path = common::library().into_iter().find(|path| path.ends_with("dots_and_boxes.game"));
+    let text = std::fs::read_to_string(path.expect("it is in the library")).expect("it can be read");
+    assert!(text.contains(from), "{from}");
+    text.replace(from, to).lines().filter(|line| !line.starts_with("expect")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn games_of_completing_things_are_recognized_and_others_are_not() {
+    let again = "again when closed > 0";
+    let cases = [
+        (boxes(again, again), Some(true)),
+        (boxes(again, "again when closed >= 1"), Some(true)),
+        (boxes(again, ""), Some(false)),
+        (boxes(again, "again when closed > 1"), None),
+        (boxes(again, "again"), None),
+        (boxes("Flat - flat)", "Flat - flat) when count(upright) > 0 or count(flat) = 0"), None),
+        (boxes("stuck =>", "end when flat = Flat => boxes[A] - boxes[B] to A\nstuck =>"), None),
+        (boxes("and whole(b))", "and whole(b) and some d in e: d.y = 1)"), None),
+        (boxes("boxes[A] - boxes[B] to A", "boxes[B] - boxes[A] to A"), None),
+    ];
+    for (text, again) in cases {
+        let settings = ["columns=2", "rows=1"];
+        let definition = common::compile(&text, &settings).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        let program = &definition.program;
+        let filling = zug::facts::closing(program).and_then(|closing| closing.filling);
+        assert_eq!(filling.map(|filling| filling.again), again, "{text}");
+        assert!(hold(&definition, EngineKind::Interpret, &text).is_some(), "{text}");
+        let by = |engine| {
+            let prepared = Prepared::new(program, engine).expect("it fits");
+            everything(&prepared, 1).expect("it can be solved").census
+        };
+        let (machine, semantics) = (by(EngineKind::Interpret), by(EngineKind::Semantics));
+        assert_eq!((machine.value, machine.line), (semantics.value, semantics.line), "{text}");
     }
 }
 

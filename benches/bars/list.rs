@@ -138,8 +138,7 @@ pub const BARS: [Bar; 17] = [
         other: Other::Cpp("ttt", "tictactoe full minimax"),
         bar: Some(2.0),
         stretch: Some(1.2),
-        // The search here looks at a position once, however many lines lead to it.
-        same: false,
+        same: true,
         ..TIC_TAC_TOE
     },
     Bar {

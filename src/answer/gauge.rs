@@ -23,6 +23,8 @@ enum Term {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gauge {
     sums: Vec<Sum>,
+    /// Where it is the number of ones under one mask of one word: these.
+    ones: Option<(usize, u64)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,14 +47,39 @@ impl Gauge {
         };
         let sums = measure.iter().map(|each| sum(&each.parts)).collect::<Option<Vec<Sum>>>()?;
         sums.iter().try_fold(1_u64, |all, sum| all.checked_mul(sum.count))?;
-        Some(Gauge { sums })
+        let ones = only_ones(&sums);
+        Some(Gauge { sums, ones })
     }
 
     /// The number of a position.
-    #[inline]
+    #[inline(always)]
     pub(super) fn tier(&self, words: &[u64]) -> u64 {
+        match self.ones {
+            Some((word, mask)) => u64::from((words[word] & mask).count_ones()),
+            None => self.of_sums(words),
+        }
+    }
+
+    fn of_sums(&self, words: &[u64]) -> u64 {
         self.sums.iter().fold(0, |tier, sum| tier * sum.count + sum.of_words(words))
     }
+}
+
+/// The word and the mask, if all that is counted are ones of one word, each once.
+fn only_ones(sums: &[Sum]) -> Option<(usize, u64)> {
+    let [Sum { terms, least: 0, .. }] = sums else { return None };
+    let mut all: Option<(usize, u64)> = None;
+    for (weight, term) in terms {
+        let (1, Term::Ones(masks)) = (*weight, term) else { return None };
+        for &(word, mask) in masks {
+            let (known, other) = all.unwrap_or((word, 0));
+            if known != word || other & mask != 0 {
+                return None;
+            }
+            all = Some((word, other | mask));
+        }
+    }
+    all
 }
 
 impl Sum {

@@ -7,6 +7,7 @@
 mod choose;
 mod engine;
 mod estimate;
+mod filling;
 mod gauge;
 mod packing;
 mod run;

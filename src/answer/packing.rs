@@ -28,6 +28,7 @@ pub(super) struct Packing {
 }
 
 impl Packing {
+    /// Of the keys of a machine.
     pub(super) fn of(machine: &Machine) -> Packing {
         let mut packing = Packing { segments: Vec::new(), rest: [0; WORDS], bits: 0 };
         for (word, &mask) in machine.key.iter().enumerate().take(WORDS) {
@@ -54,15 +55,43 @@ impl Packing {
         self.bits
     }
 
-    #[inline(always)]
-    fn pack<C: Code>(&self, words: &[u64]) -> C {
-        let put = |number: u128, s: &Segment| number | u128::from(words[s.word] >> s.shift & s.mask) << s.to;
-        C::cut(self.segments.iter().fold(0, put))
+    /// Which bit of a number a bit of a word is; none for those that keys leave out.
+    pub(super) fn place(&self, word: usize, bit: u32) -> Option<u32> {
+        self.segments.iter().filter(|segment| segment.word == word).find_map(|segment| {
+            let at = bit.checked_sub(segment.shift)?;
+            (segment.mask.checked_shr(at)? & 1 == 1).then_some(segment.to + at)
+        })
     }
 
+    /// The number of a position, where numbers have 64 bits at most.
     #[inline(always)]
-    fn unpack<C: Code>(&self, code: C) -> [u64; WORDS] {
-        let (number, mut words) = (code.number(), self.rest);
+    fn pack_small(&self, words: &[u64]) -> u64 {
+        let put =
+            |number: u64, s: &Segment| number | (words[s.word] >> (s.shift & 63) & s.mask) << (s.to & 63);
+        self.segments.iter().fold(0, put)
+    }
+
+    /// The number of a position.
+    #[inline(always)]
+    fn pack(&self, words: &[u64]) -> u128 {
+        let put = |number: u128, s: &Segment| number | u128::from(words[s.word] >> s.shift & s.mask) << s.to;
+        self.segments.iter().fold(0, put)
+    }
+
+    /// A position with this number, where numbers have 64 bits at most.
+    #[inline(always)]
+    fn unpack_small(&self, number: u64) -> [u64; WORDS] {
+        let mut words = self.rest;
+        for s in &self.segments {
+            words[s.word] |= (number >> (s.to & 63) & s.mask) << (s.shift & 63);
+        }
+        words
+    }
+
+    /// A position with this number.
+    #[inline(always)]
+    fn unpack(&self, number: u128) -> [u64; WORDS] {
+        let mut words = self.rest;
         for s in &self.segments {
             words[s.word] |= ((number >> s.to) as u64 & s.mask) << s.shift;
         }
@@ -90,13 +119,20 @@ impl<E: Engine, C: Code> Scheme<E> for Packed<'_, E, C> {
 
     #[inline(always)]
     fn code(&self, position: &E::Position) -> C {
-        self.packing.pack(E::words(position))
+        if size_of::<C>() <= size_of::<u64>() {
+            return C::cut(u128::from(self.packing.pack_small(E::words(position))));
+        }
+        C::cut(self.packing.pack(E::words(position)))
     }
 
     #[inline(always)]
     fn position(&self, code: C) -> E::Position {
         let mut position = self.blank.clone();
-        E::set_words(&mut position, &self.packing.unpack(code));
+        if size_of::<C>() <= size_of::<u64>() {
+            E::set_words(&mut position, &self.packing.unpack_small(code.number() as u64));
+        } else {
+            E::set_words(&mut position, &self.packing.unpack(code.number()));
+        }
         position
     }
 

@@ -2,6 +2,7 @@
 //! analysis, and says which.
 
 use super::engine::{Engine, Task, with_engine};
+use super::filling::filling;
 use super::gauge::Gauge;
 use super::packing::{Packed, Packing};
 use super::run::unanswered;
@@ -11,7 +12,7 @@ use crate::program::Choice;
 use crate::report::strong::{Told, ToldLongest};
 use crate::report::words;
 use crate::semantics::{Position, Semantics};
-use crate::solve::{Census, Limits, Longest, Stop, Worth, solve_strong, survey};
+use crate::solve::{Census, Limits, Longest, Stop, Worth, solve_filling, solve_strong, survey};
 
 /// Longer lines are cut when they are told.
 const LONGEST_LINE: usize = 400;
@@ -63,10 +64,12 @@ impl Task for Strong<'_> {
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
-        let found = match self.by_tiers(engine, &position) {
-            Some(Err(Stop::Unfit { .. })) | None => survey(engine, &position, self.worth(), self.limits),
-            Some(found) => found,
-        };
+        let fits = |found: &Counted<E::Move>| !matches!(found, Err(Stop::Unfit { .. }));
+        let found = self
+            .by_filling(engine, &position)
+            .filter(fits)
+            .or_else(|| self.by_tiers(engine, &position).filter(fits))
+            .unwrap_or_else(|| survey(engine, &position, self.worth(), self.limits));
         let program = self.prepared.program;
         let census = found.map_err(|stop| unanswered(engine, program, stop))?;
         let why = why(&census, &self.prepared.ends);
@@ -77,6 +80,21 @@ impl Task for Strong<'_> {
 impl Strong<'_> {
     fn worth(&self) -> Worth {
         if self.prepared.program.points { Worth::Points } else { Worth::Plies }
+    }
+
+    /// None where the rules are not known to be of this kind.
+    fn by_filling<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<Counted<E::Move>> {
+        let (packing, gauge) = self.prepared.tiers()?;
+        let machine = self.prepared.machine()?;
+        let filling = filling(self.prepared.program, machine, &packing, self.position)?;
+        let (threads, limits) = (self.threads, self.limits);
+        Some(if packing.bits() <= u64::BITS {
+            let scheme = Packed::<E, u64>::new(&packing, &gauge, engine);
+            solve_filling(engine, position, &scheme, &filling, threads, limits)
+        } else {
+            let scheme = Packed::<E, u128>::new(&packing, &gauge, engine);
+            solve_filling(engine, position, &scheme, &filling, threads, limits)
+        })
     }
 
     /// None where there are no tiers.

@@ -23,6 +23,20 @@ pub struct Closing {
     pub needs: Vec<Vec<(FieldId, Set)>>,
     /// Whether the outcome is one point for each member, for whoever completed it, and nothing else.
     pub is_all: bool,
+    /// Everything else that play depends on, where that is known too.
+    pub filling: Option<Filling>,
+}
+
+/// What is claimed beside: every element outside of its field can be taken, play ends when none is left, and the next taker of an
+/// element completes whatever lacks that element alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// For each move, what it may take.
+    pub elements: Vec<Set>,
+    /// Where the points are counted, by player.
+    pub points: FieldId,
+    /// Whether who completes something moves again; otherwise the players take turns.
+    pub again: bool,
 }
 
 /// What is claimed, if the program has this form.
@@ -36,7 +50,19 @@ pub fn closing(program: &Program) -> Option<Closing> {
     let fields: Vec<FieldId> = all.iter().map(|each| each.field).collect();
     let known = first.needs.iter().flatten().all(|(field, _)| fields.contains(field));
     let is_all = is_difference(program, first.points);
-    (same && known).then(|| Closing { fields, needs: first.needs.clone(), is_all })
+    let filling = filling(program, &all).filter(|_| is_all);
+    (same && known).then(|| Closing { fields, needs: first.needs.clone(), is_all, filling })
+}
+
+/// What is claimed beside, if the program has this form too; of moves that count the same points.
+fn filling(program: &Program, all: &[Counted]) -> Option<Filling> {
+    let first = all.first()?;
+    let again = first.again?;
+    let free = program.moves.iter().all(|each| matches!(each.when.kind, ExprKind::Const(Value::Bool(true))));
+    let ends = program.ends.is_empty() && program.progress.is_none();
+    let same = all.iter().all(|each| each.again == Some(again) && each.exact);
+    let elements = all.iter().map(|each| each.elements.clone()).collect();
+    (free && ends && same).then_some(Filling { elements, points: first.points, again })
 }
 
 /// What a move counts.
@@ -44,6 +70,11 @@ struct Counted {
     field: FieldId,
     points: FieldId,
     needs: Vec<Vec<(FieldId, Set)>>,
+    elements: Set,
+    /// Whether everything that needs an element is counted when that element is taken.
+    exact: bool,
+    /// Whether who gains moves again; none where it is something else that tells.
+    again: Option<bool>,
 }
 
 fn counted(program: &Program, each: &Move) -> Option<Counted> {
@@ -56,21 +87,28 @@ fn counted(program: &Program, each: &Move) -> Option<Counted> {
     if !plain || each.provided.is_some() {
         return None;
     }
-    let (points, count) = gained(&each.body, *parameter, *field)?;
-    let needs = needs(program, each, count, (*parameter, *field, &elements))?;
-    Some(Counted { field: *field, points, needs })
+    let gained = gained(&each.body, *parameter, *field)?;
+    let (needs, exact) = needs(program, each, gained.count, (*parameter, *field, &elements))?;
+    Some(Counted { field: *field, points: gained.points, needs, elements, exact, again: gained.again })
+}
+
+/// What a body gains, and who moves then.
+struct Gained<'p> {
+    points: FieldId,
+    count: &'p Expr,
+    again: Option<bool>,
 }
 
 /// The field of points and what is added to the mover's, if the body adds the parameter to the field first and stores nothing
 /// else.
-fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<(FieldId, &Expr)> {
+fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<Gained<'_>> {
     let (first, rest) = body.split_first()?;
     let StmtKind::Assign(Place::Field(to, _), Store::Add, added) = &first.kind else { return None };
     let ExprKind::Singleton(element, _) = &added.kind else { return None };
     if *to != field || !is_local(element, parameter) {
         return None;
     }
-    let (mut bound, mut gain) = (Vec::new(), None);
+    let (mut bound, mut gain, mut again) = (Vec::new(), None, Vec::new());
     for stmt in rest {
         match &stmt.kind {
             StmtKind::Bind(local, value) => bound.push((*local, value)),
@@ -78,13 +116,29 @@ fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<(FieldId,
                 let [Expr { kind: ExprKind::Me, .. }] = whose.as_slice() else { return None };
                 gain = Some((*to, value));
             }
-            StmtKind::Again(_) => {}
+            StmtKind::Again(condition) => again.push(condition),
             _ => return None,
         }
     }
-    let (to, value) = gain?;
-    let value = bound.iter().find(|(local, _)| is_local(value, *local)).map_or(value, |(_, value)| *value);
-    Some((to, value))
+    let (points, value) = gain?;
+    let count = bound.iter().find(|(local, _)| is_local(value, *local)).map_or(value, |(_, value)| *value);
+    let again = match again.as_slice() {
+        [] => Some(false),
+        [condition] if is_positive(condition, value) => Some(true),
+        _ => None,
+    };
+    Some(Gained { points, count, again })
+}
+
+/// Whether a condition says that the local which is `value` is more than 0.
+fn is_positive(condition: &Expr, value: &Expr) -> bool {
+    let ExprKind::Local(local) = value.kind else { return false };
+    let is = |expr: &Expr, number: i64| matches!(expr.kind, ExprKind::Const(Value::Int(n)) if n == number);
+    match &condition.kind {
+        ExprKind::Compare(Order::Less, less, more) => is(less, 0) && is_local(more, local),
+        ExprKind::Compare(Order::LessEqual, less, more) => is(less, 1) && is_local(more, local),
+        _ => false,
+    }
 }
 
 /// A condition, with the frame it stands in and what its locals are.
@@ -106,13 +160,17 @@ impl Condition<'_> {
     }
 }
 
-/// What each member needs, if the count is of the form that the module speaks of.
+/// For each member, what it needs of each field.
+type Needs = Vec<Vec<(FieldId, Set)>>;
+
+/// What each member needs, if the count is of the form that the module speaks of, and whether each is counted whatever the element
+/// that was lacking.
 fn needs(
     program: &Program,
     each: &Move,
     count: &Expr,
     (parameter, field, elements): (LocalId, FieldId, &Set),
-) -> Option<Vec<Vec<(FieldId, Set)>>> {
+) -> Option<(Needs, bool)> {
     let ExprKind::Quantified { quantifier: Quantifier::Count, binders, guard, body } = &count.kind else {
         return None;
     };
@@ -125,7 +183,7 @@ fn needs(
     }
     let (fixed, others): (Vec<_>, Vec<_>) =
         conditions.into_iter().partition(|condition| is_fixed(program, condition.expr));
-    let mut all = Vec::new();
+    let (mut all, mut exact) = (Vec::new(), true);
     for b in members.iter() {
         let mut needs: Vec<(FieldId, Set)> = Vec::new();
         for condition in &others {
@@ -137,18 +195,19 @@ fn needs(
         }
         needs.sort();
         let own = needs.iter().find(|(of, _)| *of == field).map(|(_, set)| set)?;
-        for e in elements.iter().filter(|e| !own.contains(*e)) {
+        for e in elements.iter() {
             let mut holds = true;
             for condition in &fixed {
                 holds &= condition.value(program, condition.expr, e, b)? == Value::Bool(true);
             }
-            if holds {
+            if holds && !own.contains(e) {
                 return None; // it could be counted again
             }
+            exact &= holds || !own.contains(e);
         }
         all.push(needs);
     }
-    Some(all)
+    Some((all, exact))
 }
 
 /// What a member needs of a field, where the condition is that the field holds it.

@@ -53,6 +53,8 @@ pub use retrograde::{Chart, Charted, solve_retrograde};
 pub use search::Parallel;
 pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
-pub use strong::{Census, Code, Count, Longest, Scheme, Worth, solve_strong, survey};
+pub use strong::{
+    Census, Code, Count, Filling, Longest, Scheme, Worth, solve_compact, solve_filling, solve_strong, survey,
+};
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

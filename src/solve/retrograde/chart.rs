@@ -4,6 +4,7 @@
 //! as a whole; a single question is answered by [`super::solve_retrograde`].
 
 use super::attract::ENDLESS;
+use super::components::Components;
 use super::graph::Identity;
 use super::{Analysis, Stop};
 use crate::game::{Game, Player, Value};
@@ -40,6 +41,8 @@ impl<'a, G: Game> Chart<'a, G> {
         }
         let none = Statistics::default();
         let analysis = analysis.ok_or_else(|| Halt::GainInCycle.told(Vec::new(), (None, None), none))?;
+        // Found now, so that whoever asks later meets no limit.
+        analysis.components().map_err(|halt| halt.told(Vec::new(), (None, None), none))?;
         let keys = analysis.graph.positions().iter().enumerate();
         let numbers = keys.map(|(n, position)| (key(game, identity, position), n as u32)).collect();
         Ok(Chart { game, analysis, identity, numbers })
@@ -119,12 +122,12 @@ impl<'a, G: Game> Chart<'a, G> {
 
     /// Positions in an order in which each comes after all that it leads to, except for those on a cycle with it.
     pub fn ends_first(&self) -> Vec<u32> {
-        self.analysis.components.each().flatten().copied().collect()
+        self.analysis.components.get().into_iter().flat_map(Components::each).flatten().copied().collect()
     }
 
     /// Whether play can come back to a position.
     pub fn is_cyclic(&self, n: usize) -> bool {
-        self.analysis.components.is_cyclic(n)
+        self.analysis.components.get().is_some_and(|components| components.is_cyclic(n))
     }
 
     fn offset(&self, position: &G::Position) -> Value {

@@ -7,7 +7,11 @@ use crate::game::{Game, Player, Value, Visit};
 use crate::solve::answer::Statistics;
 use crate::solve::limits::{Halt, Watch};
 use crate::solve::retrograde::components::Components;
-use rustc_hash::FxHashMap;
+use crate::solve::retrograde::numbers::Numbers;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Positions looked at around one.
+const AROUND: usize = 1 << 12;
 
 /// How positions are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub(super) enum Identity {
 pub(super) struct Graph<'a, G: Game> {
     game: &'a G,
     identity: Identity,
-    numbers: FxHashMap<G::Key, u32>,
+    numbers: Numbers<G::Key>,
     positions: Vec<G::Position>,
     /// The position that each was first reached from.
     parents: Vec<u32>,
@@ -42,7 +46,7 @@ impl<'a, G: Game> Graph<'a, G> {
         Graph {
             game,
             identity,
-            numbers: FxHashMap::default(),
+            numbers: Numbers::Hashed(FxHashMap::default()),
             positions: Vec::new(),
             parents: Vec::new(),
             movers: Vec::new(),
@@ -86,6 +90,12 @@ impl<'a, G: Game> Graph<'a, G> {
         self.payoffs.get(&(n as u32)).copied()
     }
 
+    /// Where play is over, with what the rules give.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (Value, u32)> + '_ {
+        let open = |n: &u32| self.targets(*n as usize).is_empty();
+        (0..self.len() as u32).filter(open).filter_map(|n| Some((self.payoff(n as usize)?, n)))
+    }
+
     /// Where the moves lead, as numbers.
     pub(super) fn targets(&self, n: usize) -> &[u32] {
         &self.targets[self.first[n] as usize..self.first[n + 1] as usize]
@@ -112,6 +122,36 @@ impl<'a, G: Game> Graph<'a, G> {
         }
     }
 
+    /// Whether going on for ever is a draw at every position, no move gains anything, and positions have as many moves as fit into 16 bits.
+    pub(super) fn is_plain(&self) -> bool {
+        let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
+        let few = self.first.windows(2).all(|pair| pair[1] - pair[0] <= u32::from(u16::MAX));
+        let simple = self.identity == Identity::Key && self.gains.is_empty() && few;
+        simple && self.positions.iter().all(draws)
+    }
+
+    /// Whether play can come back to a position; none where that takes longer than a look around it.
+    pub(super) fn comes_back(&self, n: usize) -> Option<bool> {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![n as u32];
+        let mut at = 0;
+        while let Some(&next) = open.get(at) {
+            if at > AROUND {
+                return None;
+            }
+            at += 1;
+            for &target in self.targets(next as usize) {
+                if target as usize == n {
+                    return Some(true);
+                }
+                if seen.insert(target) {
+                    open.push(target);
+                }
+            }
+        }
+        Some(false)
+    }
+
     /// What is to be added to values for those of the rules.
     pub(super) fn offset_of_start(&self, start: &G::Position) -> Value {
         if self.identity == Identity::Key { self.game.offset(start) } else { 0 }
@@ -127,6 +167,7 @@ impl<'a, G: Game> Graph<'a, G> {
 
     /// Fills it.
     pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
+        self.numbers = Numbers::of(self.game, self.identity, start);
         self.number(start.clone(), 0, watch)?;
         let mut moves = Vec::new();
         let (mut n, mut end_of_level) = (0, 1);
@@ -142,7 +183,12 @@ impl<'a, G: Game> Graph<'a, G> {
             self.expand(n, &mut moves, watch)?;
             n += 1;
         }
-        self.numbers = FxHashMap::default();
+        self.numbers = Numbers::Hashed(FxHashMap::default());
+        self.positions.shrink_to_fit();
+        self.parents.shrink_to_fit();
+        self.movers.shrink_to_fit();
+        self.first.shrink_to_fit();
+        self.targets.shrink_to_fit();
         Ok(())
     }
 
@@ -183,28 +229,24 @@ impl<'a, G: Game> Graph<'a, G> {
 
     /// The number of a position, new or known.
     fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<u32, Halt> {
-        let key = match self.identity {
-            Identity::Key => self.game.key(&position),
-            Identity::Whole => self.game.whole(&position),
-        };
-        if let Some(&number) = self.numbers.get(&key) {
+        let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
+        let known = self.numbers.find_or_add(self.game, self.identity, &position, new);
+        if let Some(number) = known {
             return Ok(number);
         }
-        let number = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
-        if self.numbers.len() == self.numbers.capacity() || self.len() == self.positions.capacity() {
+        if self.numbers.is_full() || self.len() == self.positions.capacity() {
             self.statistics.bytes = self.bytes();
             watch.memory(self.bytes().saturating_add(self.bytes_for_positions().saturating_mul(2)))?;
         }
-        self.numbers.insert(key, number);
         self.movers.push(self.game.mover(&position));
         self.positions.push(position);
         self.parents.push(parent as u32);
         self.statistics.positions += 1;
-        Ok(number)
+        Ok(new)
     }
 
     fn bytes_for_positions(&self) -> u64 {
-        let table = self.numbers.capacity() * (size_of::<(G::Key, u32)>() + 1) * 8 / 7;
+        let table = self.numbers.bytes();
         let list = self.positions.capacity() * (size_of::<G::Position>() + 9);
         (table + list + self.payoffs.capacity() * 24) as u64
     }

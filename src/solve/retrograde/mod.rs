@@ -1,9 +1,11 @@
 //! Retrograde analysis: the value of every reachable position, from the ends backwards, where positions may repeat.
 //!
 //! ```text
-//!   list all positions     graph.rs       forwards, each once, with where its moves lead
+//!   list all positions     graph.rs       forwards, each once, with where its moves lead (numbers.rs)
 //!   find the cycles        components.rs  parts whose positions lead to each other, the last parts first
 //!   solve part by part     attract.rs     who can force what, counting moves that are not yet decided
+//! or
+//!   solve all at once      forced.rs      the same where going on for ever is a draw everywhere and moves gain nothing
 //! ```
 //!
 //! Positions are told apart by [`Game::key`], so additive points are left out. If points can be gained on a cycle, the value
@@ -16,8 +18,10 @@
 mod attract;
 mod chart;
 mod components;
+mod forced;
 mod graph;
 mod listed;
+mod numbers;
 
 pub(super) use listed::{Listed, analyse};
 
@@ -29,6 +33,7 @@ pub use chart::{Chart, Charted};
 use components::Components;
 use graph::{Graph, Identity};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// Solves a position and everything that can be reached from it; positions may repeat.
 pub fn solve_retrograde<G: Game>(
@@ -56,8 +61,10 @@ fn both<'a, G: Game>(
 /// Everything that is known.
 struct Analysis<'a, G: Game> {
     graph: Graph<'a, G>,
-    components: Components,
+    /// Found when they are asked for, where positions could be solved without.
+    components: OnceCell<Components>,
     solved: Solved,
+    limits: Limits,
 }
 
 impl<'a, G: Game> Analysis<'a, G> {
@@ -71,7 +78,10 @@ impl<'a, G: Game> Analysis<'a, G> {
         let mut watch = Watch::new(limits);
         let mut graph = Graph::new(game, identity);
         match Self::run(&mut graph, start, &mut watch) {
-            Ok(found) => Ok(found.map(|(components, solved)| Analysis { graph, components, solved })),
+            Ok(found) => Ok(found.map(|(components, solved)| {
+                let components = components.map_or_else(OnceCell::new, OnceCell::from);
+                Analysis { graph, components, solved, limits: limits.clone() }
+            })),
             Err(halt) => Err(halt.told(graph.line_to_fault(), (None, None), graph.statistics)),
         }
     }
@@ -80,14 +90,36 @@ impl<'a, G: Game> Analysis<'a, G> {
         graph: &mut Graph<'a, G>,
         start: &G::Position,
         watch: &mut Watch,
-    ) -> Result<Option<(Components, Solved)>, Halt> {
+    ) -> Result<Option<(Option<Components>, Solved)>, Halt> {
         graph.list(start, watch)?;
+        if graph.is_plain() {
+            return Ok(Some((None, Solved::forced(graph, watch)?)));
+        }
         let components = Components::of(graph, watch)?;
         if graph.gains_inside(&components) {
             return Ok(None);
         }
         let solved = Solved::of(graph, &components, watch)?;
-        Ok(Some((components, solved)))
+        Ok(Some((Some(components), solved)))
+    }
+
+    /// The parts.
+    fn components(&self) -> Result<&Components, Halt> {
+        if let Some(components) = self.components.get() {
+            return Ok(components);
+        }
+        let found = Components::of(&self.graph, &mut Watch::new(&self.limits))?;
+        Ok(self.components.get_or_init(|| found))
+    }
+
+    /// Whether play can come back to a position.
+    fn is_cyclic(&self, n: usize) -> Result<bool, Halt> {
+        if self.components.get().is_none()
+            && let Some(cyclic) = self.graph.comes_back(n)
+        {
+            return Ok(cyclic);
+        }
+        Ok(self.components()?.is_cyclic(n))
     }
 
     /// What moves from position `n` are worth and how far the end is behind them, in order.
@@ -138,7 +170,7 @@ impl<'a, G: Game> Analysis<'a, G> {
         let mut n = n;
         while seen.insert(n, line.len()).is_none() {
             let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
-            let hurry = rank != ENDLESS && (self.components.is_cyclic(n) || (quickly && value != 0));
+            let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
             let mut moves = self.moves(n).enumerate();
             let fits =
                 |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
@@ -157,4 +189,20 @@ impl<'a, G: Game> Analysis<'a, G> {
 /// The best of what a player can choose from, with how far the end is behind it.
 fn best_of(moves: impl Iterator<Item = (Value, u32)>, mover: Player) -> Option<(Value, u32)> {
     moves.reduce(|best, next| if better(next, best, mover) { next } else { best })
+}
+
+/// What every position is worth, and how many plies the end of a win or a loss is off: all at once, and part by part.
+#[cfg(test)]
+pub(super) fn both_ways<G: Game>(game: &G, start: &G::Position) -> [Vec<(Value, Option<u32>)>; 2] {
+    let mut watch = Watch::new(&Limits::default());
+    let mut graph = Graph::new(game, Identity::Key);
+    graph.list(start, &mut watch).expect("it can be listed");
+    assert!(graph.is_plain());
+    let components = Components::of(&graph, &mut watch).expect("there are parts");
+    let forced = Solved::forced(&mut graph, &mut watch).expect("it can be solved");
+    let in_parts = Solved::of(&mut graph, &components, &mut watch).expect("it can be solved");
+    [forced, in_parts].map(|solved| {
+        let plies = |(&value, &rank): (&Value, &u32)| (value, (value != 0).then_some(rank));
+        solved.values.iter().zip(&solved.ranks).map(plies).collect()
+    })
 }

@@ -3,10 +3,10 @@
 use crate::game::{Game, Player, Value};
 use crate::solve::answer::{LineEnd, Statistics};
 use crate::solve::limits::Halt;
-use crate::solve::strong::table::{Mark, Scheme, Worth};
+use crate::solve::strong::keys::Code;
+use crate::solve::strong::table::{Mark, Scheme, Tier, Worth};
 use crate::solve::strong::{Broken, Run};
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::Hasher;
+use rustc_hash::FxHashMap;
 
 /// What is known of every reachable position, summed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Census<M> {
     pub tiers: Option<u64>,
     /// Bytes of the table that holds all positions and what they are worth.
     pub table: u64,
-    /// A checksum of that table: the same for any number of threads.
+    /// A checksum of all positions and what they are worth: the same for any number of threads.
     pub digest: u64,
     /// What it took; its bytes are the most at any time.
     pub statistics: Statistics,
@@ -143,14 +143,19 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
     }
 
     fn digest(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        for tier in &self.table.tiers {
-            hasher.write_u64(tier.number);
-            for n in 0..tier.keys.len() {
-                hasher.write_u128(crate::solve::strong::Code::number(tier.keys.get(n)));
-                hasher.write_i64(tier.marks.get(n));
-            }
-        }
-        hasher.finish()
+        let of = |tier: &Tier<S::Code>| {
+            let one = |n: usize| mixed(tier.keys.get(n), self.table.worth.unkept(tier.marks.get(n)));
+            (0..tier.keys.len()).map(one).fold(0, u64::wrapping_add)
+        };
+        self.table.tiers.iter().map(of).fold(0, u64::wrapping_add)
     }
+}
+
+/// What a position adds to the checksum of all: sums do not depend on the order.
+#[inline]
+pub(super) fn mixed<C: Code>(code: C, mark: Mark) -> u64 {
+    let number = code.number();
+    let folded = number as u64 ^ ((number >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (folded ^ (mark as u64).rotate_left(40)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb)
 }

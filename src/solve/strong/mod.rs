@@ -15,6 +15,7 @@
 //! Retrograde Analysis", 2003), with forward moves only.
 
 mod census;
+mod filling;
 mod keys;
 mod list;
 mod narrow;
@@ -23,8 +24,10 @@ mod survey;
 mod sweep;
 mod table;
 mod threads;
+mod trail;
 
 pub use census::{Census, Count, Longest};
+pub use filling::{Filling, solve_filling};
 pub use keys::Code;
 pub use survey::survey;
 pub use table::{Scheme, Worth};
@@ -70,12 +73,32 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
     }
 }
 
-/// Solves every position that can be reached, tier by tier.
+/// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is room for it.
 ///
 /// # Errors
 /// [`Stop::Unfit`] where a move leads to a lower tier or moves inside a tier lead round: then play may not end, and
 /// [`survey`] is what to ask.
 pub fn solve_strong<G: Game + Sync, S: Scheme<G>>(
+    game: &G,
+    position: &G::Position,
+    scheme: &S,
+    worth: Worth,
+    threads: usize,
+    limits: &Limits,
+) -> Result<Census<G::Move>, Stop<G::Move>> {
+    let threads = threads.max(1);
+    match trail::solve_trail(game, position, scheme, worth, threads, limits) {
+        Err(None) => solve_compact(game, position, scheme, worth, threads, limits),
+        Err(Some(stop)) => Err(stop),
+        Ok(census) => Ok(census),
+    }
+}
+
+/// The same, with nothing kept but the positions and what they are worth: moves are played again when they are asked for.
+///
+/// # Errors
+/// As those of [`solve_strong`].
+pub fn solve_compact<G: Game + Sync, S: Scheme<G>>(
     game: &G,
     position: &G::Position,
     scheme: &S,

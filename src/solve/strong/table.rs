@@ -35,6 +35,9 @@ pub enum Worth {
 /// loss as `d - WON`, a draw as 0.
 pub(super) type Mark = i64;
 
+/// More than any byte.
+const NEAR: i32 = 1 << 10;
+
 impl Worth {
     /// Of an ended game.
     pub(super) fn terminal(self, payoff: Value) -> Mark {
@@ -63,14 +66,33 @@ impl Worth {
     }
 
     /// As it is kept: near ends of play are small numbers.
-    fn kept(self, mark: Mark) -> i64 {
+    pub(super) fn kept(self, mark: Mark) -> i64 {
         match self {
             Worth::Points => mark,
             Worth::Plies => mark.signum() * (WON - mark.abs() + 1),
         }
     }
 
-    fn unkept(self, kept: i64) -> Mark {
+    /// Of a mark that is kept in a byte, a number that compares as the mark does.
+    #[inline(always)]
+    pub(super) fn near(self, kept: i8) -> i32 {
+        let kept = i32::from(kept);
+        match self {
+            Worth::Points => kept,
+            Worth::Plies => kept.signum() * NEAR - kept,
+        }
+    }
+
+    /// The mark one ply before what has this number, where nothing is gained.
+    #[inline(always)]
+    pub(super) fn before_near(self, near: i32) -> Mark {
+        match self {
+            Worth::Points => Mark::from(near),
+            Worth::Plies => self.unkept(Mark::from(near.signum() * (NEAR + 1) - near)),
+        }
+    }
+
+    pub(super) fn unkept(self, kept: i64) -> Mark {
         match self {
             Worth::Points => kept,
             Worth::Plies => kept.signum() * (WON - kept.abs() + 1),
@@ -132,5 +154,24 @@ impl<C: Code> Table<C> {
 
     pub(super) fn positions(&self) -> u64 {
         self.tiers.iter().map(|tier| tier.keys.len() as u64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_for_a_mark_in_a_byte_compares_and_goes_back_as_the_mark_does() {
+        for worth in [Worth::Points, Worth::Plies] {
+            for kept in i8::MIN..=i8::MAX {
+                let mark = worth.unkept(kept.into());
+                assert_eq!(worth.before_near(worth.near(kept)), worth.before(0, mark).unwrap());
+                for other in i8::MIN..=i8::MAX {
+                    let order = mark.cmp(&worth.unkept(other.into()));
+                    assert_eq!(worth.near(kept).cmp(&worth.near(other)), order, "{kept} {other}");
+                }
+            }
+        }
     }
 }

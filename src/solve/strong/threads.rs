@@ -11,7 +11,18 @@ pub(super) fn divide<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(usize, &[T]) -> R + Sync,
 ) -> Vec<R> {
-    if threads <= 1 || items.len() < FEW {
+    let threads = if items.len() < FEW { 1 } else { threads };
+    pieces(threads, items, work)
+}
+
+/// Does work on each item of a list that is worth a thread.
+pub(super) fn each<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let piece = |_: usize, piece: &[T]| piece.iter().map(&work).collect::<Vec<R>>();
+    pieces(threads, items, piece).into_iter().flatten().collect()
+}
+
+fn pieces<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(usize, &[T]) -> R + Sync) -> Vec<R> {
+    if threads <= 1 || items.len() <= 1 {
         return vec![work(0, items)];
     }
     let size = items.len().div_ceil(threads);

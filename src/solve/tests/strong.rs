@@ -79,19 +79,27 @@ fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
         let game = game(&mut random, points);
         let worth = if points { Worth::Points } else { Worth::Plies };
         let right = one_by_one(&game, points);
-        let mut digests = Vec::new();
+        let mut tables = Vec::new();
         for (size, threads) in [(1, 1), (1, 3), (3, 1), (3, 2), (1000, 1)] {
             let scheme = Nodes { size, turned: false };
             let limits = Limits::default();
             let census = solve_strong(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
             assert_eq!(counts(&census), right, "tiers of {size}: {game:?}");
             assert_eq!(census.value, solved(&game).value, "{game:?}");
-            digests.push((size, census.digest));
+            let compact = solve_compact(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
+            assert_eq!(told(&census), told(&compact), "tiers of {size}: {game:?}");
+            tables.push((size, census.table, census.digest));
         }
-        assert_eq!((digests[0], digests[2]), (digests[1], digests[3]), "threads change no table");
+        assert_eq!((tables[0], tables[2]), (tables[1], tables[3]), "threads change no table");
+        assert!(tables.iter().all(|(_, _, digest)| *digest == tables[0].2), "tiers change no worth");
         let census = survey(&game, &game.start(), worth, &Limits::default()).unwrap();
         assert_eq!(counts(&census), right, "retrograde: {game:?}");
     }
+}
+
+/// All of it but the room it took.
+fn told(census: &Census<usize>) -> Census<usize> {
+    Census { table: 0, statistics: Statistics::default(), ..census.clone() }
 }
 
 fn solved(game: &Toy) -> Solution<usize> {
@@ -102,6 +110,35 @@ fn chain(edges: &[usize]) -> Toy {
     let node = |to: &usize| ToyNode { mover: Player::First, edges: vec![(*to, 0)], payoff: 0, endless: 0 };
     let end = ToyNode { mover: Player::First, edges: Vec::new(), payoff: 1, endless: 0 };
     Toy { nodes: edges.iter().map(node).chain([end]).collect() }
+}
+
+/// Edges lead anywhere, nothing is gained on the way, and going on for ever is a draw.
+fn plain(random: &mut Random) -> Toy {
+    let size = 2 + random.below(30) as usize;
+    let mut node = || {
+        let count = if random.below(6) == 0 { 0 } else { 1 + random.below(3) };
+        let edges = (0..count).map(|_| (random.below(size as u64) as usize, 0)).collect();
+        let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
+        ToyNode { mover, edges, payoff: random.below(7) as Value - 3, endless: 0 }
+    };
+    Toy { nodes: (0..size).map(|_| node()).collect() }
+}
+
+#[test]
+fn what_can_be_forced_is_the_same_all_at_once_and_part_by_part() {
+    let mut random = Random(9);
+    let (mut drawn, mut ended) = (0, 0);
+    for _ in 0..3000 {
+        let game = plain(&mut random);
+        let [at_once, in_parts] = retrograde::both_ways(&game, &game.start());
+        assert_eq!(at_once, in_parts, "{game:?}");
+        drawn += usize::from(at_once.contains(&(0, None)) && at_once.len() > 5);
+        ended += usize::from(at_once.iter().any(|(_, plies)| plies.is_some_and(|plies| plies > 4)));
+        let right = solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::MayRepeat)
+            .unwrap();
+        assert_eq!(at_once[0].0, right.value, "{game:?}");
+    }
+    assert!(drawn > 100 && ended > 100, "{drawn} with draws, {ended} with long wins");
 }
 
 #[test]

@@ -54,6 +54,13 @@ impl Game for Toy {
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
     }
+    /// Half of the games tell nothing.
+    fn number_bits(&self, _: &At) -> Option<u32> {
+        self.nodes.len().is_multiple_of(2).then_some(8)
+    }
+    fn number(&self, key: &[u64; 2]) -> u64 {
+        key[0]
+    }
     fn whole(&self, at: &At) -> [u64; 2] {
         [at.node as u64, at.points as u64]
     }

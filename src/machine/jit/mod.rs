@@ -100,9 +100,7 @@ impl<const N: usize> Jit<N> {
         let prunes = plain.prunes;
         let seeker = self.seekers[usize::from(prunes)].get_or_init(|| {
             let choices = Choices::of(machine).filter(|_| self.searches)?;
-            Compiler::new(machine)
-                .and_then(|compiler| compiler.search(machine, &choices, prunes))
-                .ok()
+            Compiler::new(machine).and_then(|compiler| compiler.search(machine, &choices, prunes)).ok()
         });
         seeker.as_ref().map_or(Searched::Unable, |seeker| seeker.run(position, plain))
     }

@@ -306,7 +306,12 @@ impl Writer<'_, '_> {
     ) -> Result<(Vec<Value>, (Value, bool)), Malformed> {
         let nowhere = (frame.unable, frame.value);
         let exits = Exits { fault: frame.unable, over: nowhere, pass: frame.unable };
-        let source = Source { routine, tables: &self.machine.tables, rows: self.rows, lowerings: self.machine.lowerings };
+        let source = Source {
+            routine,
+            tables: &self.machine.tables,
+            rows: self.rows,
+            lowerings: self.machine.lowerings,
+        };
         let mut emitter = Emitter::within(self.b, source, exits, (here.words, Some(play)))?;
         if emitter.block(&routine.body)? {
             // Nothing comes here: the move always breaks a promise.
@@ -376,7 +381,12 @@ impl Writer<'_, '_> {
         let [over, pass, none, go] = [(); 4].map(|()| self.b.create_block());
         let exits = Exits { fault: frame.unable, over: (over, payoff), pass };
         let zero = self.imm(0);
-        let source = Source { routine: &self.machine.visit, tables: &self.machine.tables, rows: self.rows, lowerings: self.machine.lowerings };
+        let source = Source {
+            routine: &self.machine.visit,
+            tables: &self.machine.tables,
+            rows: self.rows,
+            lowerings: self.machine.lowerings,
+        };
         let mut emitter = Emitter::within(self.b, source, exits, (words, Some((zero, None))))?;
         if emitter.block(self.choices.before)? {
             // Nothing comes to what follows: play is always over before.

@@ -69,6 +69,8 @@ struct Asked {
 /// Interchangeable elements to be sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Sort {
+    /// Pairs of one bit each, the second so many bits above the first: which word, how many bits, and all first bits.
+    Pairs(usize, u32, u64),
     /// One bit each, all in one word: which word, which bits, and for every count of them the lowest so many.
     Bits(usize, u64, Vec<u64>),
     /// Several places each.
@@ -78,7 +80,7 @@ enum Sort {
 impl Canon {
     /// Makes the tables of a list.
     pub(super) fn new(listing: &Listing, program: &Program, machine: &Machine) -> Canon {
-        let sorts = listing.classes.iter().cloned().map(Sort::new).collect();
+        let sorts = Sort::all(listing.classes.iter().cloned().map(Sort::new));
         let mut canon = Canon { maps: Vec::new(), sorts, joined: None };
         let mut size = 0;
         for permutation in &listing.representatives {
@@ -293,6 +295,18 @@ impl Chunk {
     }
 }
 
+impl Chunk {
+    /// Bits of which some move.
+    fn moved(from: Slot, targets: &[Option<Slot>], words: usize) -> Option<Chunk> {
+        let mut rows = vec![0; words << targets.len()];
+        for (number, row) in rows.chunks_exact_mut(words).enumerate() {
+            let set = targets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+            set.filter_map(|(_, target)| *target).for_each(|target| target.set(row, 1));
+        }
+        Some(Chunk { from, rows })
+    }
+}
+
 impl Asked {
     fn apply(&self, words: &[u64], image: &mut [u64]) {
         let shape = self.shape.get(words);
@@ -309,6 +323,34 @@ impl Asked {
 }
 
 impl Sort {
+    /// Pairs of the same distance are sorted at once.
+    fn all(each: impl Iterator<Item = Sort>) -> Vec<Sort> {
+        let mut all: Vec<Sort> = Vec::new();
+        for sort in each {
+            let Some((word, distance, first)) = sort.pair() else {
+                all.push(sort);
+                continue;
+            };
+            let like = |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
+            match all.iter_mut().find(like) {
+                Some(Sort::Pairs(_, _, firsts)) => *firsts |= first,
+                _ => all.push(Sort::Pairs(word, distance, first)),
+            }
+        }
+        all
+    }
+
+    /// The word, the distance and the first bit, if two bits are to be sorted.
+    fn pair(&self) -> Option<(usize, u32, u64)> {
+        match self {
+            Sort::Bits(word, mask, _) if mask.count_ones() == 2 => {
+                let first = mask.trailing_zeros();
+                Some((*word, 63 - mask.leading_zeros() - first, 1 << first))
+            }
+            _ => None,
+        }
+    }
+
     fn new(columns: Vec<Vec<Slot>>) -> Sort {
         let mut mask = 0;
         let word = columns.first().and_then(|column| column.first()).map_or(0, |slot| slot.word);
@@ -337,6 +379,20 @@ impl Sort {
                 let all = Slot { word: *word as u8, shift: 0, width: 64 };
                 bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
             }
+            Sort::Pairs(word, distance, firsts) => {
+                let first = bits(Slot { word: *word as u8, shift: 0, width: 64 });
+                let swapped = |slot: Slot| {
+                    let both = slot.placed() | slot.placed() << distance;
+                    let mut words = key;
+                    if let Some(word) = words.get_mut(*word)
+                        && (*word & both).count_ones() == 1
+                    {
+                        *word ^= both;
+                    }
+                    words
+                };
+                return first.filter(|slot| slot.placed() & firsts != 0).map(swapped).collect();
+            }
         };
         let exchanged = |pair: &[Vec<Slot>]| {
             let mut words = key;
@@ -352,6 +408,11 @@ impl Sort {
     #[inline]
     fn apply<const N: usize>(&self, words: &mut [u64; N]) {
         match self {
+            Sort::Pairs(word, distance, firsts) => {
+                let word = &mut words[word % N];
+                let above = *word >> distance & !*word & firsts;
+                *word ^= above | above << distance;
+            }
             Sort::Bits(word, mask, lowest) => {
                 let word = &mut words[word % N];
                 let count = (*word & mask).count_ones() as usize;
@@ -393,17 +454,10 @@ fn chunks(moved: &[(Slot, Slot)], words: usize) -> Option<Vec<Chunk>> {
     }
     let mut all = Vec::new();
     for (byte, targets) in to.chunks(8).enumerate() {
-        if targets.iter().all(Option::is_none) {
-            continue;
+        if targets.iter().any(Option::is_some) {
+            let from = Slot { word: (byte / 8) as u8, shift: (byte % 8 * 8) as u8, width: 8 };
+            all.push(Chunk::moved(from, targets, words)?);
         }
-        let from = Slot { word: (byte / 8) as u8, shift: (byte % 8 * 8) as u8, width: 8 };
-        let mut rows = vec![0; 256 * words];
-        for number in 0..256usize {
-            let row = rows.get_mut(number * words..(number + 1) * words)?;
-            let set = targets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
-            set.filter_map(|(_, target)| *target).for_each(|target| target.set(row, 1));
-        }
-        all.push(Chunk { from, rows });
     }
     Some(all)
 }

@@ -331,7 +331,8 @@ impl Sort {
                 all.push(sort);
                 continue;
             };
-            let like = |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
+            let like =
+                |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
             match all.iter_mut().find(like) {
                 Some(Sort::Pairs(_, _, firsts)) => *firsts |= first,
                 _ => all.push(Sort::Pairs(word, distance, first)),

@@ -199,3 +199,31 @@ fn library_names(text: &str) -> Vec<String> {
     assert!(names.len() > 20, "{names:?}");
     names
 }
+
+/// Every file of these kinds below a folder, but for what is built.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if path.is_dir() && name != "target" && !name.starts_with('.') {
+            files(&path, found);
+        } else if ["md", "rs", "toml", "game", "pest", "py"]
+            .iter()
+            .any(|kind| name.ends_with(&format!(".{kind}")))
+        {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_merge_was_left_unfinished() {
+    let mut all = Vec::new();
+    files(root(), &mut all);
+    assert!(all.len() > 300, "{}", all.len());
+    let marks = ["<", ">"].map(|sign| format!("{} ", sign.repeat(7)));
+    for path in all {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let left = text.lines().position(|line| marks.iter().any(|mark| line.starts_with(mark)));
+        assert_eq!(left, None, "{}", path.display());
+    }
+}

@@ -269,6 +269,11 @@ fn small_slips_are_answered_with_what_was_meant() {
     for (line, slip, help) in [
         ("state { n: 0..3 }\nmove put when n < 3 { n =+ 1 }", "=+", "did you mean `+=`?"),
         ("state { n: 0..3 }\nmove put(k in 1..2) whn n < k { n += 1 }", "whn", "did you mean `when`?"),
+        (
+            "board Cell = path(4)\nstate { a: Cell = 1 }\nmove go(c in neighbors(a)) { a = c }",
+            "neighbors",
+            "did you mean `near`?",
+        ),
         ("board Cell = grid(3 x 4)", "x", "`grid(3, 4)` has 3 columns and 4 rows"),
         ("param m: 1..9 = 3\nboard Cell = torus(m x m)", "x", "`torus(3, 4)` has 3 columns and 4 rows"),
     ] {

@@ -115,7 +115,8 @@ impl Checker<'_> {
         let defs = self.globals.iter().map(|global| global.name.clone());
         let built_in = BUILT_IN.iter().chain(&crate::boards::DIRECTIONS).map(|n| (*n).to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
-        let near = Self::near(&name.text, all.iter().map(String::as_str));
+        let other = other_word(&name.text).map(|word| format!("did you mean `{word}`?"));
+        let near = other.or_else(|| Self::near(&name.text, all.iter().map(String::as_str)));
         let help = near.unwrap_or_else(|| format!("declare it: `def {}(..) = ..`", name.text));
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
@@ -214,6 +215,18 @@ impl Checker<'_> {
         let id = self.move_named(name)?;
         let arguments = self.fixed_arguments(s, id, arguments, a.span)?;
         Some(expr(ExprKind::Can(id, arguments), Kind::Bool.always(), span))
+    }
+}
+
+/// The function that is called so elsewhere.
+fn other_word(name: &str) -> Option<&'static str> {
+    match name.to_lowercase().as_str() {
+        "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" => Some("near"),
+        "size" | "len" | "length" | "card" => Some("count"),
+        "next" | "succ" => Some("forward"),
+        "previous" | "prev" | "pred" => Some("backward"),
+        "total" => Some("sum"),
+        _ => None,
     }
 }
 

@@ -28,12 +28,13 @@ pub fn load(path: &Path, settings: &[&str]) -> Definition {
     compile(&text, settings).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", path.display()))
 }
 
-/// A definition from its text, or its mistakes in the short form.
+/// A definition from its text, or its mistakes in the short form; to be too large for a machine is one.
 pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
     let mut sources = Sources::default();
     sources.add("test.game", text);
     let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_string()).collect();
-    definition::compile(&mut sources, &settings).map_err(|diagnostics| {
+    let fits = |definition: Definition| zug::answer::machine(&definition.program).map(|_| definition);
+    definition::compile(&mut sources, &settings).and_then(fits).map_err(|diagnostics| {
         zug::report::diagnostics::render(&sources, &diagnostics, zug::report::diagnostics::Form::Short)
     })
 }

@@ -90,3 +90,25 @@ fn discs_fall_any_way() {
         assert!(bits(&program, 2_000).is_some(), "{below}");
     }
 }
+
+/// What stands above something that is always as good as taken may be placed at any time: it lies on nothing.
+#[test]
+fn a_place_that_keeps_nothing_from_being_placed_bears_no_stack() {
+    let text = "game \"V\"\nplayers A, B\nboard Cell = grid(3, 3)\nfamily Line of Cell = lines(Cell, 3)\n\
+        state { discs[Player]: set of Cell }\nlet up = {a1, a2, a3, b1, b2, b3, c1, c3}\n\
+        def empty = Cell - discs[A] - discs[B]\ndef upper = up - discs[A] - discs[B]\n\
+        move drop(c in empty) when south(c) not in upper { discs[me] += c }\n\
+        end for p in Player when some l in Line: l <= discs[p] => p wins\nstuck => draw\n";
+    let program = common::compile(text, &[]).expect("it has no mistakes").program;
+    assert!(bits(&program, 2_000).is_some());
+    let value = |engine, solver| {
+        let limits = zug::answer::Limits::default();
+        let options = zug::answer::Options { solver, ..zug::answer::Options::within(&limits) };
+        let prepared = Prepared::new(&program, engine).expect("it fits").with_symmetry();
+        let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+        (answer.value, answer.best)
+    };
+    let truth = value(EngineKind::Semantics, zug::answer::SolverKind::Minimax);
+    assert_eq!(truth.0, 1);
+    assert_eq!(value(EngineKind::Auto, zug::answer::SolverKind::Auto), truth);
+}

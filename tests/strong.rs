@@ -294,3 +294,25 @@ fn a_memory_limit_is_kept() {
         other => panic!("{other:?}"),
     }
 }
+
+/// Whether something is counted depends on a local of the move: sets of elements do not tell what a move gains.
+#[test]
+fn a_count_that_names_another_local_is_no_filling() {
+    let text = "game \"Loc\"\nplayers A, B\nrange Edge = 0..15\nrange Thing = 0..0\n\
+        state { taken: set of Edge, pts[Player]: 0..9 }\n\
+        def whole(b: Thing) = { e in Edge where e >= b } <= taken\n\
+        move t(e in Edge - taken) {\n  taken += e\n  let k = if e = 3 then 0 else 1\n\
+        let c = count(b in Thing where b != k and whole(b))\n  pts[me] += c\n  again when c > 0\n}\n\
+        stuck => pts[A] - pts[B] to A\n";
+    let everything_of = |text: &str| {
+        let definition = common::compile(text, &[]).expect("it has no mistakes");
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        everything(&prepared, 1).expect("it can be solved").census
+    };
+    let (found, plain) = (
+        everything_of(text),
+        everything_of(&text.replace("(e in Edge - taken)", "(e in Edge - taken) when e not in taken")),
+    );
+    assert_eq!(found.positions, plain.positions);
+    assert_eq!(found.positions, 65_537, "a set is met with either player to move, once");
+}

@@ -88,7 +88,20 @@ pub(super) fn is_fixed(program: &Program, expr: &Expr) -> bool {
     })
 }
 
-/// The value of an expression that looks at nothing but these locals.
+/// Whether all locals that an expression names are these, or are bound in it.
+fn is_closed(expr: &Expr, known: &[(LocalId, Value)]) -> bool {
+    fn within(expr: &Expr, bound: &mut Vec<LocalId>) -> bool {
+        match &expr.kind {
+            ExprKind::Local(local) => return bound.contains(local),
+            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
+            _ => {}
+        }
+        super::walk::children(expr).into_iter().all(|child| within(child, bound))
+    }
+    within(expr, &mut known.iter().map(|(local, _)| *local).collect())
+}
+
+/// The value of an expression that looks at nothing but these locals; nothing if it looks at more.
 pub(super) fn value(
     program: &Program,
     frame: &Frame,
@@ -99,7 +112,8 @@ pub(super) fn value(
     for (local, value) in locals {
         *values.get_mut(local.index())? = value.clone();
     }
-    is_fixed(program, expr).then(|| constant(&World::of(program), frame, expr, &mut values))
+    (is_closed(expr, locals) && is_fixed(program, expr))
+        .then(|| constant(&World::of(program), frame, expr, &mut values))
 }
 
 /// Recognizes the set of elements that neither player has.
@@ -181,18 +195,21 @@ fn opens(
         elements = elements.iter().filter(|c| at(condition, *c) == Some(Value::Bool(true))).collect();
     }
     let mut opens = vec![Set::default(); count];
-    let below = match others.as_slice() {
+    let (below, free) = match others.as_slice() {
         [] => return Some((elements, opens)),
         [Expr { kind: ExprKind::Not(inside), .. }] => match &inside.kind {
-            ExprKind::In(element, set) if free.elements(set).is_some() => element,
+            ExprKind::In(element, set) => (element, free.elements(set)?),
             _ => return None,
         },
         _ => return None,
     };
     for each in elements.iter() {
         match at(below, each)? {
-            Value::Element(below) => opens.get_mut(below as usize)?.insert(each),
-            Value::None => {}
+            // What is not among the free elements that the condition speaks of keeps nothing from being placed.
+            Value::Element(below) if free.contains(i64::from(below)) => {
+                opens.get_mut(below as usize)?.insert(each);
+            }
+            Value::Element(_) | Value::None => {}
             _ => return None,
         }
     }

@@ -32,7 +32,7 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 /// What is counted, in one word: positions since the last look, terminal ones, cutoffs, and whether to go on.
 ///
 /// ```text
-/// 63 halted | 32..48 cutoffs | 16..32 terminal positions | 0..16 positions, 1 << 12 when it is time to look
+/// 63 halted | 32..63 cutoffs | 16..32 terminal positions | 0..16 positions, 1 << 12 when it is time to look
 /// ```
 pub(super) mod tally {
     use crate::game::PAUSE;
@@ -46,9 +46,9 @@ pub(super) mod tally {
     pub const HALTED: u64 = 1 << 63;
     /// How many of each there are.
     pub fn parts(tally: u64) -> [u64; 3] {
-        [0, 16, 32].map(|shift| tally >> shift & 0xffff)
+        [tally & 0xffff, tally >> 16 & 0xffff, tally >> 32 & 0x7fff_ffff]
     }
-    // Counts never run over: none is larger than the positions, and those stop at this.
+    // Positions and terminal ones never run over: those stop at this. Cutoffs are counted on the way back, as many as play is deep.
     const _: () = assert!(PAUSE <= 0xffff && PAUSE.is_power_of_two());
 }
 

@@ -3,7 +3,8 @@
 //! All search the same position with the same window. What one proves the others find in the memo; so that they do not do the same at the
 //! same time, near the beginning each notes which positions it is about to search, and leaves for later what another
 //! one is at. The first answer ends it. An answer is exact, or a bound that holds, whoever found it and in whatever order, so all
-//! that is told is the same for any number of threads; only how many positions were looked at is not.
+//! that is told is the same for any number of threads; only how many positions were looked at is not. (A definition that breaks a promise
+//! somewhere is another matter: a search meets that only if it comes there, and what others proved may spare it the way.)
 //!
 //! Method: T. Kerrigan's "Simplified ABDADA" (2016), after J.-C. Weill's "ABDADA" (1996).
 
@@ -184,7 +185,7 @@ impl<G: Parallel, S: Scale, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// All threads at once, until one of them has the answer or the memo has to grow. What others met on their way, a limit or a
-    /// broken promise, this one meets too if it matters.
+    /// broken promise, this one meets too if it comes there.
     fn together(&mut self, position: &G::Position, window: Window) -> Result<Value, Halt> {
         let team = Arc::new(Team::new());
         let quiet = Limits { progress: None, ..self.watch.limits().clone() };

@@ -8,7 +8,7 @@ mod common;
 use common::{cpu_seconds, median};
 use std::path::Path;
 use zug::definition;
-use zug::source::Sources;
+use zug_lang::source::Sources;
 
 /// How often the folder is checked in one measurement.
 const TIMES: u32 = 50;

@@ -9,7 +9,7 @@ mod common;
 use common::{cpu_seconds, load, median, timed};
 use zug::answer::{EngineKind, Limits, Prepared, can_compile};
 use zug::definition::Definition;
-use zug::machine::lowering::{Lowering, Lowerings};
+use zug_machine::lowering::{Lowering, Lowerings};
 
 /// Ratios for each; odd, so that there is a middle one.
 const RUNS: usize = 3;

@@ -1,11 +1,11 @@
 //! A game written by hand in Rust, solved by the code that solves definitions: `cargo run --example by_hand -- 3 4 5`.
 //!
 //! Nim: some heaps of stones; a move takes any number of stones from one heap; who takes the last stone wins. To solve a
-//! game, implement `zug::game::Game` for it: where play begins, whose turn it is, whether play is over or else the legal
+//! game, implement `zug_game::Game` for it: where play begins, whose turn it is, whether play is over or else the legal
 //! moves, what a move does, and a key that tells positions apart. Values are told from the first player's side.
 
-use zug::game::{Fault, Game, Player, Step, Visit};
-use zug::solve::{
+use zug_game::{Fault, Game, Player, Step, Visit};
+use zug_solve::{
     Limits, Options, Question, on_deep_stack, perft, reachable, solve_alphabeta, solve_retrograde,
 };
 

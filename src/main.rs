@@ -1,7 +1,94 @@
-//! The command line of Zug: arguments in, exit code out.
+//! The command line of Zug: reads arguments, prints answers, ends with an exit code. The only place with input and output.
 
-mod cli;
+mod analyze;
+mod args;
+mod batch;
+mod check;
+mod deep;
+mod estimate;
+mod explain;
+mod failure;
+mod fix;
+mod fmt;
+mod index;
+mod info;
+mod lesson;
+mod limits;
+mod load;
+mod moves;
+mod new;
+mod output;
+mod perft;
+mod play;
+mod prompt;
+mod replace;
+mod show;
+mod solve;
+mod strong;
+mod technique;
+mod test;
+mod tree;
+mod watchdog;
 
-fn main() -> std::process::ExitCode {
-    cli::run()
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let messages = messages(&cli.command);
+    let mistakes_are_the_answer = matches!(cli.command, Command::Check(_));
+    let code = match command(cli.command) {
+        Ok(()) => 0,
+        Err(failure) => output::failure(failure, messages),
+    };
+    output::end_document(messages, mistakes_are_the_answer);
+    ExitCode::from(code)
+}
+
+fn command(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Estimate(arguments) => estimate::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments),
+        Command::Test(arguments) => test::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Lesson(arguments) => lesson::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::New(arguments) => new::run(&arguments),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
+            output::print(&String::from_utf8_lossy(&script));
+            Ok(())
+        }
+    }
+}
+
+fn messages(command: &Command) -> args::Messages {
+    match command {
+        Command::Solve(arguments) => arguments.source.messages,
+        Command::Estimate(arguments) => arguments.source.messages,
+        Command::Check(arguments) => arguments.messages,
+        Command::Fmt(arguments) => arguments.messages,
+        Command::Info(arguments) => arguments.source.messages,
+        Command::Test(arguments) => arguments.messages,
+        Command::Perft(arguments) => arguments.source.messages,
+        Command::Moves(arguments) => arguments.source.messages,
+        Command::Show(arguments) => arguments.source.messages,
+        Command::Analyze(arguments) => arguments.source.messages,
+        Command::Play(arguments) => arguments.source.messages,
+        Command::Tree(arguments) => arguments.source.messages,
+        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
+            args::Messages::default()
+        }
+    }
 }

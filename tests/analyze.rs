@@ -3,10 +3,10 @@
 mod common;
 
 use common::{compile, library, load};
-use zug::analyze::{self, Analysis};
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::definition::Definition;
-use zug::semantics::Semantics;
+use zug_lang::semantics::Semantics;
+use zug_view::analyze::{self, Analysis};
 
 /// So much memory is enough for the small games, and ends the large ones soon.
 const ROOM: u64 = 2 << 20;

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
-use zug::game::Player;
-use zug::program::Choice;
-use zug::semantics::{MoveErrorKind, Position, RuntimeError, Semantics, Visit};
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{MoveErrorKind, Position, RuntimeError, Semantics, Visit};
 
 /// What a walk over at most so many positions finds.
 fn explore(text: &str, engine: EngineKind, positions: usize) -> Report {

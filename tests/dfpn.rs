@@ -8,8 +8,8 @@ use by_hand::{ConnectFour, Dots, TriangleWar};
 use zug::answer::{
     Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Unanswered,
 };
-use zug::game::{Game, Value};
-use zug::solve::{LimitKind, Memo, Parallel, ProofOptions, Question, Solution, Stop, solve_dfpn};
+use zug_game::{Game, Value};
+use zug_solve::{LimitKind, Memo, Parallel, ProofOptions, Question, Solution, Stop, solve_dfpn};
 
 fn proved<G: Parallel>(game: &G, position: &G::Position, options: ProofOptions) -> Solution<G::Move> {
     solve_dfpn(game, position, Question::default(), &Limits::default(), options).unwrap()

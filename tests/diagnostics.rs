@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use zug::explain::{Page, pages};
+use zug_lang::explain::{Page, pages};
 
 /// Codes of which no definition is known that is small and gives them, with the reason.
 const WITHOUT_CASE: [(&str, &str); 6] = [

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Random, compile, library, load};
-use zug::draw::{Marks, Valued, svg};
-use zug::program::Program;
-use zug::semantics::{Position, Semantics};
+use zug_lang::program::Program;
+use zug_lang::semantics::{Position, Semantics};
+use zug_view::draw::{Marks, Valued, svg};
 
 /// A position some plies into a random game, with the last move.
 fn some_plies(program: &Program, plies: usize, seed: u64) -> (Position, Marks) {
@@ -84,7 +84,7 @@ fn every_library_game_has_pictures_that_are_well_formed_and_the_same_each_time()
             assert_eq!(drawn, svg(&definition.program, &position, &marks), "{}", path.display());
             assert!(drawn.contains("<title>") && drawn.contains("<desc>"), "{}", path.display());
             for each in &marks.values {
-                let text = zug::report::words::value(&definition.program, each.value);
+                let text = zug_lang::wording::value(&definition.program, each.value);
                 assert!(drawn.contains(&text), "{}: no `{text}`", path.display());
             }
         }

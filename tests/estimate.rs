@@ -5,7 +5,7 @@ mod common;
 
 use std::process::{Command, Output};
 use zug::answer::{EngineKind, Limits, Outlook, Prepared};
-use zug::solve::Pilot;
+use zug_solve::Pilot;
 
 /// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
 const FACTOR: f64 = 6.0;

@@ -5,10 +5,10 @@ mod random;
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
-use zug::facts::{self, Ends};
-use zug::program::Program;
-use zug::semantics::{Position, Semantics, Visit};
-use zug::source::FileId;
+use zug_analysis::Ends;
+use zug_lang::program::Program;
+use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::source::FileId;
 
 /// Every game, with its name.
 fn games() -> Vec<(String, Program)> {
@@ -24,8 +24,8 @@ fn games() -> Vec<(String, Program)> {
 fn read(path: &PathBuf) -> (String, Program) {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let (game, _) = zug::syntax::parse(FileId::DEFINITION, &text);
-    let checked = zug::check::check(&game, &[]);
+    let (game, _) = zug_lang::syntax::parse(FileId::DEFINITION, &text);
+    let checked = zug_lang::check::check(&game, &[]);
     let program = checked.program.unwrap_or_else(|| panic!("{name}: {:?}", checked.diagnostics));
     (name, program)
 }
@@ -39,7 +39,7 @@ fn roll(seed: &mut u64, below: usize) -> usize {
 #[test]
 fn no_position_comes_again_where_play_is_proven_to_end() {
     for (name, program) in games() {
-        if !matches!(facts::ends(&program), Ends::Proven { .. }) {
+        if !matches!(zug_analysis::ends(&program), Ends::Proven { .. }) {
             continue;
         }
         let game = Semantics::new(&program);
@@ -60,7 +60,7 @@ fn no_position_comes_again_where_play_is_proven_to_end() {
 #[test]
 fn outcomes_lie_within_their_bounds() {
     for (name, program) in games() {
-        let (low, high) = facts::range(&program);
+        let (low, high) = zug_analysis::range(&program);
         let game = Semantics::new(&program);
         for mut seed in 0..20 {
             let mut position = game.start();
@@ -72,7 +72,7 @@ fn outcomes_lie_within_their_bounds() {
                     }
                     Ok(Visit::Over(payoff)) => {
                         assert!((low..=high).contains(&payoff), "{name}: {payoff} in {low}..{high}");
-                        assert!(payoff != 0 || facts::can_be_drawn(&program), "{name} was drawn");
+                        assert!(payoff != 0 || zug_analysis::can_be_drawn(&program), "{name} was drawn");
                         break;
                     }
                     Err(error) => panic!("{name}: {}", error.diagnostic(&program).message),
@@ -127,7 +127,7 @@ fn no_random_definition_is_proven_to_end_in_which_a_position_comes_again() {
         let numbers: Vec<u32> = (0..110).map(|_| random.below(1_000_000) as u32).collect();
         let text = random::by_turns(turn, &numbers);
         let Ok(definition) = common::compile(&text, &[]) else { continue };
-        let ends = facts::ends(&definition.program);
+        let ends = zug_analysis::ends(&definition.program);
         match (ends, can_repeat(&definition.program, 400)) {
             (Ends::Proven { words, .. }, Some(repeats)) => {
                 assert!(!repeats, "{words}\n{text}");
@@ -150,7 +150,7 @@ fn two_men(rest: &str) -> Ends {
          {rest} stuck => me loses"
     );
     let definition = common::compile(&text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    facts::ends(&definition.program)
+    zug_analysis::ends(&definition.program)
 }
 
 #[test]
@@ -195,5 +195,5 @@ fn a_number_changed_by_none_is_there_no_more() {
         stuck => me loses";
     let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     assert_eq!(can_repeat(&definition.program, 100), Some(true));
-    assert!(matches!(facts::ends(&definition.program), Ends::Unproven { .. }));
+    assert!(matches!(zug_analysis::ends(&definition.program), Ends::Unproven { .. }));
 }

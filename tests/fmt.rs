@@ -6,9 +6,9 @@ mod random;
 use proptest::prelude::*;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use zug::source::FileId;
-use zug::syntax::format::{Unformatted, format};
-use zug::syntax::{self, print};
+use zug_lang::source::FileId;
+use zug_lang::syntax::format::{Unformatted, format};
+use zug_lang::syntax::{self, print};
 
 /// What a text says, and its comments.
 fn told(text: &str) -> (String, Vec<String>) {

@@ -283,7 +283,7 @@ fn every_mark_of_the_grammar_is_explained() {
 fn every_built_in_name_is_explained_and_used_in_an_example() {
     let (spans, used) = explained();
     let told: BTreeSet<String> = spans.iter().flat_map(|span| words(span)).collect();
-    let all: Vec<&str> = zug::check::built_ins().chain(zug::check::CONSTRUCTORS).collect();
+    let all: Vec<&str> = zug_lang::check::built_ins().chain(zug_lang::check::CONSTRUCTORS).collect();
     assert!(all.len() > 35, "{all:?}");
     let missing: Vec<_> = all.iter().filter(|name| !told.contains(**name)).collect();
     assert!(missing.is_empty(), "not explained: {missing:?}");
@@ -294,7 +294,9 @@ fn every_built_in_name_is_explained_and_used_in_an_example() {
 #[test]
 fn every_warning_is_explained() {
     let (spans, _) = explained();
-    let missing: Vec<_> =
-        zug::lints::LINTS.iter().filter(|lint| !spans.iter().any(|span| span == lint.name)).collect();
+    let missing: Vec<_> = zug_analysis::lints::LINTS
+        .iter()
+        .filter(|lint| !spans.iter().any(|span| span == lint.name))
+        .collect();
     assert!(missing.is_empty(), "not explained: {missing:?}");
 }

@@ -1,7 +1,7 @@
 //! The lessons: each can be made in both forms, and what they teach is so.
 
-use zug::lesson::careless::{Careless, Place, definition, right, smallest};
-use zug::lesson::{LESSONS, html, text};
+use zug_view::lesson::careless::{Careless, Place, definition, right, smallest};
+use zug_view::lesson::{LESSONS, html, text};
 
 #[test]
 fn every_lesson_is_made_in_both_forms_the_same_on_every_run() {

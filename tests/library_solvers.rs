@@ -6,8 +6,8 @@ use zug::answer::{
     Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
     with_engine,
 };
-use zug::facts::Ends;
-use zug::game::Visit;
+use zug_analysis::Ends;
+use zug_game::Visit;
 
 /// Games with more reachable positions are left to the tests of known facts.
 const FEW: usize = 20_000;

@@ -5,9 +5,9 @@ mod common;
 
 use zug::answer::{Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, with_engine};
 use zug::definition::Definition;
-use zug::facts::Ends;
-use zug::game::Visit;
-use zug::machine::lowering::{Lowering, Lowerings};
+use zug_analysis::Ends;
+use zug_game::Visit;
+use zug_machine::lowering::{Lowering, Lowerings};
 
 /// Games with more reachable positions are left out.
 const FEW: usize = 2_000;

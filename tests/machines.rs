@@ -6,12 +6,12 @@ mod common;
 
 use by_hand::TriangleWar;
 use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, machine_text};
-use zug::semantics::{Position, Semantics};
+use zug_lang::semantics::{Position, Semantics};
 
 /// Every text that a definition is compiled to.
 fn stages(path: &std::path::Path) -> [String; 2] {
     let definition = common::load(path, &[]);
-    let program = zug::report::program::program(&definition.program);
+    let program = zug_view::report::program::program(&definition.program);
     [program, machine_text(&definition.program).expect("it fits")]
 }
 
@@ -79,10 +79,10 @@ fn plain_search_of_the_compiled_triangle_war_visits_the_same_nodes_from_many_sta
             }
         }
         let moves: Vec<u8> = edges.iter().map(|&(a, b)| TriangleWar::edge(a, b)).collect();
-        let (question, limits) = (zug::solve::Question::VALUE, Limits::default());
-        let options = zug::solve::Options { memo: zug::solve::Memo::Off, ..Default::default() };
+        let (question, limits) = (zug_solve::Question::VALUE, Limits::default());
+        let options = zug_solve::Options { memo: zug_solve::Memo::Off, ..Default::default() };
         let start = by_hand.after(&moves);
-        let expected = zug::solve::solve_alphabeta(&by_hand, &start, question, &limits, options).unwrap();
+        let expected = zug_solve::solve_alphabeta(&by_hand, &start, question, &limits, options).unwrap();
         let found = plain(&prepared, &after(&semantics, &edges));
         assert!(found.statistics.positions > 10_000, "{edges:?}");
         assert_eq!((found.value, found.statistics), (expected.value, expected.statistics), "{edges:?}");

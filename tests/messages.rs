@@ -4,9 +4,9 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
 use zug::definition;
-use zug::diagnostic::Diagnostic;
-use zug::report::diagnostics::{Form, Theme, render};
-use zug::source::Sources;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::source::Sources;
+use zug_view::report::diagnostics::{Form, Theme, render};
 
 fn zug(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_zug"))

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 use zug::definition;
-use zug::diagnostic::{Diagnostic, Severity};
-use zug::source::{FileId, Sources, Span};
-use zug::syntax::{self, ast};
+use zug_lang::diagnostic::{Diagnostic, Severity};
+use zug_lang::source::{FileId, Sources, Span};
+use zug_lang::syntax::{self, ast};
 
 /// How many mutants of each kind the sample holds, unless said otherwise.
 const SAMPLE: usize = 150;

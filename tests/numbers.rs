@@ -6,10 +6,10 @@ use common::{Random, load};
 use std::collections::HashMap;
 use std::path::Path;
 use zug::answer::{EngineKind, Prepared};
-use zug::game::{Game, Visit};
-use zug::machine::Machine;
-use zug::machine::interpret::Interpreter;
-use zug::program::Program;
+use zug_game::{Game, Visit};
+use zug_lang::program::Program;
+use zug_machine::Machine;
+use zug_machine::interpret::Interpreter;
 
 /// Numbers the keys of positions of random play, and of those that stand for them; gives how many bits that takes.
 fn numbered<const N: usize>(machine: &Machine, games: usize) -> Option<u32>

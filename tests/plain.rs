@@ -6,8 +6,8 @@ mod random;
 
 use std::cell::Cell;
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
-use zug::game::{Fault, Game, PAUSE, PlainSearch, Player, Searched, Tally, Value, Visit};
-use zug::solve::{Limits, Memo, Options, Question, Statistics, Stop, solve_alphabeta, solve_every_line};
+use zug_game::{Fault, Game, PAUSE, PlainSearch, Player, Searched, Tally, Value, Visit};
+use zug_solve::{Limits, Memo, Options, Question, Statistics, Stop, solve_alphabeta, solve_every_line};
 
 /// Why the search move by move ends without a value.
 #[derive(Debug, PartialEq)]
@@ -210,7 +210,7 @@ fn games_of_the_library_are_searched_as_move_by_move() {
     for path in common::library() {
         let definition = common::load(&path, &[]);
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
-        if matches!(prepared.ends, zug::facts::Ends::Unproven { .. }) {
+        if matches!(prepared.ends, zug_analysis::Ends::Unproven { .. }) {
             continue;
         }
         let compared = compare(&definition, 5, 3000);
@@ -235,7 +235,7 @@ fn random_definitions_are_searched_as_move_by_move() {
         let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
         let Ok(definition) = common::compile(&random::definition(&numbers), &[]) else { continue };
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
-        if matches!(prepared.ends, zug::facts::Ends::Unproven { .. }) {
+        if matches!(prepared.ends, zug_analysis::Ends::Unproven { .. }) {
             continue;
         }
         let compared = compare(&definition, u64::from(numbers[0]), 800);

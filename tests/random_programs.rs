@@ -8,7 +8,7 @@ use zug::answer::{
     Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
     with_engine,
 };
-use zug::facts::Ends;
+use zug_analysis::Ends;
 
 /// More reachable positions are not solved by the slow solvers.
 const SMALL: u64 = 1500;
@@ -138,7 +138,7 @@ enum Compared {
 }
 
 /// All solvers give the same value, distance and best moves, whoever runs the rules.
-fn agree(program: &zug::program::Program, text: &str) -> Compared {
+fn agree(program: &zug_lang::program::Program, text: &str) -> Compared {
     let machine = Prepared::new(program, EngineKind::Interpret).expect("it fits");
     if !is_small_and_sound(&machine) {
         return Compared::Nothing;

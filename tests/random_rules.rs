@@ -9,8 +9,8 @@ use zug::answer::{
     with_engine,
 };
 use zug::definition::Definition;
-use zug::facts::{self, Ends};
-use zug::game::Visit;
+use zug_analysis::Ends;
+use zug_game::Visit;
 
 /// More reachable positions are not solved by the slow solvers.
 const SMALL: usize = 400;
@@ -94,10 +94,10 @@ fn hold(definition: &Definition, text: &str, count: &mut Count) {
     let Ok(machine) = Prepared::new(program, EngineKind::Interpret) else { return };
     let Some(seen) = with_engine(&machine, Look) else { return };
     count.compared += 1;
-    let (low, high) = facts::range(program);
+    let (low, high) = zug_analysis::range(program);
     for payoff in &seen.payoffs {
         assert!((low..=high).contains(payoff), "{payoff} in {low}..{high}\n{text}");
-        assert!(*payoff != 0 || facts::can_be_drawn(program), "a draw\n{text}");
+        assert!(*payoff != 0 || zug_analysis::can_be_drawn(program), "a draw\n{text}");
     }
     let ends = !matches!(machine.ends, Ends::Unproven { .. });
     assert!(!(ends && seen.repeats), "{:?}\n{text}", machine.ends);
@@ -112,14 +112,14 @@ fn hold(definition: &Definition, text: &str, count: &mut Count) {
     let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off, Techniques::ALL);
     same(&retrograde, "retrograde");
     count.points += usize::from(program.points);
-    count.additive += usize::from(facts::additive(program).is_some());
+    count.additive += usize::from(zug_analysis::additive(program).is_some());
     if !ends {
         count.repeating += 1;
         return;
     }
     count.ending += 1;
     let symmetric = Prepared::new(program, EngineKind::Interpret).expect("it fits").with_symmetry();
-    count.symmetric += usize::from(zug::symmetry::find(program).order != Some(1));
+    count.symmetric += usize::from(zug_compile::symmetry::find(program).order != Some(1));
     for (prepared, who) in [(&machine, "plain"), (&symmetric, "with symmetries")] {
         for memo in [MemoSize::Auto, MemoSize::Bytes(300)] {
             for techniques in [Techniques::ALL, Techniques::NONE] {

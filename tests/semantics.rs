@@ -1,9 +1,9 @@
 //! The slow semantics finds the move counts that the games in `games/` expect.
 
 use std::path::PathBuf;
-use zug::program::{Fact, Program};
-use zug::semantics::{Position, Semantics, Visit};
-use zug::source::FileId;
+use zug_lang::program::{Fact, Program};
+use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::source::FileId;
 
 /// Counts above this are left to faster engines.
 const FEW: u64 = 20_000;
@@ -22,8 +22,8 @@ fn games() -> Vec<(String, Program)> {
 fn read(path: &PathBuf) -> (String, Program) {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let (game, _) = zug::syntax::parse(FileId::DEFINITION, &text);
-    let checked = zug::check::check(&game, &[]);
+    let (game, _) = zug_lang::syntax::parse(FileId::DEFINITION, &text);
+    let checked = zug_lang::check::check(&game, &[]);
     let program = checked.program.unwrap_or_else(|| panic!("{name}: {:?}", checked.diagnostics));
     (name, program)
 }

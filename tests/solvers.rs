@@ -3,10 +3,11 @@
 mod by_hand;
 
 use by_hand::{ConnectFour, Dots, Kalah, Pursuit, Reversi, TriangleWar};
-use zug::game::{Game, Player, Value, Visit};
-use zug::solve::*;
+use zug_game::{Game, Player, Value, Visit};
+use zug_solve::*;
 
-const PLAIN: Options = Options { memo: Memo::Off, range: None, techniques: Techniques::ALL, threads: 1 };
+const PLAIN: Options =
+    Options { memo: Memo::Off, range: None, techniques: Techniques::ALL, threads: Threads::ONE };
 
 fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: Options) -> Solution<G::Move> {
     solve_alphabeta(game, position, Question::VALUE, &Limits::default(), options).unwrap()

@@ -6,10 +6,10 @@ mod random;
 use std::collections::{BTreeMap, BTreeSet};
 use zug::answer::{Engine, EngineKind, Everything, Limits, Prepared, Task, Unanswered, with_engine};
 use zug::definition::Definition;
-use zug::facts::Ends;
-use zug::game::{Player, Visit};
-use zug::program::Program;
-use zug::solve::{Play, Question, solve_minimax};
+use zug_analysis::Ends;
+use zug_game::{Player, Visit};
+use zug_lang::program::Program;
+use zug_solve::{Play, Question, solve_minimax};
 
 /// Larger games are not asked about position by position.
 const SMALL: usize = 200;
@@ -100,7 +100,7 @@ fn hold_longest(prepared: &Prepared<'_>, found: &Everything, right: &Counts, nam
         assert_eq!(longest.as_ref().map(|longest| longest.plies), most, "{name}");
         let Some(longest) = longest else { continue };
         assert_eq!(longest.line.len() as u64, longest.plies, "{name}");
-        let semantics = zug::semantics::Semantics::new(prepared.program);
+        let semantics = zug_lang::semantics::Semantics::new(prepared.program);
         let line = longest.after.iter().chain(&longest.line);
         let end = line.fold(prepared.start(), |at, play| {
             let legal = semantics.legal(&at).expect("play goes on");
@@ -108,7 +108,7 @@ fn hold_longest(prepared: &Prepared<'_>, found: &Everything, right: &Counts, nam
             semantics.play(&at, play).expect("it can be played")
         });
         match semantics.visit(&end) {
-            Ok(zug::semantics::Visit::Over(value)) => assert_eq!(value.signum(), winner, "{name}"),
+            Ok(zug_lang::semantics::Visit::Over(value)) => assert_eq!(value.signum(), winner, "{name}"),
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -188,7 +188,7 @@ fn positions_of_tic_tac_toe_are_the_published_ones() {
     let census = library("tic_tac_toe", &[], 1).census;
     assert_eq!((census.positions, census.terminal), (5478, 958));
     let ended = |value: i64| {
-        let of = |count: &&zug::solve::Count| count.value == value && count.plies == Some(0);
+        let of = |count: &&zug_solve::Count| count.value == value && count.plies == Some(0);
         census.counts.iter().filter(of).map(|count| count.positions).sum::<u64>()
     };
     assert_eq!((ended(1), ended(-1)), (626, 316));
@@ -248,7 +248,7 @@ fn games_of_completing_things_are_recognized_and_others_are_not() {
         let settings = ["columns=2", "rows=1"];
         let definition = common::compile(&text, &settings).unwrap_or_else(|why| panic!("{why}\n{text}"));
         let program = &definition.program;
-        let filling = zug::facts::closing(program).and_then(|closing| closing.filling);
+        let filling = zug_analysis::closing(program).and_then(|closing| closing.filling);
         assert_eq!(filling.map(|filling| filling.again), again, "{text}");
         assert!(hold(&definition, EngineKind::Interpret, &text).is_some(), "{text}");
         let by = |engine| {
@@ -276,7 +276,7 @@ fn a_fault_is_told_with_moves_that_lead_to_it() {
     let definition = common::compile(text, &[]).expect("it has no mistakes");
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
     let Err(Unanswered::Fault { line }) = everything(&prepared, 1) else { panic!("there is a fault") };
-    let semantics = zug::semantics::Semantics::new(&definition.program);
+    let semantics = zug_lang::semantics::Semantics::new(&definition.program);
     let (last, before) = line.split_last().expect("there are moves");
     let there =
         before.iter().fold(prepared.start(), |at, play| semantics.play(&at, play).expect("it is played"));

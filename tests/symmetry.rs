@@ -6,12 +6,12 @@ mod random;
 use common::{Random, load};
 use std::path::Path;
 use zug::answer::{Answer, EngineKind, Limits, Options, Prepared, SolverKind, Unanswered};
-use zug::facts::Ends;
-use zug::game::{Game, Visit};
-use zug::machine::Machine;
-use zug::machine::interpret::Interpreter;
-use zug::program::Program;
-use zug::symmetry::{Symmetry, find};
+use zug_analysis::Ends;
+use zug_compile::symmetry::{Symmetry, find};
+use zug_game::{Game, Visit};
+use zug_lang::program::Program;
+use zug_machine::Machine;
+use zug_machine::interpret::Interpreter;
 
 fn found(name: &str, settings: &[&str]) -> Symmetry {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(format!("{name}.game"));

@@ -9,8 +9,8 @@ use zug::answer::{
     Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Technique, Techniques,
     with_engine,
 };
-use zug::facts::Ends;
-use zug::game::{Outlook, Player, Value, Visit};
+use zug_analysis::Ends;
+use zug_game::{Outlook, Player, Value, Visit};
 
 /// Games with more reachable positions are left out, of the library and of the list below.
 const FEW: [usize; 2] = [250, 10_000];

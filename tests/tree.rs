@@ -2,10 +2,10 @@
 
 use zug::answer::{EngineKind, Options, Prepared};
 use zug::definition::{Definition, compile};
-use zug::report::json::head;
-use zug::solve::{Limits, Memo};
-use zug::source::Sources;
-use zug::tree::{self, Fate, Method, Request, Tree, record};
+use zug_lang::source::Sources;
+use zug_solve::{Limits, Memo};
+use zug_view::report::json::head;
+use zug_view::tree::{self, Fate, Method, Request, Tree, record};
 
 fn definition(name: &str, settings: &[&str]) -> Definition {
     let path = format!("{}/games/{name}.game", env!("CARGO_MANIFEST_DIR"));

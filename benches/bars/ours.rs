@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use zug::answer::{Engine, EngineKind, Prepared, SolverKind, Task, can_compile, with_engine};
-use zug::solve::{Limits, Memo, Options, Parallel, Question, perft, solve_alphabeta, solve_every_line};
+use zug_solve::{Limits, Memo, Options, Parallel, Question, perft, solve_alphabeta, solve_every_line};
 
 /// What a search found: its value (or the sum of several, or how many sequences), and positions looked at.
 #[derive(Clone, Copy, Default)]

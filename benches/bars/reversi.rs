@@ -1,6 +1,6 @@
 //! Reversi on six by six, written by hand: Black's discs and the turn in one word, White's in the other.
 
-use zug::game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
 
 /// The game.
 pub struct Reversi;

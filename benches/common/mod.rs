@@ -3,8 +3,8 @@
 
 use std::path::Path;
 use zug::definition::{self, Definition};
-use zug::game::Game;
-use zug::source::Sources;
+use zug_game::Game;
+use zug_lang::source::Sources;
 
 /// A run shorter than this is repeated until all together take so many seconds of processor time.
 pub const SECONDS: f64 = 0.1;

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use zug::definition;
-use zug::source::Sources;
+use zug_lang::source::Sources;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -1,7 +1,7 @@
 //! Connect Four on a board of `W` columns and `H` rows with at most 31 cells.
 
 use super::{Word, bits, player};
-use zug::game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Fault, Game, Player, Step, Visit};
 
 /// The game.
 pub struct ConnectFour<const W: u32, const H: u32>;

@@ -1,7 +1,7 @@
 //! Dots and Boxes with `R` rows and `C` columns of boxes: who closes a box has a point and moves again.
 
 use super::{Word, bits, player};
-use zug::game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
 
 /// The game. Edges are the horizontal ones row by row, then the vertical ones row by row.
 pub struct Dots<const R: usize, const C: usize> {

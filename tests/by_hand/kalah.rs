@@ -1,7 +1,7 @@
 //! Kalah with `P` pits a side and `S` seeds in each: at most 31 seeds, at most 12 pits with the stores.
 
 use super::{Word, player};
-use zug::game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
 
 /// The game. Pits in the order of sowing: the first player's, his store, the second player's, his store.
 pub struct Kalah<const P: u32, const S: u64>;

@@ -18,7 +18,7 @@ pub use pursuit::Pursuit;
 pub use reversi::Reversi;
 pub use triangle_war::TriangleWar;
 
-use zug::game::Player;
+use zug_game::Player;
 
 /// A position in one machine word.
 pub type Word = [u64; 1];

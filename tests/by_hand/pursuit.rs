@@ -1,7 +1,7 @@
 //! CQOI2013: White steps one cell, Black one or two in a line; who steps onto the other wins. Positions repeat.
 
 use super::{Word, player};
-use zug::game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Fault, Game, Player, Step, Visit};
 
 /// The game on a board of `n` by `n`, with where the two begin.
 pub struct Pursuit {

@@ -1,7 +1,7 @@
 //! Reversi on a board of four by four: the first player is Black, and the value is his discs less White's.
 
 use super::{Word, bits, player};
-use zug::game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
 
 /// The game.
 pub struct Reversi;

@@ -1,7 +1,7 @@
 //! Triangle War (POJ 1085): ten dots in a triangle, 18 edges, 9 triangles; who closes one takes it and moves again; five win.
 
 use super::{Word, bits, player};
-use zug::game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Fault, Game, Player, Step, Visit};
 
 /// Pairs of dots in lexicographic order, which is the order of the moves.
 pub const EDGES: [(u8, u8); 18] = [

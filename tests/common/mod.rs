@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};
-use zug::game::{Fault, Game, Visit};
-use zug::program::Choice;
-use zug::semantics::{self, Position, Semantics};
-use zug::source::Sources;
+use zug_game::{Fault, Game, Visit};
+use zug_lang::program::Choice;
+use zug_lang::semantics::{self, Position, Semantics};
+use zug_lang::source::Sources;
 
 /// Every definition of the library, by path, sorted.
 pub fn library() -> Vec<PathBuf> {
@@ -35,7 +35,11 @@ pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
     let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_string()).collect();
     let fits = |definition: Definition| zug::answer::machine(&definition.program).map(|_| definition);
     definition::compile(&mut sources, &settings).and_then(fits).map_err(|diagnostics| {
-        zug::report::diagnostics::render(&sources, &diagnostics, zug::report::diagnostics::Form::Short)
+        zug_view::report::diagnostics::render(
+            &sources,
+            &diagnostics,
+            zug_view::report::diagnostics::Form::Short,
+        )
     })
 }
 

@@ -1,0 +1,188 @@
+//! Finds the fields that are only summed up, and read by nothing but the points of an outcome.
+//!
+//! Such a field need not be in the key of a memo: what it held before adds the same to every outcome, so the
+//! value to go does not depend on it. The witness is, for every entry, how much one more in it is worth to the
+//! first player, and it must be the same at every outcome of the definition.
+
+use super::ends::{Ends, ends};
+use super::walk::{conditions, expressions, leaves, reads, statements};
+use zug_lang::program::*;
+
+/// Fields that are only summed up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Additive {
+    /// Each field with what one more in each entry is worth to the first player.
+    pub fields: Vec<(FieldId, Vec<i64>)>,
+}
+
+/// The additive fields of a program, if it has any.
+pub fn additive(program: &Program) -> Option<Additive> {
+    let unruled = program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. });
+    if !program.points || unruled {
+        return None; // never-ending play would be worth 0, whatever the fields hold
+    }
+    let ids = program.fields.iter().zip((0u32..).map(FieldId));
+    let integers = ids.filter(|(field, _)| matches!(field.ty.kind, Kind::Int { .. }) && !field.ty.or_none);
+    let summed = integers.filter(|(_, id)| is_only_summed(program, *id));
+    let fields: Vec<_> =
+        summed.filter_map(|(field, id)| Some((id, worth(program, id, field.initial.len())?))).collect();
+    if fields.is_empty() { None } else { Some(Additive { fields }) }
+}
+
+/// Whether a field is written by `+=` and `-=` alone and read by nothing but points.
+fn is_only_summed(program: &Program, id: FieldId) -> bool {
+    let reads = |expr: &Expr| reads(program, expr, &|field| field == id);
+    let in_moves = program.moves.iter().any(|each| {
+        let parameters = each.parameters.iter().any(|(_, set)| reads(set));
+        let notation = each.notation.iter().any(|piece| match piece {
+            Piece::Value(expr) => reads(expr),
+            Piece::Literal(_) => false,
+        });
+        parameters || notation || reads(&each.when) || each.provided.as_ref().is_some_and(reads)
+    });
+    let in_ends =
+        program.ends.iter().any(|end| end.binders.iter().any(|(_, set)| reads(set)) || reads(&end.when));
+    let in_progress = program.progress.iter().any(|rule| rule.measures.iter().any(reads));
+    let mut bad = in_moves || in_ends || in_progress;
+    for outcome in outcomes(program) {
+        conditions(outcome, &mut |condition| bad |= reads(condition));
+        leaves(outcome, &mut |leaf| {
+            if let OutcomeKind::Wins(player) | OutcomeKind::Points(_, player) = leaf {
+                bad |= reads(player);
+            }
+        });
+    }
+    for each in &program.moves {
+        statements(&each.body, &mut |stmt| {
+            bad |= expressions(stmt).into_iter().any(reads);
+            bad |= matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), Store::Set, _) if *to == id);
+        });
+    }
+    !bad
+}
+
+/// Every outcome of the definition.
+pub(super) fn outcomes(program: &Program) -> Vec<&Outcome> {
+    let ruled = program.stuck.iter().chain(&program.endless).map(|rule| &rule.outcome);
+    program.ends.iter().map(|end| &end.outcome).chain(ruled).collect()
+}
+
+/// What one more in each entry is worth to the first player; nothing if outcomes do not agree or are not sums.
+fn worth(program: &Program, id: FieldId, entries: usize) -> Option<Vec<i64>> {
+    let mut found: Option<Vec<i64>> = None;
+    let mut agree = true;
+    let rules = program.ends.iter().map(|end| (&end.binders[..], &end.outcome));
+    let ruled = program.stuck.iter().chain(&program.endless).map(|rule| (&[][..], &rule.outcome));
+    for (binders, outcome) in rules.chain(ruled) {
+        for scene in scenes(program, id, binders) {
+            leaves(outcome, &mut |leaf| {
+                if matches!(leaf, OutcomeKind::Pass) {
+                    return;
+                }
+                let worth = scene.outcome(leaf, entries);
+                agree &= worth.is_some() && found.as_ref().is_none_or(|known| Some(known) == worth.as_ref());
+                found = worth;
+            });
+        }
+    }
+    found.filter(|_| agree)
+}
+
+/// Who is to move and which players the binders of an `end` rule stand for.
+struct Scene<'p> {
+    program: &'p Program,
+    id: FieldId,
+    me: u32,
+    locals: Vec<Option<u32>>,
+}
+
+/// Every combination of mover and players bound.
+fn scenes<'p>(program: &'p Program, id: FieldId, binders: &[(LocalId, Expr)]) -> Vec<Scene<'p>> {
+    let mut all: Vec<Scene> = (0..2).map(|me| Scene { program, id, me, locals: Vec::new() }).collect();
+    for (local, set) in binders {
+        let players: &[Option<u32>] = match set.ty.kind {
+            Kind::Set(PLAYER) => &[Some(0), Some(1)],
+            _ => &[None],
+        };
+        let with = |scene: Scene<'p>, player: Option<u32>| {
+            let mut locals = scene.locals;
+            locals.resize(locals.len().max(local.index() + 1), None);
+            locals[local.index()] = player;
+            Scene { locals, ..scene }
+        };
+        all = all
+            .into_iter()
+            .flat_map(|scene| players.iter().map(move |p| with(scene.copy(), *p)).collect::<Vec<_>>())
+            .collect();
+    }
+    all
+}
+
+impl<'p> Scene<'p> {
+    fn copy(&self) -> Scene<'p> {
+        Scene { locals: self.locals.clone(), ..*self }
+    }
+
+    /// What one more in each entry is worth at this outcome.
+    fn outcome(&self, leaf: &OutcomeKind, entries: usize) -> Option<Vec<i64>> {
+        let OutcomeKind::Points(points, player) = leaf else { return None };
+        let side = if self.element(player)? == 0 { 1 } else { -1 };
+        let mut worth = vec![0; entries];
+        self.add(points, side, &mut worth)?;
+        Some(worth)
+    }
+
+    /// The element that an expression is, where that depends on players alone.
+    fn element(&self, expr: &Expr) -> Option<u32> {
+        match &expr.kind {
+            ExprKind::Const(Value::Element(e)) => Some(*e),
+            ExprKind::Me => Some(self.me),
+            ExprKind::Other(p) => 1u32.checked_sub(self.element(p)?),
+            ExprKind::Local(local) => self.locals.get(local.index()).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    /// Adds so many times what one more in each entry adds to an integer; nothing if that is no fixed number.
+    fn add(&self, expr: &Expr, times: i64, worth: &mut Vec<i64>) -> Option<()> {
+        if !reads(self.program, expr, &|field| field == self.id) {
+            return Some(());
+        }
+        match &expr.kind {
+            ExprKind::Field(field, indexes) if *field == self.id => {
+                let at = self.entry(indexes)?;
+                let entry = worth.get_mut(at)?;
+                *entry = entry.checked_add(times)?;
+                Some(())
+            }
+            ExprKind::Negate(a) => self.add(a, times.checked_neg()?, worth),
+            ExprKind::Arith(Arith::Add, a, b) => {
+                self.add(a, times, worth)?;
+                self.add(b, times, worth)
+            }
+            ExprKind::Arith(Arith::Sub, a, b) => {
+                self.add(a, times, worth)?;
+                self.add(b, times.checked_neg()?, worth)
+            }
+            ExprKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::Const(Value::Int(n)), _) => self.add(b, times.checked_mul(*n)?, worth),
+                (_, ExprKind::Const(Value::Int(n))) => self.add(a, times.checked_mul(*n)?, worth),
+                _ => None,
+            },
+            ExprKind::Call(def, arguments) => {
+                let def = self.program.defs.get(def.index())?;
+                let locals = arguments.iter().map(|argument| self.element(argument)).collect();
+                Scene { locals, ..*self }.add(&def.body, times, worth)
+            }
+            _ => None,
+        }
+    }
+
+    fn entry(&self, indexes: &[Expr]) -> Option<usize> {
+        let field = self.program.fields.get(self.id.index())?;
+        indexes.iter().zip(&field.indexes).try_fold(0usize, |at, (index, domain)| {
+            let len = self.program.domains.get(domain.index())?.len();
+            at.checked_mul(len)?.checked_add(self.element(index)? as usize)
+        })
+    }
+}

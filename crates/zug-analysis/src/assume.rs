@@ -1,0 +1,116 @@
+//! Takes a condition as given, or as refused, and notes what follows.
+
+use super::logic::Formula;
+use super::symbols::Symbols;
+use super::terms::{ANY, SetTerm, State, Term};
+use std::rc::Rc;
+use zug_lang::program::*;
+
+impl<'p> Symbols<'p> {
+    /// Notes that a condition holds (or does not).
+    pub fn assume(&self, state: &mut State<'p>, condition: &'p Expr, holds: bool) {
+        let truth = self.term(state, condition).truth;
+        state.facts.push(if holds { truth } else { truth.not() });
+        self.follow(state, condition, holds);
+    }
+
+    /// Notes what the form of a condition tells beyond its formula.
+    fn follow(&self, state: &mut State<'p>, condition: &'p Expr, holds: bool) {
+        match (&condition.kind, holds) {
+            (ExprKind::Not(inner), _) => self.follow(state, inner, !holds),
+            (ExprKind::And(all), true) | (ExprKind::Or(all), false) => {
+                all.iter().for_each(|each| self.follow(state, each, holds));
+            }
+            (ExprKind::Compare(order, a, b), _) => self.follow_order(state, *order, (a, b), holds),
+            (ExprKind::Equal(a, b), _) => self.follow_equal(state, a, b, holds),
+            (ExprKind::Subset(a, b, _), true) => {
+                let kind = a.ty.kind;
+                if let (Some(a), Some(b)) = (self.term(state, a).set, self.term(state, b).set) {
+                    state.inside.push((kind, a, b));
+                }
+            }
+            (ExprKind::Call(def, arguments), true) => self.follow_call(state, *def, arguments),
+            _ => {}
+        }
+    }
+
+    /// What holds inside a `def` that is true. State and facts are the caller's, only the locals are its own.
+    fn follow_call(&self, state: &mut State<'p>, def: DefId, arguments: &'p [Expr]) {
+        let Some(def) = self.program.defs.get(def.index()) else { return };
+        let (mut inner, _) = self.inside(state, def, arguments);
+        if inner.depth > 20 {
+            return;
+        }
+        self.follow(&mut inner, &def.body, true);
+        *state = State { locals: std::mem::take(&mut state.locals), depth: state.depth, ..inner };
+    }
+
+    fn follow_order(&self, state: &mut State<'p>, order: Order, (a, b): (&'p Expr, &'p Expr), holds: bool) {
+        // What is refused may be refused because a side is `none`.
+        if !holds && (a.ty.or_none || b.ty.or_none) {
+            return;
+        }
+        let (low, high) = (self.term(state, a), self.term(state, b));
+        let strict = order == Order::Less;
+        match holds {
+            true => self.ordered(state, &low, &high, strict),
+            false => self.ordered(state, &high, &low, !strict),
+        }
+    }
+
+    /// Notes that one integer is below another.
+    fn ordered(&self, state: &mut State<'p>, low: &Term<'p>, high: &Term<'p>, strict: bool) {
+        let by = i64::from(strict);
+        let least = self.range(state, low).0.saturating_add(by);
+        let most = self.range(state, high).1.saturating_sub(by);
+        self.narrow(state, &high.key, (least, i64::MAX));
+        self.narrow(state, &low.key, (i64::MIN, most));
+    }
+
+    /// Notes bounds of an integer.
+    pub fn narrow(&self, state: &mut State<'p>, key: &Rc<str>, (low, high): (i64, i64)) {
+        let bounds = state.bounds.entry(key.clone()).or_insert(ANY);
+        *bounds = (bounds.0.max(low), bounds.1.min(high));
+    }
+
+    fn follow_equal(&self, state: &mut State<'p>, a: &'p Expr, b: &'p Expr, holds: bool) {
+        let (one, two) = (self.term(state, a), self.term(state, b));
+        if let (Some(one), Some(two)) = (&one.set, &two.set) {
+            if holds && !a.ty.or_none && !b.ty.or_none {
+                state.inside.push((a.ty.kind, one.clone(), two.clone()));
+                state.inside.push((a.ty.kind, two.clone(), one.clone()));
+            } else if !holds && is_empty(two) && !a.ty.or_none {
+                state.filled.push((a.ty.kind, one.clone()));
+            } else if !holds && is_empty(one) && !b.ty.or_none {
+                state.filled.push((b.ty.kind, two.clone()));
+            }
+            return;
+        }
+        let integers = matches!(a.ty.kind, Kind::Int { .. }) && matches!(b.ty.kind, Kind::Int { .. });
+        if integers && holds && !a.ty.or_none && !b.ty.or_none {
+            let (first, second) = (self.range(state, &one), self.range(state, &two));
+            self.narrow(state, &one.key, second);
+            self.narrow(state, &two.key, first);
+        }
+    }
+
+    /// What holds of an element of a domain because some sets lie inside others, because of the invariants, and because
+    /// it may be an element that was picked from a set.
+    pub fn instances(&self, state: &State<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
+        let kind = Kind::Set(domain);
+        let pairs = state.inside.iter().filter(|(of, ..)| *of == kind);
+        let mut all: Vec<Formula> =
+            pairs.map(|(_, a, b)| self.member(x, a).implies(self.member(x, b))).collect();
+        if self.thorough {
+            let picked = state.picked.iter().filter(|picked| picked.kind == kind);
+            let from = picked.filter_map(|picked| picked.from.as_ref().map(|from| (&picked.term, from)));
+            all.extend(from.map(|(p, from)| self.same(x, p).implies(self.member(x, from))));
+            all.extend(self.held_of(x, domain));
+        }
+        all
+    }
+}
+
+fn is_empty(set: &Rc<SetTerm>) -> bool {
+    matches!(&set.shape, super::terms::Shape::Known(set) if set.is_empty())
+}

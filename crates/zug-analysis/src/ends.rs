@@ -1,0 +1,304 @@
+//! Finds out whether play must end, and why.
+//!
+//! Looks for a measure that every ply increases: numbers that the position tells, with small weights, and where
+//! one is not enough several, compared from left to right. All of them are bounded, so play comes to an end. A
+//! pass changes nothing and two in a row are an error; a followup that no followup can ask for comes right after
+//! a `move`: both may leave the measure as it is.
+//!
+//! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010), over the
+//! components that `change` bounds along each path, without their linear programs: the weights are tried.
+
+use super::change::{Change, Component, components};
+use super::invariants::{Invariant, invariants};
+use super::paths::changes;
+use zug_lang::program::*;
+use zug_lang::semantics::increasing;
+
+/// Whether play must end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// It must.
+    Proven {
+        /// Compared from left to right; empty for a tree.
+        measure: Vec<Measure>,
+        /// Why, in a sentence without its full stop.
+        words: String,
+    },
+    /// The definition says so by its `progress` rule, which is checked while it is played.
+    Declared {
+        /// The same in words.
+        words: String,
+    },
+    /// Nobody knows.
+    Unproven {
+        /// What stands in the way.
+        why: String,
+    },
+}
+
+/// A sum with small weights that no move lowers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// What is counted, in words, with its weight.
+    pub terms: Vec<(i64, String)>,
+    /// The same for those who count.
+    pub parts: Vec<(i64, Component)>,
+}
+
+/// A path through a move, and what it does to each component.
+struct Row {
+    of: usize,
+    /// False for a followup that may leave the measure as it is.
+    must: bool,
+    changes: Vec<Change>,
+}
+
+/// Whether play must end, with the proof that was found.
+pub fn ends(program: &Program) -> Ends {
+    if program.tree {
+        let words = "play walks down a tree".into();
+        return Ends::Proven { measure: Vec::new(), words };
+    }
+    match prove(program) {
+        Ok(measure) => {
+            let words = sentence(&measure);
+            Ends::Proven { measure, words }
+        }
+        Err(_) if program.progress.is_some() => Ends::Declared {
+            words: "every move increases what `progress` says; this is checked in play".into(),
+        },
+        Err(why) => Ends::Unproven { why },
+    }
+}
+
+/// The measure, or what stands in the way of one. Only where none is found at first is it asked what holds at every
+/// position.
+fn prove(program: &Program) -> Result<Vec<Measure>, String> {
+    let components = components(program);
+    search(program, &components, None).or_else(|_| search(program, &components, Some(&invariants(program))))
+}
+
+fn search(
+    program: &Program,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+) -> Result<Vec<Measure>, String> {
+    let mut rows = rows(program, components, known)?;
+    let mut measure = Vec::new();
+    while rows.iter().any(|row| row.must) {
+        let Some(weights) = best(&rows, components.len()) else {
+            return Err(reason(program, components, &rows));
+        };
+        rows.retain(|row| sum(&weights, &row.changes) <= 0);
+        let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
+        let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
+        measure.push(Measure { terms: terms.collect(), parts: parts.collect() });
+    }
+    Ok(measure)
+}
+
+fn rows(
+    program: &Program,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+) -> Result<Vec<Row>, String> {
+    let must = increasing(program);
+    let mut rows = Vec::new();
+    for (of, each) in program.moves.iter().enumerate() {
+        let Ok(paths) = changes(program, each, components, known) else {
+            return Err(format!("`{}` branches too often to be followed", each.name));
+        };
+        let must = must.get(of) != Some(&false);
+        rows.extend(paths.into_iter().map(|changes| Row { of, must, changes }));
+    }
+    Ok(rows)
+}
+
+/// Weights of some components.
+type Weights = Vec<(usize, i64)>;
+
+/// The least that a path adds to a weighted sum.
+fn sum(weights: &Weights, changes: &[Change]) -> i128 {
+    let part = |(at, weight): &(usize, i64)| {
+        let (low, high) = changes[*at];
+        i128::from(*weight) * i128::from(if *weight > 0 { low } else { high })
+    };
+    weights.iter().map(part).sum()
+}
+
+/// The sum that no path lowers and that most must-paths increase; of equal ones the simplest.
+fn best(rows: &[Row], components: usize) -> Option<Weights> {
+    let all = rows.iter().filter(|row| row.must).count();
+    let mut best: Option<(usize, Weights)> = None;
+    for size in 1..=3.min(components) {
+        for weights in combinations(components, size) {
+            if rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
+                continue;
+            }
+            let up = rows.iter().filter(|row| row.must && sum(&weights, &row.changes) > 0).count();
+            if up > best.as_ref().map_or(0, |(most, _)| *most) {
+                best = Some((up, weights));
+            }
+        }
+        if best.as_ref().is_some_and(|(up, _)| *up == all) {
+            break;
+        }
+    }
+    best.map(|(_, weights)| weights)
+}
+
+/// Every choice of so many components with weights from -2 to 2, without 0.
+fn combinations(components: usize, size: usize) -> Vec<Weights> {
+    /// More components than this are not combined by threes.
+    const MANY: usize = 14;
+    if size > 2 && components > MANY {
+        return Vec::new();
+    }
+    let mut all: Vec<Weights> = vec![Vec::new()];
+    for _ in 0..size {
+        all = all
+            .into_iter()
+            .flat_map(|weights| {
+                let next = weights.last().map_or(0, |(at, _)| at + 1);
+                let scales: &[i64] = if size == 1 { &[1, -1] } else { &[1, -1, 2, -2] };
+                (next..components).flat_map(move |at| {
+                    let weights = weights.clone();
+                    scales.iter().map(move |scale| {
+                        let mut longer = weights.clone();
+                        longer.push((at, *scale));
+                        longer
+                    })
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+// --- words --------------------------------------------------------------------------------------------------
+
+fn words(program: &Program, component: &Component) -> String {
+    let name = |field: &FieldId| program.fields.get(field.index()).map_or("", |f| f.name.as_str());
+    let single = |field: &FieldId| program.fields.get(field.index()).is_some_and(|f| f.indexes.is_empty());
+    match component {
+        Component::Members(field) => format!("the number of members of `{}`", name(field)),
+        Component::Covered(fields, _) => {
+            let names: Vec<String> = fields.iter().map(|f| format!("`{}`", name(f))).collect();
+            format!("the number of elements in any entry of {}", names.join(", "))
+        }
+        Component::Places(field, index) => {
+            let entry = entry_name(program, *field, index);
+            format!("the places of `{entry}` in the order of their board")
+        }
+        Component::Sum(field) if single(field) => format!("`{}`", name(field)),
+        Component::Sum(field) => format!("the sum of `{}`", name(field)),
+        Component::Given(field) => format!("the number of values in `{}` that are not `none`", name(field)),
+        Component::True(field) => format!("the number of values in `{}` that are true", name(field)),
+    }
+}
+
+/// `pawns[White]`
+fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
+    let Some(field) = program.fields.get(field.index()) else { return String::new() };
+    let names = index.iter().zip(&field.indexes).map(|(element, domain)| {
+        let domain = program.domains.get(domain.index());
+        domain.and_then(|d| d.members.get(*element as usize)).map_or("", String::as_str)
+    });
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { field.name.clone() } else { format!("{}[{}]", field.name, names.join(", ")) }
+}
+
+/// A measure as a sum.
+fn told(terms: Vec<(i64, String)>) -> String {
+    let mut text = String::new();
+    for (weight, words) in &terms {
+        let sign = match (text.is_empty(), *weight < 0) {
+            (true, false) => "",
+            (true, true) => "- ",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        text += sign;
+        if weight.abs() > 1 {
+            text += &format!("{} * ", weight.abs());
+        }
+        text += words;
+    }
+    text
+}
+
+fn sentence(measure: &[Measure]) -> String {
+    let one = |measure: &Measure| {
+        let lowers = measure.terms.iter().all(|(weight, _)| *weight < 0);
+        let turned = measure.terms.iter().map(|(weight, words)| (-weight, words.clone()));
+        if lowers {
+            format!("lowers {}", told(turned.collect()))
+        } else {
+            format!("increases {}", told(measure.terms.clone()))
+        }
+    };
+    let parts: Vec<String> = measure.iter().map(one).collect();
+    if parts.is_empty() {
+        "no move is ever legal".into()
+    } else {
+        format!("every move {}", parts.join(", or leaves it and "))
+    }
+}
+
+/// What stands in the way: the first move that nothing proves to go anywhere.
+fn reason(program: &Program, components: &[Component], rows: &[Row]) -> String {
+    let stuck = rows.iter().filter(|row| row.must);
+    let moves_nothing =
+        |row: &&Row| (0..components.len()).all(|at| row.changes[at].0 <= 0 && row.changes[at].1 >= 0);
+    let row = stuck.clone().find(moves_nothing).or_else(|| stuck.clone().next());
+    let name = row.and_then(|row| program.moves.get(row.of)).map_or("", |each| each.name.as_str());
+    match row {
+        Some(row) if moves_nothing(&row) => {
+            format!("`{name}` may leave every count as it was, so positions may repeat")
+        }
+        _ => format!("no count was found that `{name}` increases and no other move lowers again"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zug_lang::semantics::samples::*;
+
+    fn why(program: &Program) -> String {
+        match ends(program) {
+            Ends::Proven { words, .. } => words,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn putting_a_stone_on_an_empty_cell_fills_the_board() {
+        assert_eq!(why(&tic_tac_toe()), "every move increases the number of members of `stones`");
+    }
+
+    #[test]
+    fn taking_at_least_one_empties_the_heap() {
+        assert_eq!(why(&heap()), "every move lowers `left`");
+    }
+
+    #[test]
+    fn taking_none_proves_nothing() {
+        let mut program = heap();
+        let kind = Kind::IntSet { low: 0, high: 3 }.always();
+        let any = e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))), kind);
+        let less = assign(0, vec![], Store::Sub, local(0, int(0, 3)));
+        program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
+        assert_eq!(
+            ends(&program),
+            Ends::Unproven { why: "`take` may leave every count as it was, so positions may repeat".into() }
+        );
+    }
+
+    #[test]
+    fn a_stone_on_any_cell_proves_nothing() {
+        let mut program = tic_tac_toe();
+        program.moves[0].parameters[0].1 = set(1, &[0, 1, 2, 3]);
+        assert!(matches!(ends(&program), Ends::Unproven { .. }));
+    }
+}

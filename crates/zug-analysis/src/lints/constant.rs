@@ -1,0 +1,151 @@
+//! Notices conditions that are always true or always false, whatever is played and whatever the params are.
+//!
+//! A part of a condition that speaks of a param, even through other names, is passed over: it is there for the other
+//! values of that param. So is one with a binder of a rule that speaks of a param.
+
+use super::CONSTANT;
+use super::reads::statements;
+use super::units::{Sort, Unit};
+use std::collections::BTreeSet;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+
+/// Every condition of moves and `end` rules.
+pub(super) fn conditions(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    let settable = settable(units);
+    for condition in all(program) {
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        for part in parts {
+            let Some(truth) = truth(program, part) else { continue };
+            if written(units, part.span) && !depends(units, &settable, part.span) {
+                found.push(warning(truth, part.span));
+            }
+        }
+    }
+}
+
+fn warning(truth: bool, span: Span) -> Diagnostic {
+    let always = if truth { "always true" } else { "never true" };
+    let help = if truth { "leave it out, or mend it" } else { "mend it, or leave out what it guards" };
+    CONSTANT.warn(format!("this condition is {always}"), span, always).help(help)
+}
+
+fn all(program: &Program) -> Vec<&Expr> {
+    let mut all: Vec<&Expr> = program.ends.iter().map(|end| &end.when).collect();
+    for each in &program.moves {
+        all.push(&each.when);
+        all.extend(&each.provided);
+        statements(&each.body, &mut |stmt| match &stmt.kind {
+            StmtKind::If(condition, ..)
+            | StmtKind::For(_, condition, _)
+            | StmtKind::Again(condition)
+            | StmtKind::AgainWith(_, _, condition) => all.push(condition),
+            _ => {}
+        });
+    }
+    all
+}
+
+/// The parts that `and` joins.
+pub(super) fn conjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
+    match &expr.kind {
+        ExprKind::And(all) if !all.is_empty() => all.iter().for_each(|each| conjuncts(each, parts)),
+        _ => parts.push(expr),
+    }
+}
+
+/// Whether an expression stands at just this place, and was not put there by `check`.
+fn written(units: &[Unit], span: Span) -> bool {
+    units.iter().any(|unit| unit.exprs.iter().any(|expr| expr.span == span))
+}
+
+/// Names whose meaning can be set from outside: params, and what is made from them.
+fn settable<'a>(units: &[Unit<'a>]) -> BTreeSet<&'a str> {
+    let params = units.iter().filter(|unit| unit.sort == Sort::Param);
+    let mut names: BTreeSet<&str> =
+        params.filter_map(|unit| unit.name).map(|name| name.text.as_str()).collect();
+    loop {
+        let before = names.len();
+        for unit in units {
+            if let Some(name) = unit.name
+                && unit.uses.iter().any(|used| names.contains(used.text.as_str()))
+            {
+                names.insert(&name.text);
+            }
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}
+
+fn depends(units: &[Unit], settable: &BTreeSet<&str>, span: Span) -> bool {
+    units.iter().any(|unit| {
+        let settled = !unit.uses.iter().any(|used| settable.contains(used.text.as_str()));
+        let bound = |name: &str| unit.binders.iter().chain(&unit.locals).any(|local| local.text == name);
+        unit.uses_in(span).any(|used| settable.contains(used.text.as_str()) || !settled && bound(&used.text))
+    })
+}
+
+/// Whether no position makes a condition true, by its types and constants alone: a param may have switched it off.
+pub fn is_never(program: &Program, condition: &Expr) -> bool {
+    truth(program, condition) == Some(false)
+}
+
+/// Whether a condition is always true or never, as far as its types and constants tell.
+fn truth(program: &Program, expr: &Expr) -> Option<bool> {
+    match &expr.kind {
+        ExprKind::Const(Value::Bool(truth)) => Some(*truth),
+        ExprKind::Not(of) => truth(program, of).map(|truth| !truth),
+        ExprKind::And(all) => joined(program, all, false),
+        ExprKind::Or(all) => joined(program, all, true),
+        ExprKind::Compare(order, one, two) => compared(*order, one, two),
+        ExprKind::Equal(one, two) => equal(one, two),
+        ExprKind::In(member, of) => within(program, member, of),
+        _ => None,
+    }
+}
+
+/// `decisive` is what one part alone decides.
+fn joined(program: &Program, all: &[Expr], decisive: bool) -> Option<bool> {
+    let truths: Vec<Option<bool>> = all.iter().map(|each| truth(program, each)).collect();
+    if truths.contains(&Some(decisive)) {
+        return Some(decisive);
+    }
+    truths.iter().all(|truth| *truth == Some(!decisive)).then_some(!decisive)
+}
+
+fn bounds(expr: &Expr) -> Option<(i64, i64)> {
+    match expr.ty.kind {
+        Kind::Int { low, high } => Some((low, high)),
+        _ => None,
+    }
+}
+
+/// False where a side is `none`, so that "never" needs no look at that.
+fn compared(order: Order, one: &Expr, two: &Expr) -> Option<bool> {
+    let ((low, high), (least, most)) = (bounds(one)?, bounds(two)?);
+    let (always, never) = match order {
+        Order::Less => (high < least, low >= most),
+        Order::LessEqual => (high <= least, low > most),
+    };
+    let given = !one.ty.or_none && !two.ty.or_none;
+    if never { Some(false) } else { (always && given).then_some(true) }
+}
+
+fn equal(one: &Expr, two: &Expr) -> Option<bool> {
+    let ((low, high), (least, most)) = (bounds(one)?, bounds(two)?);
+    let apart = high < least || most < low;
+    (apart && !(one.ty.or_none && two.ty.or_none)).then_some(false)
+}
+
+fn within(program: &Program, member: &Expr, of: &Expr) -> Option<bool> {
+    let ExprKind::Const(Value::Set(set)) = &of.kind else { return None };
+    if set.is_empty() {
+        return Some(false);
+    }
+    let Kind::Element(domain) = member.ty.kind else { return None };
+    (!member.ty.or_none && set.len() == program.domain(domain).len()).then_some(true)
+}

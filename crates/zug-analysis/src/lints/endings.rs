@@ -1,0 +1,237 @@
+//! Notices endings that do not mean what they seem to: hidden, late, ambiguous, without end.
+
+use super::constant::conjuncts;
+use super::reads::{Touch, Whose, mentions, outcome_exprs, reads, statements, stores};
+use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, PASS_LOOP, WIDE_END};
+use crate::Ends;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+
+/// `end` rules that hold only where an earlier one does.
+pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {
+    for (at, later) in program.ends.iter().enumerate() {
+        if let Some(earlier) = program.ends[..at].iter().find(|earlier| hides(earlier, later)) {
+            let message = "an earlier `end` rule holds wherever this one does".to_owned();
+            let warning = HIDDEN_END.warn(message, later.span, "never decides anything");
+            found.push(
+                warning
+                    .because(earlier.span, "this one comes first")
+                    .help("put the narrower rule first, or leave it out: the first rule that holds decides"),
+            );
+        }
+    }
+}
+
+/// Whether `earlier` holds wherever `later` does: it asks for no more, for the same bindings or for none.
+fn hides(earlier: &End, later: &End) -> bool {
+    let bindings = |end: &End| end.binders.iter().map(|(_, set)| shape(set)).collect::<Vec<_>>();
+    if !earlier.binders.is_empty() && bindings(earlier) != bindings(later) {
+        return false;
+    }
+    let parts = |end| shapes(end, conjuncts);
+    let (few, many) = (parts(&earlier.when), parts(&later.when));
+    let choices = shapes(&earlier.when, disjuncts);
+    few.iter().all(|part| many.contains(part)) || choices.iter().any(|choice| many.contains(choice))
+}
+
+fn shapes<'a>(expr: &'a Expr, split: fn(&'a Expr, &mut Vec<&'a Expr>)) -> Vec<String> {
+    let mut parts = Vec::new();
+    split(expr, &mut parts);
+    parts.into_iter().map(shape).collect()
+}
+
+fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
+    match &expr.kind {
+        ExprKind::Or(all) => all.iter().for_each(|each| disjuncts(each, parts)),
+        _ => parts.push(expr),
+    }
+}
+
+/// An expression without its places: two that are equal mean the same.
+fn shape(expr: &Expr) -> String {
+    let whole = format!("{expr:?}");
+    let mut pieces = whole.split("Span {");
+    let mut shape = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        shape += piece.split_once('}').map_or("", |(_, rest)| rest);
+    }
+    shape
+}
+
+/// `end` rules with `me` where that is not who it seems to be.
+pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
+    for end in program.ends.iter().filter(|end| speaks_of_me(program, end)) {
+        let Some(reads) = reads(program, &end.when) else { continue };
+        let changers: Vec<(&Move, Vec<Touch>)> = program
+            .moves
+            .iter()
+            .map(|each| (each, stores(program, each)))
+            .filter(|(_, stores)| stores.iter().any(|store| touches(&reads, store)))
+            .collect();
+        if let Some((again, not)) = either(&changers) {
+            found.push(wide(end, again, not));
+        } else if is_late(&reads, &changers) {
+            found.push(late(end));
+        }
+    }
+}
+
+fn speaks_of_me(program: &Program, end: &End) -> bool {
+    let me = |kind: &ExprKind| matches!(kind, ExprKind::Me);
+    let mut speaks = mentions(program, &end.when, &me);
+    outcome_exprs(&end.outcome, &mut |expr| speaks = speaks || mentions(program, expr, &me));
+    speaks
+}
+
+fn touches(reads: &[Touch], store: &Touch) -> bool {
+    reads.iter().any(|(field, _)| *field == store.0)
+}
+
+/// Of moves that change what is read, one after which the mover may move again and one after which the other may.
+fn either<'a>(changers: &[(&'a Move, Vec<Touch>)]) -> Option<(&'a Move, &'a Move)> {
+    let find =
+        |test: fn(Turn) -> bool| changers.iter().find(|(each, _)| test(turn(each))).map(|(each, _)| *each);
+    let again = find(|turn| turn != Turn::Passes)?;
+    let not = find(|turn| turn != Turn::Stays)?;
+    Some((again, not))
+}
+
+/// Whose turn it is after a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Passes,
+    Stays,
+    Depends,
+}
+
+fn turn(played: &Move) -> Turn {
+    let mut turn = Turn::Passes;
+    statements(&played.body, &mut |stmt| {
+        if matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)) {
+            turn = Turn::Depends;
+        }
+    });
+    let always = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Again(condition) => matches!(condition.kind, ExprKind::Const(Value::Bool(true))),
+        _ => false,
+    };
+    if played.body.iter().any(always) { Turn::Stays } else { turn }
+}
+
+/// The condition speaks of the entries of the player to move alone, and a move changes only those of who made it:
+/// they are seen when he is to move once more.
+fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> bool {
+    let changed = |field: FieldId| {
+        changers.iter().flat_map(|(_, stores)| stores).filter(move |(stored, _)| *stored == field)
+    };
+    let mut live = reads.iter().filter(|(field, _)| changed(*field).next().is_some()).peekable();
+    live.peek().is_some()
+        && live.all(|(field, whose)| {
+            *whose == Whose::Mine && changed(*field).all(|(_, stored)| *stored == Whose::Mine)
+        })
+        && changers.iter().all(|(each, _)| turn(each) == Turn::Passes)
+}
+
+fn late(end: &End) -> Diagnostic {
+    let message = "this `end` rule is noticed a ply late".to_owned();
+    LATE_END
+        .warn(message, end.span, "`me` is the player to move, not the one who has just moved")
+        .help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
+}
+
+fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
+    let message = "after a move `me` may be either player in this `end` rule".to_owned();
+    let warning = WIDE_END.warn(message, end.span, "`me` is the player to move");
+    let warning = warning.because(again.span, "after this the same player may be to move");
+    let warning =
+        if again.span == not.span { warning } else { warning.because(not.span, "after this the other one") };
+    warning.help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
+}
+
+/// `pass` where nothing asks whether the other can move.
+pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
+    let Some(stuck) = &program.stuck else { return };
+    let mut seen = Vec::new();
+    unguarded(program, &stuck.outcome, &mut seen);
+    let asked = program.ends.iter().any(|end| asks(program, &end.when));
+    if let (Some(span), false) = (seen.first(), asked) {
+        let message = "a `pass` may follow a `pass`, which is an error when it happens".to_owned();
+        found.push(
+            PASS_LOOP
+                .warn(message, *span, "nothing asks whether the other player can move")
+                .help("write `stuck => if stuck(opponent) then .. else pass`"),
+        );
+    }
+}
+
+fn asks(program: &Program, expr: &Expr) -> bool {
+    mentions(program, expr, &|kind| matches!(kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
+}
+
+/// Places of `pass` under no condition that asks for legal moves.
+fn unguarded(program: &Program, outcome: &Outcome, seen: &mut Vec<Span>) {
+    match &outcome.kind {
+        OutcomeKind::Pass => seen.push(outcome.span),
+        OutcomeKind::If(condition, yes, no) if !asks(program, condition) => {
+            unguarded(program, yes, seen);
+            unguarded(program, no, seen);
+        }
+        _ => {}
+    }
+}
+
+/// Points, positions that may repeat, and nothing said about play without end.
+pub(super) fn cycles(program: &Program, found: &mut Vec<Diagnostic>) {
+    if !program.points || program.endless.is_some() {
+        return;
+    }
+    if let (Ends::Unproven { why }, Some(end)) = (crate::ends(program), points(program)) {
+        let message = "play with points may go on for ever, and nothing says what that is worth".to_owned();
+        let warning = CYCLES.warn(message, end, "without an end nobody gets these points").note(why);
+        found.push(warning.help("write `endless => draw`, or `progress ..` if play must end"));
+    }
+}
+
+/// A place where points are given.
+fn points(program: &Program) -> Option<Span> {
+    let ends = program.ends.iter().map(|end| end.span);
+    ends.chain(program.stuck.iter().map(|rule| rule.span)).next()
+}
+
+/// `end` rules that a move decides which asks for a followup, and that the followup has no say in.
+pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
+    for end in &program.ends {
+        let Some(reads) = reads(program, &end.when) else { continue };
+        let touched = |each: &Move| stores(program, each).iter().any(|store| touches(&reads, store));
+        let cut = program.moves.iter().filter(|each| touched(each)).find_map(|each| {
+            let asked: Vec<&Move> = followups(program, each);
+            (!asked.is_empty() && !asked.iter().any(|each| touched(each))).then(|| (each, asked[0]))
+        });
+        if let Some((before, followup)) = cut {
+            let message = format!(
+                "this `end` rule may hold after `{}`, before `{}` is played",
+                before.name, followup.name
+            );
+            let warning = CUT_FOLLOWUP.warn(message, end.span, "looked at between the moves of a turn too");
+            found.push(
+                warning
+                    .because(before.span, "this asks for the followup")
+                    .because(followup.span, "and this is cut off")
+                    .help("let the condition wait for the followup, by a field that it changes"),
+            );
+        }
+    }
+}
+
+/// The followups that a move asks for and that change something.
+fn followups<'a>(program: &'a Program, played: &Move) -> Vec<&'a Move> {
+    let mut asked = Vec::new();
+    statements(&played.body, &mut |stmt| {
+        let StmtKind::AgainWith(shape, ..) = &stmt.kind else { return };
+        let moves = program.shapes.get(shape.index()).into_iter().flat_map(|shape| &shape.moves);
+        asked.extend(moves.filter_map(|(id, _)| program.moves.get(id.index())));
+    });
+    asked.retain(|each| each.followup && !each.body.is_empty());
+    asked
+}

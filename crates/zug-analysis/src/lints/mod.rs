@@ -1,0 +1,139 @@
+//! Notices what means something but perhaps not what was intended.
+//!
+//! Reads a definition without errors, as it was written and as it was understood; makes warnings `Z09xx`, each of
+//! which says at its end by which name it is switched off: `allow NAME` in the file, `--allow NAME` on the command
+//! line. Nothing here changes what a definition means.
+
+mod constant;
+mod endings;
+mod names;
+mod reads;
+mod shape;
+mod units;
+
+pub use constant::is_never;
+
+use zug_lang::diagnostic::{Diagnostic, near_names};
+use zug_lang::program::Program;
+use zug_lang::syntax::ast::{self, ItemKind};
+
+/// A lint: the name by which it is switched off, its code, and what it notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lint {
+    /// As `allow` names it.
+    pub name: &'static str,
+    /// Of its warnings.
+    pub code: &'static str,
+    /// What it notices, in a few words.
+    pub about: &'static str,
+}
+
+const fn lint(name: &'static str, code: &'static str, about: &'static str) -> Lint {
+    Lint { name, code, about }
+}
+
+/// `allow` with a name that no lint has.
+const UNKNOWN: &str = "Z0900";
+const UNUSED: Lint = lint("unused", "Z0901", "a name that nothing uses");
+const CONSTANT: Lint = lint("constant", "Z0902", "a condition that is always true or always false");
+const HIDDEN_END: Lint = lint("hidden_end", "Z0903", "an `end` rule that an earlier one hides");
+const LATE_END: Lint = lint("late_end", "Z0904", "an `end` rule with `me` that is noticed a ply late");
+const WIDE_END: Lint =
+    lint("wide_end", "Z0905", "an `end` rule with `me` where either player may be the one to move");
+const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
+const CYCLES: Lint = lint("cycles", "Z0907", "points, no proof that play ends, and no `endless` rule");
+const CUT_FOLLOWUP: Lint = lint("cut_followup", "Z0908", "an `end` rule that cuts off a followup");
+const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` without brackets");
+const HIDDEN_ELEMENT: Lint =
+    lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
+const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
+/// Found only where a definition is played through.
+pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_FIRES: Lint = lint("never_fires", "Z0921", "an `end` rule that never decides (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that never changes (`--deep`)");
+/// Found only where a definition is played through.
+pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
+
+/// All lints, in the order of their codes.
+pub const LINTS: [Lint; 15] = [
+    UNUSED,
+    CONSTANT,
+    HIDDEN_END,
+    LATE_END,
+    WIDE_END,
+    PASS_LOOP,
+    CYCLES,
+    CUT_FOLLOWUP,
+    MIXED_SETS,
+    HIDDEN_ELEMENT,
+    EMPTY_FAMILY,
+    NEVER_LEGAL,
+    NEVER_FIRES,
+    NEVER_CHANGES,
+    NEVER_MOVES,
+];
+
+/// Every warning about a definition without errors that the file does not switch off, in the order of places.
+pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
+    let units = units::units(game);
+    let mut found = Vec::new();
+    names::unused(&units, &mut found);
+    names::hidden_elements(&units, program, &mut found);
+    names::empty_families(program, &mut found);
+    constant::conditions(&units, program, &mut found);
+    endings::hidden(program, &mut found);
+    endings::for_whom(program, &mut found);
+    endings::passes(program, &mut found);
+    endings::cycles(program, &mut found);
+    endings::cut_followups(program, &mut found);
+    shape::mixed_sets(&units, &mut found);
+    let mut found = without(found, &program.allowed);
+    unknown(game, &mut found);
+    found.sort_by_key(Diagnostic::span);
+    found
+}
+
+/// The diagnostics that are no warnings of these lints.
+pub fn without(diagnostics: Vec<Diagnostic>, allowed: &[String]) -> Vec<Diagnostic> {
+    let off = |code: &str| LINTS.iter().any(|l| l.code == code && allowed.iter().any(|name| name == l.name));
+    diagnostics.into_iter().filter(|each| !off(each.code)).collect()
+}
+
+/// The lint of this name, or what to write instead.
+///
+/// # Errors
+/// A help: the names that are near, or all.
+pub fn named(name: &str) -> Result<Lint, String> {
+    LINTS.into_iter().find(|lint| lint.name == name).ok_or_else(|| {
+        let names = || LINTS.iter().map(|lint| lint.name);
+        match near_names(name, names()).first() {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the lints are {}", names().collect::<Vec<_>>().join(", ")),
+        }
+    })
+}
+
+/// Names after `allow` that no lint has.
+fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
+    for item in &game.items {
+        let ItemKind::Allow(names) = &item.kind else { continue };
+        for name in names {
+            if let Err(help) = named(&name.text) {
+                let message = format!("there is no lint called `{}`", name.text);
+                found.push(
+                    Diagnostic::warning(UNKNOWN, message, name.span, "switches nothing off").help(help),
+                );
+            }
+        }
+    }
+}
+
+impl Lint {
+    /// A warning of this lint.
+    pub fn warn(self, message: String, span: zug_lang::source::Span, label: &str) -> Diagnostic {
+        let off = format!("`allow {}` switches this off", self.name);
+        Diagnostic::warning(self.code, message, span, label).note(off)
+    }
+}

@@ -1,0 +1,76 @@
+//! Notices names that nothing uses, names that hide elements, and families without members.
+
+use super::units::{Sort, Unit};
+use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{DomainKind, Program};
+use zug_lang::syntax::ast::Name;
+
+/// Declarations that nothing else uses, and locals that their own body does not use.
+pub(super) fn unused(units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for (at, unit) in units.iter().enumerate() {
+        if let Some(name) = unit.name
+            && !is_used(units, at, name)
+        {
+            found.push(never(unit.sort, name));
+        }
+        for local in &unit.locals {
+            if !unit.mentions(&local.text) {
+                let message = format!("`{}` is never used", local.text);
+                found.push(UNUSED.warn(message, local.span, "used nowhere").help("leave it out"));
+            }
+        }
+    }
+}
+
+/// A move is there to be played; a followup must be asked for; everything else must be spoken of elsewhere, a
+/// domain by itself or by one of its elements.
+fn is_used(units: &[Unit], at: usize, name: &Name) -> bool {
+    let mut others = units.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, unit)| unit);
+    match units[at].sort {
+        Sort::Move | Sort::Rule => true,
+        Sort::Followup => units.iter().any(|unit| unit.asks.iter().any(|asked| asked.text == name.text)),
+        _ => others.any(|unit| {
+            unit.mentions(&name.text) || units[at].members.iter().any(|member| unit.mentions(&member.text))
+        }),
+    }
+}
+
+fn never(sort: Sort, name: &Name) -> Diagnostic {
+    let text = &name.text;
+    match sort {
+        Sort::Followup => UNUSED
+            .warn(format!("nothing asks for the followup `{text}`"), name.span, "never legal")
+            .help(format!("write `again with {text}` in the move that it follows, or leave it out")),
+        Sort::Field => UNUSED
+            .warn(format!("the field `{text}` is never read"), name.span, "read nowhere")
+            .help("leave it out: it only makes positions differ that are alike"),
+        _ => UNUSED.warn(format!("`{text}` is never used"), name.span, "used nowhere").help("leave it out"),
+    }
+}
+
+/// Binders and parameters whose name is that of an element.
+pub(super) fn hidden_elements(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    for name in units.iter().flat_map(|unit| &unit.binders) {
+        let holder = program.domains.iter().find(|domain| {
+            domain.low().is_none()
+                && !matches!(domain.kind, DomainKind::Family { .. } | DomainKind::Tree)
+                && domain.members.contains(&name.text)
+        });
+        let Some(domain) = holder else { continue };
+        let message = format!("`{}` hides the element `{}` of `{}`", name.text, name.text, domain.name);
+        let warning = HIDDEN_ELEMENT.warn(message, name.span, "from here on the element is meant nowhere");
+        found.push(warning.because(domain.span, "the element belongs to this").help("choose another name"));
+    }
+}
+
+/// Families without members.
+pub(super) fn empty_families(program: &Program, found: &mut Vec<Diagnostic>) {
+    for domain in &program.domains {
+        if domain.is_empty() && matches!(domain.kind, DomainKind::Family { .. }) {
+            let message = format!("the family `{}` has no members", domain.name);
+            let warning = EMPTY_FAMILY.warn(message, domain.span, "nothing comes out here");
+            found.push(warning.help("look at the lengths and the conditions that it is made with"));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Follows loops: once, from a state in which all that they write is forgotten.
+
+use super::change::{Change, either, plus};
+use super::paths::{Follower, Path, Paths};
+use super::symbols::put;
+use super::terms::{Entries, Singles, State};
+use super::walk::statements;
+use zug_lang::program::*;
+
+impl<'p> Follower<'p> {
+    /// How often a loop can go round at most.
+    pub(super) fn times(&self, binders: &[(LocalId, Expr)]) -> i64 {
+        let size = |kind: Kind| match kind {
+            Kind::Set(domain) => {
+                self.symbols.program.domains.get(domain.index()).map_or(0, Domain::len) as i64
+            }
+            Kind::IntSet { low, high } => high.saturating_sub(low).saturating_add(1).max(0),
+            _ => i64::MAX,
+        };
+        binders.iter().fold(1, |times, (_, set)| times.saturating_mul(size(set.ty.kind)))
+    }
+
+    /// A loop goes round, so many times at least and at most.
+    pub(super) fn round(
+        &self,
+        mut path: Path<'p>,
+        (binders, guard, body): (&'p [(LocalId, Expr)], Option<&'p Expr>, &'p [Stmt]),
+        (least, most): Change,
+    ) -> Paths<'p> {
+        self.settle(&mut path);
+        let mut inner = Path { state: path.state.clone(), changes: vec![(0, 0); self.components.len()] };
+        for (local, set) in binders {
+            // The set was taken before its loop began to go round.
+            let of = self.symbols.term(&inner.state, set);
+            inner = self.pick(inner, *local, set, &of, None);
+            let taken = inner.state.locals.get(local.index()).cloned();
+            self.forget(&mut inner.state, body);
+            if let Some(taken) = taken {
+                put(&mut inner.state.locals, *local, taken);
+            }
+        }
+        self.forget(&mut inner.state, body);
+        if let Some(guard) = guard {
+            self.symbols.assume(&mut inner.state, guard, true);
+        }
+        let mut rounds = self.all(vec![inner], body)?;
+        rounds.iter_mut().for_each(|round| self.settle(round));
+        let least = if guard.is_some() { 0 } else { least };
+        for (at, change) in path.changes.iter_mut().enumerate() {
+            let of = rounds.iter().filter_map(|round| round.changes.get(at).copied());
+            let Some((low, high)) = of.reduce(either) else { continue };
+            let low = low.saturating_mul(least).min(low.saturating_mul(most));
+            let high = high.saturating_mul(least).max(high.saturating_mul(most));
+            *change = plus(*change, (low, high));
+        }
+        self.forget(&mut path.state, body);
+        Ok(vec![path])
+    }
+
+    /// Adds what happened to the sets since the stretch began, and begins another.
+    pub(super) fn settle(&self, path: &mut Path<'p>) {
+        for (component, change) in self.components.iter().zip(&mut path.changes) {
+            *change = plus(*change, self.symbols.set_change(&path.state, component));
+        }
+        for entries in &mut path.state.sets {
+            entries.written.values_mut().for_each(|entry| entry.before = entry.now.clone());
+        }
+    }
+
+    /// Forgets whatever a body writes to.
+    pub(super) fn forget(&self, state: &mut State<'p>, body: &'p [Stmt]) {
+        statements(body, &mut |stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, _), ..) => {
+                if let Some(entries) = state.sets.get_mut(field.index()) {
+                    *entries = Entries { epoch: self.symbols.next(), ..Entries::default() };
+                }
+                let version = self.symbols.next();
+                if let Some(known) = state.versions.get_mut(field.index()) {
+                    *known = version;
+                }
+                if let Some(singles) = state.singles.get_mut(field.index()) {
+                    *singles = Singles { epoch: version, ..Singles::default() };
+                }
+            }
+            StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {
+                put(&mut state.locals, *local, self.forgotten(*local));
+            }
+            StmtKind::For(binders, ..) => {
+                for (local, _) in binders {
+                    put(&mut state.locals, *local, self.forgotten(*local));
+                }
+            }
+            _ => {}
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! Bounds what the outcomes of a program can be, from the first player's side.
+
+use super::additive::outcomes;
+use super::ends::{Ends, ends};
+use super::walk::leaves;
+use zug_lang::program::*;
+
+/// Bounds of any outcome from the first player's side.
+pub fn range(program: &Program) -> (i64, i64) {
+    let mut bounds: Option<(i64, i64)> = None;
+    let mut take = |low: i64, high: i64| {
+        bounds = Some(bounds.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
+    };
+    for outcome in outcomes(program) {
+        leaves(outcome, &mut |leaf| match leaf {
+            OutcomeKind::Pass | OutcomeKind::If(..) => {}
+            OutcomeKind::Draw => take(0, 0),
+            OutcomeKind::Wins(player) => signed((1, 1), player, &mut take),
+            OutcomeKind::Points(points, player) => {
+                let bounds = match points.ty.kind {
+                    Kind::Int { low, high } => (low, high),
+                    _ => (i64::MIN, i64::MAX),
+                };
+                signed(bounds, player, &mut take);
+            }
+        });
+    }
+    if endless_draw(program) {
+        take(0, 0);
+    }
+    bounds.unwrap_or((0, 0))
+}
+
+/// Whether the game can be a draw as far as its rules tell: one of them says so, points may come out even, or
+/// play may go on for ever without a rule.
+pub fn can_be_drawn(program: &Program) -> bool {
+    let mut drawn = endless_draw(program);
+    for outcome in outcomes(program) {
+        leaves(outcome, &mut |leaf| {
+            drawn |= match leaf {
+                OutcomeKind::Draw => true,
+                OutcomeKind::Points(points, _) => match points.ty.kind {
+                    Kind::Int { low, high } => low <= 0 && 0 <= high,
+                    _ => true,
+                },
+                _ => false,
+            };
+        });
+    }
+    drawn
+}
+
+/// Whether play may go on for ever and no rule says what that is worth.
+fn endless_draw(program: &Program) -> bool {
+    program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. })
+}
+
+/// Takes bounds as they are for the first player, turned round for the second, both where nobody knows.
+fn signed((low, high): (i64, i64), player: &Expr, take: &mut dyn FnMut(i64, i64)) {
+    let known = match player.kind {
+        ExprKind::Const(Value::Element(player)) => Some(player),
+        _ => None,
+    };
+    if known != Some(1) {
+        take(low, high);
+    }
+    if known != Some(0) {
+        take(high.saturating_neg(), low.saturating_neg());
+    }
+}

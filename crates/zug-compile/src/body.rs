@@ -1,0 +1,244 @@
+//! Lowers statements: what a move does to the position.
+
+use super::loops::{Binder, Condition, conditions};
+use super::lower::{Lower, Made, Scope};
+use super::touched::{Touched, touched};
+use zug_lang::program::*;
+use zug_machine::ir::{Node, Reg};
+
+impl<'p> Lower<'p> {
+    /// Statements in order.
+    pub fn statements(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Made<()> {
+        for statement in body {
+            self.deeper(statement.span, |lower| lower.statement(scope, statement))?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, scope: &mut Scope<'p>, statement: &'p Stmt) -> Made<()> {
+        match &statement.kind {
+            StmtKind::Assign(place, store, value) => self.assign(scope, place, *store, value),
+            StmtKind::Bind(local, value) => {
+                let val = self.expr(scope, value)?;
+                self.store_local(scope, *local, val, value.ty)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let condition = self.holds(scope, condition)?;
+                self.branch(
+                    scope,
+                    condition,
+                    [&mut |lower, scope| lower.statements(scope, then), &mut |lower, scope| {
+                        lower.statements(scope, otherwise)
+                    }],
+                )
+            }
+            StmtKind::For(binders, guard, body) => self.for_each(scope, binders, guard, body),
+            StmtKind::Repeat(count, body) => self.repeat(scope, count, body),
+            StmtKind::Again(condition) => {
+                let condition = self.holds(scope, condition)?;
+                let one = self.number(1);
+                let zero = self.number(0);
+                self.flow.again = self.select(condition, one, self.flow.again);
+                for i in 0..self.flow.arguments.len() {
+                    self.flow.arguments[i] = self.select(condition, zero, self.flow.arguments[i]);
+                }
+                Ok(())
+            }
+            StmtKind::AgainWith(shape, arguments, condition) => self.ask(scope, *shape, arguments, condition),
+        }
+    }
+
+    /// `again with ..`: the shape and its arguments, if the condition holds.
+    fn ask(
+        &mut self,
+        scope: &mut Scope<'p>,
+        shape: ShapeId,
+        arguments: &'p [Vec<Expr>],
+        condition: &'p Expr,
+    ) -> Made<()> {
+        let condition = self.holds(scope, condition)?;
+        let mut asked = Vec::new();
+        let codes = self.layout.shapes[shape.index()].clone();
+        for (arguments, codes) in arguments.iter().zip(&codes) {
+            for (argument, code) in arguments.iter().zip(codes) {
+                let val = self.expr(scope, argument)?;
+                asked.push(self.argument_bits(&val, *code));
+            }
+        }
+        let number = self.number(u64::from(shape.0) + 2);
+        let zero = self.number(0);
+        self.flow.again = self.select(condition, number, self.flow.again);
+        for i in 0..self.flow.arguments.len() {
+            let new = asked.get(i).copied().unwrap_or(zero);
+            self.flow.arguments[i] = self.select(condition, new, self.flow.arguments[i]);
+        }
+        Ok(())
+    }
+
+    /// Runs a loop whose changes the next pass sees.
+    fn carrying(
+        &mut self,
+        scope: &mut Scope<'p>,
+        body: &'p [Stmt],
+        make: &mut dyn FnMut(&mut Self, &mut Scope<'p>, &Carried) -> Made<()>,
+    ) -> Made<()> {
+        let mut carried = Carried { registers: Vec::new() };
+        for place in self.changed_by(scope, body) {
+            if let Some(before) = self.at(scope, place).copied() {
+                carried.registers.push((place, self.b.carried(before)));
+            }
+        }
+        let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
+        make(self, scope, &carried)?;
+        forget(scope, &bound);
+        for (place, reg) in &carried.registers {
+            self.b.settle(*reg);
+            if let Some(here) = self.at(scope, *place) {
+                *here = *reg;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the carried registers hold at the beginning of a pass.
+    fn resume(&mut self, scope: &mut Scope<'p>, carried: &Carried) {
+        for (place, reg) in &carried.registers {
+            let now = self.b.now(*reg);
+            if let Some(here) = self.at(scope, *place) {
+                *here = now;
+            }
+        }
+    }
+
+    /// One pass: the carried registers are read, the body runs, what it left is carried on.
+    fn pass(&mut self, scope: &mut Scope<'p>, carried: &Carried, body: &'p [Stmt]) -> Made<()> {
+        let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
+        self.resume(scope, carried);
+        self.statements(scope, body)?;
+        forget(scope, &bound);
+        let after: Vec<Option<Reg>> =
+            carried.registers.iter().map(|(place, _)| self.at(scope, *place).copied()).collect();
+        for ((_, reg), after) in carried.registers.iter().zip(after) {
+            self.b.set(*reg, after.unwrap_or(*reg));
+        }
+        Ok(())
+    }
+
+    /// The register at a place.
+    fn at<'a>(&'a mut self, scope: &'a mut Scope<'p>, place: Changing) -> Option<&'a mut Reg> {
+        match place {
+            Changing::Flow(i) => self.flow.registers().into_iter().nth(i),
+            Changing::Local(local, i) => {
+                let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
+                val.and_then(|val| val.registers().into_iter().nth(i))
+            }
+        }
+    }
+
+    /// What a body changes.
+    fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
+        let what = touched(body);
+        let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
+        let mut changed: Vec<Changing> = self.touched_words(&what).into_iter().map(Changing::Flow).collect();
+        if what.again {
+            changed.extend((words..flow - 1).map(Changing::Flow));
+        }
+        if what.fields.iter().any(|f| self.additive.fields.iter().any(|(a, _)| a == f)) {
+            changed.push(Changing::Flow(flow - 1));
+        }
+        for local in what.locals {
+            let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
+            let registers = val.map_or(0, |val: &mut super::value::Val| val.registers().len());
+            changed.extend((0..registers).map(|i| Changing::Local(local, i)));
+        }
+        changed
+    }
+
+    fn touched_words(&self, what: &Touched) -> Vec<usize> {
+        let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].slots());
+        let words: std::collections::BTreeSet<usize> = slots.map(|slot| usize::from(slot.word)).collect();
+        words.into_iter().collect()
+    }
+
+    fn repeat(&mut self, scope: &mut Scope<'p>, count: &'p Expr, body: &'p [Stmt]) -> Made<()> {
+        let (number, none) = self.int(scope, count)?;
+        let zero = self.number(0);
+        let count = match none {
+            Some(flag) => self.select(flag, zero, number),
+            None => number,
+        };
+        self.carrying(scope, body, &mut |lower, scope, carried| {
+            let pass = lower.b.open_loop();
+            lower.pass(scope, carried, body)?;
+            let inside = lower.b.close_block();
+            lower.b.push(Node::Repeat { count, pass, body: inside, until: None });
+            Ok(())
+        })
+    }
+
+    fn for_each(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &'p [(LocalId, Expr)],
+        guard: &'p Expr,
+        body: &'p [Stmt],
+    ) -> Made<()> {
+        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let mut all = Vec::new();
+        conditions(guard, true, &mut all);
+        self.carrying(scope, body, &mut |lower, scope, carried| {
+            lower.for_binders(scope, &binders, &all, carried, body)
+        })
+    }
+
+    /// One loop for every binder; sets and guards see what earlier passes changed.
+    fn for_binders(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        guard: &[Condition<'p>],
+        carried: &Carried,
+        body: &'p [Stmt],
+    ) -> Made<()> {
+        self.resume(scope, carried);
+        if let Some(((local, set), rest)) = binders.split_first() {
+            let members = self.binder_set(scope, set)?;
+            return self.each(scope, *local, members, None, &mut |lower, scope| {
+                lower.for_binders(scope, rest, guard, carried, body)
+            });
+        }
+        let mut holds = self.number(1);
+        for condition in guard {
+            let one = self.meets(scope, *condition)?;
+            holds = self.and(holds, one);
+        }
+        let (flow, locals) = (self.flow.clone(), scope.locals.clone());
+        self.when(holds, |lower| lower.pass(scope, carried, body))?;
+        self.flow = flow;
+        scope.locals = locals;
+        Ok(())
+    }
+}
+
+/// The registers that a loop carries.
+pub(super) struct Carried {
+    registers: Vec<(Changing, Reg)>,
+}
+
+/// Something that statements can change.
+#[derive(Clone, Copy)]
+enum Changing {
+    /// A register of the flow.
+    Flow(usize),
+    /// A register of a local.
+    Local(LocalId, usize),
+}
+
+/// Unbinds what was bound inside a loop.
+fn forget(scope: &mut Scope, bound: &[bool]) {
+    for (local, bound) in scope.locals.iter_mut().zip(bound) {
+        if !bound {
+            *local = None;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Takes out steps whose results nobody needs: neither a result, an effect, nor a way that leads to one; and copies
+//! of what is needed nowhere else.
+
+use std::collections::{HashMap, HashSet};
+use zug_machine::ir::{Block, Node, Op, Reg};
+
+/// Takes out dead steps. What is needed is followed back from the outputs and the effects, so that loops that
+/// only feed themselves are dead too.
+pub(super) fn remove(body: &mut Block, outputs: &[Reg]) {
+    let mut needed: HashSet<Reg> = outputs.iter().copied().collect();
+    loop {
+        let before = needed.len();
+        mark(body, &mut needed);
+        if needed.len() == before {
+            break;
+        }
+    }
+    sweep(body, &needed);
+    let mut reads = HashMap::new();
+    count(body, &mut reads);
+    outputs.iter().for_each(|reg| *reads.entry(*reg).or_insert(0) += 1);
+    join_copies(body, &reads);
+}
+
+/// How often each register is read.
+fn count(block: &Block, reads: &mut HashMap<Reg, usize>) {
+    let mut read = |reg: Reg| *reads.entry(reg).or_insert(0) += 1;
+    for node in block {
+        match node {
+            Node::Let(_, op) => op.operands().for_each(&mut read),
+            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) | Node::If(reg, ..) => read(*reg),
+            Node::ForBits { mask: taken, until, .. } | Node::Repeat { count: taken, until, .. } => {
+                [Some(*taken), *until].into_iter().flatten().for_each(&mut read);
+            }
+            Node::Emitted(_) => {}
+        }
+    }
+    for inner in block.iter().flat_map(inside) {
+        count(inner, reads);
+    }
+}
+
+/// The blocks of a step.
+fn inside(node: &Node) -> Vec<&Block> {
+    match node {
+        Node::If(_, then, otherwise) => vec![then, otherwise],
+        Node::ForBits { body, .. } | Node::Repeat { body, .. } => vec![body],
+        _ => Vec::new(),
+    }
+}
+
+/// What is computed only to be copied is computed where the copy goes.
+fn join_copies(block: &mut Block, reads: &HashMap<Reg, usize>) {
+    let mut joined: Block = Vec::with_capacity(block.len());
+    for mut node in block.drain(..) {
+        match &mut node {
+            Node::If(_, then, otherwise) => {
+                join_copies(then, reads);
+                join_copies(otherwise, reads);
+            }
+            Node::ForBits { body, .. } | Node::Repeat { body, .. } => join_copies(body, reads),
+            _ => {}
+        }
+        if let (Node::Let(to, Op::Copy(from)), Some(Node::Let(made, op))) = (&node, joined.last_mut())
+            && made == from
+            && reads.get(from) == Some(&1)
+            && !matches!(op, Op::Const(_))
+        {
+            *made = *to;
+            continue;
+        }
+        joined.push(node);
+    }
+    *block = joined;
+}
+
+/// Adds what the needed steps of a block need; tells whether there are any.
+fn mark(block: &Block, needed: &mut HashSet<Reg>) -> bool {
+    let mut any = false;
+    for node in block.iter().rev() {
+        any |= match node {
+            Node::Let(reg, op) => {
+                let live = needed.contains(reg);
+                if live {
+                    needed.extend(op.operands());
+                }
+                live
+            }
+            Node::If(condition, then, otherwise) => {
+                let first = mark(then, needed);
+                let live = mark(otherwise, needed) || first;
+                needed.extend(live.then_some(*condition));
+                live
+            }
+            Node::ForBits { mask: taken, body, until, .. }
+            | Node::Repeat { count: taken, body, until, .. } => {
+                let live = mark(body, needed);
+                needed.extend([Some(*taken), *until].into_iter().flatten().filter(|_| live));
+                live
+            }
+            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) => {
+                needed.insert(*reg);
+                true
+            }
+            Node::Emitted(reg) => needed.contains(reg),
+        };
+    }
+    any
+}
+
+/// Takes out what is not needed.
+fn sweep(block: &mut Block, needed: &HashSet<Reg>) {
+    block.retain_mut(|node| match node {
+        Node::Let(reg, _) | Node::Emitted(reg) => needed.contains(reg),
+        Node::If(_, then, otherwise) => {
+            sweep(then, needed);
+            sweep(otherwise, needed);
+            !then.is_empty() || !otherwise.is_empty()
+        }
+        Node::ForBits { body, .. } | Node::Repeat { body, .. } => {
+            sweep(body, needed);
+            !body.is_empty()
+        }
+        _ => true,
+    });
+}

@@ -1,0 +1,153 @@
+//! Turns expressions into steps of the machine.
+//!
+//! Everything constant is folded by the slow evaluator; what depends on a few locals alone becomes a table.
+
+use super::lower::{Lower, Made, Scope};
+use super::value::Val;
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg};
+
+impl<'p> Lower<'p> {
+    /// The value of an expression.
+    pub fn expr(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+        self.deeper(expr.span, |lower| match lower.tabulated(scope, expr)? {
+            Some(val) => Ok(val),
+            None => lower.computed(scope, expr),
+        })
+    }
+
+    /// The value of an expression that is no table.
+    fn computed(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+        match &expr.kind {
+            ExprKind::Const(value) => self.constant(value, expr.ty, expr.span),
+            ExprKind::Local(local) => self.local(scope, *local, expr),
+            ExprKind::Me => Ok(Val::Element(scope.me, PLAYER, false)),
+            ExprKind::Other(a) => self.other(scope, a),
+            ExprKind::Field(field, indexes) => self.field(scope, *field, indexes, expr.ty),
+            ExprKind::Table(table, indexes) => self.constant_table(scope, *table, indexes, expr),
+            ExprKind::Call(def, arguments) => self.call(scope, *def, arguments, expr),
+            ExprKind::If(c, a, b) => self.either_arm(scope, (c, a, b), expr.ty),
+            ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Equal(..) => {
+                self.truth(scope, expr)
+            }
+            ExprKind::Compare(..) | ExprKind::In(..) | ExprKind::Subset(..) => self.truth(scope, expr),
+            ExprKind::Can(..) | ExprKind::Stuck(_) => self.truth(scope, expr),
+            ExprKind::Quantified { quantifier: Quantifier::Some | Quantifier::Every, .. } => {
+                self.truth(scope, expr)
+            }
+            ExprKind::Arith(..) | ExprKind::Negate(_) | ExprKind::Abs(_) | ExprKind::Extreme(..) => {
+                self.arithmetic(scope, expr)
+            }
+            ExprKind::Count(_) | ExprKind::ToInt(_) | ExprKind::Ordinal(_) => self.arithmetic(scope, expr),
+            ExprKind::Stop(..) | ExprKind::ToElement(_) | ExprKind::SetMember(_) => self.element(scope, expr),
+            ExprKind::Quantified { .. } => self.quantified(scope, expr),
+            _ => Ok(Val::Set(self.set(scope, expr)?)),
+        }
+    }
+
+    fn local(&mut self, scope: &mut Scope<'p>, local: LocalId, expr: &'p Expr) -> Made<Val> {
+        let bound = scope.locals.get(local.index()).cloned().flatten();
+        bound.ok_or_else(|| super::unexpected(expr.span))
+    }
+
+    fn other(&mut self, scope: &mut Scope<'p>, a: &'p Expr) -> Made<Val> {
+        let (player, or_none) = self.index_of(scope, a)?;
+        let other = if or_none {
+            let table = self.table("other", vec![1, 0], 2);
+            self.op(Op::Table(table, player))
+        } else {
+            self.not(player)
+        };
+        Ok(Val::Element(other, PLAYER, or_none))
+    }
+
+    /// The index of an element, and whether it may be `none`.
+    pub fn index_of(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<(Reg, bool)> {
+        match self.expr(scope, expr)? {
+            Val::Element(reg, _, or_none) => Ok((reg, or_none)),
+            Val::Nothing => Ok((self.number(u64::MAX >> 1), true)),
+            _ => Err(super::unexpected(expr.span)),
+        }
+    }
+
+    fn call(&mut self, scope: &mut Scope<'p>, id: DefId, arguments: &'p [Expr], expr: &'p Expr) -> Made<Val> {
+        let def = &self.program.defs[id.index()];
+        let mut own = Scope::new(&def.frame, scope.me);
+        let mut missing = None;
+        for (i, argument) in arguments.iter().enumerate() {
+            let val = self.expr(scope, argument)?;
+            let ty = def.frame.locals.get(i).map_or(argument.ty, |local| local.ty);
+            if !ty.or_none {
+                let none = self.none_flag(&val);
+                missing = self.either(missing, none);
+            }
+            let val = self.fit(val, ty, argument.span)?;
+            own.bind(LocalId(i as u32), val);
+        }
+        let val = self.expr(&mut own, &def.body)?;
+        self.unless_missing(val, missing, expr)
+    }
+
+    /// The value, or what is given where something needed is `none`.
+    pub fn unless_missing(&mut self, val: Val, missing: Option<Reg>, expr: &'p Expr) -> Made<Val> {
+        let Some(missing) = missing else { return self.fit(val, expr.ty, expr.span) };
+        let absent = self.constant(&expr.ty.missing(), expr.ty, expr.span)?;
+        self.choose(missing, absent, val, expr.ty, expr.span)
+    }
+
+    fn either_arm(
+        &mut self,
+        scope: &mut Scope<'p>,
+        (c, a, b): (&'p Expr, &'p Expr, &'p Expr),
+        ty: Type,
+    ) -> Made<Val> {
+        let condition = self.holds(scope, c)?;
+        match self.b.value(condition) {
+            Some(known) => {
+                let arm = if known != 0 { a } else { b };
+                let val = self.expr(scope, arm)?;
+                self.fit(val, ty, arm.span)
+            }
+            None if super::support::is_heavy(self.program, a)
+                || super::support::is_heavy(self.program, b) =>
+            {
+                self.guarded_arms(scope, condition, (a, b), ty)
+            }
+            None => {
+                let then = self.expr(scope, a)?;
+                let otherwise = self.expr(scope, b)?;
+                self.choose(condition, then, otherwise, ty, a.span)
+            }
+        }
+    }
+
+    /// Only the arm that is needed is computed.
+    fn guarded_arms(
+        &mut self,
+        scope: &mut Scope<'p>,
+        condition: Reg,
+        (a, b): (&'p Expr, &'p Expr),
+        ty: Type,
+    ) -> Made<Val> {
+        let mut made: Vec<Val> = Vec::new();
+        let mut blocks = Vec::new();
+        for arm in [a, b] {
+            self.b.open_arm();
+            let val = self.expr(scope, arm)?;
+            made.push(self.fit(val, ty, arm.span)?);
+            blocks.push(self.b.close_block());
+        }
+        let mut theirs = made.pop().unwrap_or(Val::Nothing);
+        let mut ours = made.pop().unwrap_or(Val::Nothing);
+        for (mine, other) in ours.registers().into_iter().zip(theirs.registers()) {
+            let joined = self.b.joined();
+            blocks[0].push(zug_machine::ir::Node::Let(joined, Op::Copy(*mine)));
+            blocks[1].push(zug_machine::ir::Node::Let(joined, Op::Copy(*other)));
+            *mine = joined;
+        }
+        let otherwise = blocks.pop().unwrap_or_default();
+        let then = blocks.pop().unwrap_or_default();
+        self.b.push_if(condition, then, otherwise);
+        Ok(ours)
+    }
+}

@@ -1,0 +1,78 @@
+//! Turns what is known about a program's points and lines into masks over the bits of a position.
+
+use zug_lang::program::*;
+use zug_machine::closing::{Closing, Part};
+use zug_machine::layout::{Layout, Slot};
+use zug_machine::moves::MoveKind;
+use zug_machine::placing::Placing;
+
+/// The bits of a set, if its elements have 64 bits at most.
+fn mask(set: &Set) -> Option<u64> {
+    set.iter().try_fold(0, |mask, member| (0..64).contains(&member).then(|| mask | 1_u64 << member))
+}
+
+/// Where an entry of a set field lies, if it is one part of one word and has a bit for every one of `count` elements.
+fn slot(layout: &Layout, field: FieldId, entry: usize, count: usize) -> Option<Slot> {
+    let field = layout.fields.get(field.index())?;
+    let [part] = field.parts.as_slice() else { return None };
+    part.get(entry).copied().filter(|slot| usize::from(slot.width) == count)
+}
+
+/// How many elements the sets of a field can have.
+fn count(program: &Program, field: FieldId) -> Option<usize> {
+    match program.fields.get(field.index())?.ty.kind {
+        Kind::Set(domain) => program.domains.get(domain.index()).map(Domain::len),
+        _ => None,
+    }
+}
+
+/// Lines as masks.
+pub(super) fn placing(program: &Program, layout: &Layout, kinds: &[MoveKind]) -> Option<Placing> {
+    let fact = zug_analysis::placing(program)?;
+    let count = count(program, fact.field)?;
+    let sides = [slot(layout, fact.field, 0, count)?, slot(layout, fact.field, 1, count)?];
+    let parameter = *kinds.first()?.parameters.first()?;
+    let masks = |sets: &[Set]| sets.iter().map(mask).collect::<Option<Vec<u64>>>();
+    let (lines, opens) = (masks(&fact.lines)?, masks(&fact.opens)?);
+    Some(Placing::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens))
+}
+
+/// What is completed for points, as masks.
+pub(super) fn closing(program: &Program, layout: &Layout, kinds: &[MoveKind]) -> Option<Closing> {
+    // Where a majority wins, this order took more positions than the order by replies.
+    let fact = zug_analysis::closing(program).filter(|fact| fact.is_all)?;
+    let place = |field: FieldId| slot(layout, field, 0, count(program, field)?);
+    let part = |(field, set): &(FieldId, Set)| -> Option<Part> {
+        let slot = place(*field)?;
+        Some((usize::from(slot.word), mask(set)? << slot.shift))
+    };
+    let needs: Vec<Vec<Part>> =
+        fact.needs.iter().map(|needs| needs.iter().map(part).collect()).collect::<Option<_>>()?;
+    let mut taken = Vec::new();
+    let mut touched = Vec::new();
+    for (field, kind) in fact.fields.iter().zip(kinds) {
+        taken.push((*kind.parameters.first()?, place(*field)?));
+        touched.push((0..count(program, *field)?).map(|e| needing(&fact, *field, e as i64)).collect());
+    }
+    Some(Closing { kinds: taken, needs: needs.into_iter().map(joined).collect(), touched })
+}
+
+/// The things that need this element of this field.
+fn needing(fact: &zug_analysis::Closing, field: FieldId, element: i64) -> Vec<u16> {
+    let needs =
+        |needs: &Vec<(FieldId, Set)>| needs.iter().any(|(of, set)| *of == field && set.contains(element));
+    let things = fact.needs.iter().enumerate().filter(|(_, each)| needs(each));
+    things.filter_map(|(thing, _)| u16::try_from(thing).ok()).collect()
+}
+
+/// Parts of one word joined.
+fn joined(parts: Vec<Part>) -> Vec<Part> {
+    let mut all: Vec<Part> = Vec::new();
+    for (word, mask) in parts {
+        match all.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, known)) => *known |= mask,
+            None => all.push((word, mask)),
+        }
+    }
+    all
+}

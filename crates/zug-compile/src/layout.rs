@@ -1,0 +1,257 @@
+//! Finds a place for everything in a position.
+//!
+//! Reads the fields and what can be asked for; makes a [`Layout`]; refuses more bits than a position has
+//! (`Z0711`). Wide things are placed first. Entries of one field lie at a constant distance where that is
+//! possible, side by side in one word or one below the other in neighbouring words, so that an index that is not
+//! known before costs a multiplication and no branch.
+
+use super::Additive;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+use zug_machine::layout::{Code, FieldLayout, Layout, MAX_WORDS, Slot};
+
+/// More entries than this cannot fit, whatever their type.
+const MOST_ENTRIES: usize = 64 * MAX_WORDS;
+
+/// How values of a type are written.
+pub(super) fn code(program: &Program, ty: Type) -> Option<Code> {
+    let or_none = ty.or_none;
+    match ty.kind {
+        Kind::Bool => Some(Code::Bool),
+        Kind::Int { low, high } => Some(Code::Int { low, high, or_none }),
+        Kind::Element(domain) => Some(Code::Element { count: program.domain(domain).len(), or_none }),
+        Kind::Set(domain) => Some(Code::Set { low: 0, width: program.domain(domain).len(), or_none }),
+        Kind::IntSet { low, high } => {
+            let width = usize::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(0);
+            Some(Code::Set { low, width, or_none })
+        }
+        Kind::Nothing => Some(Code::Element { count: 0, or_none: true }),
+        Kind::Sets(_) => None,
+    }
+}
+
+/// Bits that are taken already.
+#[derive(Default)]
+struct Space {
+    taken: [u64; MAX_WORDS],
+}
+
+/// One part of all entries of a field, to be placed.
+struct Strip {
+    field: usize,
+    part: usize,
+    width: usize,
+    count: usize,
+}
+
+impl Space {
+    /// Takes these bits, if they are free.
+    fn take(&mut self, word: usize, shift: usize, width: usize) -> bool {
+        let slot = Slot { word: word as u8, shift: shift as u8, width: width as u8 };
+        let free = shift + width <= 64 && self.taken[word] & slot.placed() == 0;
+        if free {
+            self.taken[word] |= slot.placed();
+        }
+        free
+    }
+
+    /// Side by side in one word.
+    fn side_by_side(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+        let total = width.checked_mul(count).filter(|total| *total <= 64)?;
+        let places = (0..MAX_WORDS).flat_map(|word| (0..=64 - total).map(move |shift| (word, shift)));
+        let (word, shift) = places.into_iter().find(|(word, shift)| self.take(*word, *shift, total))?;
+        let slot = |i| Slot { word: word as u8, shift: (shift + i * width) as u8, width: width as u8 };
+        Some((0..count).map(slot).collect())
+    }
+
+    /// One below the other in neighbouring words.
+    fn stacked(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+        if count > MAX_WORDS || width > 64 || width <= 32 {
+            return None;
+        }
+        for word in 0..=MAX_WORDS - count {
+            for shift in 0..=64 - width {
+                let slot = |i| Slot { word: (word + i) as u8, shift: shift as u8, width: width as u8 };
+                let free = (0..count).all(|i| self.taken[word + i] & slot(i).placed() == 0);
+                if free {
+                    (0..count).for_each(|i| self.taken[word + i] |= slot(i).placed());
+                    return Some((0..count).map(slot).collect());
+                }
+            }
+        }
+        None
+    }
+
+    /// Wherever there is room.
+    fn anywhere(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+        (0..count).map(|_| self.side_by_side(width, 1).and_then(|slots| slots.first().copied())).collect()
+    }
+
+    /// A place for `count` things of this width.
+    fn place(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+        if width == 0 {
+            return Some(vec![Slot::default(); count]);
+        }
+        if width > 64 {
+            return None;
+        }
+        self.side_by_side(width, count)
+            .or_else(|| self.stacked(width, count))
+            .or_else(|| self.anywhere(width, count))
+    }
+
+    fn words(&self) -> usize {
+        let used = self.taken.iter().rposition(|word| *word != 0).map_or(1, |at| at + 1);
+        used.next_power_of_two()
+    }
+}
+
+/// Places everything.
+pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, Vec<Diagnostic>> {
+    let mut fields = Vec::new();
+    for (id, field) in program.fields.iter().enumerate() {
+        let code = code(program, field.ty).ok_or_else(|| vec![super::unexpected(field.span)])?;
+        let additive = additive.fields.iter().any(|(f, _)| f.index() == id);
+        fields.push(FieldLayout { name: field.name.clone(), code, parts: Vec::new(), additive });
+    }
+    let shapes = shape_codes(program)?;
+    let widths = argument_widths(&shapes);
+    let bits = total(program, &fields) + 1 + shape_width(program) + widths.iter().sum::<usize>();
+    let crowded = program.fields.iter().any(|field| field.initial.len() > MOST_ENTRIES);
+    let mut layout = Layout { fields, shapes, bits, ..Layout::default() };
+    if bits > MOST_ENTRIES || crowded || place_all(program, &mut layout, &widths).is_none() {
+        return Err(vec![too_many_bits(program, &layout)]);
+    }
+    Ok(layout)
+}
+
+/// Bits of all fields.
+fn total(program: &Program, fields: &[FieldLayout]) -> usize {
+    let entry = |f: &FieldLayout| f.code.widths().iter().sum::<usize>();
+    program
+        .fields
+        .iter()
+        .zip(fields)
+        .fold(0, |sum, (field, layout)| sum.saturating_add(field.initial.len().saturating_mul(entry(layout))))
+}
+
+fn shape_width(program: &Program) -> usize {
+    zug_machine::layout::bits_for(program.shapes.len() as u128 + 1)
+}
+
+/// Places fields, widest first, then the turn and what is asked for.
+fn place_all(program: &Program, layout: &mut Layout, arguments: &[usize]) -> Option<()> {
+    let mut space = Space::default();
+    let mut strips = strips(program, &layout.fields);
+    strips.sort_by_key(|strip| std::cmp::Reverse((strip.width * strip.count.min(MOST_ENTRIES), strip.width)));
+    for field in &mut layout.fields {
+        field.parts = vec![Vec::new(); field.code.widths().len()];
+    }
+    for strip in strips {
+        let slots = space.place(strip.width, strip.count)?;
+        layout.fields[strip.field].parts[strip.part] = slots;
+    }
+    let mut one = |width| space.place(width, 1).and_then(|slots| slots.first().copied());
+    layout.turn = one(1)?;
+    layout.shape = one(shape_width(program))?;
+    layout.arguments = arguments.iter().map(|width| one(*width)).collect::<Option<_>>()?;
+    layout.words = space.words();
+    Some(())
+}
+
+fn strips(program: &Program, fields: &[FieldLayout]) -> Vec<Strip> {
+    let mut strips = Vec::new();
+    for (field, layout) in fields.iter().enumerate() {
+        let count = program.fields[field].initial.len();
+        for (part, width) in layout.code.widths().into_iter().enumerate() {
+            strips.push(Strip { field, part, width, count });
+        }
+    }
+    strips
+}
+
+/// For each argument, the width that the shape with the widest needs.
+fn argument_widths(shapes: &[Vec<Vec<Code>>]) -> Vec<usize> {
+    let mut widths: Vec<usize> = Vec::new();
+    for codes in shapes {
+        for (i, code) in codes.iter().flatten().enumerate() {
+            let width = code.widths().iter().sum();
+            match widths.get_mut(i) {
+                Some(widest) => *widest = (*widest).max(width),
+                None => widths.push(width),
+            }
+        }
+    }
+    widths
+}
+
+/// How the arguments of each shape are written: wide enough for every value that is asked for somewhere.
+fn shape_codes(program: &Program) -> Result<Vec<Vec<Vec<Code>>>, Vec<Diagnostic>> {
+    let mut requests = Vec::new();
+    program.moves.iter().for_each(|m| find_requests(&m.body, &mut requests));
+    let mut shapes = Vec::new();
+    for (id, shape) in program.shapes.iter().enumerate() {
+        let mine: Vec<_> = requests.iter().filter(|(s, _)| s.index() == id).map(|(_, args)| *args).collect();
+        let mut codes = Vec::new();
+        for (i, (asked, fixed)) in shape.moves.iter().enumerate() {
+            let code =
+                |k| argument_code(program, *asked, k, mine.iter().filter_map(|args| args.get(i)?.get(k)));
+            codes.push((0..*fixed).map(code).collect::<Result<_, _>>()?);
+        }
+        shapes.push(codes);
+    }
+    Ok(shapes)
+}
+
+/// How one argument is written.
+fn argument_code<'a>(
+    program: &Program,
+    asked: MoveId,
+    parameter: usize,
+    given: impl Iterator<Item = &'a Expr>,
+) -> Result<Code, Vec<Diagnostic>> {
+    let of = &program.moves[asked.index()];
+    let parameter = of.parameters.get(parameter).and_then(|(local, _)| of.frame.locals.get(local.index()));
+    let mut ty = parameter.map(|local| local.ty).ok_or_else(|| vec![super::unexpected(of.span)])?;
+    for expr in given {
+        ty.or_none |= expr.ty.or_none;
+        if let (Kind::Int { low, high }, Kind::Int { low: l, high: h }) = (ty.kind, expr.ty.kind) {
+            ty.kind = Kind::Int { low: low.min(l), high: high.max(h) };
+        }
+    }
+    code(program, ty).ok_or_else(|| vec![super::unexpected(of.span)])
+}
+
+/// All `again with` of a body.
+fn find_requests<'a>(body: &'a [Stmt], found: &mut Vec<(ShapeId, &'a Vec<Vec<Expr>>)>) {
+    for statement in body {
+        match &statement.kind {
+            StmtKind::AgainWith(shape, arguments, _) => found.push((*shape, arguments)),
+            StmtKind::If(_, then, otherwise) => {
+                find_requests(then, found);
+                find_requests(otherwise, found);
+            }
+            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => find_requests(body, found),
+            _ => {}
+        }
+    }
+}
+
+fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
+    let mut sizes: Vec<(usize, &Field)> = Vec::new();
+    for (field, placed) in program.fields.iter().zip(&layout.fields) {
+        let entry = placed.code.widths().iter().sum::<usize>();
+        sizes.push((entry.saturating_mul(field.initial.len()), field));
+    }
+    sizes.sort_by_key(|(bits, _)| std::cmp::Reverse(*bits));
+    let span = sizes.first().map_or(Span::default(), |(_, field)| field.span);
+    let message =
+        format!("a position would take {} bits, and there is room for {}", layout.bits, MOST_ENTRIES);
+    let mut diagnostic = Diagnostic::error("Z0711", message, span, "the widest field")
+        .help("use a smaller board, or narrower bounds for integers");
+    for (bits, field) in sizes.iter().take(5) {
+        diagnostic = diagnostic.note(format!("`{}` takes {bits} bits", field.name));
+    }
+    diagnostic
+}

@@ -1,0 +1,173 @@
+//! Lowers what may be played: loops over the parameters of a move, conditions as early as possible, `provided` by
+//! running the body on a copy of the words.
+
+use super::loops::{Binder, Condition, conditions};
+use super::lower::{Lower, Made, Scope};
+use super::value::Val;
+use zug_lang::program::*;
+use zug_machine::ir::{Node, Op, Reg};
+
+/// What is done with a legal choice.
+#[derive(Clone, Copy)]
+pub(super) enum Sink {
+    /// It is emitted.
+    Emit,
+    /// The register becomes 1, and the search for more ends.
+    Found(Reg),
+}
+
+impl<'p> Lower<'p> {
+    /// All choices of a move whose first parameters have the given values.
+    pub fn choices(&mut self, id: MoveId, fixed: &[Val], me: Reg, sink: Sink) -> Made<()> {
+        let of = &self.program.moves[id.index()];
+        self.deeper(of.span, |lower| {
+            let mut scope = Scope::new(&of.frame, me);
+            let mut all = Vec::new();
+            conditions(&of.when, true, &mut all);
+            lower.fixed_choices(&mut scope, id, fixed, &all, sink)
+        })
+    }
+
+    /// Binds the first parameters that is fixed, then the others by loops.
+    fn fixed_choices(
+        &mut self,
+        scope: &mut Scope<'p>,
+        id: MoveId,
+        fixed: &[Val],
+        all: &[Condition<'p>],
+        sink: Sink,
+    ) -> Made<()> {
+        let of = &self.program.moves[id.index()];
+        let bound = of.parameters.len() - of.parameters.iter().skip(count_bound(scope, of)).count();
+        let Some(val) = fixed.get(bound) else {
+            return self.free_choices(scope, id, all, sink);
+        };
+        let Some((local, set)) = of.parameters.get(bound) else {
+            return self.free_choices(scope, id, all, sink);
+        };
+        let bits = self.set(scope, set)?;
+        let none = self.none_flag(val);
+        let reg = match val {
+            Val::Element(reg, ..) | Val::Int(reg, _) => *reg,
+            _ => return Ok(()),
+        };
+        let at = self.plus(reg, bits.range.low.wrapping_neg());
+        let inside = self.bit_of(&bits, at);
+        let inside = self.unless(inside, none);
+        let val = match val {
+            Val::Element(reg, domain, _) => Val::Element(*reg, *domain, false),
+            _ => Val::Int(reg, None),
+        };
+        self.when(inside, |lower| {
+            scope.bind(*local, val);
+            lower.fixed_choices(scope, id, fixed, all, sink)
+        })
+    }
+
+    /// Loops over the parameters that are not bound.
+    fn free_choices(
+        &mut self,
+        scope: &mut Scope<'p>,
+        id: MoveId,
+        all: &[Condition<'p>],
+        sink: Sink,
+    ) -> Made<()> {
+        let of = &self.program.moves[id.index()];
+        let binders: Vec<Binder> =
+            of.parameters.iter().skip(count_bound(scope, of)).map(|(local, set)| (*local, set)).collect();
+        let until = if let Sink::Found(found) = sink { Some(found) } else { None };
+        self.nest(scope, &binders, all, until, &mut |lower, scope| {
+            let allowed = lower.is_provided(scope, id)?;
+            lower.when(allowed, |lower| lower.deliver(scope, id, sink))
+        })
+    }
+
+    /// Whether `provided` holds after the body; 1 where there is none.
+    fn is_provided(&mut self, scope: &Scope<'p>, id: MoveId) -> Made<Reg> {
+        let of = &self.program.moves[id.index()];
+        let Some(provided) = &of.provided else { return Ok(self.number(1)) };
+        let before = self.flow.clone();
+        let mut inner = scope.clone();
+        self.statements(&mut inner, &of.body)?;
+        let holds = self.holds(&mut inner, provided)?;
+        self.flow = before;
+        Ok(holds)
+    }
+
+    fn deliver(&mut self, scope: &Scope<'p>, id: MoveId, sink: Sink) -> Made<()> {
+        match sink {
+            Sink::Found(found) => {
+                let one = self.number(1);
+                self.b.set(found, one);
+            }
+            Sink::Emit => {
+                let packed = self.packed(scope, id);
+                self.b.push(Node::Emit(packed));
+            }
+        }
+        Ok(())
+    }
+
+    /// The move with the parameters as they are bound.
+    fn packed(&mut self, scope: &Scope<'p>, id: MoveId) -> Reg {
+        let kind = self.kinds[id.index()].clone();
+        let mut packed = self.number(kind.code);
+        for ((local, _), place) in self.program.moves[id.index()].parameters.iter().zip(&kind.parameters) {
+            let reg = match scope.locals.get(local.index()).and_then(Option::as_ref) {
+                Some(Val::Element(reg, ..) | Val::Int(reg, _)) => *reg,
+                _ => continue,
+            };
+            let code = self.plus(reg, place.low.wrapping_neg());
+            let shift = self.number(u64::from(place.shift));
+            let moved = self.op(Op::Shl(code, shift));
+            packed = self.or(packed, moved);
+        }
+        packed
+    }
+
+    /// Whether the mover has a choice of this move, its first parameters given.
+    pub fn exists(&mut self, id: MoveId, fixed: &[Val], me: Reg) -> Made<Reg> {
+        let zero = self.number(0);
+        let found = self.b.carried(zero);
+        self.choices(id, fixed, me, Sink::Found(found))?;
+        self.b.settle(found);
+        self.b.mark_truth(found);
+        Ok(found)
+    }
+
+    /// `can(NAME, ..)`
+    pub fn can(&mut self, scope: &mut Scope<'p>, id: MoveId, arguments: &'p [Expr]) -> Made<Reg> {
+        let mut fixed = Vec::new();
+        for argument in arguments {
+            fixed.push(self.expr(scope, argument)?);
+        }
+        self.exists(id, &fixed, scope.me)
+    }
+
+    /// `stuck(p)`; false where `p` is `none`.
+    pub fn is_stuck(&mut self, scope: &mut Scope<'p>, who: &'p Expr) -> Made<Reg> {
+        let val = self.expr(scope, who)?;
+        let none = self.none_flag(&val);
+        let Val::Element(me, ..) = val else { return Ok(self.number(0)) };
+        let zero = self.number(0);
+        let found = self.b.carried(zero);
+        let unasked = self.program.moves.iter().enumerate().filter(|(_, of)| !of.followup);
+        for (nth, (id, of)) in unasked.enumerate() {
+            let looked = if nth == 0 { self.number(1) } else { self.is_zero(found) };
+            let id = MoveId(id as u32);
+            self.deeper(of.span, |lower| {
+                lower.when(looked, |lower| lower.choices(id, &[], me, Sink::Found(found)))
+            })?;
+        }
+        self.b.settle(found);
+        self.b.mark_truth(found);
+        let stuck = self.not(found);
+        Ok(self.unless(stuck, none))
+    }
+}
+
+/// How many of the first parameters are bound.
+fn count_bound(scope: &Scope, of: &Move) -> usize {
+    let bound = |local: &LocalId| scope.locals.get(local.index()).is_some_and(Option::is_some);
+    of.parameters.iter().take_while(|(local, _)| bound(local)).count()
+}

@@ -1,0 +1,182 @@
+//! Turns a checked definition into a machine: the only bridge from the language to play.
+//!
+//! Reads a [`Program`]; makes a [`Machine`], which knows no names and no expressions, only bits, masks, tables and
+//! moves; refuses what has too many bits (`Z0711`), too many choices (`Z0712`) or is too large (`Z0714`, `Z0715`).
+//! The same program gives the same machine, byte for byte.
+//!
+//! ```text
+//! move place(c in Cell - stones[X] - stones[O])   ->   t = words[0] & 0x3ffff ...; for bits c of free: emit c << 1 | 1
+//! ```
+
+mod access;
+mod arith;
+mod body;
+mod build;
+mod checks;
+mod convert;
+mod dead;
+mod expr;
+mod fold;
+mod hints;
+mod layout;
+mod legal;
+mod lift;
+mod lift_sets;
+mod loops;
+mod lower;
+mod progress;
+mod quantified;
+mod rays;
+mod routines;
+mod sets;
+mod store;
+mod support;
+pub mod symmetry;
+mod tabulate;
+#[cfg(test)]
+mod tests;
+mod touched;
+mod truth;
+mod value;
+
+pub use zug_analysis::Additive;
+
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+use zug_machine::Machine;
+use zug_machine::layout::bits_for;
+use zug_machine::lowering::Lowerings;
+use zug_machine::moves::{MoveKind, Parameter};
+
+/// Turns a program into a machine.
+pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
+    ground_with(program, additive, Lowerings::ALL)
+}
+
+/// The same by these lowerings, for comparison.
+pub fn ground_with(
+    program: &Program,
+    additive: Option<&Additive>,
+    lowerings: Lowerings,
+) -> Result<Machine, Vec<Diagnostic>> {
+    let nothing = Additive { fields: Vec::new() };
+    let additive = additive.unwrap_or(&nothing);
+    let layout = layout::layout(program, additive)?;
+    let kinds = kinds(program)?;
+    let mut lower = lower::Lower::new(program, &layout, additive, lowerings);
+    lower.kinds = kinds;
+    let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
+    let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
+    machine.start = layout
+        .encode(&initial, program.first_turn, None)
+        .ok_or_else(|| vec![unexpected(anywhere(program))])?;
+    machine.key = key(&layout);
+    machine.lowerings = lowerings;
+    machine.title = program.title.clone();
+    machine.additive = additive.fields.clone();
+    machine.placing = hints::placing(program, &layout, &machine.kinds);
+    machine.closing = hints::closing(program, &layout, &machine.kinds);
+    machine.layout = layout;
+    Ok(machine)
+}
+
+/// All routines, and the tables they share.
+fn routines(lower: &mut lower::Lower) -> Result<Machine, Diagnostic> {
+    let mut machine = Machine { visit: lower.visit()?, ..Machine::default() };
+    for id in 0..lower.program.moves.len() {
+        machine.plays.push(lower.play(MoveId(id as u32))?);
+    }
+    machine.pass = lower.pass_turn()?;
+    machine.endless = lower.endless()?;
+    machine.passes = lower.program.stuck.as_ref().is_some_and(|rule| can_pass(&rule.outcome));
+    machine.tables = std::mem::take(&mut lower.tables.list);
+    machine.kinds = std::mem::take(&mut lower.kinds);
+    Ok(machine)
+}
+
+fn can_pass(outcome: &Outcome) -> bool {
+    match &outcome.kind {
+        OutcomeKind::Pass => true,
+        OutcomeKind::If(_, then, otherwise) => can_pass(then) || can_pass(otherwise),
+        _ => false,
+    }
+}
+
+/// All bits that are used, apart from those of additive fields.
+fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
+    let mut key = vec![0; layout.words];
+    let fields = layout.fields.iter().filter(|field| !field.additive).flat_map(|field| field.slots());
+    for slot in fields.chain([layout.turn, layout.shape]).chain(layout.arguments.iter().copied()) {
+        key[usize::from(slot.word)] |= slot.placed();
+    }
+    key
+}
+
+/// How moves are packed.
+fn kinds(program: &Program) -> Result<Vec<MoveKind>, Vec<Diagnostic>> {
+    let code_width = bits_for(program.moves.len() as u128 + 1) as u8;
+    let kind = |(id, of): (usize, &Move)| kind(program, of, (id as u64 + 1, code_width));
+    let (mut kinds, mut diagnostics) = (Vec::new(), Vec::new());
+    for made in program.moves.iter().enumerate().map(kind) {
+        match made {
+            Ok(kind) => kinds.push(kind),
+            Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+    }
+    if diagnostics.is_empty() { Ok(kinds) } else { Err(diagnostics) }
+}
+
+/// How the moves of one kind are packed.
+fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<MoveKind, Diagnostic> {
+    let mut shift = u32::from(code_width);
+    let mut parameters = Vec::new();
+    for (_, set) in &of.parameters {
+        let (low, count, element) = match set.ty.kind {
+            Kind::Set(domain) => (0, program.domain(domain).len() as u128, true),
+            Kind::IntSet { low, high } => {
+                (low, (i128::from(high) - i128::from(low) + 1).max(0) as u128, false)
+            }
+            _ => return Err(unexpected(set.span)),
+        };
+        let width = bits_for(count) as u32;
+        let too_wide = shift + width > 64 || count > u128::from(u64::MAX);
+        parameters.push(Parameter {
+            low,
+            count: count as u64,
+            element,
+            shift: shift as u8,
+            width: width as u8,
+        });
+        shift += width;
+        if too_wide {
+            let message =
+                format!("the choices of `{}` would take {shift} bits, and there is room for 64", of.name);
+            return Err(Diagnostic::error(
+                "Z0712",
+                message,
+                of.span,
+                "too many parameters, or too wide ones",
+            )
+            .help("split the move into several, asked for one after the other by `again with`"));
+        }
+    }
+    Ok(MoveKind { name: of.name.clone(), code, code_width, parameters })
+}
+
+/// What a checked program does not have.
+fn unexpected(span: Span) -> Diagnostic {
+    Diagnostic::error("Z0798", "this cannot be compiled", span, "sets of sets exist only in families")
+}
+
+/// A set with more possible members than can be kept.
+fn too_wide(span: Span, most: usize) -> Diagnostic {
+    let message = format!("this set could have members from more than {most} integers");
+    Diagnostic::error("Z0715", message, span, "the bounds of its members are too far apart")
+        .help("narrow the bounds of the integers it is made of")
+}
+
+/// A place to speak of the program as a whole.
+fn anywhere(program: &Program) -> Span {
+    program.moves.first().map_or_else(Span::default, |of| of.span)
+}

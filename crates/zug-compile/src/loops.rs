@@ -1,0 +1,250 @@
+//! Runs through binders: one loop inside the other, each condition tested as soon as all it names is bound.
+
+use super::lower::{Lower, Made, Scope};
+use super::support::{is_heavy, mentions};
+use super::value::{Bits, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Node, Op, Reg};
+use zug_machine::lowering::Lowering;
+
+/// A condition that must hold, or (false) must not.
+#[derive(Clone, Copy)]
+pub(super) struct Condition<'p> {
+    pub expr: &'p Expr,
+    pub holds: bool,
+}
+
+/// A local and what it runs through.
+pub(super) type Binder<'p> = (LocalId, &'p Expr);
+
+/// What is done for every binding.
+pub(super) type Inside<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
+
+/// Splits `and` (and `not .. or ..`) into its parts.
+pub(super) fn conditions<'p>(expr: &'p Expr, holds: bool, found: &mut Vec<Condition<'p>>) {
+    match (&expr.kind, holds) {
+        (ExprKind::Const(Value::Bool(value)), _) if *value == holds => {}
+        (ExprKind::And(all), true) => all.iter().for_each(|e| conditions(e, holds, found)),
+        (ExprKind::Or(any), false) => any.iter().for_each(|e| conditions(e, holds, found)),
+        (ExprKind::Not(inner), _) => conditions(inner, !holds, found),
+        _ => found.push(Condition { expr, holds }),
+    }
+}
+
+/// What a binder runs through.
+pub(super) enum Members {
+    /// The integers from the first on, so many.
+    Integers(Reg, Reg),
+    /// A set.
+    Bits(Bits),
+}
+
+impl<'p> Lower<'p> {
+    /// Whether a condition is met.
+    pub fn meets(&mut self, scope: &mut Scope<'p>, condition: Condition<'p>) -> Made<Reg> {
+        let reg = self.holds(scope, condition.expr)?;
+        Ok(if condition.holds { reg } else { self.not(reg) })
+    }
+
+    /// What a binder runs through.
+    pub fn binder_set(&mut self, scope: &mut Scope<'p>, set: &'p Expr) -> Made<Members> {
+        if let ExprKind::RangeSet(low, high) = &set.kind {
+            let wide =
+                matches!(set.ty.kind, Kind::IntSet { low, high } if i128::from(high) - i128::from(low) >= 64);
+            if wide {
+                return self.integers(scope, low, high);
+            }
+        }
+        Ok(Members::Bits(self.set(scope, set)?))
+    }
+
+    fn integers(&mut self, scope: &mut Scope<'p>, low: &'p Expr, high: &'p Expr) -> Made<Members> {
+        let (low, none_low) = self.int(scope, low)?;
+        let (high, none_high) = self.int(scope, high)?;
+        let none = self.either(none_low, none_high);
+        let width = self.op(Op::Sub(high, low));
+        let mut count = self.plus(width, 1);
+        if let Some(flag) = none {
+            let zero = self.number(0);
+            count = self.select(flag, zero, count);
+        }
+        Ok(Members::Integers(low, count))
+    }
+
+    /// Binders from the left, each condition as early as it can be tested.
+    pub fn nest(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        conditions: &[Condition<'p>],
+        until: Option<Reg>,
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        let (now, later): (Vec<Condition>, Vec<Condition>) =
+            conditions.iter().partition(|c| !binders.iter().any(|(local, _)| mentions(c.expr, *local)));
+        self.tested(scope, &now, &mut |lower, scope| {
+            let Some(((local, set), rest)) = binders.split_first() else { return inside(lower, scope) };
+            let members = lower.binder_set(scope, set)?;
+            let (members, later) = lower.narrowed(scope, (*local, members), rest, &later)?;
+            lower.each(scope, *local, members, until, &mut |lower, scope| {
+                lower.nest(scope, rest, &later, until, inside)
+            })
+        })
+    }
+
+    /// Leaves out the members for which a condition does not hold, where that can be told for all at once; the
+    /// conditions that remain are returned.
+    pub fn narrowed(
+        &mut self,
+        scope: &mut Scope<'p>,
+        (local, members): (LocalId, Members),
+        rest: &[Binder<'p>],
+        conditions: &[Condition<'p>],
+    ) -> Made<(Members, Vec<Condition<'p>>)> {
+        let Members::Bits(mut bits) = members else { return Ok((members, conditions.to_vec())) };
+        let mut left = Vec::new();
+        for condition in conditions {
+            let own = !rest.iter().any(|(other, _)| mentions(condition.expr, *other));
+            let lifts = own && self.does(Lowering::Masks);
+            let mask = if lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
+            match mask {
+                Some(mask) => {
+                    let words = bits.words.iter().zip(mask);
+                    bits.words = words.map(|(word, mask)| self.and(*word, mask)).collect();
+                }
+                None => left.push(*condition),
+            }
+        }
+        Ok((Members::Bits(bits), left))
+    }
+
+    /// Where all conditions hold; the cheap ones are tested first.
+    fn tested(
+        &mut self,
+        scope: &mut Scope<'p>,
+        conditions: &[Condition<'p>],
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        let (heavy, light): (Vec<Condition>, Vec<Condition>) =
+            conditions.iter().partition(|c| is_heavy(self.program, c.expr));
+        let mut holds = self.number(1);
+        for condition in light {
+            let one = self.meets(scope, condition)?;
+            holds = self.and(holds, one);
+        }
+        self.when(holds, |lower| lower.tested_heavy(scope, &heavy, inside))
+    }
+
+    fn tested_heavy(
+        &mut self,
+        scope: &mut Scope<'p>,
+        conditions: &[Condition<'p>],
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        let Some((first, rest)) = conditions.split_first() else { return inside(self, scope) };
+        let holds = self.meets(scope, *first)?;
+        self.when(holds, |lower| lower.tested_heavy(scope, rest, inside))
+    }
+
+    /// Binds a local to every member in order.
+    pub fn each(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        members: Members,
+        until: Option<Reg>,
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        match members {
+            Members::Integers(low, count) => {
+                let pass = self.b.open_loop();
+                let number = self.op(Op::Add(low, pass));
+                scope.bind(local, Val::Int(number, None));
+                inside(self, scope)?;
+                let body = self.b.close_block();
+                self.b.push(Node::Repeat { count, pass, body, until });
+                Ok(())
+            }
+            Members::Bits(bits) => self.each_bit(scope, local, &bits, until, inside),
+        }
+    }
+
+    fn each_bit(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        bits: &Bits,
+        until: Option<Reg>,
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        if self.does(Lowering::Few)
+            && let Some(few) = self.few_members(bits, 2)
+        {
+            for at in few {
+                let at = self.number(at);
+                self.bind_bit(scope, local, bits, at);
+                inside(self, scope)?;
+            }
+            return Ok(());
+        }
+        if bits.words.len() == 1 {
+            return self.each_in_word(scope, local, bits, (bits.words[0], None), until, inside);
+        }
+        let count = self.number(bits.words.len() as u64);
+        let pass = self.b.open_loop();
+        let mut word = bits.words[0];
+        for (i, other) in bits.words.iter().enumerate().skip(1) {
+            let here = self.equals(pass, i as u64);
+            word = self.select(here, *other, word);
+        }
+        let sixty_four = self.number(64);
+        let from = self.op(Op::Mul(pass, sixty_four));
+        self.each_in_word(scope, local, bits, (word, Some(from)), until, inside)?;
+        let body = self.b.close_block();
+        self.b.push(Node::Repeat { count, pass, body, until });
+        Ok(())
+    }
+
+    fn each_in_word(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        bits: &Bits,
+        (mask, from): (Reg, Option<Reg>),
+        until: Option<Reg>,
+        inside: Inside<'_, 'p>,
+    ) -> Made<()> {
+        let bit = self.b.open_loop();
+        let at = match from {
+            Some(from) => self.op(Op::Add(from, bit)),
+            None => bit,
+        };
+        self.bind_bit(scope, local, bits, at);
+        inside(self, scope)?;
+        let body = self.b.close_block();
+        self.b.push(Node::ForBits { mask, bit, body, until });
+        Ok(())
+    }
+
+    /// The members of a constant set that has at most so many: not worth a loop.
+    pub fn few_members(&self, bits: &Bits, most: usize) -> Option<Vec<u64>> {
+        let mut found = Vec::new();
+        for (i, word) in bits.words.iter().enumerate() {
+            let mut left = self.b.value(*word)?;
+            while left != 0 && found.len() <= most {
+                found.push(i as u64 * 64 + u64::from(left.trailing_zeros()));
+                left &= left - 1;
+            }
+        }
+        (found.len() <= most).then_some(found)
+    }
+
+    /// Binds a local to the member of this bit.
+    pub fn bind_bit(&mut self, scope: &mut Scope<'p>, local: LocalId, bits: &Bits, at: Reg) {
+        let val = match bits.range.domain {
+            Some(domain) => Val::Element(at, domain, false),
+            None => Val::Int(self.plus(at, bits.range.low), None),
+        };
+        scope.bind(local, val);
+    }
+}

@@ -1,0 +1,65 @@
+//! Puts in the test that the `progress` rule asks for: the integers before and after a move, left to right.
+
+use super::lower::{Lower, Made, Scope};
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg};
+
+/// Whether a move must increase what `progress` says: every `move`, and a followup that a followup can ask for.
+pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
+    let mut asked = Vec::new();
+    for each in program.moves.iter().filter(|each| each.followup) {
+        shapes(&each.body, &mut asked);
+    }
+    let asks = |shape: &ShapeId| program.shapes[shape.index()].moves.iter().any(|(of, _)| *of == id);
+    !program.moves[id.index()].followup || asked.iter().any(asks)
+}
+
+/// What statements ask for.
+fn shapes(body: &[Stmt], found: &mut Vec<ShapeId>) {
+    for statement in body {
+        match &statement.kind {
+            StmtKind::AgainWith(shape, ..) => found.push(*shape),
+            StmtKind::If(_, then, otherwise) => {
+                shapes(then, found);
+                shapes(otherwise, found);
+            }
+            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => shapes(body, found),
+            _ => {}
+        }
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// The integers of the `progress` rule; a fault where one is `none`.
+    pub fn measures(&mut self, me: Reg) -> Made<Vec<Reg>> {
+        let Some(progress) = &self.program.progress else { return Ok(Vec::new()) };
+        let mut scope = Scope::new(&progress.frame, me);
+        let mut measures = Vec::new();
+        for measure in &progress.measures {
+            let (number, none) = self.int(&mut scope, measure)?;
+            if let Some(none) = none {
+                self.check(none);
+            }
+            measures.push(number);
+        }
+        Ok(measures)
+    }
+
+    /// A fault where the integers did not go the way they must.
+    pub fn check_progress(&mut self, before: Vec<Reg>, next: Reg, strictly: bool) -> Made<()> {
+        if self.program.progress.is_none() {
+            return Ok(());
+        }
+        let after = self.measures(next)?;
+        let mut fine = self.number(u64::from(!strictly));
+        for (old, new) in before.into_iter().zip(after).rev() {
+            let more = self.op(Op::Less(old, new));
+            let same = self.op(Op::Eq(old, new));
+            let rest = self.and(same, fine);
+            fine = self.or(more, rest);
+        }
+        let wrong = self.not(fine);
+        self.check(wrong);
+        Ok(())
+    }
+}

@@ -1,0 +1,292 @@
+//! Lowers quantifiers: as one mask where that is possible, else as loops that gather.
+
+use super::loops::{Binder, Condition, conditions};
+use super::lower::{Lower, Made, Scope};
+use super::support::is_heavy;
+use super::value::{Bits, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg};
+use zug_machine::lowering::Lowering;
+
+/// Sums over at most so many known members are written out.
+const MOST_WRITTEN_OUT: usize = 16;
+
+impl<'p> Lower<'p> {
+    /// `some` and `every`.
+    pub fn quantified_truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+        let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
+            return Err(super::unexpected(expr.span));
+        };
+        let every = *quantifier == Quantifier::Every;
+        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let mut all = Vec::new();
+        conditions(guard, true, &mut all);
+        conditions(body, !every, &mut all);
+        let found = match self.all_at_once(scope, &binders, &all)? {
+            Some(bits) => self.is_not_empty(&bits),
+            None => self.found(scope, &binders, &all)?,
+        };
+        Ok(if every { self.not(found) } else { found })
+    }
+
+    /// Whether a set has members.
+    pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
+        if self.does(Lowering::AnyLine)
+            && let [word] = bits.words[..]
+            && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
+            && let Some(among) = self.b.value(among)
+            && self.tables.list[table.index()].rows.len() as u32 == among.count_ones()
+        {
+            return self.op(Op::AnySubset(table, within));
+        }
+        let mut joined = self.number(0);
+        for word in &bits.words {
+            joined = self.or(joined, *word);
+        }
+        let empty = self.is_zero(joined);
+        self.not(empty)
+    }
+
+    /// Whether there is a binding that meets the conditions.
+    fn found(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Reg> {
+        let zero = self.number(0);
+        let found = self.b.carried(zero);
+        self.nest(scope, binders, all, Some(found), &mut |lower, _| {
+            let one = lower.number(1);
+            lower.b.set(found, one);
+            Ok(())
+        })?;
+        self.b.settle(found);
+        self.b.mark_truth(found);
+        Ok(found)
+    }
+
+    /// The set of all values of a single binder that meet the conditions, if it can be told for all at once.
+    fn all_at_once(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+    ) -> Made<Option<Bits>> {
+        let [(local, set)] = binders else { return Ok(None) };
+        if !self.does(Lowering::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
+            return Ok(None);
+        }
+        let bits = self.set(scope, set)?;
+        let mut words = bits.words.clone();
+        for condition in all {
+            let Some(mask) = self.lift(scope, *local, bits.range, *condition)? else { return Ok(None) };
+            words = words.iter().zip(mask).map(|(word, mask)| self.and(*word, mask)).collect();
+        }
+        Ok(Some(Bits { words, ..bits }))
+    }
+
+    /// Quantifiers that make integers and sets.
+    pub fn quantified(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+        let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
+            return Err(super::unexpected(expr.span));
+        };
+        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let mut all = Vec::new();
+        conditions(guard, true, &mut all);
+        match quantifier {
+            Quantifier::Count => {
+                conditions(body, true, &mut all);
+                self.counted(scope, &binders, &all)
+            }
+            Quantifier::Sum => self.summed(scope, &binders, &all, body),
+            Quantifier::Min => self.extreme_of(scope, &binders, &all, (body, false), expr),
+            Quantifier::Max => self.extreme_of(scope, &binders, &all, (body, true), expr),
+            _ => self.gathered(scope, &binders, &all, body, expr),
+        }
+    }
+
+    fn counted(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Val> {
+        if let Some(bits) = self.all_at_once(scope, binders, all)? {
+            let mut total = self.number(0);
+            for word in bits.words {
+                let count = self.op(Op::Popcount(word));
+                total = self.op(Op::Add(total, count));
+            }
+            return Ok(Val::Int(total, None));
+        }
+        let zero = self.number(0);
+        let total = self.b.carried(zero);
+        self.nest(scope, binders, all, None, &mut |lower, _| {
+            let more = lower.plus(total, 1);
+            lower.b.set(total, more);
+            Ok(())
+        })?;
+        self.b.settle(total);
+        Ok(Val::Int(total, None))
+    }
+
+    fn summed(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+        body: &'p Expr,
+    ) -> Made<Val> {
+        if let Some(total) = self.sum_of_few(scope, binders, all, body)? {
+            return Ok(Val::Int(total, None));
+        }
+        let zero = self.number(0);
+        let total = self.b.carried(zero);
+        self.nest(scope, binders, all, None, &mut |lower, scope| {
+            let (number, none) = lower.int(scope, body)?;
+            let number = match none {
+                Some(flag) => lower.select(flag, zero, number),
+                None => number,
+            };
+            let sum = lower.op(Op::Add(total, number));
+            lower.b.set(total, sum);
+            Ok(())
+        })?;
+        self.b.settle(total);
+        Ok(Val::Int(total, None))
+    }
+
+    /// The sum written out, where the members are few and known and what is summed is cheap.
+    fn sum_of_few(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+        body: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let [(local, set)] = binders else { return Ok(None) };
+        if !all.is_empty() || !matches!(set.ty.kind, Kind::Set(_)) || is_heavy(self.program, body) {
+            return Ok(None);
+        }
+        let bits = self.set(scope, set)?;
+        if self.does(Lowering::Weigh)
+            && let Some(total) = self.weighed(scope, *local, &bits, body)?
+        {
+            return Ok(Some(total));
+        }
+        if !self.does(Lowering::Few) {
+            return Ok(None);
+        }
+        let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
+        let mut total = self.number(0);
+        for at in members {
+            let at = self.number(at);
+            self.bind_bit(scope, *local, &bits, at);
+            let (number, none) = self.int(scope, body)?;
+            let zero = self.number(0);
+            let number = none.map_or(number, |flag| self.select(flag, zero, number));
+            total = self.op(Op::Add(total, number));
+        }
+        Ok(Some(total))
+    }
+
+    /// `sum(x in S: f[x])`, `sum(x in S: w(x) * f[x])` over a known set: one operation, where the entries of the
+    /// field lie side by side.
+    fn weighed(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        bits: &Bits,
+        body: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let (field, factor) = match &body.kind {
+            ExprKind::Arith(Arith::Mul, a, b) if matches!(a.kind, ExprKind::Field(..)) => (&**a, Some(&**b)),
+            ExprKind::Arith(Arith::Mul, a, b) => (&**b, Some(&**a)),
+            _ => (body, None),
+        };
+        let ExprKind::Field(id, indexes) = &field.kind else { return Ok(None) };
+        let Some((word, strip, low)) = self.strip_of(*id, indexes, local) else { return Ok(None) };
+        let Some(members) = self.few_members(bits, 64).filter(|members| members.len() > 2) else {
+            return Ok(None);
+        };
+        let mut weights = vec![0u64; members.last().map_or(0, |last| *last as usize + 1)];
+        for at in &members {
+            weights[*at as usize] = 1;
+        }
+        if let Some(factor) = factor {
+            let Some(profile) = self.profile(scope, (local, bits.range), factor) else { return Ok(None) };
+            let [row] = &profile.rows[..] else { return Ok(None) };
+            for at in &members {
+                let Some(Value::Int(weight)) = row.get(*at as usize) else { return Ok(None) };
+                weights[*at as usize] = *weight as u64;
+            }
+        }
+        let base =
+            weights.iter().fold(0u64, |sum, weight| sum.wrapping_add(*weight)).wrapping_mul(low as u64);
+        let table = self.table("weights", weights, 0);
+        let sum = self.op(Op::Weigh(table, word, strip));
+        Ok(Some(self.plus(sum, base as i64)))
+    }
+
+    fn extreme_of(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+        (body, greatest): (&'p Expr, bool),
+        expr: &'p Expr,
+    ) -> Made<Val> {
+        let (zero, one) = (self.number(0), self.number(1));
+        let best = self.b.carried(zero);
+        let none = self.b.carried(one);
+        self.nest(scope, binders, all, None, &mut |lower, scope| {
+            let number = lower.int(scope, body)?;
+            let (new, still) = lower.better(greatest, (best, Some(none)), number);
+            let still = still.unwrap_or(zero);
+            lower.b.set(best, new);
+            lower.b.set(none, still);
+            Ok(())
+        })?;
+        self.b.settle(best);
+        self.b.settle(none);
+        self.fit(Val::Int(best, Some(none)), expr.ty, expr.span)
+    }
+
+    /// `union` and comprehensions.
+    fn gathered(
+        &mut self,
+        scope: &mut Scope<'p>,
+        binders: &[Binder<'p>],
+        all: &[Condition<'p>],
+        body: &'p Expr,
+        expr: &'p Expr,
+    ) -> Made<Val> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        if let (ExprKind::Local(local), [(bound, _)]) = (&body.kind, binders) {
+            let bits = if local == bound { self.all_at_once(scope, binders, all)? } else { None };
+            if let Some(mut bits) = bits {
+                bits.none = None;
+                return Ok(Val::Set(self.rerange(bits, range)));
+            }
+        }
+        let zero = self.number(0);
+        let words: Vec<Reg> = (0..range.words()).map(|_| self.b.carried(zero)).collect();
+        self.nest(scope, binders, all, None, &mut |lower, scope| {
+            let more = lower.members_of(scope, body, range)?;
+            for (word, more) in words.iter().zip(more) {
+                let joined = lower.or(*word, more);
+                lower.b.set(*word, joined);
+            }
+            Ok(())
+        })?;
+        words.iter().for_each(|word| self.b.settle(*word));
+        Ok(Val::Set(Bits { words, none: None, range }))
+    }
+
+    /// What one value adds to a set: its members, or itself.
+    fn members_of(
+        &mut self,
+        scope: &mut Scope<'p>,
+        body: &'p Expr,
+        range: super::value::Range,
+    ) -> Made<Vec<Reg>> {
+        let val = self.expr(scope, body)?;
+        if let Val::Set(bits) = val {
+            return Ok(self.rerange(bits, range).words);
+        }
+        let mut words = vec![self.number(0); range.words()];
+        self.put_in(&mut words, &val, range);
+        Ok(words)
+    }
+}

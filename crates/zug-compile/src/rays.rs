@@ -1,0 +1,312 @@
+//! Lowers what walks over a board: unbroken runs, and everything that is connected.
+//!
+//! A ray whose cells have rising (or falling) numbers is a mask: the run along it ends at the lowest (highest) of
+//! its bits that is not in the set. Rays that come round, on rings and tori, are walked cell by cell.
+
+use super::lower::{Lower, Made, Scope};
+use super::value::{Bits, Range, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Node, Op, Reg};
+use zug_machine::lowering::Lowering;
+
+/// The bits of one word of a set whose bit 0 is `low`.
+pub(super) fn word_of(set: &Set, low: i64, word: usize) -> u64 {
+    let at = |member: i64| member.wrapping_sub(low).wrapping_sub(word as i64 * 64);
+    set.iter().map(at).filter(|at| (0..64).contains(at)).fold(0, |bits, at| bits | 1 << at)
+}
+
+/// The rays of a board: for each cell and direction the bits above and those below it.
+struct Rays {
+    up: Vec<u64>,
+    down: Vec<u64>,
+}
+
+/// Rays as masks, if every one of them goes up or goes down.
+fn rays(steps: &Table, cells: usize, directions: usize) -> Option<Rays> {
+    let mut rays = Rays { up: Vec::new(), down: Vec::new() };
+    for cell in 0..cells {
+        for direction in 0..directions {
+            let (mut up, mut down, mut at) = (0u64, 0u64, cell);
+            while let Some(Value::Element(next)) = steps.entries.get(at * directions + direction) {
+                let next = *next as usize;
+                let side = if next > at { &mut up } else { &mut down };
+                *side |= 1 << next;
+                let turned = up != 0 && down != 0;
+                if turned || next == at {
+                    return None;
+                }
+                at = next;
+            }
+            rays.up.push(up);
+            rays.down.push(down);
+        }
+    }
+    Some(rays)
+}
+
+/// Whether every ray of a board goes up or goes down in the numbers of its cells.
+pub(super) fn are_rays(steps: &Table, cells: usize, directions: usize) -> bool {
+    cells <= 64 && rays(steps, cells, directions).is_some()
+}
+
+/// What a run is made of: where it begins, in which direction, through which cells.
+struct Walk {
+    cell: Reg,
+    direction: Reg,
+    row: Reg,
+    through: Bits,
+    none: Option<Reg>,
+    cells: usize,
+    directions: usize,
+}
+
+type Three<'p> = (&'p Expr, &'p Expr, &'p Expr);
+
+impl<'p> Lower<'p> {
+    fn walk(&mut self, scope: &mut Scope<'p>, steps: TableId, (c, d, set): Three<'p>) -> Made<Walk> {
+        let indexes = &self.program.tables[steps.index()].indexes;
+        let size = |at: usize| match indexes.get(at) {
+            Some(TableIndex::Domain(domain)) => Ok(self.size(*domain)),
+            _ => Err(super::unexpected(c.span)),
+        };
+        let (cells, directions) = (size(0)?, size(1)?);
+        let from = self.expr(scope, c)?;
+        let way = self.expr(scope, d)?;
+        let through = self.set(scope, set)?;
+        let none = [self.none_flag(&from), self.none_flag(&way), through.none];
+        let none = none.into_iter().fold(None, |all, one| self.either(all, one));
+        let index = |val: Val| if let Val::Element(reg, ..) = val { reg } else { Reg(0) };
+        let (cell, direction) = (index(from), index(way));
+        let mut row = self.op(Op::Index(cell, directions as u64, direction));
+        if let Some(flag) = none {
+            let beyond = self.number(u64::MAX >> 1);
+            row = self.select(flag, beyond, row);
+        }
+        Ok(Walk { cell, direction, row, through, none, cells, directions })
+    }
+
+    /// The masks of the ray, if it is one.
+    fn ray(&mut self, steps: TableId, walk: &Walk) -> Option<(Reg, Reg)> {
+        let table = &self.program.tables[steps.index()];
+        let rays = if walk.cells <= 64 && self.does(Lowering::Rays) {
+            rays(table, walk.cells, walk.directions)
+        } else {
+            None
+        }?;
+        let up = self.table("up", rays.up, 0);
+        let down = self.table("down", rays.down, 0);
+        Some((self.op(Op::Table(up, walk.row)), self.op(Op::Table(down, walk.row))))
+    }
+
+    /// The unbroken cells of a set behind a cell.
+    pub fn run(
+        &mut self,
+        scope: &mut Scope<'p>,
+        steps: TableId,
+        three: Three<'p>,
+        expr: &'p Expr,
+    ) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        let walk = self.walk(scope, steps, three)?;
+        let words = match self.ray(steps, &walk) {
+            Some((up, down)) => vec![self.op(Op::Run(up, down, walk.through.words[0]))],
+            None => self.stepwise(steps, &walk, range).0,
+        };
+        Ok(Bits { words, none: None, range })
+    }
+
+    /// The first cell after that run.
+    pub fn stop(
+        &mut self,
+        scope: &mut Scope<'p>,
+        steps: TableId,
+        three: Three<'p>,
+        expr: &'p Expr,
+    ) -> Made<Reg> {
+        let Kind::Element(domain) = expr.ty.kind else { return Err(super::unexpected(expr.span)) };
+        let walk = self.walk(scope, steps, three)?;
+        match self.ray(steps, &walk) {
+            Some((up, down)) => {
+                let stop = self.op(Op::Stop(up, down, walk.through.words[0]));
+                let beyond = self.number(zug_machine::eval::shl(1, walk.cells as u64));
+                let stop = self.or(stop, beyond);
+                Ok(self.op(Op::Ctz(stop)))
+            }
+            None => {
+                let range = Range { low: 0, width: walk.cells, domain: Some(domain) };
+                Ok(self.stepwise(steps, &walk, range).1)
+            }
+        }
+    }
+
+    /// Whether the cell that ends a run is in a set: where the board has rays, without asking which cell it is.
+    pub fn stops_in(
+        &mut self,
+        scope: &mut Scope<'p>,
+        steps: TableId,
+        three: Three<'p>,
+        set: &'p Expr,
+    ) -> Made<Option<Reg>> {
+        let walk = self.walk(scope, steps, three)?;
+        let Some((up, down)) = self.ray(steps, &walk) else { return Ok(None) };
+        let stop = self.op(Op::Stop(up, down, walk.through.words[0]));
+        let bits = self.set(scope, set)?;
+        let inside = self.and(stop, bits.words[0]);
+        let outside = self.is_zero(inside);
+        Ok(Some(self.not(outside)))
+    }
+
+    /// Cell by cell: the cells of the run, and the cell that ends it (the number of cells where none does).
+    fn stepwise(&mut self, steps: TableId, walk: &Walk, range: Range) -> (Vec<Reg>, Reg) {
+        let size = walk.cells as u64;
+        let rows: Vec<u64> = self.program.tables[steps.index()]
+            .entries
+            .iter()
+            .map(|to| if let Value::Element(to) = to { u64::from(*to) } else { size })
+            .collect();
+        let table = self.table("step", rows, size);
+        let zero = self.number(0);
+        let first = self.op(Op::Table(table, walk.row));
+        let at = self.b.carried(first);
+        let run: Vec<Reg> = (0..range.words()).map(|_| self.b.carried(zero)).collect();
+        let done = self.b.carried(zero);
+        let count = self.number(size + 1);
+        let pass = self.b.open_loop();
+        let here = self.b.now(at);
+        let mut cells: Vec<Reg> = run.iter().map(|word| self.b.now(*word)).collect();
+        let so_far = Bits { words: cells.clone(), none: None, range };
+        let round = self.op(Op::Eq(here, walk.cell));
+        let seen = self.bit_of(&so_far, here);
+        let round = self.or(round, seen);
+        let through = self.bit_of(&walk.through, here);
+        let on = self.op(Op::AndNot(through, round));
+        let beyond = self.number(size);
+        let stays = self.select(round, beyond, here);
+        let row = self.op(Op::Index(here, walk.directions as u64, walk.direction));
+        let next = self.op(Op::Table(table, row));
+        let next = self.select(on, next, stays);
+        self.put_in(&mut cells, &Val::Int(here, Some(zero)), range);
+        for (word, (grown, before)) in run.iter().zip(cells.into_iter().zip(so_far.words)) {
+            let grown = self.select(on, grown, before);
+            self.b.set(*word, grown);
+        }
+        self.b.set(at, next);
+        let ends = self.not(on);
+        self.b.set(done, ends);
+        let body = self.b.close_block();
+        self.b.push(Node::Repeat { count, pass, body, until: Some(done) });
+        run.iter().chain([&at, &done]).for_each(|reg| self.b.settle(*reg));
+        let end = match walk.none {
+            Some(flag) => self.select(flag, beyond, at),
+            None => at,
+        };
+        (run, end)
+    }
+
+    /// The union of the rows whose bit is set, word by word.
+    pub fn union_of(&mut self, name: &str, rows: &[Set], range: Range, of: &[Reg]) -> Vec<Reg> {
+        (0..range.words())
+            .map(|word| {
+                let mut joined = self.number(0);
+                for (from, mask) in of.iter().enumerate() {
+                    let rows = rows.iter().skip(from * 64).take(64);
+                    let rows: Vec<u64> = rows.map(|row| word_of(row, range.low, word)).collect();
+                    if rows.iter().any(|row| *row != 0) {
+                        let table = self.table(name, rows, 0);
+                        let part = self.op(Op::Union(table, *mask));
+                        joined = self.or(joined, part);
+                    }
+                }
+                joined
+            })
+            .collect()
+    }
+
+    /// Every cell connected inside a set.
+    pub fn reach(
+        &mut self,
+        scope: &mut Scope<'p>,
+        near: TableId,
+        (from, within): (&'p Expr, &'p Expr),
+        expr: &'p Expr,
+    ) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        let from = self.set(scope, from)?;
+        let within = self.set(scope, within)?;
+        let empty = Set::default();
+        let rows = self.program.tables[near.index()].entries.iter();
+        let rows: Vec<Set> =
+            rows.map(|row| if let Value::Set(set) = row { set.clone() } else { empty.clone() }).collect();
+        let words = if range.words() == 1 {
+            let masks = rows.iter().map(|row| word_of(row, 0, 0)).collect();
+            let table = self.table("near", masks, 0);
+            vec![self.op(Op::Flood(table, from.words[0], within.words[0]))]
+        } else {
+            let start = from.words.iter().zip(&within.words).map(|(f, w)| self.and(*f, *w)).collect();
+            self.until_stable(start, rows.len(), |lower, reached| {
+                let near = lower.union_of("near", &rows, range, reached);
+                near.iter().zip(&within.words).map(|(n, w)| lower.and(*n, *w)).collect()
+            })
+        };
+        Ok(Bits { words, none: None, range })
+    }
+
+    /// Everything that links join.
+    pub fn reach_links(
+        &mut self,
+        scope: &mut Scope<'p>,
+        family: DomainId,
+        (from, links): (&'p Expr, &'p Expr),
+        expr: &'p Expr,
+    ) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        let from = self.set(scope, from)?;
+        let links = self.set(scope, links)?;
+        let members = self.members(family);
+        let at: Vec<Set> = (0..range.width as i64)
+            .map(|e| (0..members.len()).filter(|m| members[*m].contains(e)).map(|m| m as i64).collect())
+            .collect();
+        let none = self.either(from.none, links.none);
+        let words = self.until_stable(from.words, range.width, |lower, reached| {
+            let touched = lower.union_of("links", &at, links.range, reached);
+            let touched: Vec<Reg> =
+                touched.iter().zip(&links.words).map(|(t, l)| lower.and(*t, *l)).collect();
+            lower.union_of("joined", members, range, &touched)
+        });
+        let zero = self.number(0);
+        let words = match none {
+            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => words,
+        };
+        Ok(Bits { words, none: None, range })
+    }
+
+    /// Adds what a step leads to until nothing is new.
+    fn until_stable(
+        &mut self,
+        start: Vec<Reg>,
+        most: usize,
+        step: impl Fn(&mut Self, &[Reg]) -> Vec<Reg>,
+    ) -> Vec<Reg> {
+        let zero = self.number(0);
+        let reached: Vec<Reg> = start.into_iter().map(|word| self.b.carried(word)).collect();
+        let done = self.b.carried(zero);
+        let count = self.number(most as u64 + 1);
+        let pass = self.b.open_loop();
+        let before: Vec<Reg> = reached.iter().map(|word| self.b.now(*word)).collect();
+        let more = step(self, &before);
+        let mut new = self.number(0);
+        for ((word, old), more) in reached.iter().zip(&before).zip(more) {
+            let grown = self.or(*old, more);
+            let fresh = self.op(Op::AndNot(more, *old));
+            new = self.or(new, fresh);
+            self.b.set(*word, grown);
+        }
+        let stable = self.is_zero(new);
+        self.b.set(done, stable);
+        let body = self.b.close_block();
+        self.b.push(Node::Repeat { count, pass, body, until: Some(done) });
+        reached.iter().chain([&done]).for_each(|reg| self.b.settle(*reg));
+        reached
+    }
+}

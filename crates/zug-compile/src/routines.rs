@@ -1,0 +1,337 @@
+//! Writes the routines of a machine: what a position is, what a move does, what never-ending play is worth.
+
+use super::legal::Sink;
+use super::loops::{Binder, conditions};
+use super::lower::{Lower, Made, Scope};
+use super::value::Val;
+use zug_lang::program::*;
+use zug_machine::ir::{Node, Op, Reg, Routine};
+use zug_machine::layout::Code;
+
+/// What is done where an outcome has been found; nothing is given for a pass.
+type Leaf<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, Option<Reg>) -> Made<()>;
+
+impl<'p> Lower<'p> {
+    /// The player to move.
+    fn turn(&mut self) -> Reg {
+        let slot = self.layout.turn;
+        let word = self.flow.words[usize::from(slot.word)];
+        self.op(Op::Field(word, slot.shift, slot.mask()))
+    }
+
+    /// Ends, then moves, then the `stuck` rule.
+    pub fn visit(&mut self) -> Made<Routine> {
+        self.begin(false);
+        let me = self.turn();
+        for end in &self.program.ends {
+            self.end(end, me)?;
+        }
+        self.moves(me)?;
+        let emitted = self.b.emitted();
+        let none = self.is_zero(emitted);
+        self.when(none, |lower| match &lower.program.stuck {
+            None => {
+                lower.fault();
+                Ok(())
+            }
+            Some(rule) => {
+                let mut scope = Scope::new(&rule.frame, me);
+                lower.outcome(&mut scope, &rule.outcome, &mut |lower, payoff| {
+                    match payoff {
+                        Some(payoff) => lower.over(payoff)?,
+                        None => {
+                            let pass = lower.number(zug_machine::moves::PASS.0);
+                            lower.b.push(Node::Emit(pass));
+                        }
+                    }
+                    Ok(())
+                })
+            }
+        })?;
+        self.finish("visit", Vec::new())
+    }
+
+    fn finish(&mut self, name: &str, outputs: Vec<Reg>) -> Made<Routine> {
+        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1, self.lowerings));
+        if done.overflow {
+            return Err(super::lower::too_large(super::anywhere(self.program)));
+        }
+        Ok(done.finish(name, outputs))
+    }
+
+    /// Ends the routine with a payoff, the points that are told by gains left out.
+    fn over(&mut self, payoff: Reg) -> Made<()> {
+        let told = self.told()?;
+        let rest = self.op(Op::Sub(payoff, told));
+        self.b.push(Node::Return(rest));
+        Ok(())
+    }
+
+    /// The points that lie in additive fields.
+    fn told(&mut self) -> Made<Reg> {
+        let mut total = self.number(0);
+        let additive = self.additive;
+        for (field, coefficients) in &additive.fields {
+            for (i, coefficient) in coefficients.iter().enumerate() {
+                let entry = self.number(i as u64);
+                if let Val::Int(reg, _) = self.load(*field, entry)? {
+                    let worth = self.integer(*coefficient);
+                    let part = self.op(Op::Mul(reg, worth));
+                    total = self.op(Op::Add(total, part));
+                }
+            }
+        }
+        Ok(total)
+    }
+
+    /// One `end` rule: all bindings that hold must give the same.
+    fn end(&mut self, end: &'p End, me: Reg) -> Made<()> {
+        let mut scope = Scope::new(&end.frame, me);
+        let binders: Vec<Binder> = end.binders.iter().map(|(local, set)| (*local, set)).collect();
+        let mut all = Vec::new();
+        conditions(&end.when, true, &mut all);
+        if binders.is_empty() {
+            return self.nest(&mut scope, &binders, &all, None, &mut |lower, scope| {
+                lower.outcome(scope, &end.outcome, &mut |lower, payoff| {
+                    let payoff = payoff.unwrap_or_else(|| lower.number(0));
+                    lower.over(payoff)
+                })
+            });
+        }
+        let zero = self.number(0);
+        let (hit, found) = (self.b.carried(zero), self.b.carried(zero));
+        self.nest(&mut scope, &binders, &all, None, &mut |lower, scope| {
+            lower.outcome(scope, &end.outcome, &mut |lower, payoff| {
+                let payoff = payoff.unwrap_or_else(|| lower.number(0));
+                let same = lower.op(Op::Eq(found, payoff));
+                let differs = lower.op(Op::AndNot(hit, same));
+                lower.check(differs);
+                let one = lower.number(1);
+                lower.b.set(hit, one);
+                lower.b.set(found, payoff);
+                Ok(())
+            })
+        })?;
+        self.b.settle(hit);
+        self.b.settle(found);
+        self.when(hit, |lower| lower.over(found))
+    }
+
+    /// The payoff from the first player's side, told to the leaf that is reached.
+    fn outcome(&mut self, scope: &mut Scope<'p>, outcome: &'p Outcome, leaf: Leaf<'_, 'p>) -> Made<()> {
+        self.deeper(outcome.span, |lower| match &outcome.kind {
+            OutcomeKind::Pass => leaf(lower, None),
+            OutcomeKind::Draw => {
+                let zero = lower.number(0);
+                leaf(lower, Some(zero))
+            }
+            OutcomeKind::Wins(player) => {
+                let side = lower.side(scope, player)?;
+                leaf(lower, Some(side))
+            }
+            OutcomeKind::Points(points, player) => {
+                let (points, none) = lower.int(scope, points)?;
+                if let Some(none) = none {
+                    lower.check(none);
+                }
+                let side = lower.side(scope, player)?;
+                let payoff = lower.op(Op::Mul(side, points));
+                leaf(lower, Some(payoff))
+            }
+            OutcomeKind::If(condition, then, otherwise) => {
+                let condition = lower.holds(scope, condition)?;
+                match lower.b.value(condition) {
+                    Some(0) => lower.outcome(scope, otherwise, leaf),
+                    Some(_) => lower.outcome(scope, then, leaf),
+                    None => {
+                        lower.b.open_arm();
+                        lower.outcome(scope, then, leaf)?;
+                        let first = lower.b.close_block();
+                        lower.b.open_arm();
+                        lower.outcome(scope, otherwise, leaf)?;
+                        let second = lower.b.close_block();
+                        lower.b.push_if(condition, first, second);
+                        Ok(())
+                    }
+                }
+            }
+        })
+    }
+
+    /// 1 for the first player, -1 for the second; a fault for `none`.
+    fn side(&mut self, scope: &mut Scope<'p>, player: &'p Expr) -> Made<Reg> {
+        let val = self.expr(scope, player)?;
+        if let Some(none) = self.none_flag(&val) {
+            self.check(none);
+        }
+        let Val::Element(player, ..) = val else { return Ok(self.number(0)) };
+        let (plus, minus) = (self.integer(1), self.integer(-1));
+        Ok(self.select(player, minus, plus))
+    }
+
+    /// The legal moves: all that need not be asked for, or what is asked for.
+    fn moves(&mut self, me: Reg) -> Made<()> {
+        let slot = self.layout.shape;
+        let word = self.flow.words[usize::from(slot.word)];
+        let asked = self.op(Op::Field(word, slot.shift, slot.mask()));
+        let free = self.is_zero(asked);
+        self.when(free, |lower| {
+            for (id, of) in lower.program.moves.iter().enumerate() {
+                if !of.followup {
+                    lower.choices(MoveId(id as u32), &[], me, Sink::Emit)?;
+                }
+            }
+            Ok(())
+        })?;
+        for shape in 0..self.program.shapes.len() {
+            let this = self.equals(asked, shape as u64 + 1);
+            let arguments = self.arguments_asked();
+            self.when(this, |lower| lower.asked(shape, &arguments, me, Sink::Emit))?;
+        }
+        Ok(())
+    }
+
+    /// The arguments of what is asked for, as they lie in the position.
+    fn arguments_asked(&mut self) -> Vec<Reg> {
+        let slots = self.layout.arguments.clone();
+        let words = self.flow.words.clone();
+        slots
+            .into_iter()
+            .map(|slot| self.op(Op::Field(words[usize::from(slot.word)], slot.shift, slot.mask())))
+            .collect()
+    }
+
+    /// The moves of a shape with these arguments.
+    fn asked(&mut self, shape: usize, arguments: &[Reg], me: Reg, sink: Sink) -> Made<()> {
+        let mut arguments = arguments.iter();
+        for ((id, _), codes) in self.program.shapes[shape].moves.iter().zip(&self.layout.shapes[shape]) {
+            let mut fixed = Vec::new();
+            for (code, ((local, _), bits)) in
+                codes.iter().zip(self.program.moves[id.index()].parameters.iter().zip(&mut arguments))
+            {
+                fixed.push(self.argument(*id, *local, *code, *bits)?);
+            }
+            match sink {
+                Sink::Emit => self.choices(*id, &fixed, me, sink)?,
+                Sink::Found(found) => {
+                    let looked = self.is_zero(found);
+                    self.when(looked, |lower| lower.choices(*id, &fixed, me, sink))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value that an argument's bits stand for.
+    fn argument(&mut self, id: MoveId, local: LocalId, code: Code, bits: Reg) -> Made<Val> {
+        let of = &self.program.moves[id.index()];
+        let ty = of.frame.locals.get(local.index()).map(|l| l.ty.kind);
+        match (code, ty) {
+            (Code::Element { or_none, .. }, Some(Kind::Element(domain))) => {
+                Ok(Val::Element(bits, domain, or_none))
+            }
+            (Code::Int { low, high, or_none }, _) => {
+                let beyond = high.wrapping_sub(low).wrapping_add(1) as u64;
+                let none = if or_none { Some(self.equals(bits, beyond)) } else { None };
+                Ok(Val::Int(self.plus(bits, low), none))
+            }
+            _ => Err(super::unexpected(of.span)),
+        }
+    }
+
+    /// What playing a move of this kind does.
+    pub fn play(&mut self, id: MoveId) -> Made<Routine> {
+        self.begin(true);
+        let of = &self.program.moves[id.index()];
+        let me = self.turn();
+        let packed = Reg(self.layout.words as u16);
+        let before = self.measures(me)?;
+        let mut scope = Scope::new(&of.frame, me);
+        let kind = self.kinds[id.index()].clone();
+        for ((local, set), place) in of.parameters.iter().zip(&kind.parameters) {
+            let mask = zug_machine::eval::ones(u64::from(place.width));
+            let code = self.op(Op::Field(packed, place.shift, mask));
+            let val = match set.ty.kind {
+                Kind::Set(domain) => Val::Element(code, domain, false),
+                _ => Val::Int(self.plus(code, place.low), None),
+            };
+            scope.bind(*local, val);
+        }
+        self.statements(&mut scope, &of.body)?;
+        let next = self.next_turn(me)?;
+        self.check_progress(before, next, super::progress::must_increase(self.program, id))?;
+        let outputs = self.outputs();
+        self.finish(&of.name, outputs)
+    }
+
+    fn outputs(&self) -> Vec<Reg> {
+        self.flow.words.iter().copied().chain([self.flow.gain]).collect()
+    }
+
+    /// What passing does.
+    pub fn pass_turn(&mut self) -> Made<Routine> {
+        self.begin(false);
+        let me = self.turn();
+        let before = self.measures(me)?;
+        let next = self.next_turn(me)?;
+        self.check_progress(before, next, false)?;
+        let outputs = self.outputs();
+        self.finish("pass", outputs)
+    }
+
+    /// Writes whose turn it is now and what is asked of him; a request that nothing can meet is dropped.
+    fn next_turn(&mut self, me: Reg) -> Made<Reg> {
+        let again = self.flow.again;
+        if self.b.value(again) == Some(0) && self.layout.shape.width == 0 {
+            let slot = self.layout.turn;
+            let bit = self.number(slot.placed());
+            let word = &mut self.flow.words[usize::from(slot.word)];
+            *word = self.b.op_with(Op::Xor(*word, bit), &[]);
+            return Ok(self.not(me));
+        }
+        let arguments = self.flow.arguments.clone();
+        let zero = self.number(0);
+        let mut met = zero;
+        if !self.program.shapes.is_empty() && self.b.value(again).is_none_or(|again| again > 1) {
+            met = self.b.carried(zero);
+            for shape in 0..self.program.shapes.len() {
+                let this = self.equals(again, shape as u64 + 2);
+                self.when(this, |lower| lower.asked(shape, &arguments, me, Sink::Found(met)))?;
+            }
+            self.b.settle(met);
+        }
+        let plain = self.equals(again, 1);
+        let stays = self.or(plain, met);
+        let other = self.not(me);
+        let next = self.select(stays, me, other);
+        self.write_slot(self.layout.turn, next);
+        let number = self.plus(again, -1);
+        let shape = self.select(met, number, zero);
+        self.write_slot(self.layout.shape, shape);
+        for (slot, bits) in self.layout.arguments.clone().into_iter().zip(arguments) {
+            let bits = self.select(met, bits, zero);
+            self.write_slot(slot, bits);
+        }
+        Ok(next)
+    }
+
+    /// What never-ending play is worth.
+    pub fn endless(&mut self) -> Made<Routine> {
+        self.begin(false);
+        let me = self.turn();
+        match &self.program.endless {
+            None => {
+                let zero = self.number(0);
+                self.over(zero)?;
+            }
+            Some(rule) => {
+                let mut scope = Scope::new(&rule.frame, me);
+                self.outcome(&mut scope, &rule.outcome, &mut |lower, payoff| {
+                    let payoff = payoff.unwrap_or_else(|| lower.number(0));
+                    lower.over(payoff)
+                })?;
+            }
+        }
+        self.finish("endless", Vec::new())
+    }
+}

@@ -1,0 +1,262 @@
+//! Lowers sets to masks.
+
+use super::lower::{Lower, Made, Scope};
+use super::value::{Bits, Range, Val};
+use zug_lang::program::*;
+use zug_lang::source::Span;
+use zug_machine::ir::{Op, Reg};
+
+impl<'p> Lower<'p> {
+    /// A set, whatever form it has.
+    pub fn set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
+        if self.is_own_set(expr) {
+            if let Some(Val::Set(bits)) = self.tabulated(scope, expr)? {
+                return Ok(self.tidy(bits));
+            }
+            return self.deeper(expr.span, |lower| lower.own_set(scope, expr));
+        }
+        match self.expr(scope, expr)? {
+            Val::Set(bits) => Ok(self.tidy(bits)),
+            Val::Nothing => {
+                let range = Range { low: 0, width: 0, domain: None };
+                Ok(Bits { words: vec![self.number(0)], none: Some(self.number(1)), range })
+            }
+            _ => Err(super::unexpected(expr.span)),
+        }
+    }
+
+    /// Without a flag that is known not to be set.
+    fn tidy(&mut self, mut bits: Bits) -> Bits {
+        bits.none = bits.none.filter(|flag| self.b.value(*flag) != Some(0));
+        bits
+    }
+
+    fn is_own_set(&self, expr: &Expr) -> bool {
+        matches!(
+            expr.kind,
+            ExprKind::Union(..)
+                | ExprKind::Intersect(..)
+                | ExprKind::Minus(..)
+                | ExprKind::SetOf(_)
+                | ExprKind::Singleton(..)
+                | ExprKind::RangeSet(..)
+                | ExprKind::Run(..)
+                | ExprKind::Reach(..)
+                | ExprKind::ReachLinks(..)
+                | ExprKind::ToInts(_)
+                | ExprKind::ToElements(_)
+                | ExprKind::MemberSet(_)
+        )
+    }
+
+    /// Sets other than constants, locals, fields, calls and quantifiers.
+    fn own_set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
+        match &expr.kind {
+            ExprKind::Union(a, b) => self.two_sets(scope, (a, b), Op::Or),
+            ExprKind::Intersect(a, b) => self.two_sets(scope, (a, b), Op::And),
+            ExprKind::Minus(a, b) => self.two_sets(scope, (a, b), Op::AndNot),
+            ExprKind::SetOf(members) => self.set_of(scope, members, expr.ty.kind, expr.span),
+            ExprKind::Singleton(a, empty) => self.singleton(scope, a, *empty, expr),
+            ExprKind::RangeSet(a, b) => self.range_set(scope, a, b, expr),
+            ExprKind::Run(steps, c, d, set) => self.run(scope, *steps, (c, d, set), expr),
+            ExprKind::Reach(near, from, within) => self.reach(scope, *near, (from, within), expr),
+            ExprKind::ReachLinks(family, from, links) => {
+                self.reach_links(scope, *family, (from, links), expr)
+            }
+            ExprKind::ToInts(a) => self.to_ints(scope, a),
+            ExprKind::ToElements(a) => {
+                let bits = self.set(scope, a)?;
+                let range = self.range(expr.ty.kind, expr.span)?;
+                let domain = range.domain.map(|d| self.program.domain(d).low().unwrap_or(0)).unwrap_or(0);
+                let numbered = Bits { range: Range { domain: None, ..bits.range }, ..bits };
+                let moved = self.rerange(numbered, Range { low: domain, ..range });
+                Ok(Bits { range, ..moved })
+            }
+            ExprKind::MemberSet(a) => self.member_set(scope, a, expr),
+            _ => Err(super::unexpected(expr.span)),
+        }
+    }
+
+    /// Two sets with the same possible members.
+    pub fn alike(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
+        if a.range.low == b.range.low && a.range.width == b.range.width {
+            return (a, b);
+        }
+        let low = if a.range.width == 0 {
+            b.range.low
+        } else if b.range.width == 0 {
+            a.range.low
+        } else {
+            a.range.low.min(b.range.low)
+        };
+        let end = |r: Range| r.low.saturating_add(r.width as i64);
+        let ends = [a.range, b.range].into_iter().filter(|r| r.width > 0).map(end);
+        let width = ends.max().map_or(0, |end| end.saturating_sub(low).max(0) as usize);
+        let range = Range { low, width, domain: a.range.domain };
+        (self.rerange(a, range), self.rerange(b, range))
+    }
+
+    fn two_sets(
+        &mut self,
+        scope: &mut Scope<'p>,
+        (a, b): (&'p Expr, &'p Expr),
+        op: fn(Reg, Reg) -> Op,
+    ) -> Made<Bits> {
+        let left = self.set(scope, a)?;
+        let right = self.set(scope, b)?;
+        let none = self.either(left.none, right.none);
+        let (left, right) = self.alike(left, right);
+        let words = left.words.iter().zip(&right.words);
+        let words: Vec<Reg> = words.map(|(x, y)| self.op(op(*x, *y))).collect();
+        Ok(self.empty_if(Bits { words, none: None, range: left.range }, none))
+    }
+
+    /// The set, `none` (and then without members) where the flag is set.
+    fn empty_if(&mut self, bits: Bits, none: Option<Reg>) -> Bits {
+        let Some(flag) = none else { return bits };
+        let zero = self.number(0);
+        let words = bits.words.iter().map(|word| self.select(flag, zero, *word)).collect();
+        Bits { words, none: Some(flag), range: bits.range }
+    }
+
+    fn set_of(&mut self, scope: &mut Scope<'p>, members: &'p [Expr], kind: Kind, span: Span) -> Made<Bits> {
+        let range = self.range(kind, span)?;
+        let mut words = vec![self.number(0); range.words()];
+        let mut none = None;
+        for member in members {
+            let val = self.expr(scope, member)?;
+            let flag = self.none_flag(&val);
+            none = self.either(none, flag);
+            self.put_in(&mut words, &val, range);
+        }
+        Ok(self.empty_if(Bits { words, none: None, range }, none))
+    }
+
+    /// Puts a member in; `none` and what is out of range are left out.
+    pub fn put_in(&mut self, words: &mut [Reg], val: &Val, range: Range) {
+        let (reg, none) = match val {
+            Val::Element(reg, _, or_none) => (*reg, or_none.then_some(()).and_then(|()| self.none_flag(val))),
+            Val::Int(reg, none) => (*reg, *none),
+            _ => return,
+        };
+        let at = self.plus(reg, range.low.wrapping_neg());
+        let one = self.number(1);
+        let outside = none.is_some();
+        for (i, word) in words.iter_mut().enumerate() {
+            let by = self.plus(at, -64 * i as i64);
+            let mut bit = self.op(Op::Shl(one, by));
+            if outside {
+                let zero = self.number(0);
+                bit = match none {
+                    Some(flag) => self.select(flag, zero, bit),
+                    None => bit,
+                };
+            }
+            *word = self.or(*word, bit);
+        }
+    }
+
+    fn singleton(&mut self, scope: &mut Scope<'p>, a: &'p Expr, empty: bool, expr: &'p Expr) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        let val = self.expr(scope, a)?;
+        let mut words = vec![self.number(0); range.words()];
+        self.put_in(&mut words, &val, range);
+        let none = if empty { None } else { self.none_flag(&val) };
+        Ok(Bits { words, none, range })
+    }
+
+    fn range_set(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr, expr: &'p Expr) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
+        let (low, none_low) = self.int(scope, a)?;
+        let (high, none_high) = self.int(scope, b)?;
+        let none = self.either(none_low, none_high);
+        let from = self.plus(low, range.low.wrapping_neg());
+        let to = self.plus(high, 1i64.wrapping_sub(range.low));
+        let words = (0..range.words()).map(|i| {
+            let start = self.plus(from, -64 * i as i64);
+            let end = self.plus(to, -64 * i as i64);
+            let before = self.op(Op::Ones(start));
+            let until = self.op(Op::Ones(end));
+            let full = self.number(range.full(i));
+            let inside = self.op(Op::AndNot(until, before));
+            self.and(inside, full)
+        });
+        let words = words.collect();
+        Ok(self.empty_if(Bits { words, none: None, range }, none))
+    }
+
+    fn to_ints(&mut self, scope: &mut Scope<'p>, a: &'p Expr) -> Made<Bits> {
+        let bits = self.set(scope, a)?;
+        let low = bits.range.domain.map_or(0, |d| self.program.domain(d).low().unwrap_or(0));
+        Ok(Bits { range: Range { low, domain: None, ..bits.range }, ..bits })
+    }
+
+    fn member_set(&mut self, scope: &mut Scope<'p>, a: &'p Expr, expr: &'p Expr) -> Made<Bits> {
+        let val = self.expr(scope, a)?;
+        let Val::Element(index, family, _) = val else {
+            return match self.constant(&expr.ty.missing(), expr.ty, expr.span)? {
+                Val::Set(bits) => Ok(bits),
+                _ => Err(super::unexpected(expr.span)),
+            };
+        };
+        let rows: Vec<Value> = self.members(family).iter().cloned().map(Value::Set).collect();
+        let ty = Type { or_none: false, ..expr.ty };
+        match self.look_up("members", ty, &rows, index, expr.span)? {
+            Val::Set(bits) => Ok(bits),
+            _ => Err(super::unexpected(expr.span)),
+        }
+    }
+
+    /// The sets that the members of a family are.
+    pub fn members(&self, family: DomainId) -> &'p [Set] {
+        match &self.program.domain(family).kind {
+            DomainKind::Family { members, .. } => members,
+            _ => &[],
+        }
+    }
+
+    /// The member of a family that is equal to a set; the number of members where there is none.
+    pub fn set_member(&mut self, scope: &mut Scope<'p>, a: &'p Expr, family: DomainId) -> Made<Reg> {
+        let bits = self.set(scope, a)?;
+        let members = self.members(family);
+        let size = self.number(members.len() as u64);
+        let rows = |word: usize, range: Range| -> Vec<u64> {
+            members.iter().map(|m| super::rays::word_of(m, range.low, word)).collect()
+        };
+        let found = if bits.words.len() == 1 {
+            let table = self.table("members", rows(0, bits.range), 0);
+            self.op(Op::Find(table, bits.words[0]))
+        } else {
+            self.wide_member(&bits, members, rows)
+        };
+        Ok(match bits.none {
+            Some(flag) => self.select(flag, size, found),
+            None => found,
+        })
+    }
+
+    /// The same for sets of more than one word: members one after the other.
+    fn wide_member(&mut self, bits: &Bits, members: &[Set], rows: impl Fn(usize, Range) -> Vec<u64>) -> Reg {
+        let tables: Vec<_> =
+            (0..bits.words.len()).map(|w| self.table("members", rows(w, bits.range), 0)).collect();
+        let size = self.number(members.len() as u64);
+        let found = self.b.carried(size);
+        let at_end = self.number(0);
+        let done = self.b.carried(at_end);
+        let pass = self.b.open_loop();
+        let mut same = self.number(1);
+        for (table, word) in tables.into_iter().zip(&bits.words) {
+            let row = self.op(Op::Table(table, pass));
+            let equal = self.op(Op::Eq(row, *word));
+            same = self.and(same, equal);
+        }
+        let chosen = self.select(same, pass, size);
+        self.b.set(found, chosen);
+        self.b.set(done, same);
+        let body = self.b.close_block();
+        self.b.push(zug_machine::ir::Node::Repeat { count: size, pass, body, until: Some(done) });
+        self.b.settle(found);
+        self.b.settle(done);
+        found
+    }
+}

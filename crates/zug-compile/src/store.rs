@@ -1,0 +1,234 @@
+//! Lowers assignments: the right side first, then the indexes, then the check of the bounds, then the bits.
+
+use super::lower::{Lower, Made, Scope};
+use super::value::{Bits, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg, Strip};
+use zug_machine::layout::{Code, Slot};
+
+impl<'p> Lower<'p> {
+    /// A statement that stores.
+    pub fn assign(
+        &mut self,
+        scope: &mut Scope<'p>,
+        place: &'p Place,
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        match place {
+            Place::Local(local) => self.assign_local(scope, *local, store, value),
+            Place::Field(field, indexes) => self.assign_field(scope, (*field, indexes), store, value),
+        }
+    }
+
+    fn assign_local(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        let val = self.expr(scope, value)?;
+        let ty = scope.type_of(local).unwrap_or(value.ty);
+        let (val, from) = match store {
+            Store::Set => (val, value.ty),
+            store => {
+                let old = scope.locals.get(local.index()).cloned().flatten();
+                let old = old.ok_or_else(|| super::unexpected(value.span))?;
+                self.changed(old, ty, store, (val, value))?
+            }
+        };
+        self.store_local(scope, local, val, from)
+    }
+
+    pub fn store_local(&mut self, scope: &mut Scope<'p>, local: LocalId, val: Val, from: Type) -> Made<()> {
+        let ty = scope.type_of(local).unwrap_or(from);
+        self.check_fits(&val, from, ty)?;
+        let span = self.program.moves.first().map_or_else(Default::default, |m| m.span);
+        let val = self.fit(val, ty, span)?;
+        scope.bind(local, val);
+        Ok(())
+    }
+
+    /// A field, an integer or a set, with a value added or taken away; and what is known of the result.
+    pub fn changed(
+        &mut self,
+        old: Val,
+        ty: Type,
+        store: Store,
+        (val, value): (Val, &'p Expr),
+    ) -> Made<(Val, Type)> {
+        match (old, val) {
+            (Val::Int(old, none_old), Val::Int(new, none_new)) => {
+                let none = self.either(none_old, none_new);
+                let adds = store == Store::Add;
+                let op = if adds { Op::Add(old, new) } else { Op::Sub(old, new) };
+                let result = self.op(op);
+                let kind = self.sum(ty.kind, value.ty.kind, adds, [old, new, result]);
+                let or_none = none.is_some();
+                Ok((Val::Int(result, none), Type { kind, or_none }))
+            }
+            (Val::Set(old), Val::Set(new)) => {
+                if let Some(flag) = new.none {
+                    let wrong = self.unless(flag, old.none);
+                    self.check(wrong);
+                }
+                let none = old.none;
+                let (old, new) = self.alike(old, new);
+                let words = old.words.iter().zip(&new.words);
+                let op = if store == Store::Add { Op::Or } else { Op::AndNot };
+                let words = words.map(|(a, b)| self.op(op(*a, *b))).collect();
+                let or_none = none.is_some();
+                let kind =
+                    if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
+                Ok((Val::Set(Bits { words, none, range: old.range }), Type { kind, or_none }))
+            }
+            _ => Err(super::unexpected(value.span)),
+        }
+    }
+
+    fn assign_field(
+        &mut self,
+        scope: &mut Scope<'p>,
+        (id, indexes): (FieldId, &'p [Expr]),
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        let ty = self.program.fields[id.index()].ty;
+        let val = self.expr(scope, value)?;
+        let entry = self.entry(scope, id, indexes)?;
+        if let Some(none) = entry.none {
+            self.check(none);
+        }
+        let entry = entry.number;
+        if self.joins(id, store) {
+            return self.join_set(id, entry, store, (val, value));
+        }
+        let additive = self.additive.fields.iter().find(|(field, _)| *field == id);
+        let old = if store == Store::Set && additive.is_none() { None } else { Some(self.load(id, entry)?) };
+        let (new, from) = match (store, old.clone()) {
+            (Store::Set, _) | (_, None) => (val, value.ty),
+            (store, Some(old)) => self.changed(old, ty, store, (val, value))?,
+        };
+        self.check_fits(&new, from, ty)?;
+        let new = self.fit(new, ty, value.span)?;
+        if let (Some((_, coefficients)), Some(old)) = (additive, old) {
+            self.count_gain(coefficients, entry, &old, &new);
+        }
+        self.write(id, entry, &new);
+        Ok(())
+    }
+
+    /// Whether a set takes members in (or loses them) without a look at what it holds.
+    fn joins(&self, id: FieldId, store: Store) -> bool {
+        let ty = self.program.fields[id.index()].ty;
+        store != Store::Set && !ty.or_none && matches!(ty.kind, Kind::Set(_))
+    }
+
+    /// Puts members into the words of a set, or takes them out, at their place.
+    fn join_set(&mut self, id: FieldId, entry: Reg, store: Store, (val, value): (Val, &'p Expr)) -> Made<()> {
+        if let Some(none) = self.none_flag(&val) {
+            self.check(none);
+        }
+        let ty = self.program.fields[id.index()].ty;
+        let Val::Set(bits) = self.fit(val, ty, value.span)? else {
+            return Err(super::unexpected(value.span));
+        };
+        let placed = &self.layout.fields[id.index()];
+        for (slots, bits) in placed.parts.iter().zip(bits.words) {
+            self.join_part(slots, entry, bits, store);
+        }
+        Ok(())
+    }
+
+    fn join_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg, store: Store) {
+        let Some(first) = slots.first() else { return };
+        let shift = self.shift_of(slots, entry);
+        let moved = if first.width == 0 { self.number(0) } else { self.op(Op::Shl(bits, shift)) };
+        for word in super::access::words(slots) {
+            let old = self.flow.words[word];
+            let here = self.is_in_word(slots, entry, word);
+            let op = if store == Store::Add { Op::Or(old, moved) } else { Op::AndNot(old, moved) };
+            let new = self.op(op);
+            self.flow.words[word] = self.select(here, new, old);
+        }
+    }
+
+    /// Adds what an additive entry changed by.
+    fn count_gain(&mut self, coefficients: &[i64], entry: Reg, old: &Val, new: &Val) {
+        let (Val::Int(old, _), Val::Int(new, _)) = (old, new) else { return };
+        let change = self.op(Op::Sub(*new, *old));
+        let table = self.table("worth", coefficients.iter().map(|c| *c as u64).collect(), 0);
+        let worth = self.op(Op::Table(table, entry));
+        let gained = self.op(Op::Mul(change, worth));
+        self.flow.gain = self.op(Op::Add(self.flow.gain, gained));
+    }
+
+    /// Writes the bits of an entry.
+    pub fn write(&mut self, id: FieldId, entry: Reg, val: &Val) {
+        let placed = &self.layout.fields[id.index()];
+        for (slots, bits) in placed.parts.iter().zip(self.encoded(placed.code, val)) {
+            self.write_part(slots, entry, bits);
+        }
+    }
+
+    /// From registers to the bits in a position.
+    pub fn encoded(&mut self, code: Code, val: &Val) -> Vec<Reg> {
+        match (code, val) {
+            (Code::Int { low, high, .. }, Val::Int(reg, none)) => {
+                let bits = self.plus(*reg, low.wrapping_neg());
+                let beyond = self.integer(high.wrapping_sub(low).wrapping_add(1));
+                vec![none.map_or(bits, |flag| self.select(flag, beyond, bits))]
+            }
+            (_, Val::Set(bits)) => bits.words.iter().copied().chain(bits.none).collect(),
+            (_, Val::Bool(reg) | Val::Element(reg, ..) | Val::Int(reg, _)) => vec![*reg],
+            (_, Val::Nothing) => Vec::new(),
+        }
+    }
+
+    fn write_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg) {
+        let Some(first) = slots.first().copied() else { return };
+        let known = self.b.value(entry).map(|at| slots.get(at as usize).copied().unwrap_or(first));
+        if let Some(slot) = known.or((slots.len() == 1).then_some(first)) {
+            self.write_slot(slot, bits);
+            return;
+        }
+        let strip = super::access::strip(slots);
+        let shift = if strip.is_some() { entry } else { self.shift_of(slots, entry) };
+        for word in super::access::words(slots) {
+            let old = self.flow.words[word];
+            let new = self.op(match strip {
+                Some(Strip { stride: 0, .. }) => Op::Put(old, bits, first.shift, first.mask()),
+                Some(strip) => Op::PutEntry(old, bits, entry, strip),
+                None => Op::PutAt(old, bits, shift, first.width),
+            });
+            let here = self.is_in_word(slots, entry, word);
+            self.flow.words[word] = self.select(here, new, old);
+        }
+    }
+
+    /// Writes to a place that is known.
+    pub fn write_slot(&mut self, slot: Slot, bits: Reg) {
+        let old = self.flow.words[usize::from(slot.word)];
+        self.flow.words[usize::from(slot.word)] = self.op(Op::Put(old, bits, slot.shift, slot.mask()));
+    }
+
+    /// The bits of an argument of what is asked for.
+    pub fn argument_bits(&mut self, val: &Val, code: Code) -> Reg {
+        let none = self.none_flag(val);
+        let bits = self.encoded(code, val).first().copied();
+        let (bits, beyond) = match (code, bits) {
+            (Code::Int { low, high, .. }, Some(bits)) => {
+                (bits, high.wrapping_sub(low).wrapping_add(1) as u64)
+            }
+            (Code::Element { count, .. }, Some(bits)) => (bits, count as u64),
+            (Code::Int { low, high, .. }, None) => {
+                return self.integer(high.wrapping_sub(low).wrapping_add(1));
+            }
+            (Code::Element { count, .. }, None) => return self.number(count as u64),
+            (_, bits) => return bits.unwrap_or_else(|| self.number(0)),
+        };
+        let beyond = self.number(beyond);
+        none.map_or(bits, |flag| self.select(flag, beyond, bits))
+    }
+}

@@ -1,0 +1,181 @@
+//! Says what a permutation of points does to the bits of a position.
+
+use super::find::{Permutation, Point, Symmetry};
+use std::collections::BTreeMap;
+use zug_lang::program::*;
+use zug_machine::Machine;
+use zug_machine::canon::{Action, Atom, Requests};
+use zug_machine::layout::{Code, FieldLayout, Slot};
+
+/// A permutation, by what it does to the things of a program.
+pub(super) struct Renaming<'s> {
+    symmetry: &'s Symmetry,
+    permutation: &'s Permutation,
+    numbers: &'s BTreeMap<Point, usize>,
+    program: &'s Program,
+}
+
+impl<'s> Renaming<'s> {
+    pub fn new(
+        symmetry: &'s Symmetry,
+        permutation: &'s Permutation,
+        numbers: &'s BTreeMap<Point, usize>,
+        program: &'s Program,
+    ) -> Renaming<'s> {
+        Renaming { symmetry, permutation, numbers, program }
+    }
+
+    fn of(&self, point: Point) -> Option<Point> {
+        let at = *self.numbers.get(&point)?;
+        self.symmetry.points.get(self.permutation[at] as usize).copied()
+    }
+
+    fn element(&self, domain: DomainId, element: usize) -> Option<usize> {
+        match self.of(Point::Element(domain, element as u32))? {
+            Point::Element(_, to) => Some(to as usize),
+            _ => None,
+        }
+    }
+
+    fn field(&self, id: FieldId) -> Option<FieldId> {
+        match self.of(Point::Field(id))? {
+            Point::Field(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Which entry of which field an entry of a field becomes.
+    pub fn entry(&self, id: FieldId, entry: usize) -> Option<(FieldId, usize)> {
+        let to = self.field(id)?;
+        let (from, into) = (&self.program.fields[id.index()], &self.program.fields[to.index()]);
+        let indexes = indexes(self.program, from, entry);
+        let mut at = 0;
+        for ((domain, index), target) in from.indexes.iter().zip(indexes).zip(&into.indexes) {
+            at = at * self.program.domain(*target).len() + self.element(*domain, index)?;
+        }
+        Some((to, at))
+    }
+
+    /// What becomes of the code of an element; nothing where all stay.
+    fn elements(&self, domain: DomainId, count: usize, width: u8) -> Option<Option<Vec<u64>>> {
+        let all: Option<Vec<u64>> =
+            (0..count).map(|element| self.element(domain, element).map(|to| to as u64)).collect();
+        let mut all = all?;
+        all.extend(count as u64..1 << width.min(32));
+        let stays = (0..).zip(&all).all(|(from, to)| from == *to);
+        Some((!stays).then_some(all))
+    }
+
+    /// What it does to the positions of a machine; nothing if that cannot be said.
+    pub fn action(&self, machine: &Machine) -> Option<Action> {
+        let mut action = Action::default();
+        for (id, field) in (0..).map(FieldId).zip(&machine.layout.fields) {
+            for entry in (0..field.entries()).filter(|_| !field.additive) {
+                let (to, into) = self.entry(id, entry)?;
+                let target = machine.layout.fields.get(to.index())?;
+                self.entry_atoms(id, (field, entry), (target, into), &mut action.atoms)?;
+            }
+        }
+        let turn = machine.layout.turn;
+        let players = self.elements(PLAYER, 2, 1)?;
+        action.atoms.push(Atom { from: turn, to: turn, map: players });
+        action.requests = self.requests(machine)?;
+        Some(action)
+    }
+
+    fn entry_atoms(
+        &self,
+        id: FieldId,
+        (field, entry): (&FieldLayout, usize),
+        (target, into): (&FieldLayout, usize),
+        atoms: &mut Vec<Atom>,
+    ) -> Option<()> {
+        if field.additive != target.additive {
+            return None;
+        }
+        let slot =
+            |layout: &FieldLayout, part: usize, entry: usize| layout.parts.get(part)?.get(entry).copied();
+        match (field.code, self.program.fields[id.index()].ty.kind) {
+            (Code::Set { width, or_none, .. }, Kind::Set(domain)) => {
+                for member in 0..width {
+                    let to = self.element(domain, member)?;
+                    let from = bit(slot(field, member / 64, entry)?, member % 64);
+                    atoms.push(Atom { from, to: bit(slot(target, to / 64, into)?, to % 64), map: None });
+                }
+                if or_none {
+                    let part = field.parts.len().checked_sub(1)?;
+                    let (from, to) = (slot(field, part, entry)?, slot(target, part, into)?);
+                    atoms.push(Atom { from, to, map: None });
+                }
+            }
+            (Code::Element { count, .. }, Kind::Element(domain)) => {
+                let (from, to) = (slot(field, 0, entry)?, slot(target, 0, into)?);
+                atoms.push(Atom { from, to, map: self.elements(domain, count, from.width)? });
+            }
+            _ => {
+                for part in 0..field.parts.len() {
+                    let (from, to) = (slot(field, part, entry)?, slot(target, part, into)?);
+                    atoms.push(Atom { from, to, map: None });
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn requests(&self, machine: &Machine) -> Option<Requests> {
+        let mut requests = Vec::new();
+        for (id, shape) in (0..).map(ShapeId).zip(&self.program.shapes) {
+            let Point::Shape(to) = self.of(Point::Shape(id))? else { return None };
+            let mut arguments = Vec::new();
+            let mut slots = machine.layout.arguments.iter();
+            let codes = machine.layout.shapes.get(id.index())?;
+            for ((asked, _), codes) in shape.moves.iter().zip(codes) {
+                for (code, (_, set)) in codes.iter().zip(&self.program.moves[asked.index()].parameters) {
+                    let slot = slots.next()?;
+                    let map = match (*code, set.ty.kind) {
+                        (Code::Element { count, .. }, Kind::Set(domain)) => {
+                            self.elements(domain, count, slot.width)?
+                        }
+                        (Code::Int { .. } | Code::Bool, Kind::IntSet { .. }) => None,
+                        _ => return None,
+                    };
+                    arguments.push(map);
+                }
+            }
+            requests.push((u64::from(to.0) + 1, arguments));
+        }
+        Some(requests)
+    }
+
+    /// Whether the points of the first player that a key leaves out change as the value does.
+    pub fn keeps_points(&self, machine: &Machine) -> bool {
+        let sign = if self.symmetry.exchanges(self.permutation) { -1 } else { 1 };
+        let worth = |id: FieldId, entry: usize| {
+            let (_, all) = machine.additive.iter().find(|(field, _)| *field == id)?;
+            all.get(entry).copied()
+        };
+        machine.additive.iter().all(|(id, all)| {
+            all.iter().enumerate().all(|(entry, points)| {
+                let to = self.entry(*id, entry).and_then(|(id, entry)| worth(id, entry));
+                to == points.checked_mul(sign)
+            })
+        })
+    }
+}
+
+/// One bit of a slot.
+fn bit(slot: Slot, number: usize) -> Slot {
+    Slot { shift: slot.shift + number as u8, width: 1, ..slot }
+}
+
+/// The indexes of an entry of a field.
+pub(super) fn indexes(program: &Program, field: &Field, mut entry: usize) -> Vec<usize> {
+    let mut all = Vec::new();
+    for domain in field.indexes.iter().rev() {
+        let count = program.domain(*domain).len().max(1);
+        all.push(entry % count);
+        entry /= count;
+    }
+    all.reverse();
+    all
+}

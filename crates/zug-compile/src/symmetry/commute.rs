@@ -1,0 +1,101 @@
+//! Tells whether it matters in which order a `for` goes through its bindings.
+//!
+//! It does not where no pass reads what another writes, and what is written is either taken into sets, taken out of sets,
+//! added to integers that only grow, or stored where no other pass stores. All else counts as if it did.
+
+use zug_lang::program::*;
+
+/// Whether the passes of a loop can be exchanged.
+pub(super) fn commutes(program: &Program, binders: &[(LocalId, Expr)], guard: &Expr, body: &[Stmt]) -> bool {
+    let mut loop_ =
+        Loop { program, locals: Vec::new(), bound: Vec::new(), writes: Vec::new(), reads: Vec::new() };
+    loop_.locals.extend(binders.iter().map(|(local, _)| *local));
+    // The first set is taken once, a later one anew for every member of those before it.
+    loop_.reads.extend(binders.iter().skip(1).map(|(_, set)| set));
+    loop_.reads.push(guard);
+    loop_.body(body) && loop_.is_free()
+}
+
+struct Loop<'p> {
+    program: &'p Program,
+    /// Binders of this loop and those inside it.
+    locals: Vec<LocalId>,
+    /// Locals that every pass binds for itself.
+    bound: Vec<LocalId>,
+    writes: Vec<(FieldId, Store)>,
+    reads: Vec<&'p Expr>,
+}
+
+impl<'p> Loop<'p> {
+    fn body(&mut self, body: &'p [Stmt]) -> bool {
+        body.iter().all(|stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, indexes), store, value) => {
+                self.reads.extend(indexes);
+                self.reads.push(value);
+                self.writes.push((*field, *store));
+                self.can_be_exchanged(*field, indexes, *store, value)
+            }
+            StmtKind::Bind(local, value) => {
+                self.reads.push(value);
+                self.bound.push(*local);
+                true
+            }
+            StmtKind::Assign(Place::Local(local), _, value) => {
+                self.reads.push(value);
+                self.bound.contains(local)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                self.reads.push(condition);
+                self.body(then) && self.body(otherwise)
+            }
+            StmtKind::For(binders, guard, body) => {
+                self.locals.extend(binders.iter().map(|(local, _)| *local));
+                self.reads.extend(binders.iter().map(|(_, set)| set));
+                self.reads.push(guard);
+                self.body(body)
+            }
+            StmtKind::Again(condition) => {
+                self.reads.push(condition);
+                true
+            }
+            StmtKind::Repeat(..) | StmtKind::AgainWith(..) => false,
+        })
+    }
+
+    fn can_be_exchanged(&self, field: FieldId, indexes: &[Expr], store: Store, value: &Expr) -> bool {
+        let ty = self.program.fields[field.index()].ty;
+        match (store, ty.kind) {
+            (Store::Add | Store::Sub, Kind::Set(_) | Kind::IntSet { .. }) => !ty.or_none,
+            (Store::Add | Store::Sub, Kind::Int { .. }) => {
+                !ty.or_none && matches!(value.ty.kind, Kind::Int { low, .. } if low >= 0) && !value.ty.or_none
+            }
+            (Store::Set, _) => {
+                let index = |local: &LocalId| {
+                    indexes.iter().any(|each| matches!(each.kind, ExprKind::Local(id) if id == *local))
+                };
+                self.locals.iter().all(index)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing that is read is written, and every field is written in one way.
+    fn is_free(&self) -> bool {
+        let alike = |(field, store): &(FieldId, Store)| {
+            let of_field = || self.writes.iter().filter(|(other, _)| other == field);
+            of_field().all(|(_, other)| other == store) && (*store != Store::Set || of_field().count() == 1)
+        };
+        self.writes.iter().all(alike) && !self.reads.iter().any(|expr| self.reads_written(expr))
+    }
+
+    fn reads_written(&self, expr: &Expr) -> bool {
+        let mut found = match &expr.kind {
+            ExprKind::Field(field, _) => self.writes.iter().any(|(written, _)| written == field),
+            ExprKind::Can(..) | ExprKind::Stuck(_) => true,
+            ExprKind::Call(def, _) => self.reads_written(&self.program.defs[def.index()].body),
+            _ => false,
+        };
+        expr.for_each_child(&mut |child| found = found || self.reads_written(child));
+        found
+    }
+}

@@ -1,0 +1,130 @@
+//! Puts a table in the place of an expression that depends on its locals alone.
+//!
+//! So it does not matter how a definition says it: `e <= t` for an edge and a triangle is which edges are in which triangle,
+//! and what the edges are made of plays no part; `abs(a.x - b.x) = 1` is which cells lie in columns side by side, and no integer
+//! stands in the way.
+
+use super::graph::Vertex;
+use super::model::{Model, Scope, count, label};
+use std::collections::BTreeSet;
+use zug_lang::program::*;
+use zug_lang::semantics::eval::{World, constant};
+
+/// A table is not made with more entries than this.
+const MOST_ENTRIES: usize = 1 << 13;
+
+impl<'p> Model<'p> {
+    /// The table of an expression applied to its locals, if it is constant and small.
+    pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Option<Vertex> {
+        if let ExprKind::Const(value) = &expr.kind {
+            return Some(self.value(value, expr.ty));
+        }
+        if matches!(expr.kind, ExprKind::Local(_)) || matches!(expr.ty.kind, Kind::Sets(_)) {
+            return None;
+        }
+        let mut locals = BTreeSet::new();
+        if !free_locals(self.program, expr, &mut Vec::new(), &mut locals) {
+            return None;
+        }
+        let locals: Vec<LocalId> = locals.into_iter().collect();
+        let indexes: Vec<TableIndex> =
+            locals.iter().map(|local| index(scope.frame, *local)).collect::<Option<_>>()?;
+        let entries = self.entries(scope, expr, &locals, &indexes)?;
+        if indexes.is_empty() {
+            return Some(self.value(entries.first()?, expr.ty));
+        }
+        let table = self.content((indexes, expr.ty, entries));
+        let operands: Vec<Vertex> = locals.iter().map(|local| self.local(scope, *local)).collect();
+        let vertex = self.node("entry of", &operands);
+        self.graph.arc(vertex, label::NAMED, table);
+        Some(vertex)
+    }
+
+    fn entries(
+        &mut self,
+        scope: &Scope<'p>,
+        expr: &Expr,
+        locals: &[LocalId],
+        indexes: &[TableIndex],
+    ) -> Option<Vec<Value>> {
+        let counts: Vec<usize> = indexes.iter().map(|index| count(self.program, *index)).collect();
+        let all = counts.iter().try_fold(1usize, |all, count| all.checked_mul(*count))?;
+        let steps = weight(self.program, expr, self.steps).checked_mul(all as u64)?;
+        if all > MOST_ENTRIES || steps > self.steps {
+            return None;
+        }
+        self.steps -= steps;
+        let world = World::of(self.program);
+        let mut values = vec![Value::None; scope.frame.locals.len()];
+        let entry = |mut at: usize| {
+            for ((local, index), count) in locals.iter().zip(indexes).zip(&counts).rev() {
+                values[local.index()] = match index {
+                    TableIndex::Domain(_) => Value::Element((at % count) as u32),
+                    TableIndex::Ints { low, .. } => Value::Int(low.wrapping_add((at % count) as i64)),
+                };
+                at /= count;
+            }
+            constant(&world, scope.frame, expr, &mut values.clone())
+        };
+        Some((0..all).map(entry).collect())
+    }
+}
+
+/// What a table over this local runs through; nothing where the local may be `none` or holds something else.
+fn index(frame: &Frame, local: LocalId) -> Option<TableIndex> {
+    let ty = frame.locals.get(local.index())?.ty;
+    match ty.kind {
+        _ if ty.or_none => None,
+        Kind::Element(domain) => Some(TableIndex::Domain(domain)),
+        Kind::Int { low, high } => Some(TableIndex::Ints { low, high }),
+        _ => None,
+    }
+}
+
+/// Collects the locals of an expression that it does not bind itself; false if it depends on the position.
+fn free_locals(
+    program: &Program,
+    expr: &Expr,
+    bound: &mut Vec<LocalId>,
+    free: &mut BTreeSet<LocalId>,
+) -> bool {
+    match &expr.kind {
+        ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
+        ExprKind::Call(def, _) if !is_constant(program, &program.defs[def.index()].body) => return false,
+        ExprKind::Local(local) if !bound.contains(local) => {
+            free.insert(*local);
+        }
+        ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
+        _ => {}
+    }
+    let mut constant = true;
+    expr.for_each_child(&mut |child| constant = constant && free_locals(program, child, bound, free));
+    constant
+}
+
+/// Whether an expression speaks of no position.
+fn is_constant(program: &Program, expr: &Expr) -> bool {
+    free_locals(program, expr, &mut Vec::new(), &mut BTreeSet::new())
+}
+
+/// About how many steps it takes to evaluate an expression, up to a bound.
+fn weight(program: &Program, expr: &Expr, most: u64) -> u64 {
+    let mut sum = 1u64;
+    let inner = match &expr.kind {
+        ExprKind::Call(def, _) => weight(program, &program.defs[def.index()].body, most),
+        ExprKind::Reach(..) | ExprKind::ReachLinks(..) => 1000,
+        _ => 0,
+    };
+    expr.for_each_child(&mut |child| sum = sum.saturating_add(weight(program, child, most)));
+    if let ExprKind::Quantified { binders, .. } = &expr.kind {
+        for (_, set) in binders {
+            let members = match set.ty.kind {
+                Kind::Set(domain) => program.domain(domain).len() as u64,
+                Kind::IntSet { low, high } => high.abs_diff(low).saturating_add(1),
+                _ => 1,
+            };
+            sum = sum.saturating_mul(members.max(1));
+        }
+    }
+    sum.saturating_add(inner).min(most.saturating_add(1))
+}

@@ -1,0 +1,493 @@
+//! Makes vertices of expressions, statements, outcomes and rules.
+
+use super::commute::commutes;
+use super::graph::Vertex;
+use super::model::{Model, Scope, label};
+use zug_lang::program::*;
+
+impl<'p> Model<'p> {
+    /// An expression.
+    pub fn expr(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+        if self.is_full() {
+            return 0;
+        }
+        if let Some(vertex) = self.tabulated(scope, expr) {
+            return vertex;
+        }
+        if let Some(vertex) = self.joining(scope, expr) {
+            return vertex;
+        }
+        self.keep_what_counts(expr);
+        match &expr.kind {
+            ExprKind::Const(value) => self.value(value, expr.ty),
+            ExprKind::Local(local) => self.local(scope, *local),
+            ExprKind::Me => self.node("me", &[]),
+            ExprKind::Field(id, all) => self.named("entry of field", self.fields[id.index()], scope, all),
+            ExprKind::Table(id, all) => {
+                let table = self.table(*id);
+                self.named("entry of", table, scope, all)
+            }
+            ExprKind::Call(id, all) => {
+                let def = self.def(*id);
+                self.named("call", def, scope, all)
+            }
+            ExprKind::Can(id, all) => self.named("can", self.moves[id.index()], scope, all),
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Union(..) | ExprKind::Intersect(..) => {
+                let mut operands = Vec::new();
+                self.joined(scope, std::mem::discriminant(&expr.kind), expr, &mut operands);
+                self.unordered(name(&expr.kind), &operands)
+            }
+            ExprKind::Equal(..)
+            | ExprKind::SetOf(_)
+            | ExprKind::Extreme(..)
+            | ExprKind::Arith(Arith::Mul, ..) => {
+                let operands = self.operands(scope, expr);
+                self.unordered(name(&expr.kind), &operands)
+            }
+            ExprKind::Arith(Arith::Add | Arith::Sub, ..) | ExprKind::Negate(_) => self.sum(scope, expr),
+            ExprKind::Minus(..) => self.difference(scope, expr),
+            ExprKind::Quantified { binders, guard, body, quantifier } => {
+                let vertex = self.unordered(quantifier_name(*quantifier), &[]);
+                self.binders(vertex, scope, binders, |_| label::BINDER);
+                let (guard, body) = (self.expr(scope, guard), self.expr(scope, body));
+                self.graph.arc(vertex, label::GUARD, guard);
+                self.graph.arc(vertex, label::BODY, body);
+                vertex
+            }
+            ExprKind::Run(table, ..) | ExprKind::Stop(table, ..) | ExprKind::Reach(table, ..) => {
+                let (table, operands) = (self.table(*table), self.operands(scope, expr));
+                let vertex = self.node(name(&expr.kind), &operands);
+                self.graph.arc(vertex, label::NAMED, table);
+                vertex
+            }
+            ExprKind::ReachLinks(family, ..) => {
+                let (family, operands) = (self.domain(*family), self.operands(scope, expr));
+                let vertex = self.node(name(&expr.kind), &operands);
+                self.graph.arc(vertex, label::NAMED, family);
+                vertex
+            }
+            _ => {
+                let operands = self.operands(scope, expr);
+                let vertex = self.node(name(&expr.kind), &operands);
+                if matches!(expr.kind, ExprKind::SetMember(_) | ExprKind::MemberSet(_)) {
+                    let ty = self.of_type(Kind::always(expr.ty.kind));
+                    self.graph.arc(vertex, label::TYPE, ty);
+                }
+                vertex
+            }
+        }
+    }
+
+    /// `reach(a, S) & b != {}`: whether a chain in S joins a and b. Where steps go both ways, so do chains.
+    fn joining(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Option<Vertex> {
+        let ExprKind::Not(equal) = &expr.kind else { return None };
+        let ExprKind::Equal(met, empty) = &equal.kind else { return None };
+        let ExprKind::Intersect(reached, to) = &met.kind else { return None };
+        let ExprKind::Reach(steps, from, within) = &reached.kind else { return None };
+        let nothing = matches!(&empty.kind, ExprKind::Const(Value::Set(set)) if set.is_empty());
+        let sets = [&**from, within, to].iter().all(|set| !set.ty.or_none);
+        if !nothing || !sets || !goes_both_ways(&self.program.tables[steps.index()]) {
+            return None;
+        }
+        let ends = [self.expr(scope, from), self.expr(scope, to)];
+        let (vertex, within) = (self.unordered("joined", &ends), self.expr(scope, within));
+        let steps = self.table(*steps);
+        self.graph.arc(vertex, label::GUARD, within);
+        self.graph.arc(vertex, label::NAMED, steps);
+        Some(vertex)
+    }
+
+    /// Sees to it that what an expression depends on beyond names is in the graph: the order of a domain, the members
+    /// of a family.
+    fn keep_what_counts(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::ToInt(a) | ExprKind::Ordinal(a) | ExprKind::ToInts(a) => self.keep_order_of(a.ty.kind),
+            ExprKind::ToElement(_) | ExprKind::ToElements(_) => self.keep_order_of(expr.ty.kind),
+            ExprKind::MemberSet(a) => {
+                if let Kind::Element(family) = a.ty.kind {
+                    self.uses_members(family);
+                }
+            }
+            ExprKind::SetMember(_) => {
+                if let Kind::Element(family) = expr.ty.kind {
+                    self.uses_members(family);
+                }
+            }
+            ExprKind::ReachLinks(family, ..) => self.uses_members(*family),
+            _ => {}
+        }
+    }
+
+    fn operands(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vec<Vertex> {
+        let mut children = Vec::new();
+        expr.for_each_child(&mut |child| children.push(child));
+        children.into_iter().map(|child| self.expr(scope, child)).collect()
+    }
+
+    fn named(
+        &mut self,
+        kind: &'static str,
+        named: Vertex,
+        scope: &mut Scope<'p>,
+        operands: &'p [Expr],
+    ) -> Vertex {
+        let operands: Vec<Vertex> = operands.iter().map(|each| self.expr(scope, each)).collect();
+        let vertex = self.node(kind, &operands);
+        self.graph.arc(vertex, label::NAMED, named);
+        vertex
+    }
+
+    /// The operands of `a and b and c`, however they are nested.
+    fn joined(
+        &mut self,
+        scope: &mut Scope<'p>,
+        kind: std::mem::Discriminant<ExprKind>,
+        expr: &'p Expr,
+        operands: &mut Vec<Vertex>,
+    ) {
+        let mut children = Vec::new();
+        expr.for_each_child(&mut |child| children.push(child));
+        for child in children {
+            if std::mem::discriminant(&child.kind) == kind {
+                self.joined(scope, kind, child, operands);
+            } else {
+                operands.push(self.expr(scope, child));
+            }
+        }
+    }
+
+    /// `a - b + c`: what is added, and what is taken away.
+    fn sum(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+        let mut terms = Vec::new();
+        signed(expr, false, &mut terms);
+        let vertex = self.unordered("sum", &[]);
+        for (term, negative) in terms {
+            let term = self.expr(scope, term);
+            self.graph.arc(vertex, u32::from(negative), term);
+        }
+        vertex
+    }
+
+    /// `a - b - c` of sets: it does not matter what is taken away first.
+    fn difference(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+        let vertex = self.unordered("difference", &[]);
+        let mut from = expr;
+        while let ExprKind::Minus(a, b) = &from.kind {
+            let removed = self.expr(scope, b);
+            self.graph.arc(vertex, 1, removed);
+            from = a;
+        }
+        let from = self.expr(scope, from);
+        self.graph.arc(vertex, 0, from);
+        vertex
+    }
+
+    fn binders(
+        &mut self,
+        vertex: Vertex,
+        scope: &mut Scope<'p>,
+        binders: &'p [(LocalId, Expr)],
+        label: impl Fn(u32) -> u32,
+    ) {
+        for (number, (local, set)) in (0..).zip(binders) {
+            let operands = [self.local(scope, *local), self.expr(scope, set)];
+            let binder = self.node("binder", &operands);
+            self.graph.arc(vertex, label(number), binder);
+        }
+    }
+
+    fn body(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vertex {
+        let statements: Vec<Vertex> = body.iter().map(|stmt| self.stmt(scope, stmt)).collect();
+        self.node("body", &statements)
+    }
+
+    fn stmt(&mut self, scope: &mut Scope<'p>, stmt: &'p Stmt) -> Vertex {
+        match &stmt.kind {
+            StmtKind::Assign(place, store, value) => self.assign(scope, place, *store, value),
+            StmtKind::Bind(local, value) => {
+                let operands = [self.local(scope, *local), self.expr(scope, value)];
+                self.node("bind", &operands)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let operands =
+                    [self.expr(scope, condition), self.body(scope, then), self.body(scope, otherwise)];
+                self.node("if statement", &operands)
+            }
+            StmtKind::For(binders, guard, body) => {
+                if !commutes(self.program, binders, guard, body) {
+                    binders.iter().for_each(|(_, set)| self.keep_order_of(set.ty.kind));
+                }
+                let vertex = self.unordered("for", &[]);
+                self.binders(vertex, scope, binders, |number| label::LIST + number);
+                let (guard, body) = (self.expr(scope, guard), self.body(scope, body));
+                self.graph.arc(vertex, label::GUARD, guard);
+                self.graph.arc(vertex, label::BODY, body);
+                vertex
+            }
+            StmtKind::Repeat(times, body) => {
+                let operands = [self.expr(scope, times), self.body(scope, body)];
+                self.node("repeat", &operands)
+            }
+            StmtKind::Again(condition) => {
+                let operands = [self.expr(scope, condition)];
+                self.node("again", &operands)
+            }
+            StmtKind::AgainWith(shape, arguments, condition) => {
+                let operands: Vec<Vertex> = arguments
+                    .iter()
+                    .map(|all| {
+                        let all: Vec<Vertex> = all.iter().map(|each| self.expr(scope, each)).collect();
+                        self.node("arguments", &all)
+                    })
+                    .collect();
+                let vertex = self.node("again with", &operands);
+                let condition = self.expr(scope, condition);
+                self.graph.arc(vertex, label::GUARD, condition);
+                self.graph.arc(vertex, label::NAMED, self.shapes[shape.index()]);
+                vertex
+            }
+        }
+    }
+
+    fn assign(&mut self, scope: &mut Scope<'p>, place: &'p Place, store: Store, value: &'p Expr) -> Vertex {
+        let value = self.expr(scope, value);
+        let name = match store {
+            Store::Set => "set",
+            Store::Add => "add",
+            Store::Sub => "subtract",
+        };
+        let vertex = self.node(name, &[value]);
+        match place {
+            Place::Local(local) => {
+                let local = self.local(scope, *local);
+                self.graph.arc(vertex, label::NAMED, local);
+            }
+            Place::Field(id, indexes) => {
+                self.graph.arc(vertex, label::NAMED, self.fields[id.index()]);
+                for (number, index) in (0..).zip(indexes) {
+                    let index = self.expr(scope, index);
+                    self.graph.arc(vertex, label::LIST + number, index);
+                }
+            }
+        }
+        vertex
+    }
+
+    /// What a move does, as arcs from its vertex.
+    pub fn describe_move(&mut self, vertex: Vertex, each: &'p Move) {
+        let mut scope = Scope::new(&each.frame);
+        self.binders(vertex, &mut scope, &each.parameters, |number| label::LIST + number);
+        let (when, body) = (self.expr(&mut scope, &each.when), self.body(&mut scope, &each.body));
+        self.graph.arc(vertex, label::GUARD, when);
+        self.graph.arc(vertex, label::BODY, body);
+        if let Some(provided) = &each.provided {
+            let provided = self.expr(&mut scope, provided);
+            self.graph.arc(vertex, label::OUTCOME, provided);
+        }
+    }
+
+    /// The rules that are no moves.
+    pub fn describe_rules(&mut self) {
+        let rules = self.node("rules", &[]);
+        let mut number = 0;
+        for (at, end) in self.program.ends.iter().enumerate() {
+            let before = at.checked_sub(1).map(|before| &self.program.ends[before].outcome);
+            number += u32::from(!before.is_some_and(|before| same(before, &end.outcome)));
+            let vertex = self.end(end);
+            self.graph.arc(rules, number, vertex);
+        }
+        let ruled = [("stuck", &self.program.stuck), ("endless", &self.program.endless)];
+        for (name, rule) in ruled.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?))) {
+            let mut scope = Scope::new(&rule.frame);
+            let outcome = self.outcome(&mut scope, &rule.outcome);
+            self.node(name, &[outcome]);
+        }
+        if let Some(progress) = &self.program.progress {
+            let mut scope = Scope::new(&progress.frame);
+            let measures: Vec<Vertex> =
+                progress.measures.iter().map(|each| self.expr(&mut scope, each)).collect();
+            self.node("progress", &measures);
+        }
+    }
+
+    /// An `end` rule. The first binding for which it holds decides, so where the outcome names one, order is used.
+    fn end(&mut self, end: &'p End) -> Vertex {
+        let mut scope = Scope::new(&end.frame);
+        let deciding = end.binders.iter().rposition(|(local, _)| outcome_names(&end.outcome, *local));
+        for (_, set) in end.binders.iter().take(deciding.map_or(0, |last| last + 1)) {
+            self.keep_order_of(set.ty.kind);
+        }
+        let vertex = self.unordered("end", &[]);
+        self.binders(vertex, &mut scope, &end.binders, |number| label::LIST + number);
+        let when = self.expr(&mut scope, &end.when);
+        let outcome = self.outcome(&mut scope, &end.outcome);
+        self.graph.arc(vertex, label::GUARD, when);
+        self.graph.arc(vertex, label::OUTCOME, outcome);
+        vertex
+    }
+
+    fn outcome(&mut self, scope: &mut Scope<'p>, outcome: &'p Outcome) -> Vertex {
+        match &outcome.kind {
+            OutcomeKind::Wins(player) => {
+                let operands = [self.expr(scope, player)];
+                self.node("wins", &operands)
+            }
+            OutcomeKind::Draw => self.node("draw", &[]),
+            OutcomeKind::Pass => self.node("pass", &[]),
+            // What a param has decided plays no part.
+            OutcomeKind::If(Expr { kind: ExprKind::Const(Value::Bool(holds)), .. }, then, otherwise) => {
+                self.outcome(scope, if *holds { then } else { otherwise })
+            }
+            OutcomeKind::If(condition, then, otherwise) => {
+                let condition = self.expr(scope, condition);
+                let operands = [condition, self.outcome(scope, then), self.outcome(scope, otherwise)];
+                self.node("if outcome", &operands)
+            }
+            OutcomeKind::Points(points, player) => self.points(scope, points, player),
+        }
+    }
+
+    /// `a - b` points to one player are `a` to him and `b` to the other.
+    fn points(&mut self, scope: &mut Scope<'p>, points: &'p Expr, player: &'p Expr) -> Vertex {
+        let mut terms = Vec::new();
+        signed(points, false, &mut terms);
+        let vertex = self.unordered("points", &[]);
+        for (term, negative) in terms {
+            let to = match (&player.kind, negative) {
+                (_, false) => self.expr(scope, player),
+                (ExprKind::Const(Value::Element(p)), true) => {
+                    self.value(&Value::Element(1 - (*p).min(1)), player.ty)
+                }
+                (_, true) => {
+                    let player = self.expr(scope, player);
+                    self.node("other", &[player])
+                }
+            };
+            let operands = [self.expr(scope, term), to];
+            let part = self.node("points of", &operands);
+            self.graph.arc(vertex, 0, part);
+        }
+        vertex
+    }
+}
+
+/// Whether every element is a neighbour of each of its neighbours.
+fn goes_both_ways(steps: &Table) -> bool {
+    let near =
+        |from: usize, to: i64| matches!(steps.entries.get(from), Some(Value::Set(set)) if set.contains(to));
+    (0..).zip(&steps.entries).all(|(from, entry)| match entry {
+        Value::Set(set) => set.iter().all(|to| usize::try_from(to).is_ok_and(|to| near(to, from))),
+        _ => false,
+    })
+}
+
+/// The terms of a sum, each with whether it is taken away.
+fn signed<'p>(expr: &'p Expr, negative: bool, terms: &mut Vec<(&'p Expr, bool)>) {
+    match &expr.kind {
+        ExprKind::Arith(Arith::Add, a, b) => {
+            signed(a, negative, terms);
+            signed(b, negative, terms);
+        }
+        ExprKind::Arith(Arith::Sub, a, b) => {
+            signed(a, negative, terms);
+            signed(b, !negative, terms);
+        }
+        ExprKind::Negate(a) => signed(a, !negative, terms),
+        _ => terms.push((expr, negative)),
+    }
+}
+
+/// Whether two outcomes are the same whatever the position; only simple ones are compared.
+fn same(a: &Outcome, b: &Outcome) -> bool {
+    match (&a.kind, &b.kind) {
+        (OutcomeKind::Draw, OutcomeKind::Draw) => true,
+        (OutcomeKind::Wins(a), OutcomeKind::Wins(b)) => match (&a.kind, &b.kind) {
+            (ExprKind::Me, ExprKind::Me) => true,
+            (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
+            (ExprKind::Other(a), ExprKind::Other(b)) => {
+                matches!((&a.kind, &b.kind), (ExprKind::Me, ExprKind::Me))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn outcome_names(outcome: &Outcome, local: LocalId) -> bool {
+    match &outcome.kind {
+        OutcomeKind::Wins(player) => names(player, local),
+        OutcomeKind::Points(points, player) => names(points, local) || names(player, local),
+        OutcomeKind::If(condition, a, b) => {
+            names(condition, local) || outcome_names(a, local) || outcome_names(b, local)
+        }
+        OutcomeKind::Draw | OutcomeKind::Pass => false,
+    }
+}
+
+fn names(expr: &Expr, local: LocalId) -> bool {
+    let mut found = matches!(expr.kind, ExprKind::Local(id) if id == local);
+    expr.for_each_child(&mut |child| found = found || names(child, local));
+    found
+}
+
+fn quantifier_name(quantifier: Quantifier) -> &'static str {
+    match quantifier {
+        Quantifier::Some => "some",
+        Quantifier::Every => "every",
+        Quantifier::Count => "how many",
+        Quantifier::Sum => "sum of",
+        Quantifier::Min => "least of",
+        Quantifier::Max => "greatest of",
+        Quantifier::Union => "union of",
+        Quantifier::Collect => "collect",
+    }
+}
+
+/// What tells an expression from others with the same operands.
+fn name(kind: &ExprKind) -> &'static str {
+    match kind {
+        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => "leaf",
+        ExprKind::Field(..) | ExprKind::Table(..) | ExprKind::Call(..) | ExprKind::Can(..) => "name",
+        ExprKind::Quantified { .. } => "quantified",
+        ExprKind::Other(_) => "other",
+        ExprKind::Not(_) => "not",
+        ExprKind::And(_) => "and",
+        ExprKind::Or(_) => "or",
+        ExprKind::Equal(..) => "equal",
+        ExprKind::Compare(Order::Less, ..) => "less",
+        ExprKind::Compare(Order::LessEqual, ..) => "less or equal",
+        ExprKind::In(..) => "in",
+        ExprKind::Subset(_, _, false) => "subset",
+        ExprKind::Subset(_, _, true) => "true subset",
+        ExprKind::Arith(Arith::Add, ..) => "plus",
+        ExprKind::Arith(Arith::Sub, ..) => "minus",
+        ExprKind::Arith(Arith::Mul, ..) => "times",
+        ExprKind::Arith(Arith::Div, ..) => "divided by",
+        ExprKind::Arith(Arith::Rem, ..) => "remainder by",
+        ExprKind::Negate(_) => "negative",
+        ExprKind::Abs(_) => "abs",
+        ExprKind::Extreme(false, _) => "min",
+        ExprKind::Extreme(true, _) => "max",
+        ExprKind::Union(..) => "union",
+        ExprKind::Intersect(..) => "intersection",
+        ExprKind::Minus(..) => "without",
+        ExprKind::SetOf(_) => "set of",
+        ExprKind::Singleton(_, false) => "just",
+        ExprKind::Singleton(_, true) => "just or nothing",
+        ExprKind::RangeSet(..) => "range",
+        ExprKind::Count(_) => "count",
+        ExprKind::If(..) => "if",
+        ExprKind::Run(..) => "run",
+        ExprKind::Stop(..) => "stop",
+        ExprKind::Reach(..) => "reach",
+        ExprKind::ReachLinks(..) => "reach by links",
+        ExprKind::Stuck(_) => "is stuck",
+        ExprKind::ToInt(_) => "number of",
+        ExprKind::ToElement(_) => "element of number",
+        ExprKind::Ordinal(_) => "place of",
+        ExprKind::ToInts(_) => "numbers of",
+        ExprKind::ToElements(_) => "elements of numbers",
+        ExprKind::MemberSet(_) => "members of",
+        ExprKind::SetMember(_) => "member with",
+    }
+}

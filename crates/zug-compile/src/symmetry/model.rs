@@ -1,0 +1,404 @@
+//! Makes the coloured digraph of a program.
+//!
+//! Vertices are elements, domains, types, tables with an entry each, fields, moves, `def`s, locals, and every expression,
+//! statement and rule. Labels of arcs say which operand is which; operands that can be exchanged have the same label. An
+//! integer is part of a colour, so it is never moved; an element is an arc, so it is moved with its domain. Domains of
+//! which the order is used somewhere ([`Model::keep_order`]) have their elements coloured by number and stay as they are.
+
+use super::graph::{Graph, Vertex};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use zug_lang::program::*;
+
+/// More vertices or arcs than this are not looked at.
+const MOST: usize = 60_000;
+
+/// Labels of arcs that are no operands.
+pub(super) mod label {
+    /// To the domain, table, field, move or `def` that is named.
+    pub const NAMED: u32 = 1000;
+    /// To a type.
+    pub const TYPE: u32 = 1001;
+    /// To what an entry or a constant holds.
+    pub const HOLDS: u32 = 1002;
+    /// To the elements of a member of a family.
+    pub const MEMBER: u32 = 1003;
+    /// To the binders of a quantifier.
+    pub const BINDER: u32 = 1004;
+    /// To a condition.
+    pub const GUARD: u32 = 1005;
+    /// To a body.
+    pub const BODY: u32 = 1006;
+    /// To an outcome.
+    pub const OUTCOME: u32 = 1007;
+    /// The first of a list that follows operands.
+    pub const LIST: u32 = 2000;
+}
+
+/// The content of a constant table: what it is told from others by.
+pub(super) type Content = (Vec<TableIndex>, Type, Vec<Value>);
+
+/// A program as a graph, while it is being made.
+pub(super) struct Model<'p> {
+    pub program: &'p Program,
+    pub graph: Graph,
+    /// The domain itself, and its elements.
+    pub domains: BTreeMap<DomainId, (Vertex, Vec<Vertex>)>,
+    pub fields: Vec<Vertex>,
+    pub moves: Vec<Vertex>,
+    pub shapes: Vec<Vertex>,
+    defs: BTreeMap<DefId, Vertex>,
+    types: HashMap<Type, Vertex>,
+    tables: HashMap<Content, Vertex>,
+    integers: BTreeMap<i64, Vertex>,
+    members: BTreeSet<DomainId>,
+    ordered: BTreeSet<DomainId>,
+    /// Steps of the slow evaluator that may still be spent on constants.
+    pub steps: u64,
+}
+
+/// The locals of a body.
+pub(super) struct Scope<'p> {
+    pub frame: &'p Frame,
+    vertices: BTreeMap<LocalId, Vertex>,
+}
+
+impl<'p> Scope<'p> {
+    pub fn new(frame: &'p Frame) -> Scope<'p> {
+        Scope { frame, vertices: BTreeMap::new() }
+    }
+}
+
+/// The graph of a program; nothing if it is too large.
+pub(super) fn model(program: &Program) -> Option<Model<'_>> {
+    let mut model = Model {
+        program,
+        graph: Graph::default(),
+        domains: BTreeMap::new(),
+        fields: Vec::new(),
+        moves: Vec::new(),
+        shapes: Vec::new(),
+        defs: BTreeMap::new(),
+        types: HashMap::new(),
+        tables: HashMap::new(),
+        integers: BTreeMap::new(),
+        members: BTreeSet::new(),
+        ordered: BTreeSet::new(),
+        steps: 400_000,
+    };
+    model.domain(PLAYER);
+    model.names();
+    for (id, each) in program.moves.iter().enumerate() {
+        model.describe_move(model.moves[id], each);
+    }
+    model.describe_rules();
+    model.colour_ordered();
+    (!model.is_full()).then_some(model)
+}
+
+impl<'p> Model<'p> {
+    /// Whether there is too much of it.
+    pub fn is_full(&self) -> bool {
+        self.graph.len() > MOST || self.graph.arcs.len() > MOST
+    }
+
+    /// A vertex with arcs to its operands, one label each.
+    pub fn node(&mut self, name: &'static str, operands: &[Vertex]) -> Vertex {
+        let vertex = self.graph.vertex((name, operands.len() as i64, 0));
+        for (label, operand) in (0..).zip(operands) {
+            self.graph.arc(vertex, label, *operand);
+        }
+        vertex
+    }
+
+    /// A vertex with arcs to its operands, all of one label.
+    pub fn unordered(&mut self, name: &'static str, operands: &[Vertex]) -> Vertex {
+        let vertex = self.graph.vertex((name, operands.len() as i64, 1));
+        operands.iter().for_each(|operand| self.graph.arc(vertex, 0, *operand));
+        vertex
+    }
+
+    /// The elements of this domain stay as they are: its order is used.
+    pub fn keep_order(&mut self, domain: DomainId) {
+        self.domain(domain);
+        self.ordered.insert(domain);
+    }
+
+    /// The same for the domain of a type, if it has one.
+    pub fn keep_order_of(&mut self, kind: Kind) {
+        if let Kind::Element(domain) | Kind::Set(domain) | Kind::Sets(domain) = kind {
+            self.keep_order(domain);
+        }
+    }
+
+    /// A domain and its elements.
+    pub fn domain(&mut self, id: DomainId) -> Vertex {
+        if let Some((vertex, _)) = self.domains.get(&id) {
+            return *vertex;
+        }
+        let count = self.program.domain(id).len();
+        let name = if id == PLAYER { "players" } else { "domain" };
+        let vertex = self.graph.vertex((name, count as i64, 0));
+        let mut elements = Vec::new();
+        for _ in 0..count.min(MOST) {
+            let element = self.graph.vertex(("element", 0, 0));
+            self.graph.arc(element, label::NAMED, vertex);
+            elements.push(element);
+        }
+        self.domains.insert(id, (vertex, elements));
+        vertex
+    }
+
+    /// An element.
+    pub fn element(&mut self, domain: DomainId, index: usize) -> Vertex {
+        let vertex = self.domain(domain);
+        self.domains[&domain].1.get(index).copied().unwrap_or(vertex)
+    }
+
+    /// Which elements a family's members have is used.
+    pub fn uses_members(&mut self, family: DomainId) {
+        let DomainKind::Family { base, members } = &self.program.domain(family).kind else {
+            return self.keep_order(family);
+        };
+        if !self.members.insert(family) {
+            return;
+        }
+        for (at, set) in members.iter().enumerate() {
+            let member = self.element(family, at);
+            for element in set.iter() {
+                let element = self.element(*base, element as usize);
+                self.graph.arc(member, label::MEMBER, element);
+            }
+        }
+    }
+
+    fn integer(&mut self, number: i64) -> Vertex {
+        if let Some(vertex) = self.integers.get(&number) {
+            return *vertex;
+        }
+        let vertex = self.graph.vertex(("integer", number, 0));
+        self.integers.insert(number, vertex);
+        vertex
+    }
+
+    /// A type.
+    pub fn of_type(&mut self, ty: Type) -> Vertex {
+        if let Some(vertex) = self.types.get(&ty) {
+            return *vertex;
+        }
+        let none = i64::from(ty.or_none);
+        let vertex = match ty.kind {
+            Kind::Bool => self.graph.vertex(("bool", none, 0)),
+            Kind::Nothing => self.graph.vertex(("nothing", none, 0)),
+            Kind::Int { low, high } | Kind::IntSet { low, high } => {
+                let set = matches!(ty.kind, Kind::IntSet { .. });
+                let name = if set { "integers" } else { "an integer" };
+                let vertex = self.graph.vertex((name, low, high));
+                self.graph.arc(vertex, label::TYPE + ty.or_none as u32, vertex);
+                vertex
+            }
+            Kind::Element(domain) => self.over("an element", none, domain),
+            Kind::Set(domain) => self.over("a set", none, domain),
+            Kind::Sets(domain) => self.over("sets", none, domain),
+        };
+        self.types.insert(ty, vertex);
+        vertex
+    }
+
+    fn over(&mut self, name: &'static str, none: i64, domain: DomainId) -> Vertex {
+        let domain = self.domain(domain);
+        let vertex = self.graph.vertex((name, none, 0));
+        self.graph.arc(vertex, label::NAMED, domain);
+        vertex
+    }
+
+    /// A local of a body.
+    pub fn local(&mut self, scope: &mut Scope<'p>, id: LocalId) -> Vertex {
+        if let Some(vertex) = scope.vertices.get(&id) {
+            return *vertex;
+        }
+        let vertex = self.graph.vertex(("local", 0, 0));
+        if let Some(local) = scope.frame.locals.get(id.index()) {
+            let ty = self.of_type(local.ty);
+            self.graph.arc(vertex, label::TYPE, ty);
+        }
+        scope.vertices.insert(id, vertex);
+        vertex
+    }
+
+    /// Arcs from a vertex to what a value holds; its colour must tell the rest ([`plain`]).
+    fn holds(&mut self, vertex: Vertex, value: &Value, ty: Type) {
+        match (value, ty.kind) {
+            (Value::Element(element), Kind::Element(domain)) => {
+                let element = self.element(domain, *element as usize);
+                self.graph.arc(vertex, label::HOLDS, element);
+            }
+            (Value::Set(set), Kind::Set(domain)) => {
+                for member in set.iter() {
+                    let element = self.element(domain, member as usize);
+                    self.graph.arc(vertex, label::HOLDS, element);
+                }
+            }
+            (Value::Set(set), _) => {
+                for member in set.iter() {
+                    let number = self.integer(member);
+                    self.graph.arc(vertex, label::HOLDS, number);
+                }
+            }
+            (Value::Sets(_), kind) => {
+                self.keep_order_of(kind);
+                let unlike = self.graph.len() as i64;
+                let name = self.graph.vertex(("sets of sets", unlike, 0));
+                self.graph.arc(vertex, label::HOLDS, name);
+            }
+            _ => {}
+        }
+    }
+
+    /// A constant.
+    pub fn value(&mut self, value: &Value, ty: Type) -> Vertex {
+        let (tag, number) = plain(value);
+        let vertex = self.graph.vertex(("constant", tag, number));
+        self.holds(vertex, value, ty);
+        vertex
+    }
+
+    /// A table of the program, whole.
+    pub fn table(&mut self, id: TableId) -> Vertex {
+        let table = &self.program.tables[id.index()];
+        self.content((table.indexes.clone(), table.ty, table.entries.clone()))
+    }
+
+    /// A constant table; two with the same content are one.
+    pub fn content(&mut self, content: Content) -> Vertex {
+        if let Some(vertex) = self.tables.get(&content) {
+            return *vertex;
+        }
+        let (indexes, ty, entries) = &content;
+        let vertex = self.graph.vertex(("table", indexes.len() as i64, i64::from(ty.or_none)));
+        let ty_vertex = self.of_kind(*ty);
+        self.graph.arc(vertex, label::TYPE, ty_vertex);
+        let missing = ty.missing();
+        for (at, value) in entries.iter().enumerate() {
+            if *value != missing && !self.is_full() {
+                self.entry(vertex, (indexes, at), value, *ty);
+            }
+        }
+        self.tables.insert(content, vertex);
+        vertex
+    }
+
+    /// The kind of a table's entries without the bounds of integers, which say nothing about a constant.
+    fn of_kind(&mut self, ty: Type) -> Vertex {
+        match ty.kind {
+            Kind::Int { .. } => self.of_type(Kind::Int { low: 0, high: 0 }.always()),
+            Kind::IntSet { .. } => self.of_type(Kind::IntSet { low: 0, high: 0 }.always()),
+            kind => self.of_type(kind.always()),
+        }
+    }
+
+    fn entry(&mut self, table: Vertex, (indexes, at): (&[TableIndex], usize), value: &Value, ty: Type) {
+        let (tag, number) = plain(value);
+        let entry = self.graph.vertex(("entry", tag, number));
+        self.graph.arc(entry, label::NAMED, table);
+        for (label, (index, at)) in (0..).zip(split(self.program, indexes, at)) {
+            let index = match index {
+                TableIndex::Domain(domain) => self.element(domain, at),
+                TableIndex::Ints { low, .. } => self.integer(low.wrapping_add(at as i64)),
+            };
+            self.graph.arc(entry, label, index);
+        }
+        self.holds(entry, value, ty);
+    }
+
+    /// A `def`.
+    pub fn def(&mut self, id: DefId) -> Vertex {
+        if let Some(vertex) = self.defs.get(&id) {
+            return *vertex;
+        }
+        let def = &self.program.defs[id.index()];
+        let vertex = self.graph.vertex(("def", def.parameters as i64, 0));
+        self.defs.insert(id, vertex);
+        let mut scope = Scope::new(&def.frame);
+        for parameter in 0..def.parameters as u32 {
+            let local = self.local(&mut scope, LocalId(parameter));
+            self.graph.arc(vertex, parameter, local);
+        }
+        let ty = self.of_kind(def.body.ty);
+        self.graph.arc(vertex, label::TYPE, ty);
+        let body = self.expr(&mut scope, &def.body);
+        self.graph.arc(vertex, label::BODY, body);
+        vertex
+    }
+
+    /// Fields, moves and shapes: a vertex each, so that all can be named.
+    fn names(&mut self) {
+        for field in &self.program.fields {
+            let vertex = self.graph.vertex(("field", field.indexes.len() as i64, 0));
+            let ty = self.of_type(field.ty);
+            self.graph.arc(vertex, label::TYPE, ty);
+            for (label, index) in (0..).zip(&field.indexes) {
+                let domain = self.domain(*index);
+                self.graph.arc(vertex, label, domain);
+            }
+            self.fields.push(vertex);
+        }
+        for each in &self.program.moves {
+            let vertex = self.graph.vertex(("move", each.parameters.len() as i64, i64::from(each.followup)));
+            self.moves.push(vertex);
+        }
+        for shape in &self.program.shapes {
+            let vertex = self.graph.vertex(("shape", shape.moves.len() as i64, 0));
+            for (label, (id, fixed)) in (0..).zip(&shape.moves) {
+                let part = self.graph.vertex(("asked", *fixed as i64, 0));
+                self.graph.arc(part, label::NAMED, self.moves[id.index()]);
+                self.graph.arc(vertex, label, part);
+            }
+            self.shapes.push(vertex);
+        }
+    }
+
+    fn colour_ordered(&mut self) {
+        for id in self.ordered.clone() {
+            let (vertex, elements) = self.domains[&id].clone();
+            let low = self.program.domain(id).low().unwrap_or(0);
+            self.graph.recolour(vertex, ("ordered", elements.len() as i64, low));
+            for (number, element) in (0..).zip(elements) {
+                self.graph.recolour(element, ("element", number, 1));
+            }
+        }
+    }
+}
+
+/// What of a value is part of a colour: which kind it is, and its number.
+fn plain(value: &Value) -> (i64, i64) {
+    match value {
+        Value::None => (0, 0),
+        Value::Bool(b) => (1, i64::from(*b)),
+        Value::Int(n) => (2, *n),
+        Value::Element(_) => (3, 0),
+        Value::Set(set) => (4, set.len() as i64),
+        Value::Sets(sets) => (5, sets.len() as i64),
+    }
+}
+
+/// The indexes of an entry of a table, from its number.
+fn split(program: &Program, indexes: &[TableIndex], mut at: usize) -> Vec<(TableIndex, usize)> {
+    let mut all = Vec::new();
+    for index in indexes.iter().rev() {
+        let count = count(program, *index).max(1);
+        all.push((*index, at % count));
+        at /= count;
+    }
+    all.reverse();
+    all
+}
+
+/// How many values an index runs through.
+pub(super) fn count(program: &Program, index: TableIndex) -> usize {
+    match index {
+        TableIndex::Domain(domain) => program.domain(domain).len(),
+        TableIndex::Ints { low, high } => {
+            usize::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(0)
+        }
+    }
+}

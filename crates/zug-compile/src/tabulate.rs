@@ -1,0 +1,207 @@
+//! Makes tables of what depends on little.
+//!
+//! An expression that reads no field and asks no `can` is a function of its locals and of `me` alone. If these
+//! have few values together, the slow evaluator computes it for all of them, and what is left at run time is
+//! one look-up (`step(step(c, ahead[me]), d)` becomes a table over `c`, `me` and `d`).
+
+use super::lower::{Lower, Made, Scope};
+use super::support::{Source, sources, steps, weight};
+use super::value::{Range, Val};
+use zug_game::Player;
+use zug_lang::program::*;
+use zug_lang::semantics::eval::{Faults, Here, Scene};
+use zug_machine::ir::{Op, Reg};
+use zug_machine::lowering::Lowering;
+
+/// A table is not made with more rows than this.
+const MOST_ROWS: usize = 1 << 12;
+
+/// Values are not computed one by one for more members than this.
+const MOST_VALUES: usize = 1 << 15;
+
+/// Tables are not made that take more steps than this to fill, by estimate: what is never asked for need not be known.
+const MOST_STEPS: u64 = 50_000_000;
+
+/// The rows of a table over some sources.
+struct Rows {
+    sources: Vec<Source>,
+    /// How many values each source has, `none` included.
+    counts: Vec<usize>,
+    /// The number of the first value of each.
+    lows: Vec<i64>,
+}
+
+impl Rows {
+    fn count(&self) -> usize {
+        self.counts.iter().product()
+    }
+}
+
+/// The value of an expression for every member that a local may be, for every value of what else it depends on.
+pub(super) struct Profile {
+    /// Which row holds at run time.
+    pub index: Reg,
+    /// For each row the value for every member.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl<'p> Lower<'p> {
+    /// The value as a constant or a look-up, where it depends on nothing or on little.
+    pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
+        if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
+            return Ok(None);
+        }
+        let Some(sources) = sources(self.program, expr) else { return Ok(None) };
+        let sources: Vec<Source> = sources.into_iter().collect();
+        if !self.does(if sources.is_empty() { Lowering::Fold } else { Lowering::Tables }) {
+            return Ok(None);
+        }
+        let trivial = !sources.is_empty() && weight(self.program, expr) < 2;
+        if trivial || matches!(expr.ty.kind, Kind::Sets(_)) || self.range_of(expr).is_err() {
+            return Ok(None);
+        }
+        let Some(rows) = self.rows(scope, sources) else { return Ok(None) };
+        if self.takes_long(rows.count(), expr) {
+            return Ok(None);
+        }
+        let Some(dims) = self.row_dims(scope, &rows) else { return Ok(None) };
+        let values: Vec<Value> = (0..rows.count())
+            .map(|row| {
+                let (mut locals, me) = self.row_locals(scope, &rows, row);
+                self.evaluated(&mut locals, me, expr)
+            })
+            .collect();
+        self.look_up_at("of", expr.ty, &values, &dims, expr.span).map(Some)
+    }
+
+    /// Refuses what has no registers.
+    fn range_of(&self, expr: &Expr) -> Made<()> {
+        match expr.ty.kind {
+            Kind::Set(_) | Kind::IntSet { .. } => self.range(expr.ty.kind, expr.span).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The value for every member of a range, if the expression depends on the local and on little else.
+    pub fn profile(
+        &mut self,
+        scope: &Scope<'p>,
+        (local, range): (LocalId, Range),
+        expr: &'p Expr,
+    ) -> Option<Profile> {
+        let mut sources = sources(self.program, expr)?;
+        sources.remove(&Source::Local(local));
+        let rows = self.rows(scope, sources.into_iter().collect())?;
+        if rows.count().checked_mul(range.width)? > MOST_VALUES
+            || self.takes_long(rows.count() * range.width, expr)
+        {
+            return None;
+        }
+        let index = self.row_index(scope, &rows)?;
+        let values = (0..rows.count()).map(|row| {
+            let (locals, me) = self.row_locals(scope, &rows, row);
+            let value = |member: usize| {
+                let mut locals = locals.clone();
+                locals[local.index()] = match range.domain {
+                    Some(_) => Value::Element(member as u32),
+                    None => Value::Int(range.low.wrapping_add(member as i64)),
+                };
+                self.evaluated(&mut locals, me, expr)
+            };
+            (0..range.width).map(value).collect()
+        });
+        Some(Profile { rows: values.collect(), index })
+    }
+
+    /// Whether it takes too long to compute an expression so many times.
+    fn takes_long(&self, times: usize, expr: &Expr) -> bool {
+        let times = times.max(1) as u64;
+        steps(self.program, expr, MOST_STEPS / times) > MOST_STEPS / times
+    }
+
+    /// How many rows a table over these sources takes, if not too many.
+    fn rows(&self, scope: &Scope<'p>, sources: Vec<Source>) -> Option<Rows> {
+        let mut rows = Rows { sources, counts: Vec::new(), lows: Vec::new() };
+        let mut all = 1usize;
+        for source in &rows.sources {
+            let (low, count) = self.values_of(scope, *source)?;
+            all = all.checked_mul(count).filter(|all| *all <= MOST_ROWS)?;
+            rows.counts.push(count);
+            rows.lows.push(low);
+        }
+        Some(rows)
+    }
+
+    /// The first value of a source as a number, and how many it has.
+    fn values_of(&self, scope: &Scope<'p>, source: Source) -> Option<(i64, usize)> {
+        let Source::Local(local) = source else { return Some((0, 2)) };
+        let ty = scope.type_of(local)?;
+        match (scope.locals.get(local.index())?.as_ref()?, ty.kind) {
+            (Val::Element(_, domain, or_none), _) => Some((0, self.size(*domain) + usize::from(*or_none))),
+            (Val::Bool(_), _) => Some((0, 2)),
+            (Val::Int(_, None), Kind::Int { low, high }) => {
+                Some((low, usize::try_from(i128::from(high) - i128::from(low) + 1).ok()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The locals and the mover of a row.
+    fn row_locals(&self, scope: &Scope<'p>, rows: &Rows, mut row: usize) -> (Vec<Value>, Player) {
+        let mut locals = vec![Value::None; scope.frame.locals.len()];
+        let mut me = Player::First;
+        for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows).rev() {
+            let at = row % count;
+            row /= count;
+            match source {
+                Source::Me if at == 1 => me = Player::Second,
+                Source::Me => {}
+                Source::Local(local) => locals[local.index()] = self.source_value(scope, *local, at, *low),
+            }
+        }
+        (locals, me)
+    }
+
+    /// The value of a local with this number.
+    fn source_value(&self, scope: &Scope<'p>, local: LocalId, at: usize, low: i64) -> Value {
+        match scope.locals.get(local.index()).and_then(Option::as_ref) {
+            Some(Val::Element(_, domain, _)) if at >= self.size(*domain) => Value::None,
+            Some(Val::Element(..)) => Value::Element(at as u32),
+            Some(Val::Bool(_)) => Value::Bool(at == 1),
+            _ => Value::Int(low.wrapping_add(at as i64)),
+        }
+    }
+
+    /// What the slow evaluator says.
+    fn evaluated(&self, locals: &mut Vec<Value>, me: Player, expr: &Expr) -> Value {
+        let faults = Faults::default();
+        let here = Here { fields: &[], me, faults: &faults };
+        Scene { world: self.world(), here: Some(here) }.eval(locals, expr)
+    }
+
+    /// The number of the row at run time.
+    fn row_index(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Reg> {
+        let mut index = self.number(0);
+        for (reg, count) in self.row_dims(scope, rows)? {
+            index = self.op(Op::Index(index, count, reg));
+        }
+        Some(index)
+    }
+
+    /// Of each source which of its values it has at run time, and how many there are.
+    fn row_dims(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Vec<(Reg, u64)>> {
+        let mut dims = Vec::new();
+        for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows) {
+            let reg = match source {
+                Source::Me => scope.me,
+                Source::Local(local) => match scope.locals.get(local.index())?.as_ref()? {
+                    Val::Element(reg, ..) | Val::Bool(reg) => *reg,
+                    Val::Int(reg, None) => self.plus(*reg, low.wrapping_neg()),
+                    _ => return None,
+                },
+            };
+            dims.push((reg, *count as u64));
+        }
+        Some(dims)
+    }
+}

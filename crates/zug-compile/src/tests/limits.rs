@@ -1,0 +1,64 @@
+//! What is too large is refused with both numbers; additive points leave the key.
+
+use super::super::{Additive, ground};
+use super::agree::{Dice, machine};
+use zug_game::{Game, Visit};
+use zug_lang::program::*;
+use zug_lang::semantics::Semantics;
+use zug_lang::semantics::samples::{self, a_field, int, num};
+use zug_machine::interpret::Interpreter;
+use zug_machine::lowering::Lowerings;
+
+#[test]
+fn more_than_512_bits_are_refused_with_both_numbers() {
+    let mut program = samples::heap();
+    program.fields.push(a_field("wide", &[], int(0, 1), vec![Value::Int(0); 600]));
+    let refused = ground(&program, None).unwrap_err();
+    assert_eq!(refused[0].code, "Z0711");
+    assert!(
+        refused[0].message.contains("604") && refused[0].message.contains("512"),
+        "{}",
+        refused[0].message
+    );
+}
+
+#[test]
+fn choices_wider_than_64_bits_are_refused() {
+    let mut program = samples::heap();
+    let all = Kind::IntSet { low: 0, high: 1 << 40 }.always();
+    let set = samples::e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(1 << 40))), all);
+    let of = &mut program.moves[0];
+    for id in 1..3 {
+        of.frame.locals.push(Local { name: "k".into(), ty: int(0, 1 << 40) });
+        of.parameters.push((LocalId(id), set.clone()));
+    }
+    assert_eq!(ground(&program, None).unwrap_err()[0].code, "Z0712");
+}
+
+/// Dots and boxes: what gains and the terminal payoff tell together is the payoff of the rules.
+#[test]
+fn gains_and_what_is_left_add_up_to_the_payoff() {
+    let text = std::fs::read_to_string("games/dots_and_boxes.game").unwrap();
+    let (game, _) = zug_lang::syntax::parse(zug_lang::source::FileId::DEFINITION, &text);
+    let program = zug_lang::check::check(&game, &[]).program.unwrap();
+    let additive: Additive = zug_analysis::additive(&program).unwrap();
+    let machine = machine(&program, Some(&additive), Lowerings::ALL);
+    assert!(machine.key_bits() < machine.bits());
+    let (fast, slow) = (Interpreter::<1>::new(&machine).unwrap(), Semantics::new(&program));
+    let mut dice = Dice(7);
+    for _ in 0..50 {
+        let (mut words, mut position, mut told) = (fast.start(), slow.start(), 0);
+        loop {
+            assert_eq!(fast.offset(&words), told);
+            let mut moves = Vec::new();
+            if let Visit::Terminal(rest) = fast.visit(&words, &mut moves).unwrap() {
+                assert_eq!(slow.outcome(&position), Ok(Some(told + rest)));
+                break;
+            }
+            let play = moves[dice.below(moves.len())];
+            let step = fast.play(&words, &play).unwrap();
+            position = slow.play(&position, &machine.choice(play)).unwrap();
+            (words, told) = (step.position, told + step.gain);
+        }
+    }
+}

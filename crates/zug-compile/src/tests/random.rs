@@ -1,0 +1,775 @@
+//! Makes random programs: every core form, over boards, rings, families and a domain wider than a word.
+
+use super::agree::Dice;
+use zug_lang::boards::{self, DIRECTIONS};
+use zug_lang::program::*;
+use zug_lang::semantics::samples::{
+    a_field, assign, domain, e, element, local, num, outcome, set, stmt, yes,
+};
+use zug_lang::source::Span;
+
+const CELL: DomainId = DomainId(1);
+const LINE: DomainId = DomainId(2);
+const NUM: DomainId = DomainId(3);
+const DIRECTION: DomainId = DomainId(4);
+const BIG: DomainId = DomainId(5);
+const RING: DomainId = DomainId(6);
+const PAIR: DomainId = DomainId(7);
+
+const STEP: TableId = TableId(0);
+const NEAR: TableId = TableId(1);
+const RING_STEP: TableId = TableId(2);
+const BIG_NEAR: TableId = TableId(3);
+
+const BOOL: Type = Type { kind: Kind::Bool, or_none: false };
+
+/// What an expression may name.
+#[derive(Clone, Default)]
+struct Scene {
+    locals: Vec<Local>,
+    /// Locals that are bound here.
+    bound: Vec<usize>,
+    /// Those that may be stored to.
+    vars: Vec<usize>,
+    can: bool,
+    fields: bool,
+}
+
+impl Scene {
+    fn add(&mut self, ty: Type) -> LocalId {
+        self.locals.push(Local { name: format!("x{}", self.locals.len()), ty });
+        self.bound.push(self.locals.len() - 1);
+        LocalId((self.locals.len() - 1) as u32)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { locals: self.locals.clone() }
+    }
+}
+
+struct Maker {
+    dice: Dice,
+    program: Program,
+    asked: MoveId,
+}
+
+fn int(low: i64, high: i64) -> Type {
+    Kind::Int { low, high }.always()
+}
+
+fn boxed(expr: Expr) -> Box<Expr> {
+    Box::new(expr)
+}
+
+fn bounds(ty: Type) -> (i64, i64) {
+    match ty.kind {
+        Kind::Int { low, high } => (low, high),
+        _ => (0, 0),
+    }
+}
+
+fn step_table(name: &str, shape: Shape2, of: DomainId) -> Table {
+    let cells = shape.size().unwrap();
+    let steps = (0..cells).flat_map(|cell| DIRECTIONS.iter().map(move |d| shape.step(cell, d)));
+    Table {
+        name: name.into(),
+        indexes: vec![TableIndex::Domain(of), TableIndex::Domain(DIRECTION)],
+        ty: Kind::Element(of).or_none(),
+        entries: steps.map(|to| to.map_or(Value::None, |to| Value::Element(to as u32))).collect(),
+    }
+}
+
+fn near_table(of: DomainId, near: Vec<Vec<u32>>) -> Table {
+    let sets = near.into_iter().map(|n| Value::Set(n.into_iter().map(i64::from).collect()));
+    Table {
+        name: "near".into(),
+        indexes: vec![TableIndex::Domain(of)],
+        ty: Kind::Set(of).always(),
+        entries: sets.collect(),
+    }
+}
+
+fn family(name: &str, base: DomainId, members: Vec<Set>) -> Domain {
+    let names: Vec<String> = (0..members.len()).map(|i| format!("{name}{i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    domain(name, DomainKind::Family { base, members }, &names)
+}
+
+fn named(name: &str, kind: DomainKind, count: usize) -> Domain {
+    let names: Vec<String> = (0..count).map(|i| format!("{name}{i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    domain(name, kind, &names)
+}
+
+fn world() -> Program {
+    let grid = Shape2::Grid(3, 3);
+    let pairs = (0..69).map(|i| [i, i + 1].into_iter().collect()).collect();
+    let big_near = (0..70u32).map(|i| [i.wrapping_sub(1), i + 1].into_iter().filter(|n| *n < 70).collect());
+    let directions: Vec<&str> = DIRECTIONS.to_vec();
+    Program {
+        title: "random".into(),
+        domains: vec![
+            zug_lang::semantics::samples::players(),
+            named("c", DomainKind::Board(grid), 9),
+            family("l", CELL, grid.lines(3, &boards::DIRECTIONS[..8])),
+            named("n", DomainKind::Range { low: -1 }, 5),
+            domain("Direction", DomainKind::Directions, &directions),
+            named("b", DomainKind::Enum, 70),
+            named("r", DomainKind::Board(Shape2::Ring(5)), 5),
+            family("p", BIG, pairs),
+        ],
+        tables: vec![
+            step_table("step", grid, CELL),
+            near_table(CELL, grid.neighbours(grid.near_directions())),
+            step_table("ring", Shape2::Ring(5), RING),
+            near_table(BIG, big_near.collect()),
+            Table {
+                name: "ints".into(),
+                indexes: vec![TableIndex::Ints { low: 0, high: 3 }],
+                ty: int(-2, 5),
+                entries: [5, -2, 0, 3].map(Value::Int).to_vec(),
+            },
+            Table {
+                name: "bools".into(),
+                indexes: vec![TableIndex::Domain(PLAYER), TableIndex::Domain(NUM)],
+                ty: BOOL,
+                entries: (0..10).map(|i| Value::Bool(i % 3 == 0)).collect(),
+            },
+            Table {
+                name: "cells".into(),
+                indexes: vec![TableIndex::Domain(NUM)],
+                ty: Kind::Element(CELL).or_none(),
+                entries: vec![
+                    Value::Element(3),
+                    Value::None,
+                    Value::Element(8),
+                    Value::Element(0),
+                    Value::None,
+                ],
+            },
+        ],
+        ..Program::default()
+    }
+}
+
+/// All fields that a program may have.
+fn all_fields() -> Vec<Field> {
+    let empty = || Value::Set(Set::default());
+    let some = |members: &[i64]| Value::Set(members.iter().copied().collect());
+    vec![
+        a_field("stones", &[0], Kind::Set(CELL).always(), vec![some(&[0, 4]), some(&[8])]),
+        a_field("n", &[], int(-3, 7), vec![Value::Int(1)]),
+        a_field("m", &[0], Kind::Int { low: 0, high: 3 }.or_none(), vec![Value::None, Value::Int(2)]),
+        a_field("at", &[], Kind::Element(CELL).or_none(), vec![Value::Element(2)]),
+        a_field("flag", &[], BOOL, vec![Value::Bool(true)]),
+        a_field("big", &[], Kind::Set(BIG).always(), vec![some(&[0, 63, 64, 69])]),
+        a_field("piece", &[1], Kind::Element(NUM).or_none(), vec![Value::None; 9]),
+        a_field("line", &[], Kind::Set(LINE).or_none(), vec![some(&[1, 5])]),
+        a_field("heap", &[6], int(0, 2), vec![Value::Int(1); 5]),
+        a_field("bigs", &[0], Kind::Set(BIG).always(), vec![some(&[64]), empty()]),
+        a_field("ring", &[], Kind::Element(RING).always(), vec![Value::Element(3)]),
+        a_field("far", &[1], int(-100, 100), vec![Value::Int(0); 9]),
+        a_field("pairs", &[], Kind::Set(PAIR).always(), vec![some(&[3, 66])]),
+    ]
+}
+
+/// A random program for this seed.
+pub(super) fn program(seed: u64) -> Program {
+    let mut maker = Maker { dice: Dice(seed), program: world(), asked: MoveId(0) };
+    maker.program.title = format!("random {seed}");
+    (0..10).for_each(|_| {
+        maker.dice.below(2);
+    });
+    for field in all_fields() {
+        if maker.dice.below(5) < 3 || maker.program.fields.is_empty() {
+            maker.program.fields.push(field);
+        }
+    }
+    maker.defs();
+    maker.program.shapes =
+        vec![Shape { moves: vec![(MoveId(1), 1)] }, Shape { moves: vec![(MoveId(0), 0), (MoveId(2), 0)] }];
+    for id in 0..3 {
+        let made = maker.a_move(id);
+        maker.program.moves.push(made);
+    }
+    maker.rules();
+    maker.program
+}
+
+impl Maker {
+    fn one_in(&mut self, count: usize) -> bool {
+        self.dice.below(count) == 0
+    }
+
+    fn domain(&mut self) -> DomainId {
+        [PLAYER, CELL, CELL, LINE, NUM, DIRECTION, BIG, RING, PAIR][self.dice.below(9)]
+    }
+
+    fn defs(&mut self) {
+        for _ in 0..2 {
+            let mut scene = Scene { fields: true, ..Scene::default() };
+            let domain = self.domain();
+            scene.add(Kind::Element(domain).always());
+            let body = self.any(&mut scene, 3);
+            let frame = scene.frame();
+            let def = Def { name: "def".into(), parameters: 1, frame, body, span: Span::default() };
+            self.program.defs.push(def);
+        }
+    }
+
+    /// An expression of any type.
+    fn any(&mut self, scene: &mut Scene, depth: usize) -> Expr {
+        let domain = self.domain();
+        match self.dice.below(4) {
+            0 => self.boolean(scene, depth),
+            1 => self.integer(scene, depth),
+            2 => self.element(scene, domain, depth),
+            _ => self.set(scene, domain, depth),
+        }
+    }
+
+    /// Something bound or stored of this kind (bounds apart), if there is any.
+    fn place(&mut self, scene: &mut Scene, fits: &dyn Fn(Type) -> bool) -> Option<Expr> {
+        let mut found: Vec<Expr> = Vec::new();
+        for at in &scene.bound {
+            let ty = scene.locals[*at].ty;
+            if fits(ty) {
+                found.push(local(*at as u32, ty));
+            }
+        }
+        let fields: Vec<(u32, Field)> = (0..).zip(self.program.fields.clone()).collect();
+        let allowed = scene.fields;
+        for (id, field) in fields.iter().filter(|(_, f)| allowed && fits(f.ty)) {
+            let mut indexes = Vec::new();
+            let mut or_none = field.ty.or_none;
+            for domain in &field.indexes {
+                let index = self.element(scene, *domain, 1);
+                or_none |= index.ty.or_none && field.ty.missing() == Value::None;
+                indexes.push(index);
+            }
+            found.push(e(ExprKind::Field(FieldId(*id), indexes), Type { or_none, ..field.ty }));
+        }
+        let count = found.len();
+        (count > 0).then(|| found.swap_remove(self.dice.below(count)))
+    }
+
+    fn boolean(&mut self, scene: &mut Scene, depth: usize) -> Expr {
+        if depth == 0 {
+            let place = self.place(scene, &|ty| ty.kind == Kind::Bool);
+            return place.unwrap_or_else(|| e(ExprKind::Const(Value::Bool(self.one_in(2))), BOOL));
+        }
+        let d = depth - 1;
+        let kind = match self.dice.below(14) {
+            0 => ExprKind::Not(boxed(self.boolean(scene, d))),
+            1 => ExprKind::And((0..2).map(|_| self.boolean(scene, d)).collect()),
+            2 => ExprKind::Or((0..2).map(|_| self.boolean(scene, d)).collect()),
+            3 => {
+                let domain = self.domain();
+                ExprKind::Equal(boxed(self.element(scene, domain, d)), boxed(self.element(scene, domain, d)))
+            }
+            4 => ExprKind::Equal(boxed(self.integer(scene, d)), boxed(self.integer(scene, d))),
+            5 => {
+                let domain = self.domain();
+                let other = if self.one_in(2) { set(domain.0, &[]) } else { self.set(scene, domain, d) };
+                ExprKind::Equal(boxed(self.set(scene, domain, d)), boxed(other))
+            }
+            6 => {
+                let order = if self.one_in(2) { Order::Less } else { Order::LessEqual };
+                ExprKind::Compare(order, boxed(self.integer(scene, d)), boxed(self.integer(scene, d)))
+            }
+            7 | 8 => {
+                let domain = self.domain();
+                ExprKind::In(boxed(self.element(scene, domain, d)), boxed(self.set(scene, domain, d)))
+            }
+            9 => ExprKind::In(boxed(self.integer(scene, d)), boxed(self.integers(scene, d))),
+            10 => {
+                let (domain, proper) = (self.domain(), self.one_in(3));
+                let (a, b) = (self.set(scene, domain, d), self.set(scene, domain, d));
+                ExprKind::Subset(boxed(a), boxed(b), proper)
+            }
+            11 | 12 => {
+                let some = if self.one_in(2) { Quantifier::Some } else { Quantifier::Every };
+                return self.quantified(scene, some, d, BOOL, &mut |maker, scene| maker.boolean(scene, d));
+            }
+            _ if scene.can => self.question(scene, d),
+            _ => return self.boolean(scene, d),
+        };
+        e(kind, BOOL)
+    }
+
+    /// `can` or `stuck`.
+    fn question(&mut self, scene: &mut Scene, depth: usize) -> ExprKind {
+        if self.one_in(2) {
+            return ExprKind::Stuck(boxed(self.element(scene, PLAYER, depth)));
+        }
+        let asked = self.program.moves[self.asked.index()].clone();
+        let mut arguments = Vec::new();
+        if let Some((of, _)) = asked.parameters.first()
+            && self.one_in(2)
+            && let Kind::Element(domain) = asked.frame.locals[of.index()].ty.kind
+        {
+            arguments.push(self.element(scene, domain, depth));
+        }
+        ExprKind::Can(self.asked, arguments)
+    }
+
+    /// A quantifier over one or two sets.
+    fn quantified(
+        &mut self,
+        scene: &mut Scene,
+        quantifier: Quantifier,
+        depth: usize,
+        ty: Type,
+        body: &mut dyn FnMut(&mut Maker, &mut Scene) -> Expr,
+    ) -> Expr {
+        let bound = scene.bound.clone();
+        let mut binders = Vec::new();
+        for _ in 0..1 + self.dice.below(5) / 4 {
+            binders.push(self.binder(scene, depth));
+        }
+        let guard = if self.one_in(2) { yes() } else { self.boolean(scene, depth) };
+        let body = if quantifier == Quantifier::Collect && self.one_in(2) && ty.kind == Kind::Set(CELL) {
+            let own = binders[0].0;
+            match scene.locals[own.index()].ty.kind {
+                Kind::Element(CELL) => local(own.0, scene.locals[own.index()].ty),
+                _ => body(self, scene),
+            }
+        } else {
+            body(self, scene)
+        };
+        scene.bound = bound;
+        let ty = match (quantifier, ty.kind) {
+            (Quantifier::Sum, Kind::Int { .. }) => {
+                let (low, high) = bounds(body.ty);
+                int(low.min(0) * 5000, high.max(0) * 5000)
+            }
+            (Quantifier::Min | Quantifier::Max, _) => Type { or_none: true, ..body.ty },
+            _ => ty,
+        };
+        e(ExprKind::Quantified { quantifier, binders, guard: boxed(guard), body: boxed(body) }, ty)
+    }
+
+    fn binder(&mut self, scene: &mut Scene, depth: usize) -> (LocalId, Expr) {
+        if self.one_in(4) {
+            let set = self.integers(scene, depth);
+            let Kind::IntSet { low, high } = set.ty.kind else { unreachable!() };
+            return (scene.add(int(low, high.max(low))), set);
+        }
+        let domain = self.domain();
+        let set = self.set(scene, domain, depth);
+        (scene.add(Kind::Element(domain).always()), set)
+    }
+
+    fn integer(&mut self, scene: &mut Scene, depth: usize) -> Expr {
+        if depth == 0 {
+            let place = self.place(scene, &|ty| matches!(ty.kind, Kind::Int { .. }));
+            return place.unwrap_or_else(|| num(self.dice.below(6) as i64 - 2));
+        }
+        let d = depth - 1;
+        match self.dice.below(12) {
+            0..=2 => self.arithmetic(scene, d),
+            3 => {
+                let a = self.integer(scene, d);
+                let ((low, high), or_none) = (bounds(a.ty), a.ty.or_none);
+                let ty = Type { kind: Kind::Int { low: -high, high: -low }, or_none };
+                e(ExprKind::Negate(boxed(a)), ty)
+            }
+            4 => {
+                let a = self.integer(scene, d);
+                let ((low, high), or_none) = (bounds(a.ty), a.ty.or_none);
+                let ty = Type { kind: Kind::Int { low: 0, high: low.abs().max(high.abs()) }, or_none };
+                e(ExprKind::Abs(boxed(a)), ty)
+            }
+            5 => {
+                let (a, b) = (self.integer(scene, d), self.integer(scene, d));
+                let ((l, h), (m, n)) = (bounds(a.ty), bounds(b.ty));
+                let kind = Kind::Int { low: l.min(m), high: h.max(n) };
+                let or_none = a.ty.or_none && b.ty.or_none;
+                e(ExprKind::Extreme(self.one_in(2), vec![a, b]), Type { kind, or_none })
+            }
+            6 => {
+                let domain = self.domain();
+                let set = self.set(scene, domain, d);
+                let kind = Kind::Int { low: 0, high: self.program.domain(domain).len() as i64 };
+                let or_none = set.ty.or_none;
+                e(ExprKind::Count(boxed(set)), Type { kind, or_none })
+            }
+            7 => {
+                let a = self.element(scene, NUM, d);
+                let kind = Kind::Int { low: -1, high: 3 };
+                let or_none = a.ty.or_none;
+                e(ExprKind::ToInt(boxed(a)), Type { kind, or_none })
+            }
+            8 => {
+                let domain = self.domain();
+                let a = self.element(scene, domain, d);
+                let kind = Kind::Int { low: 0, high: self.program.domain(domain).len() as i64 - 1 };
+                let or_none = a.ty.or_none;
+                e(ExprKind::Ordinal(boxed(a)), Type { kind, or_none })
+            }
+            9 => {
+                let which = [Quantifier::Sum, Quantifier::Min, Quantifier::Max][self.dice.below(3)];
+                self.quantified(scene, which, d, int(0, 0), &mut |maker, scene| {
+                    maker.integer(scene, d.min(1))
+                })
+            }
+            10 => {
+                let ty = int(0, 5000);
+                self.quantified(scene, Quantifier::Count, d, ty, &mut |maker, scene| maker.boolean(scene, d))
+            }
+            _ => {
+                let index = self.integer(scene, d);
+                let (low, high) = bounds(index.ty);
+                let or_none = index.ty.or_none || low < 0 || high > 3;
+                e(
+                    ExprKind::Table(TableId(4), vec![index]),
+                    Type { kind: Kind::Int { low: -2, high: 5 }, or_none },
+                )
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, scene: &mut Scene, depth: usize) -> Expr {
+        let (a, b) = (self.integer(scene, depth), self.integer(scene, depth));
+        let op = [Arith::Add, Arith::Sub, Arith::Mul, Arith::Div, Arith::Rem][self.dice.below(5)];
+        let ((l, h), (m, n)) = (bounds(a.ty), bounds(b.ty));
+        let by_zero = matches!(op, Arith::Div | Arith::Rem) && m <= 0 && n >= 0;
+        let products = [l * m, l * n, h * m, h * n];
+        let size = l.abs().max(h.abs());
+        let (low, high) = match op {
+            Arith::Add => (l + m, h + n),
+            Arith::Sub => (l - n, h - m),
+            Arith::Mul => (*products.iter().min().unwrap(), *products.iter().max().unwrap()),
+            Arith::Div => (-size - 1, size + 1),
+            Arith::Rem => (m.min(0), n.max(0)),
+        };
+        if low < -1_000_000_000 || high > 1_000_000_000 {
+            return num(1);
+        }
+        let or_none = a.ty.or_none || b.ty.or_none || by_zero;
+        e(ExprKind::Arith(op, boxed(a), boxed(b)), Type { kind: Kind::Int { low, high }, or_none })
+    }
+
+    /// A set of integers.
+    fn integers(&mut self, scene: &mut Scene, depth: usize) -> Expr {
+        let d = depth.saturating_sub(1);
+        if self.one_in(3) {
+            let set = self.set(scene, NUM, d);
+            let or_none = set.ty.or_none;
+            return e(
+                ExprKind::ToInts(boxed(set)),
+                Type { kind: Kind::IntSet { low: -1, high: 3 }, or_none },
+            );
+        }
+        let (a, b) = (self.integer(scene, d), self.integer(scene, d));
+        let ((low, _), (_, high)) = (bounds(a.ty), bounds(b.ty));
+        if high - low > 200 || high < low {
+            let all: Vec<Expr> = vec![num(1), num(3)];
+            return e(ExprKind::SetOf(all), Kind::IntSet { low: 1, high: 3 }.always());
+        }
+        let or_none = a.ty.or_none || b.ty.or_none;
+        e(ExprKind::RangeSet(boxed(a), boxed(b)), Type { kind: Kind::IntSet { low, high }, or_none })
+    }
+
+    fn element(&mut self, scene: &mut Scene, of: DomainId, depth: usize) -> Expr {
+        let ty = Kind::Element(of);
+        if depth == 0 || self.one_in(3) {
+            let place = if self.one_in(4) { None } else { self.local_of(scene, ty) };
+            let count = self.program.domain(of).len();
+            return place.unwrap_or_else(|| element(of.0, self.dice.below(count) as u32));
+        }
+        let d = depth - 1;
+        match (of, self.dice.below(6)) {
+            (PLAYER, 0..=2) => {
+                let me = e(ExprKind::Me, ty.always());
+                if self.one_in(2) { me } else { e(ExprKind::Other(boxed(me)), ty.always()) }
+            }
+            (CELL, 0 | 1) => {
+                let at = vec![self.element(scene, CELL, d), self.element(scene, DIRECTION, d)];
+                e(ExprKind::Table(STEP, at), ty.or_none())
+            }
+            (CELL, 2) => {
+                let at = self.element(scene, NUM, d);
+                e(ExprKind::Table(TableId(6), vec![at]), ty.or_none())
+            }
+            (RING, 0) => {
+                let at = vec![self.element(scene, RING, d), self.element(scene, DIRECTION, d)];
+                e(ExprKind::Table(RING_STEP, at), ty.or_none())
+            }
+            (CELL | RING, 3) => {
+                let table = if of == CELL { STEP } else { RING_STEP };
+                let (c, way) = (self.element(scene, of, d), self.element(scene, DIRECTION, d));
+                let through = self.set(scene, of, d);
+                e(ExprKind::Stop(table, boxed(c), boxed(way), boxed(through)), ty.or_none())
+            }
+            (NUM | RING, 4) => e(ExprKind::ToElement(boxed(self.integer(scene, d))), ty.or_none()),
+            (LINE | PAIR, 4) => {
+                let base = if of == LINE { CELL } else { BIG };
+                e(ExprKind::SetMember(boxed(self.set(scene, base, d))), ty.or_none())
+            }
+            (_, 5) => {
+                let (a, b) = (self.element(scene, of, d), self.element(scene, of, d));
+                let or_none = a.ty.or_none || b.ty.or_none;
+                let condition = self.boolean(scene, d);
+                e(ExprKind::If(boxed(condition), boxed(a), boxed(b)), Type { kind: ty, or_none })
+            }
+            _ => {
+                let place = self.place(scene, &|t| t.kind == ty);
+                place.unwrap_or_else(|| element(of.0, 0))
+            }
+        }
+    }
+
+    /// A bound local of this kind.
+    fn local_of(&mut self, scene: &Scene, kind: Kind) -> Option<Expr> {
+        let fits: Vec<usize> =
+            scene.bound.iter().copied().filter(|at| scene.locals[*at].ty.kind == kind).collect();
+        let at = *fits.get(self.dice.below(fits.len()))?;
+        Some(local(at as u32, scene.locals[at].ty))
+    }
+
+    fn set(&mut self, scene: &mut Scene, of: DomainId, depth: usize) -> Expr {
+        let kind = Kind::Set(of);
+        if depth == 0 || self.one_in(4) {
+            let count = self.program.domain(of).len();
+            let place = if self.one_in(3) { None } else { self.place(scene, &|t| t.kind == kind) };
+            let members: Vec<i64> = (0..count as i64).filter(|_| self.dice.below(3) > 0).collect();
+            return place.unwrap_or_else(|| set(of.0, &members));
+        }
+        let d = depth - 1;
+        match self.dice.below(9) {
+            0 => {
+                let (a, b) = (self.set(scene, of, d), self.set(scene, of, d));
+                let or_none = a.ty.or_none || b.ty.or_none;
+                let kinds = [ExprKind::Union, ExprKind::Intersect, ExprKind::Minus];
+                e(kinds[self.dice.below(3)](boxed(a), boxed(b)), Type { kind, or_none })
+            }
+            1 => {
+                let a = self.element(scene, of, d);
+                let empty = self.one_in(2);
+                let or_none = a.ty.or_none && !empty;
+                e(ExprKind::Singleton(boxed(a), empty), Type { kind, or_none })
+            }
+            2 => {
+                let all: Vec<Expr> = (0..2).map(|_| self.element(scene, of, d)).collect();
+                let or_none = all.iter().any(|m| m.ty.or_none);
+                e(ExprKind::SetOf(all), Type { kind, or_none })
+            }
+            3 => {
+                let ty = kind.always();
+                self.quantified(scene, Quantifier::Collect, d, ty, &mut |maker, scene| {
+                    maker.element(scene, of, d)
+                })
+            }
+            4 => {
+                let ty = kind.always();
+                self.quantified(scene, Quantifier::Union, d, ty, &mut |maker, scene| maker.set(scene, of, d))
+            }
+            5 => {
+                let (a, b) = (self.set(scene, of, d), self.set(scene, of, d));
+                let or_none = a.ty.or_none || b.ty.or_none;
+                let condition = self.boolean(scene, d);
+                e(ExprKind::If(boxed(condition), boxed(a), boxed(b)), Type { kind, or_none })
+            }
+            _ => self.special_set(scene, of, d),
+        }
+    }
+
+    /// Sets that only some domains have.
+    fn special_set(&mut self, scene: &mut Scene, of: DomainId, d: usize) -> Expr {
+        let ty = Kind::Set(of).always();
+        match (of, self.dice.below(4)) {
+            (CELL | RING, 0) => {
+                let table = if of == CELL { STEP } else { RING_STEP };
+                let (c, way) = (self.element(scene, of, d), self.element(scene, DIRECTION, d));
+                let through = self.set(scene, of, d);
+                e(ExprKind::Run(table, boxed(c), boxed(way), boxed(through)), ty)
+            }
+            (CELL | BIG, 1) => {
+                let table = if of == CELL { NEAR } else { BIG_NEAR };
+                let (from, within) = (self.set(scene, of, d), self.set(scene, of, d));
+                e(ExprKind::Reach(table, boxed(from), boxed(within)), ty)
+            }
+            (CELL | BIG, 2) => {
+                let family = if of == CELL { LINE } else { PAIR };
+                let (from, links) = (self.set(scene, of, d), self.set(scene, family, d));
+                e(ExprKind::ReachLinks(family, boxed(from), boxed(links)), ty)
+            }
+            (CELL | BIG, _) => {
+                if self.one_in(2) {
+                    let family = if of == CELL { LINE } else { PAIR };
+                    return e(ExprKind::MemberSet(boxed(self.element(scene, family, d))), ty);
+                }
+                let table = if of == CELL { NEAR } else { BIG_NEAR };
+                e(ExprKind::Table(table, vec![self.element(scene, of, d)]), ty)
+            }
+            (NUM, _) => {
+                let numbers = self.integers(scene, d);
+                let or_none = numbers.ty.or_none;
+                e(ExprKind::ToElements(boxed(numbers)), Type { or_none, ..ty })
+            }
+            _ => self.called(scene, ty).unwrap_or_else(|| set(of.0, &[0, 1])),
+        }
+    }
+
+    /// A call of a `def` of this type.
+    fn called(&mut self, scene: &mut Scene, ty: Type) -> Option<Expr> {
+        let at = self.program.defs.iter().position(|def| def.body.ty.kind == ty.kind)?;
+        let def = self.program.defs[at].clone();
+        let Kind::Element(domain) = def.frame.locals[0].ty.kind else { return None };
+        let argument = self.element(scene, domain, 1);
+        let or_none = def.body.ty.or_none || (argument.ty.or_none && ty.missing() == Value::None);
+        Some(e(ExprKind::Call(DefId(at as u32), vec![argument]), Type { or_none, ..def.body.ty }))
+    }
+
+    fn a_move(&mut self, id: usize) -> Move {
+        let mut scene = Scene { fields: true, ..Scene::default() };
+        let mut parameters = Vec::new();
+        let count = if id == 1 { 1 + self.dice.below(2) } else { self.dice.below(3) };
+        for _ in 0..count {
+            parameters.push(if id == 1 && parameters.is_empty() {
+                let set = self.set(&mut scene, CELL, 2);
+                (scene.add(Kind::Element(CELL).always()), set)
+            } else {
+                self.binder(&mut scene, 2)
+            });
+        }
+        let when = if self.one_in(2) { yes() } else { self.boolean(&mut scene, 3) };
+        let refuses = self.one_in(3);
+        scene.can = id > 0 && !refuses;
+        let body = self.statements(&mut scene, 3, 3);
+        let provided = refuses.then(|| self.boolean(&mut scene, 2));
+        Move {
+            name: format!("move{id}"),
+            followup: id == 2,
+            frame: scene.frame(),
+            parameters,
+            when,
+            body,
+            provided,
+            notation: Vec::new(),
+            has_notation: false,
+            span: Span::default(),
+        }
+    }
+
+    fn statements(&mut self, scene: &mut Scene, count: usize, depth: usize) -> Vec<Stmt> {
+        let bound = scene.bound.clone();
+        let made = (0..1 + self.dice.below(count)).map(|_| self.statement(scene, depth)).collect();
+        scene.bound = bound;
+        made
+    }
+
+    fn statement(&mut self, scene: &mut Scene, depth: usize) -> Stmt {
+        match self.dice.below(10) {
+            0 if depth > 0 => {
+                let condition = self.boolean(scene, 2);
+                let then = self.statements(scene, 2, depth - 1);
+                let otherwise =
+                    if self.one_in(2) { Vec::new() } else { self.statements(scene, 2, depth - 1) };
+                stmt(StmtKind::If(condition, then, otherwise))
+            }
+            1 if depth > 0 => {
+                let bound = scene.bound.clone();
+                let mut binders = vec![self.binder(scene, 2)];
+                if self.one_in(4) {
+                    binders.push(self.binder(scene, 1));
+                }
+                let guard = if self.one_in(2) { yes() } else { self.boolean(scene, 2) };
+                let body = self.statements(scene, 2, depth - 1);
+                scene.bound = bound;
+                stmt(StmtKind::For(binders, guard, body))
+            }
+            2 if depth > 0 => {
+                let times = e(ExprKind::Extreme(false, vec![num(4), self.integer(scene, 1)]), int(-99, 4));
+                let body = self.statements(scene, 2, depth - 1);
+                stmt(StmtKind::Repeat(times, body))
+            }
+            3 => {
+                let value = self.any(scene, 2);
+                let local = scene.add(value.ty);
+                scene.vars.push(local.index());
+                stmt(StmtKind::Bind(local, value))
+            }
+            4 => self.again(scene),
+            5 => self.local_store(scene),
+            _ => self.field_store(scene),
+        }
+    }
+
+    fn again(&mut self, scene: &mut Scene) -> Stmt {
+        let condition = if self.one_in(2) { yes() } else { self.boolean(scene, 2) };
+        stmt(match self.dice.below(3) {
+            0 => StmtKind::Again(condition),
+            1 => {
+                let argument = self.element(scene, CELL, 2);
+                StmtKind::AgainWith(ShapeId(0), vec![vec![argument]], condition)
+            }
+            _ => StmtKind::AgainWith(ShapeId(1), vec![Vec::new(), Vec::new()], condition),
+        })
+    }
+
+    /// A store to a `var`.
+    fn local_store(&mut self, scene: &mut Scene) -> Stmt {
+        let vars: Vec<usize> = scene.bound.iter().copied().filter(|at| scene.vars.contains(at)).collect();
+        let Some(at) = vars.get(self.dice.below(vars.len())).copied() else { return self.field_store(scene) };
+        let ty = scene.locals[at].ty;
+        let value = match ty.kind {
+            Kind::Bool => self.boolean(scene, 2),
+            Kind::Int { .. } => self.integer(scene, 2),
+            Kind::Element(domain) => self.element(scene, domain, 2),
+            Kind::Set(domain) => self.set(scene, domain, 2),
+            _ => return self.field_store(scene),
+        };
+        stmt(StmtKind::Assign(Place::Local(LocalId(at as u32)), Store::Set, value))
+    }
+
+    fn field_store(&mut self, scene: &mut Scene) -> Stmt {
+        let count = self.program.fields.len();
+        let id = self.dice.below(count);
+        let field = self.program.fields[id].clone();
+        let indexes = field.indexes.iter().map(|d| self.element(scene, *d, 1)).collect();
+        let store = [Store::Set, Store::Add, Store::Sub][self.dice.below(3)];
+        let (store, value) = match field.ty.kind {
+            Kind::Bool => (Store::Set, self.boolean(scene, 2)),
+            Kind::Int { .. } => (store, self.integer(scene, 1)),
+            Kind::Element(domain) => (Store::Set, self.element(scene, domain, 2)),
+            Kind::Set(domain) => (store, self.set(scene, domain, 2)),
+            _ => unreachable!(),
+        };
+        assign(id as u32, indexes, store, value)
+    }
+
+    fn rules(&mut self) {
+        let mut scene = Scene { fields: true, ..Scene::default() };
+        let player = Kind::Element(PLAYER).always();
+        let p = scene.add(player);
+        scene.can = true;
+        let rare: Vec<Expr> = (0..3).map(|_| self.boolean(&mut scene, 2)).collect();
+        let when = e(ExprKind::And(rare), BOOL);
+        self.program.ends.push(End {
+            binders: vec![(p, set(0, &[0, 1]))],
+            when,
+            outcome: outcome(OutcomeKind::Wins(local(p.0, player))),
+            frame: scene.frame(),
+            span: Span::default(),
+        });
+        let mut scene = Scene { fields: true, can: true, ..Scene::default() };
+        let condition = self.boolean(&mut scene, 2);
+        let points = self.integer(&mut scene, 1);
+        let last = if self.one_in(2) { OutcomeKind::Pass } else { OutcomeKind::Draw };
+        let to = e(ExprKind::Me, player);
+        let kind = OutcomeKind::If(
+            condition,
+            Box::new(outcome(OutcomeKind::Points(points, to))),
+            Box::new(outcome(last)),
+        );
+        let rule = Ruled { frame: scene.frame(), outcome: outcome(kind), span: Span::default() };
+        self.program.stuck = Some(rule.clone());
+        let mut scene = Scene { fields: true, ..Scene::default() };
+        let points = self.integer(&mut scene, 2);
+        let kind = OutcomeKind::Points(points, element(0, 1));
+        self.program.endless =
+            Some(Ruled { frame: scene.frame(), outcome: outcome(kind), span: Span::default() });
+    }
+}

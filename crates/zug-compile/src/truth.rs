@@ -1,0 +1,199 @@
+//! Lowers what is true or false.
+
+use super::lower::{Lower, Made, Scope};
+use super::value::{Bits, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg};
+
+impl<'p> Lower<'p> {
+    /// 1 where a condition holds, else 0.
+    pub fn holds(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+        match self.expr(scope, expr)? {
+            Val::Bool(reg) => Ok(reg),
+            _ => Err(super::unexpected(expr.span)),
+        }
+    }
+
+    /// Conditions other than constants, locals, fields and calls.
+    pub fn truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+        let reg = match &expr.kind {
+            ExprKind::Not(a) => {
+                let a = self.holds(scope, a)?;
+                self.not(a)
+            }
+            ExprKind::And(all) => self.connected(scope, all, true)?,
+            ExprKind::Or(any) => self.connected(scope, any, false)?,
+            ExprKind::Equal(a, b) => self.equal(scope, a, b)?,
+            ExprKind::Compare(order, a, b) => self.compare(scope, *order, a, b)?,
+            ExprKind::In(a, set) => self.is_in(scope, a, set)?,
+            ExprKind::Subset(a, b, proper) => self.is_subset(scope, (a, b), *proper)?,
+            ExprKind::Can(id, arguments) => self.can(scope, *id, arguments)?,
+            ExprKind::Stuck(who) => self.is_stuck(scope, who)?,
+            _ => self.quantified_truth(scope, expr)?,
+        };
+        Ok(Val::Bool(reg))
+    }
+
+    /// `and` (true) or `or`: what is heavy is looked at only where it decides.
+    fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
+        let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
+            all.iter().partition(|e| !super::support::is_heavy(self.program, e));
+        let mut joined = self.number(u64::from(and));
+        for part in light {
+            let part = self.holds(scope, part)?;
+            joined = if and { self.and(joined, part) } else { self.or(joined, part) };
+        }
+        for part in heavy {
+            joined = self.unless_decided(scope, joined, part, and)?;
+        }
+        Ok(joined)
+    }
+
+    /// Adds one part, computed only where what is before it does not decide.
+    fn unless_decided(&mut self, scope: &mut Scope<'p>, before: Reg, part: &'p Expr, and: bool) -> Made<Reg> {
+        match self.b.value(before) {
+            Some(known) if (known != 0) == and => return self.holds(scope, part),
+            Some(_) => return Ok(before),
+            None => {}
+        }
+        self.b.open_arm();
+        let inside = self.holds(scope, part)?;
+        let joined = self.b.joined();
+        self.b.set(joined, inside);
+        let needed = self.b.close_block();
+        self.b.open_arm();
+        self.b.set(joined, before);
+        let decided = self.b.close_block();
+        let (then, otherwise) = if and { (needed, decided) } else { (decided, needed) };
+        self.b.push_if(before, then, otherwise);
+        self.b.mark_truth(joined);
+        Ok(joined)
+    }
+
+    fn equal(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+        let left = self.expr(scope, a)?;
+        let right = self.expr(scope, b)?;
+        match (left, right) {
+            (Val::Nothing, val) | (val, Val::Nothing) => {
+                let none = self.none_flag(&val);
+                Ok(none.unwrap_or_else(|| self.number(0)))
+            }
+            (Val::Bool(a), Val::Bool(b)) => Ok(self.op(Op::Eq(a, b))),
+            (Val::Element(a, ..), Val::Element(b, ..)) => Ok(self.op(Op::Eq(a, b))),
+            (Val::Int(a, none_a), Val::Int(b, none_b)) => {
+                let same = self.op(Op::Eq(a, b));
+                Ok(self.equal_or_none(same, none_a, none_b))
+            }
+            (Val::Set(a), Val::Set(b)) => self.equal_sets(a, b),
+            _ => Err(super::unexpected(a.span)),
+        }
+    }
+
+    /// Equal where neither is `none`, or both are.
+    fn equal_or_none(&mut self, same: Reg, a: Option<Reg>, b: Option<Reg>) -> Reg {
+        match (a, b) {
+            (None, None) => same,
+            (Some(flag), None) | (None, Some(flag)) => self.op(Op::AndNot(same, flag)),
+            (Some(a), Some(b)) => {
+                let both = self.and(a, b);
+                let one = self.or(a, b);
+                let neither = self.op(Op::AndNot(same, one));
+                self.or(both, neither)
+            }
+        }
+    }
+
+    /// Whether two sets have the same members, and are `none` both or neither.
+    pub fn equal_sets(&mut self, a: Bits, b: Bits) -> Made<Reg> {
+        let (a, b) = self.alike(a, b);
+        let mut differ = self.number(0);
+        for (x, y) in a.words.iter().zip(&b.words) {
+            let word = self.op(Op::Xor(*x, *y));
+            differ = self.or(differ, word);
+        }
+        let same = self.is_zero(differ);
+        Ok(self.equal_or_none(same, a.none, b.none))
+    }
+
+    fn compare(&mut self, scope: &mut Scope<'p>, order: Order, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+        let (left, none_left) = self.int(scope, a)?;
+        let (right, none_right) = self.int(scope, b)?;
+        let holds = match order {
+            Order::Less => self.op(Op::Less(left, right)),
+            Order::LessEqual => self.op(Op::LessEq(left, right)),
+        };
+        let none = self.either(none_left, none_right);
+        Ok(self.unless(holds, none))
+    }
+
+    fn is_in(&mut self, scope: &mut Scope<'p>, a: &'p Expr, set: &'p Expr) -> Made<Reg> {
+        if let (ExprKind::RangeSet(low, high), Kind::Int { .. }) = (&set.kind, a.ty.kind) {
+            return self.is_between(scope, a, low, high);
+        }
+        if let ExprKind::Stop(steps, c, d, through) = &a.kind
+            && let Some(inside) = self.stops_in(scope, *steps, (c, d, through), set)?
+        {
+            return Ok(inside);
+        }
+        let member = self.expr(scope, a)?;
+        let bits = self.set(scope, set)?;
+        let none = if let Val::Element(..) = member { None } else { self.none_flag(&member) };
+        let (Val::Element(reg, ..) | Val::Int(reg, _)) = member else {
+            return if matches!(member, Val::Nothing) {
+                Ok(self.number(0))
+            } else {
+                Err(super::unexpected(a.span))
+            };
+        };
+        let at = self.plus(reg, bits.range.low.wrapping_neg());
+        let inside = self.bit_of(&bits, at);
+        Ok(self.unless(inside, none))
+    }
+
+    /// Bit number `at` of a set; 0 where there is no such bit.
+    pub fn bit_of(&mut self, bits: &Bits, at: Reg) -> Reg {
+        let mut inside = self.number(0);
+        for (i, word) in bits.words.iter().enumerate() {
+            let here = self.plus(at, -64 * i as i64);
+            let bit = self.op(Op::Bit(*word, here));
+            inside = self.or(inside, bit);
+        }
+        inside
+    }
+
+    fn is_between(&mut self, scope: &mut Scope<'p>, a: &'p Expr, low: &'p Expr, high: &'p Expr) -> Made<Reg> {
+        let (number, mut none) = self.int(scope, a)?;
+        let mut inside = self.number(1);
+        for (end, above) in [(low, false), (high, true)] {
+            let (end, flag) = self.int(scope, end)?;
+            none = self.either(none, flag);
+            let op = if above { Op::LessEq(number, end) } else { Op::LessEq(end, number) };
+            let side = self.op(op);
+            inside = self.and(inside, side);
+        }
+        Ok(self.unless(inside, none))
+    }
+
+    fn is_subset(&mut self, scope: &mut Scope<'p>, (a, b): (&'p Expr, &'p Expr), proper: bool) -> Made<Reg> {
+        let left = self.set(scope, a)?;
+        let right = self.set(scope, b)?;
+        let none = self.either(left.none, right.none);
+        let (left, right) = self.alike(left, right);
+        let mut outside = self.number(0);
+        let mut more = self.number(0);
+        for (x, y) in left.words.iter().zip(&right.words) {
+            let word = self.op(Op::AndNot(*x, *y));
+            outside = self.or(outside, word);
+            if proper {
+                let word = self.op(Op::AndNot(*y, *x));
+                more = self.or(more, word);
+            }
+        }
+        let mut holds = self.is_zero(outside);
+        if proper {
+            let same = self.is_zero(more);
+            holds = self.op(Op::AndNot(holds, same));
+        }
+        Ok(self.unless(holds, none))
+    }
+}

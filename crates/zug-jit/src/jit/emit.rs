@@ -1,0 +1,704 @@
+//! Translates a routine into the compiler's form: blocks, branches and loops. [`super::ops`] and [`super::sets`] do
+//! the operations.
+//!
+//! Registers become variables, of which the compiler makes single assignments by itself. Loops whose passes are
+//! known are written out, so that what depends on the pass is known in each.
+
+use super::bounds::Bounds;
+use super::needed;
+use super::rows::Rows;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use std::collections::{HashMap, HashSet};
+use zug_machine::eval;
+use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table};
+use zug_machine::lowering::{Lowering, Lowerings};
+
+/// A routine that emits at most so many moves needs no test for room at each; whoever calls it has room for them.
+const UNTESTED_MOVES: u64 = 1 << 12;
+
+/// Steps that the loops of a routine may be written out to, in all.
+const UNROLLED: usize = 1500;
+
+/// Steps that may be written twice, in all, where what a condition leaves in registers decides a later one.
+const FORKED: usize = 200;
+
+/// What a routine that gives an ending or moves returns first.
+pub(super) mod kind {
+    /// At its end; then how many moves were emitted.
+    pub const MOVES: u64 = 0;
+    /// The payoff comes next.
+    pub const OVER: u64 = 1;
+    /// A promise was broken.
+    pub const FAULT: u64 = 2;
+    /// There is not room enough for the moves.
+    pub const FULL: u64 = 3;
+}
+
+/// What stands in place of a gain where a promise was broken. A true gain of this size is told by the interpreter.
+pub(super) const NO_GAIN: u64 = i64::MIN as u64;
+
+/// How a routine is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `(position, room, how many fit) -> (kind, number)`
+    Asks,
+    /// `(word, move) -> (word, gain)`: one word alone.
+    Steps,
+    /// `(position, move, results) -> 0, or 1 where a promise was broken`
+    Gives,
+    /// Written into another function, which it leaves by [`Exits`].
+    Within,
+}
+
+/// A break of our own promise: the routine is not what [`zug_machine::Machine::validate`] lets through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed(pub(super) &'static str);
+
+/// Where a routine goes that is written into another function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exits {
+    /// Where a promise is broken.
+    pub fault: ir::Block,
+    /// Where play is over, with the payoff.
+    pub over: (ir::Block, Variable),
+    /// Where the only legal move is the pass.
+    pub pass: ir::Block,
+}
+
+/// Where moves are written.
+struct Moves {
+    begin: Value,
+    /// Behind the last one.
+    end: Variable,
+    /// The end of the room, where it must be tested.
+    limit: Option<Value>,
+}
+
+/// Writes one routine.
+pub(super) struct Emitter<'a, 'f> {
+    pub b: &'a mut FunctionBuilder<'f>,
+    pub tables: &'a [Table],
+    pub rows: &'a mut Rows,
+    pub bounds: Bounds<'a>,
+    pub lowerings: Lowerings,
+    form: Form,
+    routine: &'a Routine,
+    variables: HashMap<Reg, Variable>,
+    /// What registers hold on the way that is being written, where that is known.
+    known: HashMap<Reg, u64>,
+    moves: Option<Moves>,
+    results: Option<Value>,
+    fault: ir::Block,
+    full: ir::Block,
+    /// Where a routine within another function goes, apart from its end and `fault`.
+    exits: Option<Exits>,
+    /// The move that is played, where its parts are known.
+    packed: Option<Packed>,
+    /// What checks have left of registers: they hold this at most, as unsigned numbers, on the way that is being written.
+    capped: HashMap<Reg, u64>,
+    /// Registers that somebody reads.
+    needed: HashSet<Reg>,
+    unrolled: usize,
+    /// Steps that were written more than once to know what registers hold there.
+    forked: usize,
+}
+
+/// A packed move of which one parameter is not known: `number << shift | rest`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed {
+    /// The parameter.
+    pub number: Value,
+    /// What it is at most.
+    pub most: u64,
+    /// Below 64.
+    pub shift: u8,
+    /// The bits below it.
+    pub rest: u64,
+}
+
+/// A routine with the tables of its machine.
+pub(super) struct Source<'a> {
+    pub routine: &'a Routine,
+    pub tables: &'a [Table],
+    /// Where the tables are.
+    pub rows: &'a mut Rows,
+    pub lowerings: Lowerings,
+}
+
+/// How many moves a block emits at most, if that can be told.
+fn most_moves(block: &Block) -> Option<u64> {
+    block.iter().try_fold(0u64, |sum, node| {
+        let more = match node {
+            Node::Emit(_) => 1,
+            Node::If(_, then, otherwise) => most_moves(then)?.max(most_moves(otherwise)?),
+            Node::ForBits { body, .. } => most_moves(body)?.checked_mul(64)?,
+            Node::Repeat { body, .. } => (most_moves(body)? == 0).then_some(0)?,
+            _ => 0,
+        };
+        sum.checked_add(more)
+    })
+}
+
+/// How many moves a routine emits at most, if these are so few that room for all is made before.
+pub(super) fn untested_moves(routine: &Routine) -> Option<u64> {
+    most_moves(&routine.body).filter(|most| *most <= UNTESTED_MOVES)
+}
+
+/// Roughly how many instructions a block is, each loop counted once.
+pub(super) fn weight(block: &[Node]) -> usize {
+    let node = |node: &Node| match node {
+        Node::Let(_, Op::Const(_)) => 0,
+        Node::Let(_, Op::Slide(..)) => 20,
+        Node::Let(_, op) => 1 + 4 * usize::from(op.table().is_some()),
+        Node::If(_, then, otherwise) => 1 + weight(then) + weight(otherwise),
+        Node::ForBits { body, .. } | Node::Repeat { body, .. } => 4 + weight(body),
+        _ => 1,
+    };
+    block.iter().map(node).sum()
+}
+
+impl<'a, 'f> Emitter<'a, 'f> {
+    /// Writes a routine into an empty function of this form.
+    pub fn write(
+        b: &'a mut FunctionBuilder<'f>,
+        source: Source<'a>,
+        (form, words): (Form, usize),
+    ) -> Result<(), Malformed> {
+        let (fault, full) = (b.create_block(), b.create_block());
+        let routine = source.routine;
+        let mut emitter = Emitter::new(b, source, form, (fault, full), None);
+        emitter.enter(words)?;
+        if !emitter.block(&routine.body)? {
+            emitter.leave()?;
+        }
+        emitter.exits();
+        Ok(())
+    }
+
+    /// Begins a routine within another function. The words of the position are in these values; the move, if one is played, too.
+    pub fn within(
+        b: &'a mut FunctionBuilder<'f>,
+        source: Source<'a>,
+        exits: Exits,
+        (words, play): (&[Value], Option<(Value, Option<Packed>)>),
+    ) -> Result<Emitter<'a, 'f>, Malformed> {
+        let inputs = source.routine.inputs;
+        let packed = play.and_then(|(_, packed)| packed);
+        let mut emitter = Emitter::new(b, source, Form::Within, (exits.fault, exits.fault), packed);
+        emitter.exits = Some(exits);
+        let play = play.map(|(value, _)| value);
+        let values: Vec<Value> = words.iter().copied().chain(play).collect();
+        if inputs > values.len() {
+            return Err(Malformed("inputs"));
+        }
+        for (input, value) in values.iter().enumerate().take(inputs) {
+            emitter.define(Reg(input as u16), *value);
+        }
+        Ok(emitter)
+    }
+
+    fn new(
+        b: &'a mut FunctionBuilder<'f>,
+        Source { routine, tables, rows, lowerings }: Source<'a>,
+        form: Form,
+        (fault, full): (ir::Block, ir::Block),
+        packed: Option<Packed>,
+    ) -> Emitter<'a, 'f> {
+        let played = Reg(routine.inputs.saturating_sub(1) as u16);
+        let part = packed.map(|packed| (played, packed.shift, packed.most));
+        let bounds = Bounds::knowing(routine, tables, part, lowerings.has(Lowering::Bounds));
+        let needed = needed::needed(routine, &bounds);
+        Emitter {
+            b,
+            tables,
+            rows,
+            bounds,
+            lowerings,
+            needed,
+            form,
+            routine,
+            variables: HashMap::new(),
+            known: HashMap::new(),
+            moves: None,
+            results: None,
+            fault,
+            full,
+            exits: None,
+            packed,
+            capped: HashMap::new(),
+            unrolled: 0,
+            forked: 0,
+        }
+    }
+
+    /// Nothing was emitted, and the register that tells how much holds that.
+    pub fn none_emitted(&mut self, count: Option<Reg>) {
+        if let Some(count) = count {
+            self.learn(count, 0);
+        }
+    }
+
+    /// The values that the routine gives; to be asked where it ends.
+    pub fn outputs(&mut self) -> Result<Vec<Value>, Malformed> {
+        self.routine.outputs.iter().map(|reg| self.value(*reg)).collect()
+    }
+
+    /// The parameters become the input registers.
+    fn enter(&mut self, words: usize) -> Result<(), Malformed> {
+        let entry = self.b.create_block();
+        self.b.append_block_params_for_function_params(entry);
+        self.go(entry);
+        let parameters = self.b.block_params(entry).to_vec();
+        let &[position, second, ..] = &parameters[..] else { return Err(Malformed("parameters")) };
+        for input in 0..self.routine.inputs.min(words) {
+            let value = if words == 1 && self.form != Form::Gives {
+                position
+            } else {
+                self.b.ins().load(I64, MemFlagsData::trusted(), position, 8 * input as i32)
+            };
+            self.define(Reg(input as u16), value);
+        }
+        if self.routine.inputs > words {
+            // The packed move; what asks nothing of a move gets the pass.
+            let value = if self.form == Form::Asks { self.imm(0) } else { second };
+            self.define(Reg(words as u16), value);
+        }
+        if self.routine.inputs > words + 1 {
+            return Err(Malformed("inputs"));
+        }
+        match (self.form, parameters.get(2)) {
+            (Form::Asks, Some(room)) => self.moves_at(second, *room),
+            (Form::Gives, Some(results)) => self.results = Some(*results),
+            (Form::Steps, None) => {}
+            _ => return Err(Malformed("parameters")),
+        }
+        Ok(())
+    }
+
+    fn moves_at(&mut self, begin: Value, room: Value) {
+        let end = self.b.declare_var(I64);
+        self.b.def_var(end, begin);
+        let limit = untested_moves(self.routine).is_none().then(|| {
+            let bytes = self.b.ins().ishl_imm_u(room, 3);
+            self.b.ins().iadd(begin, bytes)
+        });
+        self.moves = Some(Moves { begin, end, limit });
+    }
+
+    /// The end of the routine.
+    fn leave(&mut self) -> Result<(), Malformed> {
+        let outputs = self.outputs()?;
+        match (self.form, self.results, &outputs[..]) {
+            (Form::Asks, ..) => {
+                let (kind, count) = (self.imm(kind::MOVES), self.emitted()?);
+                self.b.ins().return_(&[kind, count]);
+            }
+            (Form::Steps, _, &[word, gain]) => {
+                self.b.ins().return_(&[word, gain]);
+            }
+            (Form::Gives, Some(results), outputs) => {
+                for (at, output) in outputs.iter().enumerate() {
+                    self.b.ins().store(MemFlagsData::trusted(), *output, results, 8 * at as i32);
+                }
+                let done = self.imm(0);
+                self.b.ins().return_(&[done]);
+            }
+            _ => return Err(Malformed("outputs")),
+        }
+        Ok(())
+    }
+
+    /// Where broken promises and moves without room end.
+    fn exits(&mut self) {
+        self.b.set_cold_block(self.fault);
+        self.go(self.fault);
+        let zero = self.imm(0);
+        match self.form {
+            Form::Asks => {
+                let kind = self.imm(kind::FAULT);
+                self.b.ins().return_(&[kind, zero]);
+            }
+            Form::Steps => {
+                let none = self.imm(NO_GAIN);
+                self.b.ins().return_(&[zero, none]);
+            }
+            Form::Gives => {
+                let broken = self.imm(1);
+                self.b.ins().return_(&[broken]);
+            }
+            Form::Within => {}
+        }
+        self.b.set_cold_block(self.full);
+        self.go(self.full);
+        let returns = self.b.func.signature.returns.len();
+        let kind = self.imm(kind::FULL);
+        let values = vec![kind; returns];
+        self.b.ins().return_(&values);
+    }
+
+    /// What follows is written into this block, to which all ways are known.
+    pub fn go(&mut self, block: ir::Block) {
+        self.b.seal_block(block);
+        self.b.switch_to_block(block);
+    }
+
+    /// A number.
+    pub fn imm(&mut self, value: u64) -> Value {
+        self.b.ins().iconst(I64, value as i64)
+    }
+
+    /// The parts of the move that is played, if this register holds it.
+    pub fn packed(&self, reg: Reg) -> Option<Packed> {
+        self.packed.filter(|_| reg.index() + 1 == self.routine.inputs && self.bounds.is_set_once(reg))
+    }
+
+    /// What a register holds, if that is known now.
+    pub fn known(&self, reg: Reg) -> Option<u64> {
+        self.known.get(&reg).copied()
+    }
+
+    /// The value of a register.
+    pub fn value(&mut self, reg: Reg) -> Result<Value, Malformed> {
+        if let Some(known) = self.known(reg) {
+            return Ok(self.imm(known));
+        }
+        let variable = self.variables.get(&reg).ok_or(Malformed("a register is read before it is set"))?;
+        Ok(self.b.use_var(*variable))
+    }
+
+    /// What a register holds at most where it is read now.
+    pub fn most(&self, reg: Reg) -> u64 {
+        let most = self.bounds.of(reg).most;
+        self.capped.get(&reg).map_or(most, |cap| most.min(*cap))
+    }
+
+    /// After a check that a register holds no more than a number.
+    fn cap(&mut self, checked: Reg) {
+        let Some(Op::Less(limit, reg)) = self.bounds.made(checked) else { return };
+        let limit = self.known(limit).and_then(|limit| i64::try_from(limit).ok());
+        let is_signless = self.bounds.of(reg).most <= i64::MAX as u64;
+        if let Some(limit) = limit.filter(|_| is_signless && self.bounds.is_set_once(reg)) {
+            self.capped.insert(reg, limit as u64);
+        }
+    }
+
+    fn define(&mut self, reg: Reg, value: Value) {
+        self.known.remove(&reg);
+        self.capped.remove(&reg);
+        let b = &mut self.b;
+        let variable = *self.variables.entry(reg).or_insert_with(|| b.declare_var(I64));
+        self.b.def_var(variable, value);
+    }
+
+    /// Whether nothing after the block is reached.
+    pub fn block(&mut self, block: &[Node]) -> Result<bool, Malformed> {
+        for (at, node) in block.iter().enumerate() {
+            let rest = &block[at + 1..];
+            match node {
+                Node::If(condition, then, otherwise) if self.may_fork(*condition, rest) => {
+                    return self.either(*condition, [then, otherwise], rest);
+                }
+                _ if self.node(node)? => return Ok(true),
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether what follows a condition is written twice: where a later condition may be known then, and it is not much.
+    fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
+        let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
+        let more = weight(rest);
+        let may = self.form == Form::Within
+            && self.known(condition).is_none()
+            && rest.iter().any(decides)
+            && self.forked + more <= FORKED;
+        self.forked += if may { more } else { 0 };
+        may
+    }
+
+    fn node(&mut self, node: &Node) -> Result<bool, Malformed> {
+        match node {
+            Node::Let(reg, _) if !self.needed.contains(reg) => {}
+            Node::Let(reg, op) => self.set(*reg, op)?,
+            Node::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
+            Node::ForBits { mask, bit, body, until } => {
+                self.for_bits(*mask, *bit, body, *until)?;
+                self.capped.clear();
+            }
+            Node::Repeat { count, pass, body, until } => {
+                self.repeat(*count, *pass, body, *until)?;
+                self.capped.clear();
+            }
+            Node::Check(reg, _) => {
+                let broken = self.value(*reg)?;
+                let next = self.b.create_block();
+                self.b.ins().brif(broken, self.fault, NO_ARGS, next, NO_ARGS);
+                self.go(next);
+                self.cap(*reg);
+            }
+            Node::Return(reg) => {
+                let (kind, payoff) = (self.imm(kind::OVER), self.value(*reg)?);
+                match (self.form, self.exits) {
+                    (Form::Asks, _) => {
+                        self.b.ins().return_(&[kind, payoff]);
+                    }
+                    (_, Some(Exits { over: (over, variable), .. })) => {
+                        self.b.def_var(variable, payoff);
+                        self.b.ins().jump(over, NO_ARGS);
+                    }
+                    _ => return Err(Malformed("a return where something is given")),
+                }
+                return Ok(true);
+            }
+            Node::Emit(reg) => match self.exits {
+                Some(exits) if self.known(*reg) == Some(0) => {
+                    self.b.ins().jump(exits.pass, NO_ARGS);
+                    return Ok(true);
+                }
+                _ => self.emit(*reg)?,
+            },
+            Node::Emitted(reg) if self.form == Form::Within => self.learn(*reg, 0),
+            Node::Emitted(reg) => {
+                let count = self.emitted()?;
+                self.define(*reg, count);
+            }
+        }
+        Ok(false)
+    }
+
+    fn set(&mut self, reg: Reg, op: &Op) -> Result<(), Malformed> {
+        let known = op.operands().all(|operand| self.known.contains_key(&operand));
+        let there = op.table().is_none_or(|table| table.index() < self.tables.len());
+        if known && there {
+            let value = eval::eval(*op, self.tables, |operand| self.known(operand).unwrap_or(0));
+            self.learn(reg, value);
+            return Ok(());
+        }
+        let value = self.operation(op)?;
+        self.define(reg, value);
+        Ok(())
+    }
+
+    /// What a register holds from here on. Its variable holds it too: where ways join, only one of them may know.
+    fn learn(&mut self, reg: Reg, value: u64) {
+        let number = self.imm(value);
+        self.define(reg, number);
+        self.known.insert(reg, value);
+    }
+
+    /// What registers hold that a loop sets is not known in it or behind it.
+    fn forget(&mut self, body: &[Node]) {
+        for node in body {
+            match node {
+                Node::Let(reg, _) | Node::Emitted(reg) => {
+                    self.known.remove(reg);
+                }
+                Node::If(_, then, otherwise) => {
+                    self.forget(then);
+                    self.forget(otherwise);
+                }
+                Node::ForBits { bit: counter, body, .. } | Node::Repeat { pass: counter, body, .. } => {
+                    self.known.remove(counter);
+                    self.forget(body);
+                }
+                Node::Check(..) | Node::Return(_) | Node::Emit(_) => {}
+            }
+        }
+    }
+
+    fn emit(&mut self, reg: Reg) -> Result<(), Malformed> {
+        let value = self.value(reg)?;
+        let Some(Moves { end, limit, .. }) = self.moves else { return Err(Malformed("moves of a move")) };
+        let at = self.b.use_var(end);
+        if let Some(limit) = limit {
+            let is_full = self.b.ins().icmp(IntCC::Equal, at, limit);
+            let next = self.b.create_block();
+            self.b.ins().brif(is_full, self.full, NO_ARGS, next, NO_ARGS);
+            self.go(next);
+        }
+        self.b.ins().store(MemFlagsData::trusted(), value, at, 0);
+        let behind = self.b.ins().iadd_imm_s(at, 8);
+        self.b.def_var(end, behind);
+        Ok(())
+    }
+
+    fn emitted(&mut self) -> Result<Value, Malformed> {
+        let Some(Moves { begin, end, .. }) = self.moves else { return Err(Malformed("moves of a move")) };
+        let end = self.b.use_var(end);
+        let bytes = self.b.ins().isub(end, begin);
+        Ok(self.b.ins().ushr_imm_u(bytes, 3))
+    }
+
+    fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Result<bool, Malformed> {
+        if let Some(known) = self.known(condition) {
+            return self.block(if known != 0 { then } else { otherwise });
+        }
+        self.either(condition, [then, otherwise], &[])
+    }
+
+    /// One block or the other, each with the rest behind it.
+    fn either(&mut self, condition: Reg, blocks: [&Block; 2], rest: &[Node]) -> Result<bool, Malformed> {
+        let condition = self.value(condition)?;
+        let [first, second, join] = [(); 3].map(|()| self.b.create_block());
+        self.b.ins().brif(condition, first, NO_ARGS, second, NO_ARGS);
+        let (before, capped) = (self.known.clone(), self.capped.clone());
+        let mut after: Option<HashMap<Reg, u64>> = None;
+        for (block, body) in [first, second].into_iter().zip(blocks) {
+            self.go(block);
+            self.known.clone_from(&before);
+            self.capped.clone_from(&capped);
+            if !self.block(body)? && !self.block(rest)? {
+                self.b.ins().jump(join, NO_ARGS);
+                let known = std::mem::take(&mut self.known);
+                after = Some(match after {
+                    None => known,
+                    Some(other) => agreed(other, &known),
+                });
+            }
+        }
+        self.go(join);
+        let ends = after.is_none();
+        self.known = after.unwrap_or(before);
+        self.capped = HashMap::new();
+        if ends {
+            // Nothing comes here, but every block has an end.
+            self.b.ins().jump(self.fault, NO_ARGS);
+        }
+        Ok(ends)
+    }
+
+    /// Whether a body may be written out so often.
+    fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
+        let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
+        let all = self.unrolled.saturating_add(more);
+        let fits = all <= UNROLLED && self.lowerings.has(Lowering::Unroll);
+        if fits {
+            self.unrolled = all;
+        }
+        fits
+    }
+
+    fn for_bits(&mut self, mask: Reg, bit: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
+        if let Some(known) = self.known(mask)
+            && self.may_unroll(known.count_ones().into(), body)
+        {
+            let bits = (0..64).filter(|bit| known >> bit & 1 == 1);
+            return self.unroll(bits, bit, body, until);
+        }
+        let left = self.b.declare_var(I64);
+        let mask = self.value(mask)?;
+        self.forget(body);
+        self.b.def_var(left, mask);
+        let [pass, exit] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(mask, pass, NO_ARGS, exit, NO_ARGS);
+        self.b.switch_to_block(pass);
+        let now = self.b.use_var(left);
+        let number = self.b.ins().ctz(now);
+        self.define(bit, number);
+        let rest = self.without_lowest(now);
+        self.b.def_var(left, rest);
+        if !self.block(body)? {
+            self.leave_if(until, exit)?;
+            let rest = self.b.use_var(left);
+            self.b.ins().brif(rest, pass, NO_ARGS, exit, NO_ARGS);
+        }
+        self.b.seal_block(pass);
+        self.go(exit);
+        self.forget(body);
+        Ok(())
+    }
+
+    fn repeat(&mut self, count: Reg, pass: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
+        if let Some(known) = self.known(count) {
+            let passes = u64::try_from(known as i64).unwrap_or(0);
+            if self.may_unroll(passes, body) {
+                return self.unroll(0..passes, pass, body, until);
+            }
+        }
+        self.forget(body);
+        let done = self.b.declare_var(I64);
+        let (count, zero) = (self.value(count)?, self.imm(0));
+        self.b.def_var(done, zero);
+        let [again, exit] = [(); 2].map(|()| self.b.create_block());
+        let any = self.b.ins().icmp(IntCC::SignedGreaterThan, count, zero);
+        self.b.ins().brif(any, again, NO_ARGS, exit, NO_ARGS);
+        self.b.switch_to_block(again);
+        let now = self.b.use_var(done);
+        self.define(pass, now);
+        let next = self.b.ins().iadd_imm_s(now, 1);
+        self.b.def_var(done, next);
+        if !self.block(body)? {
+            self.leave_if(until, exit)?;
+            let next = self.b.use_var(done);
+            let more = self.b.ins().icmp(IntCC::SignedLessThan, next, count);
+            self.b.ins().brif(more, again, NO_ARGS, exit, NO_ARGS);
+        }
+        self.b.seal_block(again);
+        self.go(exit);
+        self.forget(body);
+        Ok(())
+    }
+
+    /// A loop whose counter is known in every pass.
+    fn unroll(
+        &mut self,
+        passes: impl Iterator<Item = u64>,
+        counter: Reg,
+        body: &Block,
+        until: Option<Reg>,
+    ) -> Result<(), Malformed> {
+        let exit = self.b.create_block();
+        let mut ends = false;
+        for pass in passes {
+            if until.is_some() {
+                self.forget(body);
+            }
+            self.capped.clear();
+            self.known.insert(counter, pass);
+            ends = self.block(body)?;
+            if ends {
+                break;
+            }
+            self.leave_if(until, exit)?;
+        }
+        if !ends {
+            self.b.ins().jump(exit, NO_ARGS);
+        }
+        self.known.remove(&counter);
+        self.go(exit);
+        if until.is_some() {
+            self.forget(body);
+        }
+        Ok(())
+    }
+
+    /// Leaves a loop after a pass that left this register not 0.
+    fn leave_if(&mut self, until: Option<Reg>, exit: ir::Block) -> Result<(), Malformed> {
+        if let Some(until) = until {
+            let done = self.value(until)?;
+            let next = self.b.create_block();
+            self.b.ins().brif(done, exit, NO_ARGS, next, NO_ARGS);
+            self.go(next);
+        }
+        Ok(())
+    }
+
+    /// All bits but the lowest.
+    pub fn without_lowest(&mut self, bits: Value) -> Value {
+        let less = self.b.ins().iadd_imm_s(bits, -1);
+        self.b.ins().band(bits, less)
+    }
+}
+
+/// Blocks are entered without arguments: variables carry everything.
+pub(super) const NO_ARGS: &[BlockArg] = &[];
+
+/// What both know.
+fn agreed(mut one: HashMap<Reg, u64>, other: &HashMap<Reg, u64>) -> HashMap<Reg, u64> {
+    one.retain(|reg, value| other.get(reg) == Some(value));
+    one
+}

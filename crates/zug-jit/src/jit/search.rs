@@ -1,0 +1,522 @@
+//! Writes a whole plain search into one recursive function: no list of moves, no position in memory, the window in registers.
+//!
+//! ```text
+//! below(words, moves, alpha, beta, tally, context) -> (value, tally)         `moves` is not 0, or the pass is the only move
+//!     for each bit of moves:
+//!         next = play(words, bit);  tally counts next
+//!         value = its payoff where play is over there, else below(next, its moves, ..)
+//!         narrow the window; leave the loop where nothing is left of it
+//! start(words at, context) -> value                                           visits the first position, then the same
+//! ```
+//!
+//! Everything is told from the mover's side: where the second player moves, a value `v` stands as `!v`, which turns the order of all
+//! 64-bit numbers round and exchanges the two ends that stand for open sides. So one function serves both, and no branch asks whose turn it is.
+//!
+//! What is counted is carried in one register, [`tally`], and emptied into the context when it is time to look at the clock. A search that must
+//! not go on returns with [`tally::HALTED`] from every call. How deep it is follows from the stack: all frames are of one function and of one size, so
+//! a stack pointer below all before it is one ply deeper than all before it.
+//!
+//! Method: as [`zug_solve`] says of its plain search, which gives the same values and counts.
+
+use super::choices::Choices;
+use super::emit::{Emitter, Exits, Malformed, NO_ARGS, Packed, Source};
+use super::rows::Rows;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, MemFlagsData, SigRef, Value};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use zug_game::PAUSE;
+use zug_machine::Machine;
+use zug_machine::ir::Routine;
+
+/// What is counted, in one word: positions since the last look, terminal ones, cutoffs, and whether to go on.
+///
+/// ```text
+/// 63 halted | 32..63 cutoffs | 16..32 terminal positions | 0..16 positions, 1 << 12 when it is time to look
+/// ```
+pub(super) mod tally {
+    use zug_game::PAUSE;
+    /// A position.
+    pub const POSITION: u64 = 1;
+    /// One at which play is over.
+    pub const TERMINAL: u64 = 1 << 16;
+    /// One that was left before all its moves were seen.
+    pub const CUTOFF: u64 = 1 << 32;
+    /// The search does not go on.
+    pub const HALTED: u64 = 1 << 63;
+    /// How many of each there are.
+    pub fn parts(tally: u64) -> [u64; 3] {
+        [tally & 0xffff, tally >> 16 & 0xffff, tally >> 32 & 0x7fff_ffff]
+    }
+    // Positions and terminal ones never run over: those stop at this. Cutoffs are counted on the way back, as many as play is deep.
+    const _: () = assert!(PAUSE <= 0xffff && PAUSE.is_power_of_two());
+}
+
+/// Where in the context compiled code finds things, in bytes.
+pub(super) mod context {
+    /// The lowest stack pointer so far.
+    pub const LOWEST: i32 = 0;
+    /// The tally, when the search begins and when it ends.
+    pub const TALLY: i32 = 8;
+    /// The window, from the first player's side.
+    pub const ALPHA: i32 = 16;
+    /// See above.
+    pub const BETA: i32 = 24;
+}
+
+/// What is called from a search.
+#[derive(Clone, Copy)]
+pub(super) struct Calls {
+    /// The search below a position.
+    pub below: FuncRef,
+    /// `(context, number) -> number`
+    pub told: SigRef,
+    /// Address of `(context, tally) -> tally`: it is time to look at the clock.
+    pub look: u64,
+    /// Address of `(context, stack pointer) -> 0, or 1 to halt`: this is deeper than all before.
+    pub deeper: u64,
+}
+
+/// Parameters of `below`: the words, the moves, the window if it prunes, the tally, the context.
+pub(super) fn parameters(words: usize, prunes: bool) -> usize {
+    words + 3 + 2 * usize::from(prunes)
+}
+
+/// Writes the functions of a search.
+pub(super) struct Writer<'a, 'f> {
+    pub b: &'a mut FunctionBuilder<'f>,
+    pub machine: &'a Machine,
+    pub choices: &'a Choices<'a>,
+    pub rows: &'a mut Rows,
+    pub calls: Calls,
+    pub prunes: bool,
+}
+
+/// What is carried through a function.
+#[derive(Clone, Copy)]
+struct Frame {
+    context: Value,
+    tally: Variable,
+    /// The value of a move, from the mover's side.
+    value: Variable,
+    /// Where that is used.
+    join: Block,
+    /// Where the search cannot go on.
+    unable: Block,
+    /// Where it returns because something below has halted.
+    out: Block,
+}
+
+/// Where a position is left that was visited; what follows is written where it has moves.
+struct Visited {
+    over: Block,
+    payoff: Variable,
+    /// The mask; 0 for the pass.
+    moves: Value,
+}
+
+/// The position whose moves are tried.
+struct Here<'w> {
+    words: &'w [Value],
+    /// 0 for the first player, all bits for the second.
+    sign: Value,
+    /// From the mover's side.
+    window: Option<(Variable, Variable)>,
+}
+
+impl Writer<'_, '_> {
+    /// The recursive function.
+    pub fn below(mut self) -> Result<(), Malformed> {
+        let count = self.machine.layout.words;
+        let entry = self.entry();
+        let parameters = self.b.block_params(entry).to_vec();
+        let (words, rest) = parameters.split_at_checked(count).ok_or(Malformed("parameters"))?;
+        let (moves, window, tally, context) = match *rest {
+            [moves, alpha, beta, tally, context] => (moves, Some((alpha, beta)), tally, context),
+            [moves, tally, context] => (moves, None, tally, context),
+            _ => return Err(Malformed("parameters")),
+        };
+        let window = window.map(|(alpha, beta)| (self.variable(alpha), self.variable(beta)));
+        let left = self.variable(moves);
+        let nothing = self.imm(i64::MIN as u64);
+        let best = self.variable(nothing);
+        let frame = self.frame(context, tally);
+        self.depth(frame);
+        let sign = self.sign(words);
+        let here = Here { words, sign, window };
+        let [again, pass] = [(); 2].map(|()| self.b.create_block());
+        match self.choices.passes() {
+            true => self.b.ins().brif(moves, again, NO_ARGS, pass, NO_ARGS),
+            false => self.b.ins().jump(again, NO_ARGS),
+        };
+        self.b.switch_to_block(again);
+        let now = self.b.use_var(left);
+        let number = self.b.ins().ctz(now);
+        let less = self.b.ins().iadd_imm_s(now, -1);
+        let rest = self.b.ins().band(now, less);
+        self.b.def_var(left, rest);
+        self.played(frame, &here, number)?;
+        if self.choices.passes() {
+            self.b.switch_to_block(pass);
+            self.passed(frame, &here)?;
+        }
+        self.b.switch_to_block(frame.join);
+        self.narrow(frame, &here, (left, best), again);
+        self.exits(frame);
+        Ok(())
+    }
+
+    /// The function that visits the first position.
+    pub fn start(mut self) -> Result<(), Malformed> {
+        let entry = self.entry();
+        let &[at, context] = self.b.block_params(entry) else { return Err(Malformed("parameters")) };
+        let words: Vec<Value> =
+            (0..self.machine.layout.words).map(|word| self.load(at, 8 * word as i32)).collect();
+        let tally = self.load(context, context::TALLY);
+        let frame = self.frame(context, tally);
+        let sign = self.sign(&words);
+        let zero = self.imm(0);
+        let window = self.prunes.then(|| {
+            let [alpha, beta] = [context::ALPHA, context::BETA].map(|at| self.load(context, at));
+            let (alpha, beta) = self.exchanged(alpha, beta, sign);
+            (self.variable(alpha), self.variable(beta))
+        });
+        let here = Here { words: &words, sign, window };
+        self.child(frame, &here, &words, (zero, true), false)?;
+        self.b.switch_to_block(frame.join);
+        let (value, tally) = (self.b.use_var(frame.value), self.b.use_var(frame.tally));
+        let value = self.b.ins().bxor(value, sign);
+        self.b.ins().store(MemFlagsData::trusted(), tally, context, context::TALLY);
+        self.b.ins().return_(&[value]);
+        for block in [frame.unable, frame.out] {
+            self.b.switch_to_block(block);
+            self.b.set_cold_block(block);
+            let halted = self.imm(tally::HALTED);
+            self.b.ins().store(MemFlagsData::trusted(), halted, context, context::TALLY);
+            self.b.ins().return_(&[zero]);
+        }
+        self.b.seal_all_blocks();
+        Ok(())
+    }
+
+    fn entry(&mut self) -> Block {
+        let entry = self.b.create_block();
+        self.b.append_block_params_for_function_params(entry);
+        self.b.switch_to_block(entry);
+        entry
+    }
+
+    fn frame(&mut self, context: Value, tally: Value) -> Frame {
+        let [join, unable, out] = [(); 3].map(|()| self.b.create_block());
+        let (tally, value) = (self.variable(tally), self.b.declare_var(I64));
+        Frame { context, tally, value, join, unable, out }
+    }
+
+    fn imm(&mut self, value: u64) -> Value {
+        self.b.ins().iconst(I64, value as i64)
+    }
+
+    fn load(&mut self, from: Value, offset: i32) -> Value {
+        self.b.ins().load(I64, MemFlagsData::trusted(), from, offset)
+    }
+
+    fn variable(&mut self, value: Value) -> Variable {
+        let variable = self.b.declare_var(I64);
+        self.b.def_var(variable, value);
+        variable
+    }
+
+    /// Goes on in a new block, whence a condition leads elsewhere.
+    fn unless(&mut self, condition: Value, elsewhere: Block) {
+        let next = self.b.create_block();
+        self.b.ins().brif(condition, elsewhere, NO_ARGS, next, NO_ARGS);
+        self.b.switch_to_block(next);
+    }
+
+    /// 0 where it is the first player's turn, all bits where it is the second's.
+    fn sign(&mut self, words: &[Value]) -> Value {
+        let turn = self.machine.layout.turn;
+        let word = words[usize::from(turn.word).min(words.len() - 1)];
+        self.all_bits(word, turn.shift)
+    }
+
+    /// All bits where this bit is set, else none.
+    fn all_bits(&mut self, word: Value, bit: u8) -> Value {
+        let top = self.b.ins().ishl_imm_u(word, i64::from(63 - (bit & 63)));
+        self.b.ins().sshr_imm_u(top, 63)
+    }
+
+    /// The window from the other side, where the sign is all bits: `(!beta, !alpha)`; else the same.
+    fn exchanged(&mut self, alpha: Value, beta: Value, sign: Value) -> (Value, Value) {
+        // alpha ^ !(alpha ^ beta) is !beta.
+        let differ = self.b.ins().bxor(alpha, beta);
+        let turned = self.b.ins().band_not(sign, differ);
+        (self.b.ins().bxor(alpha, turned), self.b.ins().bxor(beta, turned))
+    }
+
+    /// Notes that the search is deeper than before, if it is, and whether it may be.
+    fn depth(&mut self, frame: Frame) {
+        let pointer = self.b.ins().get_stack_pointer(I64);
+        let lowest = self.load(frame.context, context::LOWEST);
+        let is_deeper = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, lowest);
+        let [deeper, begin] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(is_deeper, deeper, NO_ARGS, begin, NO_ARGS);
+        self.b.switch_to_block(deeper);
+        self.b.set_cold_block(deeper);
+        let too_deep = self.told(self.calls.deeper, frame.context, pointer);
+        self.b.ins().brif(too_deep, frame.unable, NO_ARGS, begin, NO_ARGS);
+        self.b.switch_to_block(begin);
+    }
+
+    /// Calls one of ours.
+    fn told(&mut self, address: u64, context: Value, number: Value) -> Value {
+        let address = self.imm(address);
+        let call = self.b.ins().call_indirect(self.calls.told, address, &[context, number]);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Plays the move of this bit and finds its value.
+    fn played(&mut self, frame: Frame, here: &Here<'_>, number: Value) -> Result<(), Malformed> {
+        let Choices { shift, rest, kind, .. } = *self.choices;
+        let moved = self.b.ins().ishl_imm_u(number, i64::from(shift));
+        let code = self.imm(rest);
+        let packed = self.b.ins().bor(moved, code);
+        let parts = Packed { number, most: self.choices.most, shift, rest };
+        let machine = self.machine;
+        let routine = machine.plays.get(kind).ok_or(Malformed("a kind that is not there"))?;
+        let (next, gain) = self.steps(frame, here, routine, (packed, Some(parts)))?;
+        self.child(frame, here, &next, gain, false)
+    }
+
+    /// The pass as the only move; the next player may not have to pass too.
+    fn passed(&mut self, frame: Frame, here: &Here<'_>) -> Result<(), Malformed> {
+        let (machine, none) = (self.machine, self.imm(0));
+        let (next, gain) = self.steps(frame, here, &machine.pass, (none, None))?;
+        self.child(frame, here, &next, gain, true)
+    }
+
+    /// Where a move leads; what it gains, and whether that is known to be nothing.
+    #[allow(clippy::type_complexity)]
+    fn steps(
+        &mut self,
+        frame: Frame,
+        here: &Here<'_>,
+        routine: &Routine,
+        play: (Value, Option<Packed>),
+    ) -> Result<(Vec<Value>, (Value, bool)), Malformed> {
+        let nowhere = (frame.unable, frame.value);
+        let exits = Exits { fault: frame.unable, over: nowhere, pass: frame.unable };
+        let source = Source {
+            routine,
+            tables: &self.machine.tables,
+            rows: self.rows,
+            lowerings: self.machine.lowerings,
+        };
+        let mut emitter = Emitter::within(self.b, source, exits, (here.words, Some(play)))?;
+        if emitter.block(&routine.body)? {
+            // Nothing comes here: the move always breaks a promise.
+            let nowhere = self.b.create_block();
+            self.b.switch_to_block(nowhere);
+            let gain = self.imm(0);
+            return Ok((here.words.to_vec(), (gain, true)));
+        }
+        let gains = routine.outputs.last().is_none_or(|gain| emitter.known(*gain) != Some(0));
+        let mut outputs = emitter.outputs()?;
+        let gain = outputs.pop().filter(|_| outputs.len() == here.words.len()).ok_or(Malformed("outputs"))?;
+        Ok((outputs, (gain, !gains)))
+    }
+
+    /// Counts and visits where a move leads, searches below it, and goes to `join` with what the move is worth.
+    fn child(
+        &mut self,
+        frame: Frame,
+        here: &Here<'_>,
+        next: &[Value],
+        (gain, is_nothing): (Value, bool),
+        after_pass: bool,
+    ) -> Result<(), Malformed> {
+        self.count(frame);
+        let Visited { over, payoff, moves } = self.visit(frame, next)?;
+        let gain = (!is_nothing).then_some(gain);
+        if after_pass {
+            let is_pass = self.b.ins().icmp_imm_s(IntCC::Equal, moves, 0);
+            self.unless(is_pass, frame.unable);
+        }
+        let sign = self.sign(next);
+        let value = self.search(frame, here, next, (moves, sign, gain));
+        self.worth(frame, here, (value, sign), gain);
+        self.b.switch_to_block(over);
+        self.add(frame, tally::TERMINAL);
+        let (payoff, first) = (self.b.use_var(payoff), self.imm(0));
+        self.worth(frame, here, (payoff, first), gain);
+        Ok(())
+    }
+
+    /// One more position; now and then it is time to look at the clock.
+    fn count(&mut self, frame: Frame) {
+        let tally = self.add(frame, tally::POSITION);
+        let due = self.b.ins().band_imm_u(tally, PAUSE as i64);
+        let [look, on] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(due, look, NO_ARGS, on, NO_ARGS);
+        self.b.switch_to_block(look);
+        self.b.set_cold_block(look);
+        let tally = self.told(self.calls.look, frame.context, tally);
+        self.b.def_var(frame.tally, tally);
+        let halted = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, tally, 0);
+        self.b.ins().brif(halted, frame.out, NO_ARGS, on, NO_ARGS);
+        self.b.switch_to_block(on);
+    }
+
+    fn add(&mut self, frame: Frame, what: u64) -> Value {
+        let before = self.b.use_var(frame.tally);
+        let what = self.imm(what);
+        let after = self.b.ins().iadd(before, what);
+        self.b.def_var(frame.tally, after);
+        after
+    }
+
+    /// Whether play is over, or the moves.
+    fn visit(&mut self, frame: Frame, words: &[Value]) -> Result<Visited, Malformed> {
+        let (payoff, moves) = (self.b.declare_var(I64), self.b.declare_var(I64));
+        let [over, pass, none, go] = [(); 4].map(|()| self.b.create_block());
+        let exits = Exits { fault: frame.unable, over: (over, payoff), pass };
+        let zero = self.imm(0);
+        let source = Source {
+            routine: &self.machine.visit,
+            tables: &self.machine.tables,
+            rows: self.rows,
+            lowerings: self.machine.lowerings,
+        };
+        let mut emitter = Emitter::within(self.b, source, exits, (words, Some((zero, None))))?;
+        if emitter.block(self.choices.before)? {
+            // Nothing comes to what follows: play is always over before.
+            emitter.b.switch_to_block(none);
+            emitter.b.ins().jump(frame.unable, NO_ARGS);
+        } else {
+            let mask = emitter.value(self.choices.mask)?;
+            emitter.b.def_var(moves, mask);
+            emitter.b.ins().brif(mask, go, NO_ARGS, none, NO_ARGS);
+            emitter.b.switch_to_block(none);
+            emitter.none_emitted(self.choices.emitted);
+            if !emitter.block(self.choices.otherwise)? {
+                emitter.b.ins().jump(frame.unable, NO_ARGS);
+            }
+        }
+        self.b.switch_to_block(pass);
+        self.b.def_var(moves, zero);
+        self.b.ins().jump(go, NO_ARGS);
+        self.b.switch_to_block(go);
+        let moves = self.b.use_var(moves);
+        Ok(Visited { over, payoff, moves })
+    }
+
+    /// The value of a position with moves, from its mover's side.
+    fn search(
+        &mut self,
+        frame: Frame,
+        here: &Here<'_>,
+        next: &[Value],
+        (moves, sign, gain): (Value, Value, Option<Value>),
+    ) -> Value {
+        let mut arguments = next.to_vec();
+        arguments.push(moves);
+        if let Some((alpha, beta)) = here.window {
+            let (alpha, beta) = (self.b.use_var(alpha), self.b.use_var(beta));
+            let (alpha, beta) = match gain {
+                None => {
+                    let turned = self.b.ins().bxor(here.sign, sign);
+                    self.exchanged(alpha, beta, turned)
+                }
+                Some(gain) => {
+                    let (alpha, beta) = self.exchanged(alpha, beta, here.sign);
+                    let [alpha, beta] = [alpha, beta].map(|bound| self.down(bound, gain));
+                    self.exchanged(alpha, beta, sign)
+                }
+            };
+            arguments.extend([alpha, beta]);
+        }
+        arguments.push(self.b.use_var(frame.tally));
+        arguments.push(frame.context);
+        let call = self.b.ins().call(self.calls.below, &arguments);
+        let results = self.b.inst_results(call);
+        let (value, tally) = (results[0], results[1]);
+        self.b.def_var(frame.tally, tally);
+        let halted = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, tally, 0);
+        self.unless(halted, frame.out);
+        value
+    }
+
+    /// A bound on a move, as one on where it leads: both from the first player's side. The two ends of all numbers stay what they are.
+    fn down(&mut self, bound: Value, gain: Value) -> Value {
+        let less = self.b.ins().isub(bound, gain);
+        // It ran over where the operands have different signs, and the result not that of the first.
+        let (differ, turned) = (self.b.ins().bxor(bound, gain), self.b.ins().bxor(bound, less));
+        let ran_over = self.b.ins().band(differ, turned);
+        let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
+        let negative = self.b.ins().sshr_imm_u(bound, 63);
+        let greatest = self.imm(i64::MAX as u64);
+        let end = self.b.ins().bxor(negative, greatest);
+        let kept = self.b.ins().select(ran_over, end, less);
+        let is_open = self.b.ins().icmp(IntCC::Equal, bound, end);
+        self.b.ins().select(is_open, bound, kept)
+    }
+
+    /// Goes to `join` with the value of a move from the mover's side, where `value` is told from the side of this sign.
+    fn worth(&mut self, frame: Frame, here: &Here<'_>, (value, sign): (Value, Value), gain: Option<Value>) {
+        let value = match gain {
+            None => {
+                let turned = self.b.ins().bxor(here.sign, sign);
+                self.b.ins().bxor(value, turned)
+            }
+            Some(gain) => {
+                let first = self.b.ins().bxor(value, sign);
+                let sum = self.b.ins().iadd(first, gain);
+                // It ran over where both operands have another sign than the result.
+                let (one, other) = (self.b.ins().bxor(first, sum), self.b.ins().bxor(gain, sum));
+                let ran_over = self.b.ins().band(one, other);
+                let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
+                self.unless(ran_over, frame.unable);
+                self.b.ins().bxor(sum, here.sign)
+            }
+        };
+        self.b.def_var(frame.value, value);
+        self.b.ins().jump(frame.join, NO_ARGS);
+    }
+
+    /// Takes the value of a move; then the next one, or the end.
+    fn narrow(&mut self, frame: Frame, here: &Here<'_>, (left, best): (Variable, Variable), again: Block) {
+        let (value, before) = (self.b.use_var(frame.value), self.b.use_var(best));
+        let after = self.b.ins().smax(before, value);
+        self.b.def_var(best, after);
+        let [done, cut] = [(); 2].map(|()| self.b.create_block());
+        if let Some((alpha, beta)) = here.window {
+            let (before, high) = (self.b.use_var(alpha), self.b.use_var(beta));
+            let low = self.b.ins().smax(before, value);
+            self.b.def_var(alpha, low);
+            let is_empty = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, low, high);
+            self.unless(is_empty, cut);
+        }
+        let rest = self.b.use_var(left);
+        self.b.ins().brif(rest, again, NO_ARGS, done, NO_ARGS);
+        self.b.switch_to_block(cut);
+        let (rest, tally, one) = (self.b.use_var(left), self.b.use_var(frame.tally), self.imm(tally::CUTOFF));
+        let more = self.b.ins().iadd(tally, one);
+        let tally = self.b.ins().select(rest, more, tally);
+        self.b.def_var(frame.tally, tally);
+        self.b.ins().jump(done, NO_ARGS);
+        self.b.switch_to_block(done);
+        let (best, tally) = (self.b.use_var(best), self.b.use_var(frame.tally));
+        self.b.ins().return_(&[best, tally]);
+    }
+
+    /// Where nothing more is searched.
+    fn exits(&mut self, frame: Frame) {
+        for block in [frame.unable, frame.out] {
+            self.b.switch_to_block(block);
+            self.b.set_cold_block(block);
+            let (none, halted) = (self.imm(0), self.imm(tally::HALTED));
+            self.b.ins().return_(&[none, halted]);
+        }
+        self.b.seal_all_blocks();
+    }
+}

@@ -1,0 +1,547 @@
+//! Writes the operations that read a table, each as [`Op`] defines it.
+//!
+//! No load leaves its table: an index is below the table's padded length by its bound, or by the smaller of both.
+//! What is few is written out; what is many is a loop over the rows.
+
+use super::bounds::Bounds;
+use super::emit::{Emitter, Malformed, NO_ARGS};
+use super::rows::Place;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
+use zug_machine::eval::{self, ones};
+use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
+use zug_machine::lowering::Lowering;
+use zug_machine::shapes;
+
+/// Bits of a mask that are gone through one by one without a loop.
+const FEW_BITS: u32 = 3;
+/// Rows that are tested one by one without a loop.
+const FEW_ROWS: usize = 24;
+/// Steps of a slide that are written out.
+const FEW_STEPS: usize = 10;
+/// Whether a row lies within a number up to this is looked up.
+const SMALL: u64 = (1 << 12) - 1;
+
+impl Emitter<'_, '_> {
+    /// The result of an operation that reads a table.
+    pub fn table_operation(&mut self, op: &Op) -> Result<Value, Malformed> {
+        match *op {
+            Op::Table(t, a) => {
+                let most = self.bounds.of(a).most;
+                let (place, index) = (self.place(t)?, self.value(a)?);
+                Ok(self.row(place, index, most))
+            }
+            Op::Union(t, a) => {
+                let bits = self.bounds.of(a).bits;
+                let (place, mask) = (self.place(t)?, self.value(a)?);
+                let mask = self.rows_of(place, mask);
+                Ok(self.union(place, mask, bits))
+            }
+            Op::Subsets(t, a, b) => {
+                let bits = self.bounds.of(a).bits;
+                let (place, of, within) = (self.place(t)?, self.value(a)?, self.value(b)?);
+                let of = self.rows_of(place, of);
+                Ok(self.subsets(place, of, within, bits))
+            }
+            Op::AnySubset(t, a) => self.any_subset(t, a),
+            Op::Find(t, a) => self.find(t, a),
+            Op::Slide(t, a, b, c) => self.slide(Slid { table: t, step: a, ends: b, through: c }),
+            Op::Back(t, a, b) => {
+                let into = self.value(b)?;
+                let step = self.step(t, a)?;
+                Ok(self.back(&step, into))
+            }
+            Op::Weigh(t, a, strip) => self.weigh(t, a, strip),
+            Op::Flood(t, a, b) => self.flood(t, a, b),
+            _ => Err(Malformed("an operation that is none")),
+        }
+    }
+
+    fn place(&self, table: TableRef) -> Result<Place, Malformed> {
+        self.rows.place(table).ok_or(Malformed("a table that is not there"))
+    }
+
+    fn table(&self, table: TableRef) -> Result<&Table, Malformed> {
+        self.tables.get(table.index()).ok_or(Malformed("a table that is not there"))
+    }
+
+    /// The row of a number that is `most` at most; the default beyond the table.
+    fn row(&mut self, place: Place, index: Value, most: u64) -> Value {
+        let index = if most <= place.last {
+            index
+        } else {
+            let last = self.imm(place.last);
+            self.b.ins().umin(index, last)
+        };
+        let (base, offset) = (self.imm(place.address), self.b.ins().ishl_imm_u(index, 3));
+        let address = self.b.ins().iadd(base, offset);
+        self.b.ins().load(I64, MemFlagsData::trusted().with_readonly(), address, 0)
+    }
+
+    /// The bits of a mask that number rows of a table.
+    fn rows_of(&mut self, place: Place, mask: Value) -> Value {
+        self.masked(mask, ones(place.count), u64::MAX)
+    }
+
+    /// Whether so many bits are gone through without a loop.
+    fn are_few(&self, bits: u32) -> bool {
+        bits <= FEW_BITS && self.lowerings.has(Lowering::Unroll)
+    }
+
+    /// Does something for every bit of a mask with at most so many bits, and carries a value along.
+    fn each_bit(
+        &mut self,
+        mask: Value,
+        bits: u32,
+        start: Value,
+        mut pass: impl FnMut(&mut Self, Value, Value) -> Value,
+    ) -> Value {
+        if self.are_few(bits) {
+            let (mut left, mut carried) = (mask, start);
+            for at in 0..bits {
+                carried = pass(self, left, carried);
+                left = if at + 1 < bits { self.without_lowest(left) } else { left };
+            }
+            return carried;
+        }
+        let [left, carried] = [mask, start].map(|value| {
+            let variable = self.b.declare_var(I64);
+            self.b.def_var(variable, value);
+            variable
+        });
+        let [again, exit] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(mask, again, NO_ARGS, exit, NO_ARGS);
+        self.b.switch_to_block(again);
+        let (now, before) = (self.b.use_var(left), self.b.use_var(carried));
+        let after = pass(self, now, before);
+        self.b.def_var(carried, after);
+        let rest = self.without_lowest(now);
+        self.b.def_var(left, rest);
+        self.b.ins().brif(rest, again, NO_ARGS, exit, NO_ARGS);
+        self.b.seal_block(again);
+        self.go(exit);
+        self.b.use_var(carried)
+    }
+
+    /// The rows of a mask that names only rows of the table, joined.
+    fn union(&mut self, place: Place, mask: Value, bits: u32) -> Value {
+        let zero = self.imm(0);
+        self.each_bit(mask, bits, zero, |emitter, left, joined| {
+            let index = emitter.b.ins().ctz(left);
+            let row = emitter.row(place, index, 64);
+            // Where no bit is left, what was read is no row.
+            let row = if emitter.are_few(bits) { emitter.b.ins().select(left, row, left) } else { row };
+            emitter.b.ins().bor(joined, row)
+        })
+    }
+
+    fn subsets(&mut self, place: Place, of: Value, within: Value, bits: u32) -> Value {
+        let zero = self.imm(0);
+        self.each_bit(of, bits, zero, |emitter, left, found| {
+            let index = emitter.b.ins().ctz(left);
+            let row = emitter.row(place, index, 64);
+            let beyond = emitter.b.ins().band_not(row, within);
+            // 0 where no bit is left.
+            let bit = emitter.lowest(left);
+            let zero = emitter.imm(0);
+            let more = emitter.b.ins().select(beyond, zero, bit);
+            emitter.b.ins().bor(found, more)
+        })
+    }
+
+    /// How many rows [`Op::Subsets`] finds, where that can be told without it; see [`Counted`].
+    pub fn count_of_subsets(&mut self, found: Reg) -> Result<Option<Value>, Malformed> {
+        let Some(Counted { index, within, columns }) = counted(&self.bounds, found) else { return Ok(None) };
+        let most = self.bounds.of(index).most;
+        let (index, within, mut count) = (self.value(index)?, self.value(within)?, self.imm(0));
+        for column in columns {
+            let index = self.at_most(index, column.len() as u64 - 1, most);
+            let address = self.rows.make(column);
+            let row = self.made_row(address, index);
+            let beyond = self.b.ins().band_not(row, within);
+            let is_within = self.b.ins().icmp_imm_s(IntCC::Equal, beyond, 0);
+            let one = self.b.ins().uextend(I64, is_within);
+            count = self.b.ins().iadd(count, one);
+        }
+        Ok(Some(count))
+    }
+
+    /// A row that was made, of a number that is not beyond them.
+    fn made_row(&mut self, address: u64, index: Value) -> Value {
+        let (base, offset) = (self.imm(address), self.b.ins().ishl_imm_u(index, 3));
+        let address = self.b.ins().iadd(base, offset);
+        self.b.ins().load(I64, MemFlagsData::trusted().with_readonly(), address, 0)
+    }
+
+    /// Whether a row lies within a number, looked up in a row of bits: one for each number up to `most`.
+    fn any_subset_of_small(&mut self, rows: &[u64], x: Value, most: u64) -> Value {
+        let is_any = |number: u64| eval::any_subset(rows, number);
+        let word = |first: u64| (0..64).fold(0, |word, bit| word | is_any(first + bit) << bit);
+        let address = self.rows.make((0..=most / 64).map(|at| word(at * 64)).collect());
+        let index = self.b.ins().ushr_imm_u(x, 6);
+        let bits = self.made_row(address, index);
+        // The processor takes a shift by its last six bits.
+        let bit = self.b.ins().ushr(bits, x);
+        self.b.ins().band_imm_u(bit, 1)
+    }
+
+    fn any_subset(&mut self, table: TableRef, of: Reg) -> Result<Value, Malformed> {
+        let x = self.value(of)?;
+        let most = self.bounds.of(of).most;
+        let rows = self.table(table)?.rows.clone();
+        if most <= SMALL && rows.len() > 1 {
+            return Ok(self.any_subset_of_small(&rows, x, most));
+        }
+        let shapes = self.lowerings.has(Lowering::Shapes).then(|| shapes::shapes(&rows)).flatten();
+        let found = if let Some(written) = shapes {
+            self.any_shape(&written, x)
+        } else if rows.len() <= FEW_ROWS {
+            let mut any = self.imm(0);
+            for row in rows {
+                let row = self.imm(row);
+                let both = self.b.ins().band(x, row);
+                let is_inside = self.b.ins().icmp(IntCC::Equal, both, row);
+                let is_inside = self.b.ins().uextend(I64, is_inside);
+                any = self.b.ins().bor(any, is_inside);
+            }
+            return Ok(any);
+        } else {
+            let place = self.place(table)?;
+            return Ok(self.search(place, 1, 0, |emitter, row| {
+                let beyond = emitter.b.ins().band_not(row, x);
+                emitter.b.ins().icmp_imm_s(IntCC::Equal, beyond, 0)
+            }));
+        };
+        let is_any = self.b.ins().icmp_imm_s(IntCC::NotEqual, found, 0);
+        Ok(self.b.ins().uextend(I64, is_any))
+    }
+
+    /// The places of all shapes within `x`; see [`shapes`].
+    fn any_shape(&mut self, mut written: &[u64], x: Value) -> Value {
+        let mut any = self.imm(0);
+        while let [starts, count, rest @ ..] = written {
+            let (bits, others) = rest.split_at(rest.len().min(*count as usize));
+            let all = self.all_of_shape(bits, x);
+            let starts = self.imm(*starts);
+            let here = self.b.ins().band(all, starts);
+            any = self.b.ins().bor(any, here);
+            written = others;
+        }
+        any
+    }
+
+    /// Where the lowest bit of a shape can stand within `x`. Equal steps are doubled: four in a row are two pairs.
+    fn all_of_shape(&mut self, bits: &[u64], x: Value) -> Value {
+        let step = bits.first().copied().unwrap_or(0);
+        let is_line = bits.iter().enumerate().all(|(at, bit)| *bit == step * (at as u64 + 1));
+        let mut all = x;
+        if is_line {
+            let (mut length, target) = (1, bits.len() as u64 + 1);
+            while length < target {
+                let more = length.min(target - length);
+                let moved = self.b.ins().ushr_imm_u(all, (step * more) as i64 & 63);
+                all = self.b.ins().band(all, moved);
+                length += more;
+            }
+            return all;
+        }
+        for bit in bits {
+            let moved = self.b.ins().ushr_imm_u(x, (bit & 63) as i64);
+            all = self.b.ins().band(all, moved);
+        }
+        all
+    }
+
+    /// Goes through all rows until one fits; `found` then (or its number, where that is asked for), else `none`.
+    fn search(
+        &mut self,
+        place: Place,
+        found: u64,
+        none: u64,
+        fits: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        let result = self.b.declare_var(I64);
+        let nothing = self.imm(none);
+        self.b.def_var(result, nothing);
+        if place.count == 0 {
+            return nothing;
+        }
+        let at = self.b.declare_var(I64);
+        let zero = self.imm(0);
+        self.b.def_var(at, zero);
+        let [again, hit, next, exit] = [(); 4].map(|()| self.b.create_block());
+        self.b.ins().jump(again, NO_ARGS);
+        self.b.switch_to_block(again);
+        let now = self.b.use_var(at);
+        let row = self.row(place, now, place.count - 1);
+        let is_it = fits(self, row);
+        self.b.ins().brif(is_it, hit, NO_ARGS, next, NO_ARGS);
+        self.go(hit);
+        let number = if found == NUMBER { now } else { self.imm(found) };
+        self.b.def_var(result, number);
+        self.b.ins().jump(exit, NO_ARGS);
+        self.go(next);
+        let after = self.b.ins().iadd_imm_s(now, 1);
+        self.b.def_var(at, after);
+        let more = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, after, place.count as i64);
+        self.b.ins().brif(more, again, NO_ARGS, exit, NO_ARGS);
+        self.b.seal_block(again);
+        self.go(exit);
+        self.b.use_var(result)
+    }
+
+    fn find(&mut self, table: TableRef, value: Reg) -> Result<Value, Malformed> {
+        let (place, value) = (self.place(table)?, self.value(value)?);
+        Ok(self.search(place, NUMBER, place.count, |emitter, row| {
+            emitter.b.ins().icmp(IntCC::Equal, row, value)
+        }))
+    }
+
+    fn weigh(&mut self, table: TableRef, word: Reg, strip: Strip) -> Result<Value, Malformed> {
+        let weights = self.table(table)?.rows.clone();
+        let word = self.value(word)?;
+        let mut sum = self.imm(0);
+        for (entry, weight) in weights.iter().enumerate() {
+            // Steps are taken one after the other, so only what is within the word counts.
+            let shift = strip.shift(entry as u64);
+            if shift >= 64 || *weight == 0 {
+                continue;
+            }
+            let moved = self.b.ins().ushr_imm_u(word, shift as i64);
+            let one = self.masked(moved, ones(strip.width.into()), u64::MAX >> shift);
+            let weight = self.imm(*weight);
+            let product = self.b.ins().imul(one, weight);
+            sum = self.b.ins().iadd(sum, product);
+        }
+        Ok(sum)
+    }
+
+    fn flood(&mut self, table: TableRef, from: Reg, within: Reg) -> Result<Value, Malformed> {
+        let (place, from, within) = (self.place(table)?, self.value(from)?, self.value(within)?);
+        let start = self.b.ins().band(from, within);
+        let [reached, frontier] = [(); 2].map(|()| {
+            let variable = self.b.declare_var(I64);
+            self.b.def_var(variable, start);
+            variable
+        });
+        let [again, exit] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(start, again, NO_ARGS, exit, NO_ARGS);
+        self.b.switch_to_block(again);
+        let now = self.b.use_var(frontier);
+        let rows = self.rows_of(place, now);
+        let joined = self.union(place, rows, 64);
+        let inside = self.b.ins().band(joined, within);
+        let before = self.b.use_var(reached);
+        let new = self.b.ins().band_not(inside, before);
+        let all = self.b.ins().bor(before, new);
+        self.b.def_var(reached, all);
+        self.b.def_var(frontier, new);
+        self.b.ins().brif(new, again, NO_ARGS, exit, NO_ARGS);
+        self.b.seal_block(again);
+        self.go(exit);
+        Ok(self.b.use_var(reached))
+    }
+
+    /// The step of a row.
+    fn step(&mut self, table: TableRef, number: Reg) -> Result<Step, Malformed> {
+        let place = self.place(table)?;
+        let steps = place.count / 4;
+        if let Some(number) = self.known(number) {
+            let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(4);
+            let rows = self.table(table)?.rows.get(at..at.saturating_add(4));
+            return Ok(match rows {
+                Some(&[up, down, from, _]) => Step::Known { up, down, from },
+                _ => Step::Known { up: 0, down: 0, from: 0 },
+            });
+        }
+        let most = self.bounds.of(number).most;
+        let number = self.value(number)?;
+        let steps_are = self.imm(steps);
+        let is_one = self.b.ins().icmp(IntCC::UnsignedLessThan, number, steps_are);
+        let first = if steps == 0 { self.imm(0) } else { self.at_most(number, steps - 1, most) };
+        let first = self.b.ins().ishl_imm_u(first, 2);
+        let [up, down, from] = [0, 1, 2].map(|row| {
+            let index = self.b.ins().iadd_imm_s(first, row);
+            self.row(place, index, place.last)
+        });
+        let zero = self.imm(0);
+        let from = self.b.ins().select(is_one, from, zero);
+        Ok(Step::Loaded { up, down, from })
+    }
+
+    fn at_most(&mut self, value: Value, last: u64, most: u64) -> Value {
+        if most <= last {
+            return value;
+        }
+        let last = self.imm(last);
+        self.b.ins().umin(value, last)
+    }
+
+    /// The bits from which a step leads into a mask.
+    fn back(&mut self, step: &Step, into: Value) -> Value {
+        match *step {
+            Step::Known { up: 64.., .. } | Step::Known { down: 64.., .. } | Step::Known { from: 0, .. } => {
+                self.imm(0)
+            }
+            Step::Known { up, down, from } => {
+                let lower = if up == 0 { into } else { self.b.ins().ushr_imm_u(into, up as i64) };
+                let moved = if down == 0 { lower } else { self.b.ins().ishl_imm_u(lower, down as i64) };
+                let possible = (u64::MAX >> up) << down;
+                self.masked(moved, from, possible)
+            }
+            Step::Loaded { up, down, from } => {
+                let lower = self.b.ins().ushr(into, up);
+                let moved = self.b.ins().ishl(lower, down);
+                let last = self.imm(63);
+                let longer = self.b.ins().bor(up, down);
+                let fits = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, longer, last);
+                let masked = self.b.ins().band(moved, from);
+                let zero = self.imm(0);
+                self.b.ins().select(fits, masked, zero)
+            }
+        }
+    }
+
+    /// Of the bits that [`Op::Slide`] finds, those whose first step leads through something. A step leads from a bit to one bit, so these are
+    /// all but the first that are found.
+    pub fn slide_through(&mut self, slid: Slid) -> Result<Value, Malformed> {
+        let step = self.step(slid.table, slid.step)?;
+        let through = self.value(slid.through)?;
+        let Some(steps) = step.most_steps() else {
+            let found = self.slide(slid)?;
+            let first = self.back(&step, through);
+            return Ok(self.b.ins().band(found, first));
+        };
+        let ends = self.value(slid.ends)?;
+        let stops = self.b.ins().band_not(ends, through);
+        let (mut last, mut found) = (self.back(&step, stops), None);
+        for _ in 1..steps {
+            let on = self.b.ins().band(last, through);
+            last = self.back(&step, on);
+            found = Some(found.map_or(last, |found| self.b.ins().bor(found, last)));
+        }
+        Ok(found.unwrap_or_else(|| self.imm(0)))
+    }
+
+    fn slide(&mut self, Slid { table, step, ends, through }: Slid) -> Result<Value, Malformed> {
+        let (ends, through) = (self.value(ends)?, self.value(through)?);
+        let step = self.step(table, step)?;
+        let stops = self.b.ins().band_not(ends, through);
+        let start = self.back(&step, stops);
+        let unrolls = self.lowerings.has(Lowering::Unroll);
+        if let Some(steps) = step.most_steps().filter(|_| unrolls) {
+            let (mut last, mut found) = (start, start);
+            for _ in 1..steps {
+                let on = self.b.ins().band(last, through);
+                last = self.back(&step, on);
+                found = self.b.ins().bor(found, last);
+            }
+            return Ok(found);
+        }
+        let [found, last] = [(); 2].map(|()| {
+            let variable = self.b.declare_var(I64);
+            self.b.def_var(variable, start);
+            variable
+        });
+        let [again, exit] = [(); 2].map(|()| self.b.create_block());
+        self.b.ins().brif(start, again, NO_ARGS, exit, NO_ARGS);
+        self.b.switch_to_block(again);
+        let now = self.b.use_var(last);
+        let on = self.b.ins().band(now, through);
+        let next = self.back(&step, on);
+        let before = self.b.use_var(found);
+        let new = self.b.ins().band_not(next, before);
+        let all = self.b.ins().bor(before, new);
+        self.b.def_var(found, all);
+        self.b.def_var(last, new);
+        self.b.ins().brif(new, again, NO_ARGS, exit, NO_ARGS);
+        self.b.seal_block(again);
+        self.go(exit);
+        Ok(self.b.use_var(found))
+    }
+}
+
+/// The operands of [`Op::Slide`].
+#[derive(Clone, Copy)]
+pub(super) struct Slid {
+    pub table: TableRef,
+    pub step: Reg,
+    pub ends: Reg,
+    pub through: Reg,
+}
+
+/// If the bits that two registers share are those that slide through something; see [`Emitter::slide_through`].
+pub(super) fn slid(bounds: &Bounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
+    let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
+        (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
+            Some(Slid { table, step, ends, through })
+        }
+        _ => None,
+    };
+    let slid = both(a, b).or_else(|| both(b, a))?;
+    let stays = [slid.step, slid.ends, slid.through].into_iter().all(|reg| bounds.is_set_once(reg));
+    stays.then_some(slid)
+}
+
+/// What [`Op::Subsets`] counts, where the rows it looks at are few and follow from the index of a table.
+pub(super) struct Counted {
+    /// The index.
+    pub index: Reg,
+    /// What they must lie within.
+    pub within: Reg,
+    /// Column `n` has the `n`th row for each index, and all bits, which lie in nothing, where there are no more. The last index
+    /// stands for all that are no row of the table.
+    pub columns: Vec<Vec<u64>>,
+}
+
+/// If a register is what `Subsets` finds and these are few: what they are.
+pub(super) fn counted(bounds: &Bounds<'_>, found: Reg) -> Option<Counted> {
+    let Op::Subsets(table, of, within) = bounds.made(found)? else { return None };
+    let (by, index, mask) = match bounds.made(of)? {
+        Op::Table(by, index) => (by, index, u64::MAX),
+        Op::And(a, b) => match (bounds.made(a)?, bounds.made(b)?) {
+            (Op::Const(mask), Op::Table(by, index)) | (Op::Table(by, index), Op::Const(mask)) => {
+                (by, index, mask)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (rows, by) = (&bounds.table(table)?.rows, bounds.table(by)?);
+    let stays = [index, within].into_iter().all(|reg| bounds.is_set_once(reg));
+    let choices: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
+    let most = choices.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
+    if !stays || most > FEW_BITS || bounds.of(within).most == u64::MAX {
+        return None;
+    }
+    let row = |bit: usize| rows.get(bit).copied();
+    let nth = |choice: &u64, number: usize| {
+        (0..64).filter(|bit| choice >> bit & 1 == 1).filter_map(row).nth(number).unwrap_or(u64::MAX)
+    };
+    let column = |number: usize| choices.iter().map(|choice| nth(choice, number)).collect();
+    Some(Counted { index, within, columns: (0..most as usize).map(column).collect() })
+}
+
+/// Stands for the number of a row that was found.
+const NUMBER: u64 = u64::MAX;
+
+/// A step; see [`Op::Slide`].
+enum Step {
+    /// Where its row is known.
+    Known { up: u64, down: u64, from: u64 },
+    /// Where it is not.
+    Loaded { up: Value, down: Value, from: Value },
+}
+
+impl Step {
+    /// After so many steps back nothing is left, wherever one began; nothing if they are many, or it turns in a circle.
+    fn most_steps(&self) -> Option<usize> {
+        let Step::Known { up, down, from } = *self else { return None };
+        let mut last = u64::MAX;
+        (0..=FEW_STEPS).find(|_| {
+            last = eval::shl(eval::shr(last, up), down) & from;
+            last == 0
+        })
+    }
+}

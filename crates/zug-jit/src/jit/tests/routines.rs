@@ -1,0 +1,249 @@
+//! Random routines with branches, loops, moves and faults, by the compiled code and by the interpreter.
+
+use super::{Dice, machine, tables};
+use crate::jit::{Jit, Played};
+use proptest::prelude::*;
+use zug_game::{Fault, Game, Visit};
+use zug_machine::Machine;
+use zug_machine::interpret::Interpreter;
+use zug_machine::ir::{Block, Node, Op, Reg, Routine, TableRef};
+use zug_machine::moves::Move;
+
+/// Makes a routine.
+struct Maker<'d> {
+    dice: &'d mut Dice,
+    next: u16,
+    /// Registers that are set where the next node stands.
+    set: Vec<Reg>,
+    /// Those that may be set again.
+    carried: Vec<Reg>,
+    tables: u64,
+    asks: bool,
+}
+
+impl Maker<'_> {
+    fn fresh(&mut self) -> Reg {
+        self.next += 1;
+        Reg(self.next - 1)
+    }
+
+    fn any(&mut self) -> Reg {
+        self.dice.pick(&self.set)
+    }
+
+    fn operation(&mut self) -> Op {
+        let (a, b, c) = (self.any(), self.any(), self.any());
+        let t = TableRef(self.dice.below(self.tables) as u32);
+        match self.dice.below(16) {
+            0 => Op::Const(self.dice.word()),
+            1 => Op::And(a, b),
+            2 => Op::Or(a, b),
+            3 => Op::AndNot(a, b),
+            4 => Op::Add(a, b),
+            5 => Op::Shl(a, b),
+            6 => Op::Shr(a, b),
+            7 => Op::Field(a, self.dice.below(64) as u8, self.dice.pick(&[1, 7, 63, u64::MAX])),
+            8 => Op::Select(a, b, c),
+            9 => Op::Less(a, b),
+            10 => Op::Popcount(a),
+            11 => Op::Table(t, a),
+            12 => Op::Union(t, a),
+            13 => Op::Subsets(t, a, b),
+            14 => Op::Slide(t, a, b, c),
+            _ => Op::Below(a, b),
+        }
+    }
+
+    fn block(&mut self, depth: u64) -> Block {
+        let known = self.set.len();
+        let mut block = Block::new();
+        for _ in 0..2 + self.dice.below(5) {
+            self.node(depth, &mut block);
+        }
+        self.set.truncate(known);
+        block
+    }
+
+    fn node(&mut self, depth: u64, block: &mut Block) {
+        match self.dice.below(if depth == 0 { 8 } else { 14 }) {
+            0..=4 => {
+                let (op, reg) = (self.operation(), self.fresh());
+                block.push(Node::Let(reg, op));
+                self.set.push(reg);
+            }
+            5 | 6 if !self.carried.is_empty() => {
+                let (from, into) = (self.any(), self.dice.pick(&self.carried));
+                let op = match self.dice.below(3) {
+                    0 => Op::Copy(from),
+                    1 => Op::Xor(into, from),
+                    _ => Op::Add(into, from),
+                };
+                block.push(Node::Let(into, op));
+            }
+            7 if self.asks => {
+                let reg = self.any();
+                block.push(Node::Emit(reg));
+            }
+            8 => {
+                let (broken, reg) = (self.any(), self.fresh());
+                // Rarely: all bits of two numbers at once.
+                block.push(Node::Let(reg, Op::Eq(broken, Reg(0))));
+                block.push(Node::Check(reg, self.dice.below(9) as u32));
+            }
+            9 if self.asks => {
+                let reg = self.fresh();
+                block.push(Node::Emitted(reg));
+                self.set.push(reg);
+            }
+            10 | 11 => {
+                let condition = self.any();
+                let mut then = self.block(depth - 1);
+                let otherwise = self.block(depth - 1);
+                if self.asks && self.dice.below(6) == 0 {
+                    then.push(Node::Return(condition));
+                }
+                block.push(Node::If(condition, then, otherwise));
+            }
+            _ if depth > 0 => self.looped(depth, block),
+            _ => {}
+        }
+    }
+
+    fn looped(&mut self, depth: u64, block: &mut Block) {
+        let (from, few, counter) = (self.any(), self.fresh(), self.fresh());
+        // A mask of at most three bits, known or not, is at most seven passes too.
+        let few_bits = match self.dice.below(3) {
+            0 => Op::Const(self.dice.below(8)),
+            _ => Op::Field(from, self.dice.below(60) as u8, 7),
+        };
+        block.push(Node::Let(few, few_bits));
+        self.set.push(few);
+        self.set.push(counter);
+        let body = self.block(depth - 1);
+        self.set.pop();
+        let until = (self.dice.below(3) == 0).then(|| self.dice.pick(&self.carried));
+        block.push(match self.dice.below(2) {
+            0 => Node::ForBits { mask: few, bit: counter, body, until },
+            _ => Node::Repeat { count: few, pass: counter, body, until },
+        });
+    }
+}
+
+/// A routine over so many words that asks, or one that plays.
+fn routine(words: usize, asks: bool, tables: u64, dice: &mut Dice) -> Routine {
+    let inputs = words + usize::from(!asks);
+    let set: Vec<Reg> = (0..inputs as u16).map(Reg).collect();
+    let mut maker = Maker { dice, next: inputs as u16, set, carried: Vec::new(), tables, asks };
+    let mut body = Block::new();
+    for _ in 0..3 {
+        let (from, reg) = (maker.any(), maker.fresh());
+        body.push(Node::Let(reg, Op::Copy(from)));
+        maker.set.push(reg);
+        maker.carried.push(reg);
+    }
+    for _ in 0..4 + maker.dice.below(8) {
+        maker.node(3, &mut body);
+    }
+    let outputs = if asks { Vec::new() } else { (0..=words).map(|_| maker.any()).collect() };
+    let name = if asks { "visit" } else { "go" };
+    Routine { name: name.into(), inputs, registers: maker.next.into(), body, outputs }
+}
+
+fn agree<const N: usize>(seed: u64)
+where
+    [u64; N]: Default,
+{
+    let mut dice = Dice(seed);
+    let tables = tables(&mut dice);
+    let count = tables.len() as u64;
+    let visit = routine(N, true, count, &mut dice);
+    let play = routine(N, false, count, &mut dice);
+    let machine = machine(N, tables, visit, play);
+    assert_eq!(machine.validate(), Vec::<String>::new(), "{machine}");
+    let jit = Jit::<N>::new(&machine).unwrap_or_else(|refusal| panic!("{refusal}\n{machine}"));
+    let interpreter = Interpreter::<N>::new(&machine).expect("registers enough");
+    for _ in 0..20 {
+        let position = [(); N].map(|()| dice.word());
+        same_visit(&machine, &interpreter, &jit, &position);
+        let play = Move(dice.word() | 1);
+        let right = interpreter.play(&position, &play).map(|step| (step.position, step.gain));
+        let found = match jit.play(&position, play) {
+            Played::Step(step) => Ok((step.position, step.gain)),
+            Played::Broken => Err(()),
+            Played::Pass => panic!("it is no pass"),
+        };
+        // A gain that no game has is left to the interpreter.
+        let odd = matches!(right, Ok((_, i64::MIN))) && N == 1 && found.is_err();
+        assert!(odd || found == right.map_err(|Fault(_)| ()), "{found:?} {right:?} {position:?}\n{machine}");
+    }
+}
+
+fn same_visit<const N: usize>(
+    machine: &Machine,
+    interpreter: &Interpreter<'_, N>,
+    jit: &Jit<N>,
+    position: &[u64; N],
+) where
+    [u64; N]: Default,
+{
+    let before = [Move(1), Move(2)];
+    let (mut right, mut found) = (before.to_vec(), before.to_vec());
+    match (interpreter.visit(position, &mut right), jit.visit(position, &mut found)) {
+        (Ok(Visit::Moves), Some(Visit::Moves)) => assert_eq!(right, found, "{position:?}\n{machine}"),
+        (Ok(Visit::Terminal(one)), Some(Visit::Terminal(other))) => {
+            assert_eq!(one, other, "{position:?}\n{machine}");
+            assert_eq!(found, before);
+        }
+        (Err(_), None) => assert_eq!(found, before),
+        (right, found) => panic!("{right:?} {found:?} at {position:?}\n{machine}"),
+    }
+}
+
+#[test]
+fn random_routines_are_compiled_to_what_is_interpreted() {
+    for seed in 0..60 {
+        agree::<1>(seed);
+        agree::<2>(seed);
+        agree::<4>(seed);
+        agree::<8>(seed);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn more_random_routines_are_compiled_to_what_is_interpreted(seed in any::<u64>()) {
+        agree::<1>(seed);
+        agree::<2>(seed);
+    }
+}
+
+/// Emits more moves than there is room for at first, and so many that room is looked for at each.
+#[test]
+fn moves_without_room_are_written_once_there_is() {
+    let (word, bit, inner, outer, sum) = (Reg(0), Reg(1), Reg(2), Reg(3), Reg(4));
+    let emit = Node::ForBits {
+        mask: word,
+        bit,
+        body: vec![Node::Let(sum, Op::Index(outer, 64, bit)), Node::Emit(sum)],
+        until: None,
+    };
+    let twice = Node::ForBits { mask: word, bit: inner, body: vec![emit], until: None };
+    let body = vec![Node::ForBits { mask: word, bit: outer, body: vec![twice], until: None }];
+    let visit = Routine { name: "visit".into(), inputs: 1, registers: 5, body, outputs: Vec::new() };
+    let machine = machine(1, Vec::new(), visit, super::giving(1));
+    let jit = Jit::<1>::new(&machine).unwrap();
+    let mut moves = vec![Move(7)];
+    assert_eq!(jit.visit(&[u64::MAX], &mut moves), Some(Visit::Moves));
+    assert_eq!(moves.len(), 1 + 64 * 64 * 64);
+    assert_eq!((moves[0], moves[1], moves[64 * 64 * 64]), (Move(7), Move(0), Move(64 * 63 + 63)));
+}
+
+#[test]
+fn a_machine_that_is_not_well_formed_is_refused() {
+    let mut play = super::giving(1);
+    play.body.push(Node::Let(Reg(2), Op::Copy(Reg(40))));
+    let machine = machine(1, Vec::new(), super::asking(1), play);
+    assert!(Jit::<1>::new(&machine).is_err());
+}

@@ -1,0 +1,9 @@
+//! Runs a machine: by the interpreter, and compiled to instructions of the processor once that pays.
+
+#[cfg(all(feature = "jit", target_arch = "x86_64"))]
+pub mod jit;
+#[cfg(not(all(feature = "jit", target_arch = "x86_64")))]
+#[path = "no_jit.rs"]
+pub mod jit;
+pub mod runner;
+pub mod tier;

@@ -1,0 +1,94 @@
+//! Checks whole definitions: every game of the project, and a pair of an accepted and a refused text for every
+//! construct.
+
+use super::check;
+use crate::diagnostic::{Diagnostic, Severity, all_short};
+use crate::program::Program;
+use crate::source::Sources;
+use crate::syntax;
+
+/// The program of a text, or what is said about it.
+pub(super) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
+    let mut sources = Sources::default();
+    let file = sources.add("t.game", text);
+    let (game, mut diagnostics) = syntax::parse(file, text);
+    let checked = check(&game, &[]);
+    diagnostics.extend(checked.diagnostics);
+    (checked.program, diagnostics, sources)
+}
+
+/// The program of a text that is accepted.
+pub(super) fn accepted(text: &str) -> Program {
+    let (program, diagnostics, sources) = checked(text);
+    let said = all_short(&sources, &diagnostics);
+    assert!(diagnostics.iter().all(|d| d.severity != Severity::Error), "{said}\n{text}");
+    program.unwrap_or_else(|| panic!("neither a program nor a reason\n{text}"))
+}
+
+#[test]
+fn every_game_checks() {
+    all_check("games");
+}
+
+#[test]
+fn every_definition_of_the_tests_checks() {
+    all_check("tests/definitions");
+}
+
+fn all_check(folder: &str) {
+    let folder = format!("{}/../../{folder}", env!("CARGO_MANIFEST_DIR"));
+    let mut failed = String::new();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("the games").flatten().map(|e| e.path()).collect();
+    files.sort();
+    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "game")) {
+        let text = std::fs::read_to_string(path).expect("readable");
+        let (program, diagnostics, sources) = checked(&text);
+        let said = all_short(&sources, &diagnostics);
+        if program.is_none() || !said.is_empty() {
+            failed += &format!("{}:\n{said}\n", path.display());
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// The examples of the language reference, by what stands behind the three backticks.
+fn examples(kind: &str) -> Vec<String> {
+    let text = include_str!("../../../../docs/language.md");
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(info) = line.strip_prefix("```") {
+            let body: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
+            if info.split_whitespace().next() == Some(kind) {
+                found.push(body.join("\n"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_example_of_the_reference_checks() {
+    let mut failed = String::new();
+    for text in examples("game") {
+        let (program, diagnostics, sources) = checked(&text);
+        if program.is_none() || !diagnostics.is_empty() {
+            failed += &format!("{text}\n-> {}\n\n", all_short(&sources, &diagnostics));
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+#[test]
+fn every_refused_example_of_the_reference_is_refused() {
+    let mut failed = String::new();
+    // What is wrong with those that claim a fact shows when they are played.
+    for text in examples("game-error").into_iter().filter(|text| !text.contains("expect ")) {
+        let (_, diagnostics, _) = checked(&text);
+        if diagnostics.is_empty() {
+            failed += &format!("{text}\n-> accepted\n\n");
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}

@@ -1,0 +1,222 @@
+//! Runs the body of a move on a copy of the fields.
+//!
+//! Statements go in order, each sees the fields as changed so far; `me` stays the mover. What can go wrong here
+//! is storing, and nothing else.
+
+use super::eval::{Faults, Here, Scene, World, truth};
+use super::fault::{Fault, RuntimeError, Stored};
+use super::position::Asked;
+use super::quantify::{bind, members};
+use crate::program::*;
+use crate::source::Span;
+use zug_game::Player;
+
+/// What a body has done: the fields after it, its locals, and the `again` that it reached last.
+pub(super) struct Played<'a> {
+    world: World<'a>,
+    faults: &'a Faults,
+    me: Player,
+    frame: &'a Frame,
+    /// The fields as changed so far.
+    pub fields: Vec<Vec<Value>>,
+    /// Parameters, `let`s, `var`s and loop variables.
+    pub locals: Vec<Value>,
+    /// The last `again` reached, with what it asked for, if it did.
+    pub again: Option<Option<Asked>>,
+}
+
+type Done = Result<(), RuntimeError>;
+
+/// Plays a move with these arguments, up to the end of its body.
+pub(super) fn run<'a>(
+    world: World<'a>,
+    here: Here<'a>,
+    played: &'a Move,
+    arguments: &[Value],
+) -> Result<Played<'a>, RuntimeError> {
+    let mut locals = Vec::with_capacity(played.frame.locals.len());
+    locals.resize(played.frame.locals.len(), Value::None);
+    for ((local, _), value) in played.parameters.iter().zip(arguments) {
+        bind(&mut locals, *local, value.clone());
+    }
+    let mut state = Played {
+        world,
+        faults: here.faults,
+        me: here.me,
+        frame: &played.frame,
+        fields: here.fields.to_vec(),
+        locals,
+        again: None,
+    };
+    state.all(&played.body)?;
+    Ok(state)
+}
+
+impl Played<'_> {
+    /// Whether the `provided` of the move holds now.
+    pub fn provided(&mut self, provided: Option<&Expr>) -> Result<bool, RuntimeError> {
+        provided.map_or(Ok(true), |condition| Ok(truth(&self.eval(condition)?)))
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Result<Value, RuntimeError> {
+        let here = Here { fields: &self.fields, me: self.me, faults: self.faults };
+        let value = Scene { world: self.world, here: Some(here) }.eval(&mut self.locals, expr);
+        self.faults.check(value)
+    }
+
+    fn all(&mut self, body: &[Stmt]) -> Done {
+        body.iter().try_for_each(|stmt| self.one(stmt))
+    }
+
+    fn one(&mut self, stmt: &Stmt) -> Done {
+        match &stmt.kind {
+            StmtKind::Assign(place, store, value) => self.assign(place, *store, value, stmt.span),
+            StmtKind::Bind(local, value) => {
+                let value = self.eval(value)?;
+                self.store_local(*local, value, stmt.span)
+            }
+            StmtKind::If(condition, yes, no) => {
+                let arm = if truth(&self.eval(condition)?) { yes } else { no };
+                self.all(arm)
+            }
+            StmtKind::For(binders, guard, body) => self.each(binders, guard, body),
+            StmtKind::Repeat(times, body) => self.repeat(times, body),
+            StmtKind::Again(condition) => {
+                if truth(&self.eval(condition)?) {
+                    self.again = Some(None);
+                }
+                Ok(())
+            }
+            StmtKind::AgainWith(shape, arguments, condition) => self.ask(*shape, arguments, condition),
+        }
+    }
+
+    fn each(&mut self, binders: &[(LocalId, Expr)], guard: &Expr, body: &[Stmt]) -> Done {
+        let Some(((local, set), rest)) = binders.split_first() else {
+            return if truth(&self.eval(guard)?) { self.all(body) } else { Ok(()) };
+        };
+        for value in members(set.ty.kind, &self.eval(set)?) {
+            bind(&mut self.locals, *local, value);
+            self.each(rest, guard, body)?;
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, times: &Expr, body: &[Stmt]) -> Done {
+        let times = match self.eval(times)? {
+            Value::Int(times) => times,
+            _ => 0,
+        };
+        (0..times).try_for_each(|_| self.all(body))
+    }
+
+    fn ask(&mut self, shape: ShapeId, arguments: &[Vec<Expr>], condition: &Expr) -> Done {
+        if !truth(&self.eval(condition)?) {
+            return Ok(());
+        }
+        let of_one = |one: &Vec<Expr>| one.iter().map(|a| self.eval(a)).collect();
+        let arguments = arguments.iter().map(of_one).collect::<Result<_, RuntimeError>>()?;
+        self.again = Some(Some(Asked { shape, arguments }));
+        Ok(())
+    }
+
+    fn assign(&mut self, place: &Place, store: Store, value: &Expr, span: Span) -> Done {
+        let value = self.eval(value)?;
+        match place {
+            Place::Local(local) => {
+                let old = self.locals.get(local.index()).cloned().unwrap_or_default();
+                let value = self.changed(store, old, value, || self.local(*local), span)?;
+                self.store_local(*local, value, span)
+            }
+            Place::Field(field, indexes) => self.assign_field(*field, indexes, store, value, span),
+        }
+    }
+
+    fn assign_field(
+        &mut self,
+        id: FieldId,
+        indexes: &[Expr],
+        store: Store,
+        value: Value,
+        span: Span,
+    ) -> Done {
+        let fields = self.world.fields;
+        let Some(field) = fields.get(id.index()) else { return Ok(()) };
+        let mut entry = Vec::with_capacity(indexes.len());
+        let mut at = 0usize;
+        for (which, (index, domain)) in indexes.iter().zip(&field.indexes).enumerate() {
+            let index = self.eval(index)?;
+            match index {
+                Value::Element(e) => at = at * self.world.len(*domain) + e as usize,
+                _ => return Err(RuntimeError::new(Fault::NoIndex(id, which), span)),
+            }
+            entry.push(index);
+        }
+        let place = || Stored::Field(id, entry.clone());
+        let Some(old) = self.fields.get(id.index()).and_then(|f| f.get(at)).cloned() else { return Ok(()) };
+        let new = self.changed(store, old, value, place, span)?;
+        allowed(field.ty, &new, place, span)?;
+        self.fields[id.index()][at] = new;
+        Ok(())
+    }
+
+    fn store_local(&mut self, local: LocalId, value: Value, span: Span) -> Done {
+        if let Some(declared) = self.frame.locals.get(local.index()) {
+            allowed(declared.ty, &value, || self.local(local), span)?;
+        }
+        bind(&mut self.locals, local, value);
+        Ok(())
+    }
+
+    fn local(&self, local: LocalId) -> Stored {
+        Stored::Local(self.frame.locals.get(local.index()).map_or_else(String::new, |l| l.name.clone()))
+    }
+
+    /// What a place holds after storing.
+    fn changed(
+        &self,
+        store: Store,
+        old: Value,
+        value: Value,
+        place: impl Fn() -> Stored,
+        span: Span,
+    ) -> Result<Value, RuntimeError> {
+        match (store, old, value) {
+            (Store::Set, _, value) => Ok(value),
+            (Store::Add, Value::Set(old), Value::Set(more)) => Ok(Value::Set(old.union(&more))),
+            (Store::Sub, Value::Set(old), Value::Set(less)) => Ok(Value::Set(old.difference(&less))),
+            (_, Value::Set(_), _) => Err(RuntimeError::new(Fault::ChangedByNone(place()), span)),
+            (_, Value::Int(old), Value::Int(by)) => {
+                let (old, by) = (i128::from(old), i128::from(by));
+                let value = if store == Store::Add { old + by } else { old - by };
+                let bounds = |_| {
+                    let fault = Fault::OutOfBounds { place: place(), value, low: i64::MIN, high: i64::MAX };
+                    RuntimeError::new(fault, span)
+                };
+                i64::try_from(value).map(Value::Int).map_err(bounds)
+            }
+            _ => Ok(Value::None),
+        }
+    }
+}
+
+/// Refuses what a place of this type may not hold.
+fn allowed(ty: Type, value: &Value, place: impl Fn() -> Stored, span: Span) -> Done {
+    let outside = |value: i64, low, high| {
+        let fault = Fault::OutOfBounds { place: place(), value: i128::from(value), low, high };
+        Err(RuntimeError::new(fault, span))
+    };
+    match (value, ty.kind) {
+        (Value::None, kind) if !ty.or_none && kind != Kind::Nothing => {
+            Err(RuntimeError::new(Fault::StoredNone(place()), span))
+        }
+        (Value::Int(n), Kind::Int { low, high }) if !(low..=high).contains(n) => outside(*n, low, high),
+        (Value::Set(set), Kind::IntSet { low, high }) => {
+            match set.iter().find(|member| !(low..=high).contains(member)) {
+                Some(member) => outside(member, low, high),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,300 @@
+//! Evaluates expressions: over a position, or, where everything is constant, without one.
+//!
+//! Reads the parts of a program that an expression can name ([`World`]), the fields as they are now and the
+//! locals. Makes a [`Value`]. No expression fails: what has no result is `none`. The one thing that can go wrong
+//! while an expression is looked at is that `can` or `stuck` must play a move to know whether its `provided`
+//! holds, and its body breaks a promise: that is kept in [`Faults`] for whoever asked.
+
+use super::arith;
+use super::fault::RuntimeError;
+use super::legal;
+use super::quantify;
+use super::setops::Combine;
+use crate::program::*;
+use std::cell::RefCell;
+use zug_game::Player;
+
+/// What expressions can name, all by reference, so that it can be had while a program is still being made.
+#[derive(Clone, Copy, Debug)]
+pub struct World<'a> {
+    /// All domains.
+    pub domains: &'a [Domain],
+    /// Constant tables.
+    pub tables: &'a [Table],
+    /// `def`s.
+    pub defs: &'a [Def],
+    /// Fields of the position.
+    pub fields: &'a [Field],
+    /// `move`s and `followup`s.
+    pub moves: &'a [Move],
+}
+
+impl<'a> World<'a> {
+    /// What a constant expression can name.
+    pub fn of_constants(domains: &'a [Domain], tables: &'a [Table], defs: &'a [Def]) -> World<'a> {
+        World { domains, tables, defs, fields: &[], moves: &[] }
+    }
+
+    /// All of a program.
+    pub fn of(program: &'a Program) -> World<'a> {
+        World {
+            domains: &program.domains,
+            tables: &program.tables,
+            defs: &program.defs,
+            fields: &program.fields,
+            moves: &program.moves,
+        }
+    }
+
+    /// How many elements a domain has.
+    pub(super) fn len(&self, domain: DomainId) -> usize {
+        self.domains.get(domain.index()).map_or(0, Domain::len)
+    }
+}
+
+/// The value of a constant expression: one that names no field and no player to move.
+///
+/// `locals` holds those that have a value already (the indexes of a table that is being filled); it is made as
+/// long as the frame asks. What speaks of a position all the same is `none`.
+pub fn constant(world: &World, frame: &Frame, expr: &Expr, locals: &mut Vec<Value>) -> Value {
+    if locals.len() < frame.locals.len() {
+        locals.resize(frame.locals.len(), Value::None);
+    }
+    Scene { world: *world, here: None }.eval(locals, expr)
+}
+
+/// The first promise that was broken while expressions were looked at.
+#[derive(Debug, Default)]
+pub struct Faults(RefCell<Option<RuntimeError>>);
+
+impl Faults {
+    /// Keeps a fault, if it is the first.
+    pub(super) fn keep(&self, error: RuntimeError) {
+        self.0.borrow_mut().get_or_insert(error);
+    }
+
+    /// Gives the fault up, if there was one.
+    pub(super) fn check<T>(&self, value: T) -> Result<T, RuntimeError> {
+        self.0.borrow_mut().take().map_or(Ok(value), Err)
+    }
+}
+
+/// The position that an expression looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Here<'a> {
+    /// The entries of every field.
+    pub fields: &'a [Vec<Value>],
+    /// The player to move; inside a move, the mover.
+    pub me: Player,
+    /// Where broken promises are kept.
+    pub faults: &'a Faults,
+}
+
+/// All that an expression can see but its locals.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// What it can name.
+    pub world: World<'a>,
+    /// The position; none while constants are evaluated.
+    pub here: Option<Here<'a>>,
+}
+
+/// A player as an element of the domain `Player`.
+pub(super) fn player(player: Player) -> Value {
+    Value::Element(player.index() as u32)
+}
+
+/// Whether a value is `true`; truth values are never `none`.
+pub(super) fn truth(value: &Value) -> bool {
+    *value == Value::Bool(true)
+}
+
+impl<'a> Scene<'a> {
+    /// Whether a condition holds.
+    pub fn holds(&self, locals: &mut Vec<Value>, condition: &Expr) -> bool {
+        truth(&self.eval(locals, condition))
+    }
+
+    /// The value of an expression.
+    pub fn eval(&self, locals: &mut Vec<Value>, expr: &Expr) -> Value {
+        match &expr.kind {
+            ExprKind::Const(value) => value.clone(),
+            ExprKind::Local(local) => locals.get(local.index()).cloned().unwrap_or_default(),
+            ExprKind::Me => self.here.map_or(Value::None, |here| player(here.me)),
+            ExprKind::Other(p) => other(&self.eval(locals, p)),
+            ExprKind::Field(field, indexes) => self.field(locals, *field, indexes, expr.ty),
+            ExprKind::Table(table, indexes) => self.table(locals, *table, indexes, expr.ty),
+            ExprKind::Call(def, arguments) => self.call(locals, *def, arguments, expr.ty),
+            ExprKind::Not(a) => Value::Bool(!self.holds(locals, a)),
+            ExprKind::And(all) => Value::Bool(all.iter().all(|a| self.holds(locals, a))),
+            ExprKind::Or(any) => Value::Bool(any.iter().any(|a| self.holds(locals, a))),
+            ExprKind::Equal(a, b) => Value::Bool(self.equal(locals, a, b)),
+            ExprKind::Compare(order, a, b) => Value::Bool(self.compare(locals, *order, a, b)),
+            ExprKind::In(a, set) => Value::Bool(self.is_in(locals, a, set)),
+            ExprKind::Subset(a, b, proper) => Value::Bool(self.is_subset(locals, a, b, *proper)),
+            ExprKind::Arith(op, a, b) => self.integers(locals, a, b, |a, b| arith::apply(*op, a, b)),
+            ExprKind::Negate(a) => self.integer(locals, a, i64::checked_neg),
+            ExprKind::Abs(a) => self.integer(locals, a, i64::checked_abs),
+            ExprKind::Extreme(greatest, all) => self.extreme(locals, *greatest, all),
+            ExprKind::Union(a, b) => self.combine(locals, a, b, Combine::Union),
+            ExprKind::Intersect(a, b) => self.combine(locals, a, b, Combine::Intersect),
+            ExprKind::Minus(a, b) => self.combine(locals, a, b, Combine::Minus),
+            ExprKind::SetOf(members) => self.set_of(locals, members, expr.ty.kind),
+            ExprKind::Singleton(a, empty) => self.singleton(locals, a, *empty, expr.ty.kind),
+            ExprKind::RangeSet(a, b) => self.range(locals, a, b, expr.span),
+            ExprKind::Count(set) => self.count(locals, set),
+            ExprKind::Quantified { quantifier, binders, guard, body } => {
+                quantify::quantified(self, locals, *quantifier, (binders, guard, body), expr.ty)
+            }
+            ExprKind::If(c, a, b) => {
+                let arm = if self.holds(locals, c) { a } else { b };
+                self.eval(locals, arm)
+            }
+            ExprKind::Run(steps, c, d, set) => self
+                .run(locals, *steps, (c, d, set))
+                .map_or(Value::Set(Set::default()), |run| Value::Set(run.cells)),
+            ExprKind::Stop(steps, c, d, set) => self
+                .run(locals, *steps, (c, d, set))
+                .and_then(|run| run.stop)
+                .map_or(Value::None, Value::Element),
+            ExprKind::Reach(near, from, within) => self.reach(locals, *near, from, within),
+            ExprKind::ReachLinks(family, from, links) => self.reach_links(locals, *family, from, links),
+            ExprKind::Can(asked, arguments) => self.can(locals, *asked, arguments),
+            ExprKind::Stuck(who) => self.stuck(locals, who),
+            ExprKind::ToInt(a) => self.int_of(locals, a),
+            ExprKind::ToElement(a) => self.element_of(locals, a, expr.ty.kind),
+            ExprKind::Ordinal(a) => match self.eval(locals, a) {
+                Value::Element(e) => Value::Int(i64::from(e)),
+                _ => Value::None,
+            },
+            ExprKind::ToInts(a) => self.ints_of(locals, a),
+            ExprKind::ToElements(a) => self.elements_of(locals, a, expr.ty.kind),
+            ExprKind::MemberSet(a) => self.member_set(locals, a, expr.ty),
+            ExprKind::SetMember(a) => self.set_member(locals, a, expr.ty.kind),
+        }
+    }
+
+    /// A set, or nothing where it is `none`.
+    pub(super) fn set(&self, locals: &mut Vec<Value>, expr: &Expr) -> Option<Set> {
+        match self.eval(locals, expr) {
+            Value::Set(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// Where an entry lies in a row of entries; nothing where an index is `none` or outside.
+    pub(super) fn entry(
+        &self,
+        locals: &mut Vec<Value>,
+        indexes: &[Expr],
+        runs: impl Iterator<Item = TableIndex>,
+    ) -> Option<usize> {
+        let mut at = 0usize;
+        for (index, run) in indexes.iter().zip(runs) {
+            let (offset, len) = match (self.eval(locals, index), run) {
+                (Value::Element(e), TableIndex::Domain(domain)) => (e as usize, self.world.len(domain)),
+                (Value::Int(n), TableIndex::Ints { low, high }) if (low..=high).contains(&n) => {
+                    (usize::try_from(n.checked_sub(low)?).ok()?, usize::try_from(high - low).ok()? + 1)
+                }
+                _ => return None,
+            };
+            if offset >= len {
+                return None;
+            }
+            at = at.checked_mul(len)?.checked_add(offset)?;
+        }
+        Some(at)
+    }
+
+    fn field(&self, locals: &mut Vec<Value>, id: FieldId, indexes: &[Expr], ty: Type) -> Value {
+        let (Some(here), Some(field)) = (self.here, self.world.fields.get(id.index())) else {
+            return Value::None;
+        };
+        self.entry(locals, indexes, field.indexes.iter().map(|d| TableIndex::Domain(*d)))
+            .and_then(|at| here.fields.get(id.index())?.get(at).cloned())
+            .unwrap_or_else(|| ty.missing())
+    }
+
+    fn table(&self, locals: &mut Vec<Value>, id: TableId, indexes: &[Expr], ty: Type) -> Value {
+        let Some(table) = self.world.tables.get(id.index()) else { return Value::None };
+        self.entry(locals, indexes, table.indexes.iter().copied())
+            .and_then(|at| table.entries.get(at).cloned())
+            .unwrap_or_else(|| ty.missing())
+    }
+
+    fn call(&self, locals: &mut Vec<Value>, id: DefId, arguments: &[Expr], ty: Type) -> Value {
+        let Some(def) = self.world.defs.get(id.index()) else { return Value::None };
+        let mut own = Vec::with_capacity(def.frame.locals.len());
+        for (argument, parameter) in arguments.iter().zip(&def.frame.locals) {
+            let value = self.eval(locals, argument);
+            if value == Value::None && !parameter.ty.or_none {
+                return ty.missing();
+            }
+            own.push(value);
+        }
+        own.resize(def.frame.locals.len().max(own.len()), Value::None);
+        self.eval(&mut own, &def.body)
+    }
+
+    fn equal(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr) -> bool {
+        self.eval(locals, a) == self.eval(locals, b)
+    }
+
+    fn compare(&self, locals: &mut Vec<Value>, order: Order, a: &Expr, b: &Expr) -> bool {
+        match (self.eval(locals, a), self.eval(locals, b), order) {
+            (Value::Int(a), Value::Int(b), Order::Less) => a < b,
+            (Value::Int(a), Value::Int(b), Order::LessEqual) => a <= b,
+            _ => false,
+        }
+    }
+
+    fn integer(&self, locals: &mut Vec<Value>, a: &Expr, f: impl Fn(i64) -> Option<i64>) -> Value {
+        match self.eval(locals, a) {
+            Value::Int(a) => f(a).map_or(Value::None, Value::Int),
+            _ => Value::None,
+        }
+    }
+
+    fn integers(
+        &self,
+        locals: &mut Vec<Value>,
+        a: &Expr,
+        b: &Expr,
+        f: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Value {
+        match (self.eval(locals, a), self.eval(locals, b)) {
+            (Value::Int(a), Value::Int(b)) => f(a, b).map_or(Value::None, Value::Int),
+            _ => Value::None,
+        }
+    }
+
+    fn extreme(&self, locals: &mut Vec<Value>, greatest: bool, all: &[Expr]) -> Value {
+        let values = all.iter().filter_map(|a| match self.eval(locals, a) {
+            Value::Int(n) => Some(n),
+            _ => None,
+        });
+        let extreme = if greatest { values.max() } else { values.min() };
+        extreme.map_or(Value::None, Value::Int)
+    }
+
+    fn can(&self, locals: &mut Vec<Value>, asked: MoveId, arguments: &[Expr]) -> Value {
+        let fixed: Vec<Value> = arguments.iter().map(|a| self.eval(locals, a)).collect();
+        Value::Bool(self.here.is_some_and(|here| legal::is_possible(self.world, here, asked, &fixed)))
+    }
+
+    fn stuck(&self, locals: &mut Vec<Value>, who: &Expr) -> Value {
+        let (Some(here), Value::Element(who)) = (self.here, self.eval(locals, who)) else {
+            return Value::Bool(false);
+        };
+        let me = if who == 0 { Player::First } else { Player::Second };
+        Value::Bool(!legal::any_move(self.world, Here { me, ..here }))
+    }
+}
+
+/// The other player.
+fn other(value: &Value) -> Value {
+    match value {
+        Value::Element(p) => Value::Element(1u32.saturating_sub(*p)),
+        _ => Value::None,
+    }
+}

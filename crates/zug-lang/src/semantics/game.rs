@@ -1,0 +1,232 @@
+//! Plays a program: outcomes, legal moves, successors, by the text of the reference.
+//!
+//! Makes [`Semantics`], which is a [`Game`] too, so that every solver can run on it.
+
+use super::body;
+use super::eval::{Faults, Here, World};
+use super::fault::{Fault, RuntimeError};
+use super::legal;
+use super::position::{Asked, Position};
+use super::rules::{Rules, anywhere, increasing, progressed};
+use crate::program::*;
+use zug_game::{self as game, Game, Player, Step};
+
+/// What a position is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// Play is over, with this payoff from the first player's side.
+    Over(i64),
+    /// The legal moves, at least one, in the order of the definition.
+    Moves(Vec<Choice>),
+}
+
+/// A program, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Semantics<'p> {
+    program: &'p Program,
+    /// Which moves must increase what `progress` says.
+    increasing: Vec<bool>,
+}
+
+impl<'p> Semantics<'p> {
+    /// Makes a program ready to be played.
+    pub fn new(program: &'p Program) -> Semantics<'p> {
+        Semantics { program, increasing: increasing(program) }
+    }
+
+    /// What is played.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The position from which play begins.
+    pub fn start(&self) -> Position {
+        Position::start(self.program)
+    }
+
+    /// The payoff from the first player's side, if play is over: by an `end` rule, or because the player to move
+    /// is stuck.
+    pub fn outcome(&self, position: &Position) -> Result<Option<i64>, RuntimeError> {
+        self.visit(position).map(|visit| match visit {
+            Visit::Over(payoff) => Some(payoff),
+            Visit::Moves(_) => None,
+        })
+    }
+
+    /// The legal moves in the order of the definition; none where play is over.
+    pub fn legal(&self, position: &Position) -> Result<Vec<Choice>, RuntimeError> {
+        self.visit(position).map(|visit| match visit {
+            Visit::Over(_) => Vec::new(),
+            Visit::Moves(moves) => moves,
+        })
+    }
+
+    /// Whether play is over, and if not, the legal moves.
+    pub fn visit(&self, position: &Position) -> Result<Visit, RuntimeError> {
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        let rules = Rules { program: self.program, here };
+        if let Some(payoff) = rules.ended()? {
+            return Ok(Visit::Over(payoff));
+        }
+        let moves = legal::all(self.world(), here, &self.program.shapes, position.asked.as_ref());
+        let moves = faults.check(moves)?;
+        if !moves.is_empty() {
+            return Ok(Visit::Moves(moves));
+        }
+        let Some(stuck) = &self.program.stuck else {
+            return Err(RuntimeError::new(Fault::NoMove, anywhere(self.program)));
+        };
+        let payoff = rules.ruled(stuck)?;
+        Ok(payoff.map_or_else(|| Visit::Moves(vec![Choice::Pass]), Visit::Over))
+    }
+
+    /// The position after a legal move.
+    pub fn play(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
+        let after = self.advance(position, choice)?;
+        self.check_progress(position, choice, &after)?;
+        Ok(after)
+    }
+
+    /// The same, whether or not the `progress` rule is kept.
+    pub fn advance(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
+        match choice {
+            Choice::Pass => self.pass(position),
+            Choice::Play(played, arguments) => self.make(position, *played, arguments),
+        }
+    }
+
+    /// Which `end` rule gives the outcome, counted from 0, if one does.
+    pub fn ended_by(&self, position: &Position) -> Option<usize> {
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        let rules = Rules { program: self.program, here };
+        self.program.ends.iter().position(|rule| matches!(rules.end(rule), Ok(Some(_))))
+    }
+
+    /// What never-ending play is worth, from the first player's side.
+    pub fn endless(&self, position: &Position) -> Result<i64, RuntimeError> {
+        let Some(rule) = &self.program.endless else { return Ok(0) };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        Rules { program: self.program, here }.ruled(rule).map(|payoff| payoff.unwrap_or(0))
+    }
+
+    fn world(&self) -> World<'p> {
+        World::of(self.program)
+    }
+
+    /// The position after a pass, which may not be one where the other must pass too.
+    fn pass(&self, position: &Position) -> Result<Position, RuntimeError> {
+        let after = Position { fields: position.fields.clone(), turn: position.turn.other(), asked: None };
+        if self.visit(&after)? == Visit::Moves(vec![Choice::Pass]) {
+            let span = self.program.stuck.as_ref().map(|rule| rule.span).unwrap_or_default();
+            return Err(RuntimeError::new(Fault::TwoPasses, span));
+        }
+        Ok(after)
+    }
+
+    /// The position after a move: its body, and then the turn.
+    fn make(
+        &self,
+        position: &Position,
+        played: MoveId,
+        arguments: &[Value],
+    ) -> Result<Position, RuntimeError> {
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        let Some(played) = self.program.moves.get(played.index()) else { return Ok(position.clone()) };
+        let after = body::run(self.world(), here, played, arguments)?;
+        let (turn, asked) = self.next(&after.fields, position.turn, after.again)?;
+        Ok(Position { fields: after.fields, turn, asked })
+    }
+
+    /// Whose turn it is after a body, and what is asked of him: a request that nothing can meet is dropped and
+    /// the turn passes.
+    fn next(
+        &self,
+        fields: &[Vec<Value>],
+        mover: Player,
+        again: Option<Option<Asked>>,
+    ) -> Result<(Player, Option<Asked>), RuntimeError> {
+        let asked = match again {
+            None => return Ok((mover.other(), None)),
+            Some(None) => return Ok((mover, None)),
+            Some(Some(asked)) => asked,
+        };
+        let faults = Faults::default();
+        let here = Here { fields, me: mover, faults: &faults };
+        let met = legal::any_asked(self.world(), here, &self.program.shapes, &asked);
+        Ok(if faults.check(met)? { (mover, Some(asked)) } else { (mover.other(), None) })
+    }
+
+    /// Sees that a move took the integers of the `progress` rule where it must.
+    fn check_progress(
+        &self,
+        before: &Position,
+        choice: &Choice,
+        after: &Position,
+    ) -> Result<(), RuntimeError> {
+        let Some(rule) = &self.program.progress else { return Ok(()) };
+        let (played, strictly) = match choice {
+            Choice::Pass => (None, false),
+            Choice::Play(id, _) => (Some(*id), self.increasing.get(id.index()) != Some(&false)),
+        };
+        let measure = |position: &Position| {
+            let faults = Faults::default();
+            let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+            Rules { program: self.program, here }.progress(rule)
+        };
+        let (before, after) = (measure(before)?, measure(after)?);
+        if progressed(&before, &after, strictly) {
+            return Ok(());
+        }
+        Err(RuntimeError::new(Fault::NoProgress { played, before, after, strictly }, rule.span))
+    }
+}
+
+/// To a solver, a broken promise is a number; whoever reports it plays the moves again.
+fn opaque(_: RuntimeError) -> game::Fault {
+    game::Fault(0)
+}
+
+impl Game for Semantics<'_> {
+    type Position = Position;
+    type Move = Choice;
+    type Key = Position;
+
+    fn start(&self) -> Position {
+        Semantics::start(self)
+    }
+
+    fn mover(&self, position: &Position) -> Player {
+        position.turn
+    }
+
+    fn visit(&self, position: &Position, moves: &mut Vec<Choice>) -> Result<game::Visit, game::Fault> {
+        Ok(match Semantics::visit(self, position).map_err(opaque)? {
+            Visit::Over(payoff) => game::Visit::Terminal(payoff),
+            Visit::Moves(legal) => {
+                moves.extend(legal);
+                game::Visit::Moves
+            }
+        })
+    }
+
+    fn play(&self, position: &Position, play: &Choice) -> Result<Step<Position>, game::Fault> {
+        let position = Semantics::play(self, position, play).map_err(opaque)?;
+        Ok(Step { position, gain: 0 })
+    }
+
+    fn key(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn whole(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn endless(&self, position: &Position) -> Result<i64, game::Fault> {
+        Semantics::endless(self, position).map_err(opaque)
+    }
+}

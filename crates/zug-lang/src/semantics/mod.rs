@@ -1,0 +1,33 @@
+//! Runs a checked definition by name, slowly and obviously: it says what a definition means.
+//!
+//! Reads a [`Program`](crate::program::Program). Everything that plays a definition faster is measured against
+//! this, by the same moves in the same order, the same positions and the same values. So nothing here is clever.
+
+mod arith;
+mod body;
+mod convert;
+pub mod eval;
+pub mod fault;
+mod fault_words;
+pub mod game;
+mod legal;
+pub mod notation;
+pub mod position;
+mod quantify;
+pub mod reading;
+mod rules;
+#[cfg(any(test, feature = "samples"))]
+pub mod samples;
+mod setops;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+pub use eval::{World, constant};
+pub use fault::{Fault, RuntimeError};
+pub use fault_words::WITHOUT_PROGRESS;
+pub use game::{Semantics, Visit};
+pub use position::{Asked, Position};
+pub use reading::{Line, MoveError, MoveErrorKind};
+pub use rules::increasing;
+pub use setops::MAX_RANGE;

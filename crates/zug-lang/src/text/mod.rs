@@ -1,0 +1,4 @@
+//! Draws positions with characters.
+
+pub mod board;
+pub mod position;

@@ -1,0 +1,350 @@
+//! Runs a machine in safe Rust: it is a [`Game`].
+//!
+//! Registers are 65,536 words of which a 16-bit number always names one, so none is ever out of range; they live
+//! in the thread and are used again for every position: nothing is allocated on the way.
+
+use super::Machine;
+use super::eval;
+use super::flat::{Flat, FlatMachine, flatten};
+use super::instruction::Code;
+use super::ir::Strip;
+use super::moves::{Move, PASS};
+use super::numbering::Numbering;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zug_game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
+
+/// How many registers there are.
+const REGISTERS: usize = 1 << 16;
+
+/// What two passes in a row, or a machine with too many registers, are reported as.
+pub const OUR_FAULT: Fault = Fault(0);
+
+/// Registers, and whose constants they hold.
+struct Registers {
+    owner: u64,
+    words: Box<[u64; REGISTERS]>,
+}
+
+thread_local! {
+    static REGISTERS_OF_THREAD: RefCell<Registers> =
+        RefCell::new(Registers { owner: 0, words: zeroed() });
+}
+
+/// All registers 0, made on the heap.
+fn zeroed() -> Box<[u64; REGISTERS]> {
+    let words: Box<[u64]> = vec![0; REGISTERS].into_boxed_slice();
+    match words.try_into() {
+        Ok(words) => words,
+        Err(_) => Box::new([0; REGISTERS]),
+    }
+}
+
+/// A machine, ready to run, with positions of `N` words.
+#[derive(Debug)]
+pub struct Interpreter<'m, const N: usize> {
+    machine: &'m Machine,
+    flat: FlatMachine,
+    identity: u64,
+    start: [u64; N],
+    key: [u64; N],
+    numbering: Numbering,
+    turn: (usize, u32),
+}
+
+/// How a routine ended.
+enum Outcome {
+    /// At its end.
+    Done,
+    /// With a payoff.
+    Returned(i64),
+    /// With a broken promise.
+    Faulted(u32),
+}
+
+impl<'m, const N: usize> Interpreter<'m, N> {
+    /// Makes a machine ready; nothing if its positions do not have `N` words, or it needs too many registers.
+    pub fn new(machine: &'m Machine) -> Option<Interpreter<'m, N>> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let turn = machine.layout.turn;
+        Some(Interpreter {
+            machine,
+            flat: flatten(machine)?,
+            identity: NEXT.fetch_add(1, Ordering::Relaxed),
+            start: machine.start.as_slice().try_into().ok()?,
+            key: machine.key.as_slice().try_into().ok()?,
+            numbering: Numbering::of(machine),
+            turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
+        })
+    }
+
+    /// What it runs.
+    pub fn machine(&self) -> &'m Machine {
+        self.machine
+    }
+
+    /// Runs a routine on a position; what is left in the registers is handed on.
+    fn run<T>(
+        &self,
+        flat: &Flat,
+        position: &[u64; N],
+        play: Move,
+        moves: &mut Vec<Move>,
+        then: impl FnOnce(Outcome, &[u64; REGISTERS]) -> T,
+    ) -> T {
+        REGISTERS_OF_THREAD.with(|registers| {
+            let mut registers = registers.borrow_mut();
+            if registers.owner != self.identity {
+                registers.owner = self.identity;
+                for (at, value) in &self.flat.constants {
+                    registers.words[usize::from(*at)] = *value;
+                }
+            }
+            let words = &mut *registers.words;
+            words[..N].copy_from_slice(position);
+            words[N] = play.0;
+            let outcome = execute(flat, &self.flat.rows, words, moves);
+            then(outcome, words)
+        })
+    }
+
+    /// Plays by a routine that gives words and a gain.
+    fn step(&self, flat: &Flat, position: &[u64; N], play: Move) -> Result<Step<[u64; N]>, Fault> {
+        self.run(flat, position, play, &mut Vec::new(), |outcome, words| match outcome {
+            Outcome::Faulted(number) => Err(Fault(number)),
+            _ => {
+                let mut position = [0; N];
+                for (word, from) in position.iter_mut().zip(&flat.outputs) {
+                    *word = words[usize::from(*from)];
+                }
+                let gain = flat.outputs.get(N).map_or(0, |gain| words[usize::from(*gain)] as i64);
+                Ok(Step { position, gain })
+            }
+        })
+    }
+
+    /// Plays a pass; the other player may not have to pass too.
+    fn pass(&self, position: &[u64; N]) -> Result<Step<[u64; N]>, Fault>
+    where
+        [u64; N]: Default,
+    {
+        let step = self.step(&self.flat.pass, position, PASS)?;
+        let mut moves = Vec::new();
+        match self.visit(&step.position, &mut moves)? {
+            Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
+            _ => Ok(step),
+        }
+    }
+}
+
+impl<const N: usize> Game for Interpreter<'_, N>
+where
+    [u64; N]: Default,
+{
+    type Position = [u64; N];
+    type Move = Move;
+    type Key = [u64; N];
+
+    fn start(&self) -> [u64; N] {
+        self.start
+    }
+
+    fn offset(&self, position: &[u64; N]) -> Value {
+        self.machine.offset(position)
+    }
+
+    fn mover(&self, position: &[u64; N]) -> Player {
+        if position[self.turn.0] >> self.turn.1 & 1 == 0 { Player::First } else { Player::Second }
+    }
+
+    fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
+        self.run(&self.flat.visit, position, PASS, moves, |outcome, _| match outcome {
+            Outcome::Done => Ok(Visit::Moves),
+            Outcome::Returned(payoff) => Ok(Visit::Terminal(payoff)),
+            Outcome::Faulted(number) => Err(Fault(number)),
+        })
+    }
+
+    fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+        match self.machine.kind_of(*play).and_then(|kind| self.flat.plays.get(kind)) {
+            Some(flat) => self.step(flat, position, *play),
+            None => self.pass(position),
+        }
+    }
+
+    fn key(&self, position: &[u64; N]) -> [u64; N] {
+        let mut key = *position;
+        key.iter_mut().zip(&self.key).for_each(|(word, mask)| *word &= mask);
+        key
+    }
+
+    fn number_bits(&self, from: &[u64; N]) -> Option<u32> {
+        self.numbering.bits(from)
+    }
+
+    #[inline(always)]
+    fn number(&self, key: &[u64; N]) -> u64 {
+        self.numbering.number(key)
+    }
+
+    #[inline(always)]
+    fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
+        let key = self.key(position);
+        if self.machine.symmetry.is_trivial() {
+            return Class { key, exchanged: false };
+        }
+        let (key, exchanged) = self.machine.symmetry.form(key);
+        Class { key, exchanged }
+    }
+
+    fn whole(&self, position: &[u64; N]) -> [u64; N] {
+        *position
+    }
+
+    fn has_outlook(&self) -> bool {
+        self.machine.placing.is_some()
+    }
+
+    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
+        self.machine.outlook(position, moves)
+    }
+
+    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
+        self.machine.promise(position, *play)
+    }
+
+    fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {
+        self.run(&self.flat.endless, position, PASS, &mut Vec::new(), |outcome, _| match outcome {
+            Outcome::Returned(payoff) => Ok(payoff),
+            Outcome::Faulted(number) => Err(Fault(number)),
+            Outcome::Done => Err(OUR_FAULT),
+        })
+    }
+}
+
+/// Where an entry of a strip begins: base and stride are 8 bits each.
+#[inline]
+fn shift(strip: u64, entry: u64) -> u64 {
+    entry.saturating_mul(strip >> 8 & 0xff).saturating_add(strip & 0xff)
+}
+
+/// The row of a table; its default stands behind its rows.
+#[inline]
+fn row(data: &[u64], table: u64, index: u64) -> u64 {
+    let (from, count) = (table & 0xffff_ffff, table >> 32);
+    data.get((from + index.min(count)) as usize).copied().unwrap_or(0)
+}
+
+/// All rows of a table.
+#[inline]
+fn rows(data: &[u64], table: u64) -> &[u64] {
+    let (from, count) = ((table & 0xffff_ffff) as usize, (table >> 32) as usize);
+    data.get(from..from + count).unwrap_or(&[])
+}
+
+/// Runs instructions to the end of a routine.
+fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<Move>) -> Outcome {
+    let before = moves.len();
+    let code = flat.code.as_slice();
+    let mut at = 0usize;
+    while let Some(i) = code.get(at) {
+        at += 1;
+        let (a, b) = (r[usize::from(i.a)], r[usize::from(i.b)]);
+        let d = usize::from(i.d);
+        match i.code {
+            Code::Copy => r[d] = a,
+            Code::And => r[d] = a & b,
+            Code::Or => r[d] = a | b,
+            Code::Xor => r[d] = a ^ b,
+            Code::AndNot => r[d] = a & !b,
+            Code::Add => r[d] = a.wrapping_add(b),
+            Code::Sub => r[d] = a.wrapping_sub(b),
+            Code::Mul => r[d] = a.wrapping_mul(b),
+            Code::Div => r[d] = eval::divide(a, b),
+            Code::Rem => r[d] = eval::remainder(a, b),
+            Code::Shl => r[d] = eval::shl(a, b),
+            Code::Shr => r[d] = eval::shr(a, b),
+            Code::Field => r[d] = (a >> (i.small & 63)) & i.imm,
+            Code::Put => r[d] = eval::put(a, b, i.small, i.imm),
+            Code::FieldAt => r[d] = eval::shr(a, b) & i.imm,
+            Code::PutAt => r[d] = eval::put_at(a, b, r[usize::from(i.imm as u16)], i.small),
+            Code::Entry => r[d] = eval::shr(a, shift(i.imm, b)) & eval::ones(i.small.into()),
+            Code::PutEntry => {
+                let at = shift(i.imm, r[usize::from((i.imm >> 16) as u16)]);
+                r[d] = eval::put_at(a, b, at, i.small);
+            }
+            Code::Index => r[d] = a.wrapping_mul(i.imm).wrapping_add(b),
+            Code::Popcount => r[d] = u64::from(a.count_ones()),
+            Code::Ctz => r[d] = u64::from(a.trailing_zeros()),
+            Code::Lowest => r[d] = a & a.wrapping_neg(),
+            Code::Highest => r[d] = eval::highest(a),
+            Code::Ones => r[d] = eval::ones(a),
+            Code::Eq => r[d] = u64::from(a == b),
+            Code::Less => r[d] = u64::from((a as i64) < b as i64),
+            Code::LessEq => r[d] = u64::from(a as i64 <= b as i64),
+            Code::Below => r[d] = u64::from(a < b),
+            Code::Bit => r[d] = eval::shr(a, b) & 1,
+            Code::Select => r[d] = if a != 0 { b } else { r[usize::from(i.imm as u16)] },
+            Code::Table => r[d] = row(data, i.imm, a),
+            Code::Union => r[d] = eval::union(rows(data, i.imm), a),
+            Code::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
+            Code::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
+            Code::AnyShape => r[d] = super::shapes::any_shape(rows(data, i.imm), a),
+            Code::Find => r[d] = eval::find(rows(data, i.imm), a),
+            Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
+            Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),
+            Code::Slide => {
+                let table = i.imm & 0xffff_ffff | (i.imm >> 48) << 34;
+                r[d] = eval::slide(rows(data, table), a, b, r[usize::from((i.imm >> 32) as u16)]);
+            }
+            Code::Back => r[d] = eval::back(rows(data, i.imm), a, b),
+            Code::Weigh => {
+                let strip = Strip { base: i.b as u8, stride: (i.b >> 8) as u8, width: i.small };
+                r[d] = eval::weigh(rows(data, i.imm), a, strip);
+            }
+            Code::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
+            Code::Unless if a == 0 => at = i.imm as usize,
+            Code::If if a != 0 => at = i.imm as usize,
+            Code::Unless | Code::If => {}
+            Code::Jump => at = i.imm as usize,
+            Code::Bits if a == 0 => at = i.imm as usize,
+            Code::Bits => {
+                r[d] = u64::from(a.trailing_zeros());
+                r[usize::from(i.b)] = a & (a - 1);
+            }
+            Code::NextBit if b == 0 => {}
+            Code::NextBit => {
+                r[d] = u64::from(b.trailing_zeros());
+                r[usize::from(i.b)] = b & (b - 1);
+                at = i.imm as usize;
+            }
+            Code::Passes => {
+                r[d] = 0;
+                if a as i64 <= 0 {
+                    at = i.imm as usize;
+                }
+            }
+            Code::NextPass => {
+                let next = r[d].wrapping_add(1);
+                r[d] = next;
+                if (next as i64) < a as i64 {
+                    at = i.imm as usize;
+                }
+            }
+            Code::Check if a != 0 => return Outcome::Faulted(i.imm as u32),
+            Code::Check => {}
+            Code::Return => return Outcome::Returned(a as i64),
+            Code::Emit => moves.push(Move(a)),
+            Code::EmitBits => {
+                let mut left = a;
+                while left != 0 {
+                    moves.push(Move(u64::from(left.trailing_zeros()) << (i.small & 63) | b));
+                    left &= left - 1;
+                }
+            }
+            Code::Emitted => r[d] = (moves.len() - before) as u64,
+            Code::End => return Outcome::Done,
+        }
+    }
+    Outcome::Done
+}

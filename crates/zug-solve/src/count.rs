@@ -1,0 +1,103 @@
+//! Counts move sequences and positions, without any value.
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, Limits, Stop, Watch};
+use rustc_hash::FxHashSet;
+use zug_game::{Game, Visit};
+
+/// Nobody counts so deep; a list of counts of this length still fits anywhere.
+const MOST: usize = 1 << 20;
+
+/// How many sequences of 1, 2, .. `depth` moves there are. Two moves that lead to one position are two; play that is over
+/// goes no further.
+pub fn perft<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    limits: &Limits,
+) -> Result<Vec<u64>, Stop<G::Move>> {
+    if depth > MOST {
+        return Err(Stop::Overflow { what: "the depth" });
+    }
+    let watch = Watch::new(limits);
+    let counts = vec![0; depth];
+    let mut walk = Perft { game, watch, moves: Vec::new(), path: Vec::new(), counts, visited: 0 };
+    if depth > 0
+        && let Err(halt) = walk.below(position, 0)
+    {
+        let line = walk.path.into_iter().rev().collect();
+        let statistics = Statistics { positions: walk.visited, ..Statistics::default() };
+        return Err(halt.told(line, (None, None), statistics));
+    }
+    Ok(walk.counts)
+}
+
+struct Perft<'a, G: Game> {
+    game: &'a G,
+    watch: Watch,
+    moves: Vec<G::Move>,
+    path: Vec<G::Move>,
+    counts: Vec<u64>,
+    visited: u64,
+}
+
+impl<G: Game> Perft<'_, G> {
+    fn below(&mut self, position: &G::Position, ply: usize) -> Result<(), Halt> {
+        self.visited += 1;
+        self.watch.depth()?;
+        if self.visited.is_multiple_of(1 << 12) {
+            self.watch.look(&Statistics { positions: self.visited, ..Statistics::default() })?;
+        }
+        let first = self.moves.len();
+        if let Visit::Terminal(_) = self.game.visit(position, &mut self.moves)? {
+            return Ok(());
+        }
+        let found = (self.moves.len() - first) as u64;
+        self.counts[ply] = self.counts[ply].checked_add(found).ok_or(Halt::Overflow)?;
+        for number in first..self.moves.len() {
+            let play = self.moves[number].clone();
+            self.play(position, &play, ply).inspect_err(|_| self.path.push(play))?;
+        }
+        self.moves.truncate(first);
+        Ok(())
+    }
+
+    /// The last moves are played too: one that breaks a promise is a fault, not a sequence.
+    fn play(&mut self, position: &G::Position, play: &G::Move, ply: usize) -> Result<(), Halt> {
+        let step = self.game.play(position, play)?;
+        if ply + 1 < self.counts.len() { self.below(&step.position, ply + 1) } else { Ok(()) }
+    }
+}
+
+/// How many positions can be reached, this one included, told apart by [`Game::whole`].
+pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<u64, Stop<G::Move>> {
+    let mut watch = Watch::new(limits);
+    let mut known = FxHashSet::default();
+    let mut open = vec![position.clone()];
+    known.insert(game.whole(position));
+    let mut moves = Vec::new();
+    let mut statistics = Statistics::default();
+    let mut looked = 0_u64;
+    let told = |halt: Halt, statistics| halt.told(Vec::new(), (None, None), statistics);
+    while let Some(position) = open.pop() {
+        statistics.positions = known.len() as u64;
+        let each = size_of::<G::Position>().saturating_add(3 * size_of::<G::Key>());
+        let bytes = (known.capacity() as u64).saturating_mul(each as u64);
+        statistics.bytes = bytes;
+        looked += 1;
+        let look = if looked % 1024 == 1 { watch.look(&statistics) } else { Ok(()) };
+        look.and(watch.memory(bytes)).map_err(|halt| told(halt, statistics))?;
+        moves.clear();
+        let visit = game.visit(&position, &mut moves).map_err(|fault| told(fault.into(), statistics))?;
+        if let Visit::Terminal(_) = visit {
+            continue;
+        }
+        for play in &moves {
+            let step = game.play(&position, play).map_err(|fault| told(fault.into(), statistics))?;
+            if known.insert(game.whole(&step.position)) {
+                open.push(step.position);
+            }
+        }
+    }
+    Ok(known.len() as u64)
+}

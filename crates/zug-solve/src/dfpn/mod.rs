@@ -1,0 +1,263 @@
+//! Depth-first proof-number search: questions that are answered by yes or no, the easiest way first.
+//!
+//! Method: Nagai's df-pn (2002) on the proof numbers of Allis, van der Meulen & van den Herik (1994), with the threshold of Pawlewicz & Lew
+//! (2007), so that a search does not leave a move as soon as another seems a little easier. The question is always one about the first
+//! player, "does he win?" or "does he win or draw?": so extra turns and draws need no care. Where he moves one move must do, where the
+//! second moves all must, whoever moved before. A game with draws takes two questions, any other one.
+//!
+//! For play that must end: without cycles an answer holds wherever the position is met. A position met on several ways is counted several
+//! times in a sum, which makes numbers too large and answers no less right: only 0 is ever believed, and it comes from ends alone.
+//!
+//! The best moves, the line and the value of every move are further questions; the distance is asked of alpha-beta on the scale of plies.
+
+mod numbers;
+mod prove;
+mod table;
+
+use crate::alphabeta::{self, Memo, Open, distance_of, follow, legal, score, whole};
+use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::limits::{Halt, LimitKind, Limits, Stop};
+use crate::memo;
+use crate::scale::Plies;
+use crate::search::{Parallel, Search};
+use crate::techniques::{Technique, Techniques};
+use crate::tracer::NoTrace;
+use prove::Prover;
+use table::{Goal, Table};
+use zug_game::{Game, Player, Value};
+
+/// How to search by proof numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofOptions {
+    /// How much to remember: never nothing, and a few thousand bytes at least.
+    pub memo: Memo,
+    /// Whether the game can be drawn. Without draws one question is enough.
+    pub draws: bool,
+    /// Of these, [`Technique::Threats`] alone, and all of them where a distance is asked for.
+    pub techniques: Techniques,
+}
+
+impl Default for ProofOptions {
+    fn default() -> ProofOptions {
+        ProofOptions { memo: Memo::Auto, draws: true, techniques: Techniques::ALL }
+    }
+}
+
+/// Solves a position of a game in which play must end, and whose outcomes are 1, 0 and -1 without gains.
+///
+/// # Errors
+/// [`Stop::Unfit`] where an outcome is something else, or the memo is [`Memo::Off`]; limits and faults as of every solver.
+pub fn solve_dfpn<G: Parallel>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: ProofOptions,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    solve_proved(game, position, question, limits, options, &mut Proved::default())
+}
+
+/// What one search by proof numbers leaves to the next one of the same game.
+pub struct Proved<K>(Option<Table<K>>);
+
+impl<K> Default for Proved<K> {
+    fn default() -> Proved<K> {
+        Proved(None)
+    }
+}
+
+/// The same as [`solve_dfpn`], with what was kept; a search that reaches a limit leaves what it found too.
+///
+/// # Errors
+/// As of [`solve_dfpn`].
+pub fn solve_proved<G: Parallel>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    options: ProofOptions,
+    kept: &mut Proved<G::Key>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let bytes = room::<G>(options.memo, limits)?;
+    if game.offset(position) != 0 {
+        return Err(Halt::Points.told(Vec::new(), (None, None), Statistics::default()));
+    }
+    let threats = options.techniques.has(Technique::Threats);
+    let table = kept.0.take().unwrap_or_else(|| Table::new(bytes, options.draws));
+    let prover = Prover::new(game, limits, table, threats, options.draws);
+    let mut asking = Asking { game, limits, options, question, prover, proved: (None, None) };
+    let found = asking.whole(position);
+    kept.0 = Some(asking.prover.table);
+    found
+}
+
+/// Bytes for the table.
+fn room<G: Parallel>(memo: Memo, limits: &Limits) -> Result<u64, Stop<G::Move>> {
+    let bytes = match memo {
+        Memo::Off => return Err(Stop::Unfit { why: "df-pn cannot search without a memo" }),
+        Memo::Auto => limits.memory / 2,
+        Memo::Bytes(bytes) => bytes.min(limits.memory),
+    };
+    if Table::<G::Key>::LEAST > limits.memory {
+        let none = Statistics::default();
+        return Err(Halt::Limit(LimitKind::Memory).told(Vec::new(), (None, None), none));
+    }
+    Ok(bytes)
+}
+
+/// All questions about one position.
+struct Asking<'a, G: Game> {
+    game: &'a G,
+    limits: &'a Limits,
+    options: ProofOptions,
+    question: Question,
+    prover: Prover<'a, G>,
+    /// Bounds of the last value that was asked for.
+    proved: (Option<Value>, Option<Value>),
+}
+
+impl<G: Parallel> Asking<'_, G> {
+    /// The answer to everything that is asked.
+    fn whole(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        let found = self.value(position);
+        let statistics = self.prover.told();
+        let told = |(halt, line): Open<G::Move>, proved| halt.told(line, proved, statistics);
+        let value = found.map_err(|open| told(open, self.proved))?;
+        self.prover.statistics = Statistics { bytes: statistics.bytes, ..Statistics::default() };
+        self.prover.watch.go_on();
+        let rest = self.rest(position, value).map_err(|open| told(open, (Some(value), Some(value))))?;
+        Ok(Solution { statistics, ..rest })
+    }
+
+    /// Whether the value is at least this.
+    fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, Open<G::Move>> {
+        let goal = match value {
+            ..=-1 => return Ok(true),
+            0 if self.options.draws => Goal::Draw,
+            0 | 1 => Goal::Win,
+            _ => return Ok(false),
+        };
+        let answer = self.prover.reaches(position, goal);
+        answer.map_err(|halt| (halt, std::mem::take(&mut self.prover.path).into_iter().rev().collect()))
+    }
+
+    /// 1, 0 or -1.
+    fn value(&mut self, position: &G::Position) -> Result<Value, Open<G::Move>> {
+        self.proved = (None, None);
+        if self.at_least(position, 1)? {
+            return Ok(1);
+        }
+        self.proved.1 = Some(if self.options.draws { 0 } else { -1 });
+        if !self.options.draws {
+            return Ok(-1);
+        }
+        Ok(if self.at_least(position, 0)? { 0 } else { -1 })
+    }
+
+    /// Whether a move of this player to this position keeps the value.
+    fn keeps(&mut self, child: &G::Position, mover: Player, value: Value) -> Result<bool, Open<G::Move>> {
+        match mover {
+            Player::First => self.at_least(child, value),
+            Player::Second => self.at_least(child, value + 1).map(|more| !more),
+        }
+    }
+
+    /// Everything but the value; statistics are of these questions alone.
+    fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, Open<G::Move>> {
+        let mut nobody = NoTrace;
+        let asked = self.question.distance;
+        let limits = &self.limits.afterwards();
+        let wanted = alphabeta::wanted(Memo::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
+        let mut memo = wanted.map(|wanted| memo::Table::new(self.game, position, wanted));
+        let memo = memo.as_mut().map(memo::Table::open);
+        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
+            .using(self.options.techniques);
+        let far = if asked { whole(&mut plies, |plies| score(plies, position, value))? } else { 0 };
+        let moves = if self.question.all_moves { self.all(position, &mut plies)? } else { Vec::new() };
+        let best = if self.question.best { self.best(position, value)? } else { Vec::new() };
+        let line = match (self.question.line, far) {
+            (false, _) => Vec::new(),
+            (true, 0) => self.line(position, value)?,
+            (true, far) => follow(&mut plies, position, far)?,
+        };
+        let line_end = if self.question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
+        let afterwards = self.prover.told().plus(plies.told());
+        let (distance, statistics) = (distance_of(far), Statistics::default());
+        Ok(Solution { value, distance, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// The value of every move, and its distance if asked for.
+    fn all(
+        &mut self,
+        position: &G::Position,
+        plies: &mut Search<'_, G, Plies, NoTrace>,
+    ) -> Result<Vec<MoveValue<G::Move>>, Open<G::Move>> {
+        let mut all = Vec::new();
+        for (mv, child) in self.moves(position)? {
+            let below = |(halt, line)| (halt, [vec![mv.clone()], line].concat());
+            let value = self.value(&child).map_err(below)?;
+            let far = match self.question.distance {
+                true => whole(plies, |plies| score(plies, &child, value)).map_err(below)?,
+                false => 0,
+            };
+            let distance = distance_of(far).map(|plies| plies + 1);
+            all.push(MoveValue { mv, value, distance });
+        }
+        Ok(all)
+    }
+
+    /// Exactly the moves that keep the value.
+    fn best(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, Open<G::Move>> {
+        let mover = self.game.mover(position);
+        let mut best = Vec::new();
+        for (mv, child) in self.moves(position)? {
+            let kept = self.keeps(&child, mover, value);
+            if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
+                best.push(mv);
+            }
+        }
+        Ok(best)
+    }
+
+    /// A line of best play: at each position the first move that keeps the value.
+    fn line(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, Open<G::Move>> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while let Some((mv, next)) = self
+            .first_kept(&position, value)
+            .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
+        {
+            line.push(mv);
+            position = next;
+        }
+        Ok(line)
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn first_kept(
+        &mut self,
+        position: &G::Position,
+        value: Value,
+    ) -> Result<Option<(G::Move, G::Position)>, Open<G::Move>> {
+        let mover = self.game.mover(position);
+        for (mv, child) in self.moves(position)? {
+            let kept = self.keeps(&child, mover, value);
+            if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
+                return Ok(Some((mv, child)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every legal move and where it leads.
+    #[allow(clippy::type_complexity)]
+    fn moves(&self, position: &G::Position) -> Result<Vec<(G::Move, G::Position)>, Open<G::Move>> {
+        let here = |halt| (halt, Vec::new());
+        let play = |mv: G::Move| match self.game.play(position, &mv) {
+            Ok(step) if step.gain == 0 => Ok((mv, step.position)),
+            Ok(_) => Err((Halt::Points, Vec::new())),
+            Err(fault) => Err((fault.into(), vec![mv])),
+        };
+        legal(self.game, position).map_err(here)?.into_iter().map(play).collect()
+    }
+}

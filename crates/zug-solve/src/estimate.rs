@@ -1,0 +1,446 @@
+//! Says before a long run how many positions there are, by a pilot of stated size.
+//!
+//! First positions are listed breadth first. If that comes to an end, their number is known. Otherwise the growth from layer to
+//! layer, which in most games falls steadily, is drawn on as a straight line of logarithms ([`drawn_on`]); and lines of random play
+//! go on from the last whole layer, and tell how many positions there are hardly more than, and how many sequences of moves.
+//!
+//! Method of the latter: Knuth, "Estimating the efficiency of backtrack programs" (1975): if a line is chosen at random, the product of the numbers of
+//! choices along it is, on the average, the number of lines. Here a position counts once, not once for every way to it, so each
+//! factor is divided by the number of positions from which the next one is reached: then the average is the number of
+//! positions. That number is found by playing the line's own moves in other orders, so it may be
+//! too low and the estimate too high. Where a position can be reached after different numbers of plies it is counted once
+//! for each of them, which makes the estimate higher too.
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, Limits, Stop, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::{Duration, Instant};
+use zug_game::{Game, Player, Visit};
+
+/// How large the pilot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pilot {
+    /// Positions listed breadth first at most, and a whole layer more.
+    pub positions: usize,
+    /// Lines of random play.
+    pub lines: usize,
+    /// Plies after which a line is given up.
+    pub plies: usize,
+}
+
+impl Default for Pilot {
+    fn default() -> Pilot {
+        Pilot { positions: 100_000, lines: 300, plies: 400 }
+    }
+}
+
+/// What a pilot found. All but the time is the same on every run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// New positions after 0, 1, .. plies, as far as they were listed.
+    pub layers: Vec<u64>,
+    /// Whether these are all positions that can be reached.
+    pub complete: bool,
+    /// The decimal logarithm of how many positions there are; exact where the listing is complete.
+    pub positions: f64,
+    /// The same by random play alone, which is more likely too high than too low.
+    pub at_most: f64,
+    /// The decimal logarithm of how many sequences of moves lead to an end of play; none where lines were given up
+    /// before it.
+    pub lines: Option<f64>,
+    /// Legal moves of a listed position that is not over, on the average.
+    pub moves: f64,
+    /// Plies of a random line, on the average.
+    pub plies: f64,
+    /// Positions in the largest tier or layer, as a decimal logarithm.
+    pub widest: f64,
+    /// How long the listing took.
+    pub time: Duration,
+}
+
+/// Lists and samples.
+///
+/// # Errors
+/// A limit, or a broken promise of the definition; of a broken promise not the way to it.
+pub fn estimate<G: Game>(
+    game: &G,
+    position: &G::Position,
+    pilot: Pilot,
+    limits: &Limits,
+) -> Result<Estimate, Stop<G::Move>> {
+    let mut listing = Listing::new(game, position, limits);
+    let told = |halt: Halt| halt.told(Vec::new(), (None, None), Statistics::default());
+    let begun = Instant::now();
+    let complete = listing.list(pilot.positions).map_err(told)?;
+    let time = begun.elapsed();
+    let mut probes = Probes::new(game, pilot);
+    probes.play(&mut listing).map_err(told)?;
+    let listed = listing.positions.len() as f64;
+    let below = if complete { f64::NEG_INFINITY } else { probes.positions() };
+    let at_most = add(listed.log10(), below);
+    let layers = listing.layers();
+    let drawn = if complete { Vec::new() } else { drawn_on(&layers, probes.longest) };
+    let positions = drawn.iter().copied().fold(listed.log10(), add).min(at_most);
+    let widest = drawn.iter().copied().fold(listing.widest(), f64::max).min(positions);
+    Ok(Estimate {
+        complete,
+        positions,
+        at_most,
+        lines: probes.sequences(),
+        moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
+        plies: probes.length(),
+        widest,
+        layers,
+        time,
+    })
+}
+
+/// Sizes of the layers after those that are known, as decimal logarithms: a straight line through the logarithms of the growth in
+/// the later half of them is drawn on, until layers are empty or play is longer than `longest`. Where growth does not fall it is
+/// taken to stay.
+fn drawn_on(layers: &[u64], longest: usize) -> Vec<f64> {
+    let logs: Vec<f64> = layers.iter().map(|&size| (size as f64).log10()).collect();
+    let growth: Vec<f64> = logs.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let Some(last) = logs.last() else { return Vec::new() };
+    let (at_end, slope) = line_through(&growth[growth.len() / 2..]);
+    let mut size = *last;
+    let mut drawn = Vec::new();
+    for ply in 1..=(longest + 1).saturating_sub(layers.len()) {
+        size += at_end + slope.min(0.0) * ply as f64;
+        if size < 0.0 {
+            break;
+        }
+        drawn.push(size);
+    }
+    drawn
+}
+
+/// The straight line through numbers that fits best: where it stands at the last of them, and how it goes on.
+fn line_through(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    if numbers.len() < 2 {
+        return (numbers.first().copied().unwrap_or(0.0), 0.0);
+    }
+    let (mean_x, mean_y) = ((count - 1.0) / 2.0, numbers.iter().sum::<f64>() / count);
+    let pairs = || numbers.iter().enumerate().map(|(x, y)| (x as f64 - mean_x, y - mean_y));
+    let slope = pairs().map(|(x, y)| x * y).sum::<f64>() / pairs().map(|(x, _)| x * x).sum::<f64>();
+    (mean_y + slope * mean_x, slope)
+}
+
+/// Positions breadth first, each with the way to it.
+struct Listing<'a, G: Game> {
+    game: &'a G,
+    positions: Vec<G::Position>,
+    parents: Vec<(u32, u32)>,
+    known: FxHashMap<G::Key, u32>,
+    /// Where layers begin.
+    begins: Vec<usize>,
+    edges: u64,
+    expanded: u64,
+    ended: u64,
+    watch: Watch,
+}
+
+impl<'a, G: Game> Listing<'a, G> {
+    fn new(game: &'a G, start: &G::Position, limits: &Limits) -> Self {
+        Listing {
+            game,
+            positions: vec![start.clone()],
+            parents: vec![(0, 0)],
+            known: [(game.key(start), 0)].into_iter().collect(),
+            begins: vec![0],
+            edges: 0,
+            expanded: 0,
+            ended: 0,
+            watch: Watch::new(limits),
+        }
+    }
+
+    /// Lists whole layers until there are more positions than `most`; whether there are no more at all.
+    fn list(&mut self, most: usize) -> Result<bool, Halt> {
+        let mut moves = Vec::new();
+        loop {
+            let layer = self.begins[self.begins.len() - 1]..self.positions.len();
+            if layer.is_empty() {
+                self.begins.pop();
+                return Ok(true);
+            }
+            if self.positions.len() > most {
+                return Ok(false);
+            }
+            self.begins.push(layer.end);
+            for n in layer {
+                self.expand(n, &mut moves)?;
+            }
+        }
+    }
+
+    fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>) -> Result<(), Halt> {
+        moves.clear();
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(1 << 12) {
+            let each = 2 * (size_of::<G::Position>() + 2 * size_of::<G::Key>() + 16);
+            self.watch.memory((self.positions.len() * each) as u64)?;
+            self.watch.look(&Statistics { positions: self.expanded, ..Statistics::default() })?;
+        }
+        let position = self.positions[n].clone();
+        if let Visit::Terminal(_) = self.game.visit(&position, moves)? {
+            self.ended += 1;
+            return Ok(());
+        }
+        for (number, play) in moves.iter().enumerate() {
+            self.edges += 1;
+            let next = self.game.play(&position, play)?.position;
+            let new = self.positions.len() as u32;
+            if *self.known.entry(self.game.key(&next)).or_insert(new) == new {
+                u32::try_from(self.positions.len()).map_err(|_| Halt::TooMany)?;
+                self.positions.push(next);
+                self.parents.push((n as u32, number as u32));
+            }
+        }
+        Ok(())
+    }
+
+    fn layers(&self) -> Vec<u64> {
+        let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
+        self.begins.iter().zip(ends).map(|(begin, end)| (end - begin) as u64).filter(|&n| n > 0).collect()
+    }
+
+    fn widest(&self) -> f64 {
+        self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
+    }
+
+    /// The moves that lead to a position.
+    fn path(&self, mut n: usize) -> Result<Vec<G::Move>, Halt> {
+        let mut path = Vec::new();
+        while n != 0 {
+            let (parent, number) = self.parents[n];
+            let mut moves = Vec::new();
+            self.game.visit(&self.positions[parent as usize], &mut moves)?;
+            path.extend(moves.into_iter().nth(number as usize));
+            n = parent as usize;
+        }
+        path.reverse();
+        Ok(path)
+    }
+}
+
+/// Decimal logarithms of sums: of `10^a + 10^b`.
+fn add(a: f64, b: f64) -> f64 {
+    let (high, low) = if a > b { (a, b) } else { (b, a) };
+    if low == f64::NEG_INFINITY {
+        high
+    } else {
+        high + (10_f64.powf(low - high)).ln_1p() / std::f64::consts::LN_10
+    }
+}
+
+/// Lines of random play.
+struct Probes<'a, G: Game> {
+    game: &'a G,
+    pilot: Pilot,
+    random: Random,
+    /// For each ply below the last layer, the sum of the weights there, as a decimal logarithm.
+    below: Vec<f64>,
+    /// The sum over lines from the start of the product of choices.
+    sequences: f64,
+    given_up: u64,
+    plies: u64,
+    lines: u64,
+    /// The longest line.
+    longest: usize,
+    /// Lines from the last layer.
+    sampled: u64,
+    /// Roughly how many moves were looked for in other orders.
+    work: u64,
+}
+
+impl<'a, G: Game> Probes<'a, G> {
+    fn new(game: &'a G, pilot: Pilot) -> Self {
+        let (below, random) = (Vec::new(), Random(1975));
+        Probes {
+            game,
+            pilot,
+            random,
+            below,
+            sequences: f64::NEG_INFINITY,
+            given_up: 0,
+            plies: 0,
+            lines: 0,
+            longest: 0,
+            sampled: 0,
+            work: 0,
+        }
+    }
+
+    fn play(&mut self, listing: &mut Listing<'_, G>) -> Result<(), Halt> {
+        for _ in 0..self.pilot.lines {
+            self.from_start(&listing.positions[0])?;
+            listing.watch.look(&Statistics::default())?;
+        }
+        let layer = listing.begins.last().copied().unwrap_or(0)..listing.positions.len();
+        if layer.is_empty() || listing.expanded == listing.positions.len() as u64 {
+            return Ok(());
+        }
+        for _ in 0..self.pilot.lines {
+            let n = layer.start + self.random.below(layer.len());
+            self.from_layer(listing, n, (layer.len() as f64).log10())?;
+            self.sampled += 1;
+            listing.watch.look(&Statistics::default())?;
+            if self.work > MOST_WORK {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A line from the start, for the number of sequences.
+    fn from_start(&mut self, start: &G::Position) -> Result<(), Halt> {
+        let (mut position, mut weight) = (start.clone(), 0.0);
+        let mut moves = Vec::new();
+        self.lines += 1;
+        for ply in 0..self.pilot.plies {
+            self.longest = self.longest.max(ply);
+            moves.clear();
+            if let Visit::Terminal(_) = self.game.visit(&position, &mut moves)? {
+                self.sequences = add(self.sequences, weight);
+                return Ok(());
+            }
+            weight += (moves.len().max(1) as f64).log10();
+            let play = moves.get(self.random.below(moves.len().max(1))).ok_or(Halt::NoMoves)?;
+            position = self.game.play(&position, play)?.position;
+            self.plies += 1;
+        }
+        self.given_up += 1;
+        Ok(())
+    }
+
+    /// A line from a position of the last layer, for the number of positions.
+    fn from_layer(&mut self, listing: &Listing<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
+        let mut line = Line::new(self.game, &listing.positions[0], listing.path(n)?)?;
+        let mut weight = weight;
+        for ply in 0..self.pilot.plies.min(MOST_PLIES) {
+            let mut moves = Vec::new();
+            if let Visit::Terminal(_) = self.game.visit(line.last(), &mut moves)? {
+                return Ok(());
+            }
+            weight += (moves.len().max(1) as f64).log10();
+            let play = moves.swap_remove(self.random.below(moves.len().max(1)));
+            line.push(play)?;
+            if listing.known.contains_key(&self.game.key(line.last())) {
+                return Ok(());
+            }
+            weight -= (line.ways() as f64).log10();
+            self.work += (ORDERS * line.moves.len() * line.moves.len()) as u64;
+            if self.below.len() <= ply {
+                self.below.push(f64::NEG_INFINITY);
+            }
+            self.below[ply] = add(self.below[ply], weight);
+        }
+        Ok(())
+    }
+
+    fn positions(&self) -> f64 {
+        self.below.iter().copied().fold(f64::NEG_INFINITY, add) - (self.sampled.max(1) as f64).log10()
+    }
+
+    fn sequences(&self) -> Option<f64> {
+        (self.given_up == 0 && self.lines > 0).then(|| self.sequences - (self.lines as f64).log10())
+    }
+
+    fn length(&self) -> f64 {
+        self.plies as f64 / self.lines.max(1) as f64
+    }
+}
+
+/// Lines are followed no further where other orders of their moves are tried: that takes the square of their length at each ply.
+const MOST_PLIES: usize = 120;
+/// After so much of that no more lines are tried.
+const MOST_WORK: u64 = 1 << 28;
+
+/// Orders of moves that are tried at each ply.
+const ORDERS: usize = 48;
+
+/// A line of play from the start.
+struct Line<'a, G: Game> {
+    game: &'a G,
+    positions: Vec<G::Position>,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Line<'a, G> {
+    fn new(game: &'a G, start: &G::Position, moves: Vec<G::Move>) -> Result<Self, Halt> {
+        let mut line = Line { game, positions: vec![start.clone()], moves: Vec::new() };
+        for play in moves {
+            line.push(play)?;
+        }
+        Ok(line)
+    }
+
+    fn last(&self) -> &G::Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn push(&mut self, play: G::Move) -> Result<(), Halt> {
+        let next = self.game.play(self.last(), &play)?.position;
+        self.positions.push(next);
+        self.moves.push(play);
+        Ok(())
+    }
+
+    /// From how many positions the last one is reached, as far as other orders of the same moves show: for each earlier move of
+    /// the last mover, some orders in which it comes last.
+    fn ways(&self) -> usize {
+        let Some(last) = self.moves.len().checked_sub(1) else { return 1 };
+        let end = self.game.key(self.last());
+        let movers: Vec<Player> = self.positions[..=last].iter().map(|p| self.game.mover(p)).collect();
+        let mut before = FxHashSet::default();
+        before.insert(self.game.key(&self.positions[last]));
+        let his = (0..last).rev().filter(|&n| movers[n] == movers[last]).take(ORDERS);
+        for n in his {
+            let mut tries = [false, true].into_iter();
+            before.extend(tries.find_map(|backwards| self.with_last(n, &movers, backwards, &end)));
+        }
+        before.len()
+    }
+
+    /// The position before the last one where move `n` is played last: at every ply the first of the other moves that its player can
+    /// make, or the last one. Equal moves stay in order. None where that comes to a stop or leads elsewhere.
+    fn with_last(&self, n: usize, movers: &[Player], backwards: bool, end: &G::Key) -> Option<G::Key> {
+        let same = if backwards { 0 } else { n };
+        let mut left: Vec<usize> = (same..self.moves.len()).filter(|&m| m != n).collect();
+        let mut position = self.positions[same].clone();
+        let mut legal = Vec::new();
+        while !left.is_empty() {
+            self.legal(&position, &mut legal)?;
+            let mover = self.game.mover(&position);
+            let first = |m: usize| !left.iter().chain([&n]).any(|&e| e < m && self.moves[e] == self.moves[m]);
+            let can = |m: &usize| movers[*m] == mover && legal.contains(&self.moves[*m]) && first(*m);
+            let next = if backwards { left.iter().rposition(can) } else { left.iter().position(can) };
+            position = self.game.play(&position, &self.moves[left.remove(next?)]).ok()?.position;
+        }
+        self.legal(&position, &mut legal)?;
+        let play = &self.moves[n];
+        let last = self.game.play(&position, play).ok().filter(|_| legal.contains(play))?;
+        (self.game.key(&last.position) == *end).then(|| self.game.key(&position))
+    }
+
+    /// The moves of a position, unless play is over.
+    fn legal(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Option<()> {
+        moves.clear();
+        matches!(self.game.visit(position, moves), Ok(Visit::Moves)).then_some(())
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
+    }
+}

@@ -1,0 +1,226 @@
+//! What a solver may use, and why it ended without an answer.
+
+use crate::answer::Statistics;
+use crate::stack::Stack;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use zug_game::{Fault, Value};
+
+/// Told now and then how far a search is.
+pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
+
+/// What a solver may use.
+#[derive(Clone)]
+pub struct Limits {
+    /// Bytes for tables.
+    pub memory: u64,
+    /// When to end.
+    pub deadline: Option<Instant>,
+    /// How many positions may be looked at to find the value, counted now and then.
+    pub positions: Option<u64>,
+    /// Set from outside to end at once.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Told now and then how far it is, a few times a second at most.
+    pub progress: Option<Progress>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { memory: 4 << 30, deadline: None, positions: None, stop: None, progress: None }
+    }
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("memory", &self.memory)
+            .field("deadline", &self.deadline)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Limits {
+    /// The same for what is asked when the value is known.
+    pub(super) fn afterwards(&self) -> Limits {
+        Limits { positions: None, ..self.clone() }
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitKind {
+    /// [`Limits::memory`]
+    Memory,
+    /// [`Limits::deadline`]
+    Time,
+    /// [`Limits::positions`]
+    Positions,
+    /// [`Limits::stop`]
+    Interrupted,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop<M> {
+    /// A limit was reached. What was proved until then holds.
+    Limit {
+        /// Which one.
+        which: LimitKind,
+        /// The value is at least this.
+        lower: Option<Value>,
+        /// The value is at most this.
+        upper: Option<Value>,
+        /// What was done.
+        statistics: Statistics,
+    },
+    /// The definition broke a promise.
+    Fault {
+        /// Which, as the game told it.
+        fault: Fault,
+        /// The moves that lead from the given position to it; the last one is the one that could not be played,
+        /// or leads to the position that could not be looked at.
+        line: Vec<M>,
+    },
+    /// Play is longer than the stack is deep.
+    TooDeep {
+        /// Plies below the given position.
+        plies: u64,
+    },
+    /// A value or a number does not fit into 64 bits, or a table into 32-bit indexes.
+    Overflow {
+        /// What it was.
+        what: &'static str,
+    },
+    /// The game is not what this method is for.
+    Unfit {
+        /// What is wrong.
+        why: &'static str,
+    },
+}
+
+/// Why a search unwinds; small, because it comes back from every call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    Limit(LimitKind),
+    Fault(Fault),
+    TooDeep,
+    Overflow,
+    /// A position came again where play was said to end.
+    Repeats,
+    /// A position that is not over has no move.
+    NoMoves,
+    /// More positions than 32 bits can number.
+    TooMany,
+    /// Points are gained on a cycle of whole positions.
+    GainInCycle,
+    /// `endless` is not one value on a cycle.
+    EndlessVaries,
+    /// Something else than a win, a draw or a loss.
+    Points,
+    /// Another thread has the answer. This and the next two never reach who asked.
+    Done,
+    /// The memo that threads share has to grow.
+    Crowded,
+    /// The search takes so long that more threads are worth it.
+    Long,
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+impl Halt {
+    /// What the outside is told. `line` leads to the place.
+    pub(super) fn told<M>(
+        self,
+        line: Vec<M>,
+        (lower, upper): (Option<Value>, Option<Value>),
+        statistics: Statistics,
+    ) -> Stop<M> {
+        match self {
+            Halt::Limit(which) => Stop::Limit { which, lower, upper, statistics },
+            Halt::Done | Halt::Crowded | Halt::Long => {
+                Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }
+            }
+            Halt::Fault(fault) => Stop::Fault { fault, line },
+            Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64 },
+            Halt::Overflow => Stop::Overflow { what: "a value" },
+            Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
+            Halt::TooMany => Stop::Overflow { what: "the number of positions" },
+            Halt::GainInCycle => Stop::Unfit { why: "points are gained on a cycle" },
+            Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
+            Halt::Points => {
+                Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
+            }
+            Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
+        }
+    }
+}
+
+/// Looks at the clock, the stop flag and the stack.
+pub(super) struct Watch {
+    limits: Limits,
+    stack: Stack,
+    next_told: Instant,
+}
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_millis(200);
+
+impl Watch {
+    pub(super) fn new(limits: &Limits) -> Watch {
+        Watch { limits: limits.clone(), stack: Stack::here(), next_told: Instant::now() + PACE }
+    }
+
+    /// The stack may be used down to this address.
+    pub(super) fn floor(&self) -> usize {
+        self.stack.floor()
+    }
+
+    /// What it was made for.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Goes on with what is asked when the value is known.
+    pub(super) fn go_on(&mut self) {
+        self.limits.positions = None;
+    }
+
+    /// For every call that goes deeper.
+    #[inline]
+    pub(super) fn depth(&self) -> Result<(), Halt> {
+        if self.stack.is_low() { Err(Halt::TooDeep) } else { Ok(()) }
+    }
+
+    /// For every some thousand positions.
+    #[cold]
+    pub(super) fn look(&mut self, statistics: &Statistics) -> Result<(), Halt> {
+        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Halt::Limit(LimitKind::Interrupted));
+        }
+        let now = Instant::now();
+        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Halt::Limit(LimitKind::Time));
+        }
+        if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
+            return Err(Halt::Limit(LimitKind::Positions));
+        }
+        if let Some(progress) = &self.limits.progress
+            && now >= self.next_told
+        {
+            self.next_told = now + PACE;
+            progress(statistics);
+        }
+        Ok(())
+    }
+
+    /// Whether so many bytes may be used.
+    pub(super) fn memory(&self, bytes: u64) -> Result<(), Halt> {
+        if bytes > self.limits.memory { Err(Halt::Limit(LimitKind::Memory)) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,306 @@
+//! The definition of the right answer, slow and obvious: what every other solver is measured against.
+//!
+//! Where play must end ([`Play::Ends`]) the value of a position is the payoff if play is over, else the best of its
+//! moves, found by plain recursion with a plain table of exact values. Elsewhere ([`Play::MayRepeat`]) the
+//! values come from [`crate::sweeps`]. Both only say what a position is worth; this module
+//! asks them for the position it is given and for those that its moves lead to. It prunes nothing.
+
+use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::plain::Plain;
+use crate::sweeps::Sweeps;
+use crate::tracer::{NoTrace, Tracer, Window};
+use rustc_hash::{FxHashMap, FxHashSet};
+use zug_game::{Game, Player, Value, Visit};
+
+/// Whether play comes to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Always: no position can come again.
+    Ends,
+    /// Positions may come again.
+    MayRepeat,
+}
+
+/// What a position is worth in the words of the rules, points so far included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    pub(super) value: Value,
+    /// Plies to the end when the winner hurries and the loser delays; none if play need not end.
+    pub(super) plies: Option<u64>,
+    /// Falls with every best move towards the end, for whoever holds the value from below and from above.
+    pub(super) rank: [u64; 2],
+}
+
+impl Worth {
+    /// Whether the mover likes this better: the better value; of wins the quick ones, of losses the slow ones.
+    pub(super) fn better(&self, than: &Worth, mover: Player) -> bool {
+        let (mine, his) = match mover {
+            Player::First => (self.value, than.value),
+            Player::Second => (than.value, self.value),
+        };
+        let length = |worth: &Worth| worth.plies.unwrap_or(u64::MAX);
+        let winning = (self.value > 0) == (mover == Player::First);
+        if mine != his {
+            mine > his
+        } else if self.value == 0 {
+            false
+        } else if winning {
+            length(self) < length(than)
+        } else {
+            length(self) > length(than)
+        }
+    }
+}
+
+/// Solves a position by the definition of its value.
+pub fn solve_minimax<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    play: Play,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let mut nobody = NoTrace;
+    let mut judge = Judge { game, recursion: Recursion::new(game, limits, &mut nobody), sweeps: None };
+    if play == Play::MayRepeat {
+        let mut sweeps = Sweeps::list(game, position, limits);
+        let solved = sweeps.solve();
+        let statistics = sweeps.statistics;
+        solved.map_err(|halt| halt.told(sweeps.line_to_fault(), (None, None), statistics))?;
+        judge.sweeps = Some(sweeps);
+    }
+    judge.solution(position, question).map_err(|halt| {
+        let line = judge.recursion.path.iter().rev().cloned().collect();
+        halt.told(line, (None, None), judge.statistics())
+    })
+}
+
+/// The same where play must end, the value by every line of play, however often positions come again in them: nothing is remembered
+/// until it is known. What is asked for beside it comes from [`solve_minimax`] and is counted in [`Solution::afterwards`].
+pub fn solve_every_line<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let mut search = Plain::<G, false>::new(game, limits);
+    let value = search
+        .value(position)
+        .and_then(|value| value.checked_add(game.offset(position)).ok_or(Halt::Overflow));
+    let statistics = search.statistics;
+    let value = value.map_err(|halt| halt.told(search.line(), (None, None), statistics))?;
+    if question == Question::VALUE {
+        let (best, line, moves, afterwards) = Default::default();
+        let line_end = LineEnd::NotAsked;
+        return Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards });
+    }
+    let rest = solve_minimax(game, position, question, limits, Play::Ends)?;
+    Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest })
+}
+
+/// The value of a position of a game in which play must end, watched while it is found; every line of play again unless
+/// it remembers.
+pub fn trace_minimax<G: Game, T: Tracer<G>>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    remember: bool,
+    tracer: &mut T,
+) -> Result<(Value, Statistics), Stop<G::Move>> {
+    let mut recursion = Recursion { remember, ..Recursion::new(game, limits, tracer) };
+    match recursion.worth(position, 0) {
+        Ok(worth) => Ok((worth.value, recursion.statistics)),
+        Err(halt) => {
+            let line = recursion.path.iter().rev().cloned().collect();
+            Err(halt.told(line, (None, None), recursion.statistics))
+        }
+    }
+}
+
+/// Knows what positions are worth.
+struct Judge<'a, G: Game> {
+    game: &'a G,
+    recursion: Recursion<'a, G, NoTrace>,
+    sweeps: Option<Sweeps<'a, G>>,
+}
+
+impl<G: Game> Judge<'_, G> {
+    fn statistics(&self) -> Statistics {
+        self.sweeps.as_ref().map_or(self.recursion.statistics, |sweeps| sweeps.statistics)
+    }
+
+    fn worth(&mut self, position: &G::Position) -> Result<Worth, Halt> {
+        match &self.sweeps {
+            Some(sweeps) => sweeps.worth(position),
+            None => self.recursion.worth(position, 0),
+        }
+    }
+
+    /// The legal moves, where they lead, and what that is worth.
+    #[allow(clippy::type_complexity)]
+    fn moves(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Worth)>, Halt> {
+        let mut moves = Vec::new();
+        if let Visit::Terminal(_) = self.game.visit(position, &mut moves)? {
+            return Ok(Vec::new());
+        }
+        let mut all = Vec::new();
+        for play in moves {
+            let next = self.game.play(position, &play)?.position;
+            let worth = self.worth(&next)?;
+            all.push((play, next, worth));
+        }
+        Ok(all)
+    }
+
+    fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
+        let worth = self.worth(position)?;
+        let statistics = self.statistics();
+        let asked = |worth: &Worth| worth.plies.filter(|_| question.distance && worth.value != 0);
+        let moves = self.moves(position)?;
+        let keep = moves.iter().filter(|(_, _, child)| question.best && child.value == worth.value);
+        let best = keep.map(|(mv, _, _)| mv.clone()).collect();
+        let each = moves.iter().filter(|_| question.all_moves).map(|(mv, _, child)| MoveValue {
+            mv: mv.clone(),
+            value: child.value,
+            distance: asked(child).map(|plies| plies + 1),
+        });
+        let moves = each.collect();
+        let (line, line_end) = if question.line {
+            self.line(position, question.distance)?
+        } else {
+            (Vec::new(), LineEnd::NotAsked)
+        };
+        let distance = asked(&worth);
+        let afterwards = Statistics::default();
+        Ok(Solution { value: worth.value, distance, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// Best play: the first move that keeps value and distance and comes nearer to the end where there is one.
+    fn line(&mut self, position: &G::Position, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
+        let mut line = Vec::new();
+        let mut seen = FxHashMap::default();
+        let mut position = position.clone();
+        loop {
+            if let Some(first) = seen.insert(self.game.whole(&position), line.len()) {
+                return Ok((line, LineEnd::Repeats(first)));
+            }
+            let here = self.worth(&position)?;
+            let side = self.game.mover(&position).index();
+            let mut moves = self.moves(&position)?;
+            let nearer = |child: &Worth| child.rank[side] < here.rank[side];
+            let kept = |child: &Worth| child.value == here.value;
+            let hurried = quickly && here.value != 0 && here.plies.is_some();
+            let quick = |child: &Worth| hurried && kept(child) && child.plies.map(|d| d + 1) == here.plies;
+            let found = moves.iter().position(|(_, _, child)| quick(child));
+            let found = found.or_else(|| moves.iter().position(|(_, _, child)| kept(child) && nearer(child)));
+            let found = found.or_else(|| moves.iter().position(|(_, _, child)| kept(child)));
+            let Some(found) = found else { return Ok((line, LineEnd::Terminal)) };
+            let (play, next, _) = moves.swap_remove(found);
+            line.push(play);
+            position = next;
+        }
+    }
+}
+
+/// Plain recursion, for play that must end.
+struct Recursion<'a, G: Game, T> {
+    game: &'a G,
+    /// Whether a position is looked at once or as often as play comes to it.
+    remember: bool,
+    known: FxHashMap<G::Key, Worth>,
+    open: FxHashSet<G::Key>,
+    path: Vec<G::Move>,
+    statistics: Statistics,
+    watch: Watch,
+    tracer: &'a mut T,
+}
+
+impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
+    fn new(game: &'a G, limits: &Limits, tracer: &'a mut T) -> Self {
+        Recursion {
+            game,
+            remember: true,
+            known: FxHashMap::default(),
+            open: FxHashSet::default(),
+            path: Vec::new(),
+            statistics: Statistics::default(),
+            watch: Watch::new(limits),
+            tracer,
+        }
+    }
+
+    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<Worth, Halt> {
+        let whole = self.game.whole(position);
+        if let Some(worth) = self.known.get(&whole) {
+            let worth = *worth;
+            self.tracer.enter(position, Window::OPEN);
+            let to_go = self.to_go(position, worth);
+            self.tracer.remembered(to_go, to_go);
+            self.tracer.leave(to_go);
+            return Ok(worth);
+        }
+        if !self.open.insert(whole.clone()) {
+            return Err(Halt::Repeats);
+        }
+        self.tracer.enter(position, Window::OPEN);
+        self.enter(ply)?;
+        let mut moves = Vec::new();
+        let worth = match self.game.visit(position, &mut moves)? {
+            Visit::Terminal(payoff) => self.terminal(position, payoff)?,
+            Visit::Moves => self.best(position, &moves, ply)?,
+        };
+        self.open.remove(&whole);
+        if self.remember {
+            self.known.insert(whole, worth);
+        }
+        self.tracer.leave(self.to_go(position, worth));
+        Ok(worth)
+    }
+
+    /// What a watcher is told: the value without the points so far.
+    #[inline(always)]
+    fn to_go(&self, position: &G::Position, worth: Worth) -> Value {
+        worth.value.wrapping_sub(self.game.offset(position))
+    }
+
+    fn terminal(&mut self, position: &G::Position, payoff: Value) -> Result<Worth, Halt> {
+        self.statistics.terminal += 1;
+        self.tracer.terminal(payoff);
+        let value = payoff.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)?;
+        Ok(Worth { value, plies: Some(0), rank: [0; 2] })
+    }
+
+    fn best(&mut self, position: &G::Position, moves: &[G::Move], ply: u64) -> Result<Worth, Halt> {
+        let mover = self.game.mover(position);
+        let mut best: Option<Worth> = None;
+        for play in moves {
+            let worth = self.child(position, play, ply).inspect_err(|_| self.path.push(play.clone()))?;
+            if best.is_none_or(|best| worth.better(&best, mover)) {
+                best = Some(worth);
+            }
+        }
+        let best = best.ok_or(Halt::NoMoves)?;
+        Ok(Worth { plies: best.plies.map(|plies| plies + 1), ..best })
+    }
+
+    fn child(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<Worth, Halt> {
+        let step = self.game.play(position, play)?;
+        self.tracer.descend(play, step.gain, Window::OPEN);
+        let worth = self.worth(&step.position, ply + 1)?;
+        self.tracer.ascend(self.to_go(position, worth));
+        Ok(worth)
+    }
+
+    fn enter(&mut self, ply: u64) -> Result<(), Halt> {
+        self.statistics.positions += 1;
+        self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        let entry = 2 * (size_of::<G::Key>() * 2 + size_of::<Worth>()) as u64;
+        self.statistics.bytes = (self.known.capacity() as u64).saturating_mul(entry);
+        self.watch.memory(self.statistics.bytes)?;
+        if self.statistics.positions.is_multiple_of(1 << 10) {
+            self.watch.look(&self.statistics)?;
+        }
+        self.watch.depth()
+    }
+}

@@ -1,0 +1,131 @@
+//! Finds what every position is worth where going on for ever is a draw everywhere and no move gains anything.
+//!
+//! Then one part is like another: whoever can force play to an end that is better for him than a draw does so, the best end first, and of
+//! equally good ones the nearest. From the ends backwards, along moves turned round; a position where the other player moves counts its moves
+//! that do not lead there yet. What nobody can force is a draw.
+
+use super::attract::{ENDLESS, Solved};
+use super::graph::Graph;
+use crate::limits::{Halt, Watch};
+use std::cmp::Reverse;
+use zug_game::{Game, Player, Value};
+
+/// Positions told to those before them between two looks at the clock.
+const PAUSE: usize = 1 << 16;
+
+/// What stands in the place of a count where a position is solved.
+const DONE: u16 = 0;
+
+impl Solved {
+    /// Solves everything.
+    pub(super) fn forced<G: Game>(graph: &mut Graph<'_, G>, watch: &mut Watch) -> Result<Solved, Halt> {
+        let tables = graph.len() as u64 * 22 + graph.edge_count() as u64 * 4;
+        graph.statistics.bytes = graph.bytes().saturating_add(tables);
+        watch.memory(graph.statistics.bytes)?;
+        let mut forcing = Forcing::of(graph);
+        let mut ends: Vec<(Value, u32)> = graph.ends().collect();
+        ends.sort_unstable_by_key(|&(value, n)| (Reverse(value.unsigned_abs()), n));
+        for side in [Player::First, Player::Second] {
+            forcing.begin(graph, side);
+            let won = |end: &&(Value, u32)| if side == Player::First { end.0 > 0 } else { end.0 < 0 };
+            let won: Vec<(Value, u32)> = ends.iter().filter(won).copied().collect();
+            for ends in won.chunk_by(|one, other| one.0 == other.0) {
+                forcing.force(graph, ends, watch)?;
+            }
+        }
+        Ok(forcing.solved)
+    }
+}
+
+struct Forcing {
+    before: Before,
+    /// Of each position that is not solved, how many moves must lead where the player who looks wants it, and do not yet.
+    left: Vec<u16>,
+    solved: Solved,
+}
+
+impl Forcing {
+    fn of<G: Game>(graph: &Graph<'_, G>) -> Forcing {
+        let size = graph.len();
+        let mut solved = Solved { values: vec![0; size], ranks: vec![ENDLESS; size] };
+        for (value, n) in graph.ends() {
+            solved.values[n as usize] = value;
+            solved.ranks[n as usize] = 0;
+        }
+        Forcing { before: Before::of(graph), left: vec![DONE; size], solved }
+    }
+
+    /// One move is enough where the player who looks may choose, all are needed where the other may.
+    fn begin<G: Game>(&mut self, graph: &Graph<'_, G>, side: Player) {
+        for n in 0..graph.len() {
+            let moves = graph.targets(n).len() as u16;
+            let needed = if graph.mover(n) == side { moves.min(1) } else { moves };
+            self.left[n] = if self.solved.ranks[n] == ENDLESS { needed } else { DONE };
+        }
+    }
+
+    /// Finds the positions from where play can be forced to these ends, which are worth the same.
+    fn force<G: Game>(
+        &mut self,
+        graph: &Graph<'_, G>,
+        ends: &[(Value, u32)],
+        watch: &mut Watch,
+    ) -> Result<(), Halt> {
+        let Some(&(value, _)) = ends.first() else { return Ok(()) };
+        let mut queue: Vec<u32> = ends.iter().map(|end| end.1).collect();
+        let mut next = 0;
+        while let Some(&n) = queue.get(next) {
+            if next.is_multiple_of(PAUSE) {
+                watch.look(&graph.statistics)?;
+            }
+            next += 1;
+            let rank = self.solved.ranks[n as usize] + 1;
+            for &source in self.before.of_position(n as usize) {
+                let left = &mut self.left[source as usize];
+                if *left == DONE {
+                    continue;
+                }
+                *left -= 1;
+                if *left == DONE {
+                    self.solved.values[source as usize] = value;
+                    self.solved.ranks[source as usize] = rank;
+                    queue.push(source);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// From where each position can be reached, once for every move.
+struct Before {
+    first: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl Before {
+    fn of<G: Game>(graph: &Graph<'_, G>) -> Before {
+        // Counted two places on, so that filling them in leaves the beginnings in their places.
+        let mut first = vec![0_u32; graph.len() + 2];
+        for n in 0..graph.len() {
+            graph.targets(n).iter().for_each(|&next| first[next as usize + 2] += 1);
+        }
+        for n in 2..first.len() {
+            first[n] += first[n - 1];
+        }
+        let mut sources = vec![0; graph.edge_count()];
+        for n in 0..graph.len() {
+            for &next in graph.targets(n) {
+                let place = &mut first[next as usize + 1];
+                sources[*place as usize] = n as u32;
+                *place += 1;
+            }
+        }
+        Before { first, sources }
+    }
+
+    #[inline]
+    fn of_position(&self, n: usize) -> &[u32] {
+        &self.sources[self.first[n] as usize..self.first[n + 1] as usize]
+    }
+}

@@ -1,0 +1,285 @@
+//! Lists all reachable positions, each once, and where their moves lead.
+//!
+//! Positions are numbered in the order of a breadth-first walk; the moves of position `n` lead to
+//! `targets[first[n]..first[n + 1]]`, in the order of the definition.
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, Watch};
+use crate::retrograde::components::Components;
+use crate::retrograde::numbers::Numbers;
+use rustc_hash::{FxHashMap, FxHashSet};
+use zug_game::{Game, Player, Value, Visit};
+
+/// Positions looked at around one.
+const AROUND: usize = 1 << 12;
+
+/// How positions are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Identity {
+    /// By what their value to go depends on.
+    Key,
+    /// By everything. Then values are those of the rules, and moves gain nothing.
+    Whole,
+}
+
+/// The positions and their moves.
+pub(super) struct Graph<'a, G: Game> {
+    game: &'a G,
+    identity: Identity,
+    numbers: Numbers<G::Key>,
+    positions: Vec<G::Position>,
+    /// The position that each was first reached from.
+    parents: Vec<u32>,
+    movers: Vec<Player>,
+    payoffs: FxHashMap<u32, Value>,
+    first: Vec<u32>,
+    targets: Vec<u32>,
+    /// Beside `targets`, but empty until the first gain comes.
+    gains: Vec<Value>,
+    /// After a halt: the position and the move where it happened.
+    broken: Option<(usize, Option<G::Move>)>,
+    pub(super) statistics: Statistics,
+}
+
+impl<'a, G: Game> Graph<'a, G> {
+    pub(super) fn new(game: &'a G, identity: Identity) -> Self {
+        Graph {
+            game,
+            identity,
+            numbers: Numbers::Hashed(FxHashMap::default()),
+            positions: Vec::new(),
+            parents: Vec::new(),
+            movers: Vec::new(),
+            payoffs: FxHashMap::default(),
+            first: vec![0],
+            targets: Vec::new(),
+            gains: Vec::new(),
+            broken: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn identity(&self) -> Identity {
+        self.identity
+    }
+
+    /// All positions, by number.
+    pub(super) fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// From where a position was first reached.
+    pub(super) fn parent(&self, n: usize) -> usize {
+        self.parents[n] as usize
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    pub(super) fn mover(&self, n: usize) -> Player {
+        self.movers[n]
+    }
+
+    /// What the rules give, if play is over.
+    pub(super) fn payoff(&self, n: usize) -> Option<Value> {
+        self.payoffs.get(&(n as u32)).copied()
+    }
+
+    /// Where play is over, with what the rules give.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (Value, u32)> + '_ {
+        let open = |n: &u32| self.targets(*n as usize).is_empty();
+        (0..self.len() as u32).filter(open).filter_map(|n| Some((self.payoff(n as usize)?, n)))
+    }
+
+    /// Where the moves lead, as numbers.
+    pub(super) fn targets(&self, n: usize) -> &[u32] {
+        &self.targets[self.first[n] as usize..self.first[n + 1] as usize]
+    }
+
+    /// Where the moves lead and what they gain.
+    pub(super) fn edges(&self, n: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
+        let range = self.first[n] as usize..self.first[n + 1] as usize;
+        range.map(|edge| (self.targets[edge] as usize, self.gains.get(edge).copied().unwrap_or(0)))
+    }
+
+    /// What going on for ever is worth.
+    pub(super) fn endless(&mut self, n: usize) -> Result<Value, Halt> {
+        let position = self.positions[n].clone();
+        let endless = self.game.endless(&position).inspect_err(|_| self.broken = Some((n, None)))?;
+        self.total(endless, &position)
+    }
+
+    /// A value to go in the terms of this graph.
+    fn total(&self, value: Value, position: &G::Position) -> Result<Value, Halt> {
+        match self.identity {
+            Identity::Key => Ok(value),
+            Identity::Whole => value.checked_add(self.game.offset(position)).ok_or(Halt::Overflow),
+        }
+    }
+
+    /// Whether going on for ever is a draw at every position, no move gains anything, and positions have as many moves as fit into 16 bits.
+    pub(super) fn is_plain(&self) -> bool {
+        let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
+        let few = self.first.windows(2).all(|pair| pair[1] - pair[0] <= u32::from(u16::MAX));
+        let simple = self.identity == Identity::Key && self.gains.is_empty() && few;
+        simple && self.positions.iter().all(draws)
+    }
+
+    /// Whether play can come back to a position; none where that takes longer than a look around it.
+    pub(super) fn comes_back(&self, n: usize) -> Option<bool> {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![n as u32];
+        let mut at = 0;
+        while let Some(&next) = open.get(at) {
+            if at > AROUND {
+                return None;
+            }
+            at += 1;
+            for &target in self.targets(next as usize) {
+                if target as usize == n {
+                    return Some(true);
+                }
+                if seen.insert(target) {
+                    open.push(target);
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// What is to be added to values for those of the rules.
+    pub(super) fn offset_of_start(&self, start: &G::Position) -> Value {
+        if self.identity == Identity::Key { self.game.offset(start) } else { 0 }
+    }
+
+    pub(super) fn legal(&self, n: usize) -> Result<Vec<G::Move>, Halt> {
+        let mut moves = Vec::new();
+        match self.game.visit(&self.positions[n], &mut moves)? {
+            Visit::Terminal(_) => Ok(Vec::new()),
+            Visit::Moves => Ok(moves),
+        }
+    }
+
+    /// Fills it.
+    pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
+        self.numbers = Numbers::of(self.game, self.identity, start);
+        self.number(start.clone(), 0, watch)?;
+        let mut moves = Vec::new();
+        let (mut n, mut end_of_level) = (0, 1);
+        while n < self.len() {
+            if n == end_of_level {
+                self.statistics.max_depth += 1;
+                end_of_level = self.len();
+            }
+            if n.is_multiple_of(1 << 10) {
+                watch.look(&self.statistics)?;
+            }
+            moves.clear();
+            self.expand(n, &mut moves, watch)?;
+            n += 1;
+        }
+        self.numbers = Numbers::Hashed(FxHashMap::default());
+        self.positions.shrink_to_fit();
+        self.parents.shrink_to_fit();
+        self.movers.shrink_to_fit();
+        self.first.shrink_to_fit();
+        self.targets.shrink_to_fit();
+        Ok(())
+    }
+
+    fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &Watch) -> Result<(), Halt> {
+        let position = self.positions[n].clone();
+        let visit = self.game.visit(&position, moves).inspect_err(|_| self.broken = Some((n, None)))?;
+        if let Visit::Terminal(payoff) = visit {
+            let payoff = self.total(payoff, &position)?;
+            self.payoffs.insert(n as u32, payoff);
+            self.statistics.terminal += 1;
+        } else if moves.is_empty() {
+            return Err(Halt::NoMoves);
+        } else {
+            for play in moves.iter() {
+                let broken = Some((n, Some(play)));
+                let step = self.game.play(&position, play);
+                let step = step.inspect_err(|_| self.broken = broken.map(|(n, play)| (n, play.cloned())))?;
+                self.add_edge(n, step.position, step.gain, watch)?;
+            }
+        }
+        let edges = u32::try_from(self.targets.len()).map_err(|_| Halt::TooMany)?;
+        self.first.push(edges);
+        Ok(())
+    }
+
+    fn add_edge(&mut self, n: usize, next: G::Position, gain: Value, watch: &Watch) -> Result<(), Halt> {
+        let next = self.number(next, n, watch)?;
+        if self.identity == Identity::Key && (gain != 0 || !self.gains.is_empty()) {
+            self.gains.resize(self.targets.len(), 0);
+            self.gains.push(gain);
+        }
+        if self.targets.len() == self.targets.capacity() {
+            watch.memory(self.bytes().saturating_add(self.targets.capacity() as u64 * 8))?;
+        }
+        self.targets.push(next);
+        Ok(())
+    }
+
+    /// The number of a position, new or known.
+    fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<u32, Halt> {
+        let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
+        let known = self.numbers.find_or_add(self.game, self.identity, &position, new);
+        if let Some(number) = known {
+            return Ok(number);
+        }
+        if self.numbers.is_full() || self.len() == self.positions.capacity() {
+            self.statistics.bytes = self.bytes();
+            watch.memory(self.bytes().saturating_add(self.bytes_for_positions().saturating_mul(2)))?;
+        }
+        self.movers.push(self.game.mover(&position));
+        self.positions.push(position);
+        self.parents.push(parent as u32);
+        self.statistics.positions += 1;
+        Ok(new)
+    }
+
+    fn bytes_for_positions(&self) -> u64 {
+        let table = self.numbers.bytes();
+        let list = self.positions.capacity() * (size_of::<G::Position>() + 9);
+        (table + list + self.payoffs.capacity() * 24) as u64
+    }
+
+    /// Memory it takes now.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes_for_positions() + (self.targets.capacity() * 4 + self.gains.capacity() * 8) as u64
+    }
+
+    /// Whether points are gained by a move of a cycle.
+    pub(super) fn gains_inside(&self, components: &Components) -> bool {
+        !self.gains.is_empty()
+            && (0..self.len())
+                .any(|n| self.edges(n).any(|(next, gain)| gain != 0 && components.together(n, next)))
+    }
+
+    /// The moves that lead to where a halt happened.
+    pub(super) fn line_to_fault(&self) -> Vec<G::Move> {
+        let Some((n, last)) = self.broken.clone() else { return Vec::new() };
+        self.line_to(n, last)
+    }
+
+    /// The moves by which a position was found first, and one more.
+    pub(super) fn line_to(&self, mut n: usize, last: Option<G::Move>) -> Vec<G::Move> {
+        let mut line: Vec<G::Move> = last.into_iter().collect();
+        while n != 0 {
+            let parent = self.parents[n] as usize;
+            let number = self.targets(parent).iter().position(|&next| next as usize == n);
+            let play = number.and_then(|number| self.legal(parent).ok()?.into_iter().nth(number));
+            line.extend(play);
+            n = parent;
+        }
+        line.reverse();
+        line
+    }
+}

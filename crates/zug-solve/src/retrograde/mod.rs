@@ -1,0 +1,208 @@
+//! Retrograde analysis: the value of every reachable position, from the ends backwards, where positions may repeat.
+//!
+//! ```text
+//!   list all positions     graph.rs       forwards, each once, with where its moves lead (numbers.rs)
+//!   find the cycles        components.rs  parts whose positions lead to each other, the last parts first
+//!   solve part by part     attract.rs     who can force what, counting moves that are not yet decided
+//! or
+//!   solve all at once      forced.rs      the same where going on for ever is a draw everywhere and moves gain nothing
+//! ```
+//!
+//! Positions are told apart by [`Game::key`], so additive points are left out. If points can be gained on a cycle, the value
+//! to go of such a position is not a number; then everything is done again over whole positions.
+//!
+//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986); counters instead of repeated scans; the parts are those of
+//! Tarjan's "Depth-First Search and Linear Graph Algorithms" (1972). Solving a part after all that it leads to makes `endless` one value for
+//! each part, and lets all values be found in one pass instead of one pass for each.
+
+mod attract;
+mod chart;
+mod components;
+mod forced;
+mod graph;
+mod listed;
+mod numbers;
+
+pub(super) use listed::{Listed, analyse};
+
+use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::limits::{Halt, Limits, Stop, Watch};
+use attract::{ENDLESS, Solved, better};
+pub use chart::{Chart, Charted};
+use components::Components;
+use graph::{Graph, Identity};
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
+use zug_game::{Game, Player, Value};
+
+/// Solves a position and everything that can be reached from it; positions may repeat.
+pub fn solve_retrograde<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    both(game, position, limits)?.solution(position, question)
+}
+
+/// Without points where that is possible, otherwise over whole positions.
+fn both<'a, G: Game>(
+    game: &'a G,
+    position: &G::Position,
+    limits: &Limits,
+) -> Result<Analysis<'a, G>, Stop<G::Move>> {
+    if let Some(analysis) = Analysis::of(game, position, limits, Identity::Key)? {
+        return Ok(analysis);
+    }
+    let whole = Analysis::of(game, position, limits, Identity::Whole)?;
+    whole.ok_or_else(|| Halt::GainInCycle.told(Vec::new(), (None, None), Statistics::default()))
+}
+
+/// Everything that is known.
+struct Analysis<'a, G: Game> {
+    graph: Graph<'a, G>,
+    /// Found when they are asked for, where positions could be solved without.
+    components: OnceCell<Components>,
+    solved: Solved,
+    limits: Limits,
+}
+
+impl<'a, G: Game> Analysis<'a, G> {
+    /// None if points can be gained on a cycle.
+    fn of(
+        game: &'a G,
+        start: &G::Position,
+        limits: &Limits,
+        identity: Identity,
+    ) -> Result<Option<Self>, Stop<G::Move>> {
+        let mut watch = Watch::new(limits);
+        let mut graph = Graph::new(game, identity);
+        match Self::run(&mut graph, start, &mut watch) {
+            Ok(found) => Ok(found.map(|(components, solved)| {
+                let components = components.map_or_else(OnceCell::new, OnceCell::from);
+                Analysis { graph, components, solved, limits: limits.clone() }
+            })),
+            Err(halt) => Err(halt.told(graph.line_to_fault(), (None, None), graph.statistics)),
+        }
+    }
+
+    fn run(
+        graph: &mut Graph<'a, G>,
+        start: &G::Position,
+        watch: &mut Watch,
+    ) -> Result<Option<(Option<Components>, Solved)>, Halt> {
+        graph.list(start, watch)?;
+        if graph.is_plain() {
+            return Ok(Some((None, Solved::forced(graph, watch)?)));
+        }
+        let components = Components::of(graph, watch)?;
+        if graph.gains_inside(&components) {
+            return Ok(None);
+        }
+        let solved = Solved::of(graph, &components, watch)?;
+        Ok(Some((Some(components), solved)))
+    }
+
+    /// The parts.
+    fn components(&self) -> Result<&Components, Halt> {
+        if let Some(components) = self.components.get() {
+            return Ok(components);
+        }
+        let found = Components::of(&self.graph, &mut Watch::new(&self.limits))?;
+        Ok(self.components.get_or_init(|| found))
+    }
+
+    /// Whether play can come back to a position.
+    fn is_cyclic(&self, n: usize) -> Result<bool, Halt> {
+        if self.components.get().is_none()
+            && let Some(cyclic) = self.graph.comes_back(n)
+        {
+            return Ok(cyclic);
+        }
+        Ok(self.components()?.is_cyclic(n))
+    }
+
+    /// What moves from position `n` are worth and how far the end is behind them, in order.
+    fn moves(&self, n: usize) -> impl Iterator<Item = (Value, u32, usize)> + '_ {
+        self.graph
+            .edges(n)
+            .map(|(next, gain)| (self.solved.values[next] + gain, self.solved.ranks[next], next))
+    }
+
+    fn solution(
+        &self,
+        position: &G::Position,
+        question: Question,
+    ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        let told = |halt: Halt| halt.told(Vec::new(), (None, None), self.graph.statistics);
+        let offset = self.graph.offset_of_start(position);
+        let total = |value: Value| value.checked_add(offset).ok_or(Stop::Overflow { what: "a value" });
+        let legal = self.graph.legal(0).map_err(told)?;
+        let value = self.solved.values[0];
+        let distance = |value: Value, rank: u32, plies: u64| {
+            (question.distance && value != 0 && rank < ENDLESS).then_some(u64::from(rank) + plies)
+        };
+        let mut best = Vec::new();
+        let mut moves = Vec::new();
+        for (mv, (worth, rank, _)) in legal.into_iter().zip(self.moves(0)) {
+            if question.best && worth == value {
+                best.push(mv.clone());
+            }
+            if question.all_moves {
+                moves.push(MoveValue { mv, value: total(worth)?, distance: distance(worth, rank, 1) });
+            }
+        }
+        let (line, line_end) = match question.line {
+            true => self.line_from(0, question.distance).map_err(told)?,
+            false => (Vec::new(), LineEnd::NotAsked),
+        };
+        let statistics = self.graph.statistics;
+        let distance = distance(value, self.solved.ranks[0], 0);
+        let afterwards = Statistics::default();
+        Ok(Solution { value: total(value)?, distance, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// Best play of both from position `n` on: the first move that keeps the value; with a distance, or where going on for ever would lose the
+    /// value, the first of those that come nearer to the end.
+    fn line_from(&self, n: usize, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
+        let mut line = Vec::new();
+        let mut seen = FxHashMap::default();
+        let mut n = n;
+        while seen.insert(n, line.len()).is_none() {
+            let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
+            let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
+            let mut moves = self.moves(n).enumerate();
+            let fits =
+                |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
+            let Some((number, (_, _, next))) = moves.find(|&(_, (worth, after, _))| fits(worth, after))
+            else {
+                return Ok((line, LineEnd::Terminal));
+            };
+            line.extend(self.graph.legal(n)?.into_iter().nth(number));
+            n = next;
+        }
+        let first = seen.get(&n).copied().unwrap_or(0);
+        Ok((line, LineEnd::Repeats(first)))
+    }
+}
+
+/// The best of what a player can choose from, with how far the end is behind it.
+fn best_of(moves: impl Iterator<Item = (Value, u32)>, mover: Player) -> Option<(Value, u32)> {
+    moves.reduce(|best, next| if better(next, best, mover) { next } else { best })
+}
+
+/// What every position is worth, and how many plies the end of a win or a loss is off: all at once, and part by part.
+#[cfg(test)]
+pub(super) fn both_ways<G: Game>(game: &G, start: &G::Position) -> [Vec<(Value, Option<u32>)>; 2] {
+    let mut watch = Watch::new(&Limits::default());
+    let mut graph = Graph::new(game, Identity::Key);
+    graph.list(start, &mut watch).expect("it can be listed");
+    assert!(graph.is_plain());
+    let components = Components::of(&graph, &mut watch).expect("there are parts");
+    let forced = Solved::forced(&mut graph, &mut watch).expect("it can be solved");
+    let in_parts = Solved::of(&mut graph, &components, &mut watch).expect("it can be solved");
+    [forced, in_parts].map(|solved| {
+        let plies = |(&value, &rank): (&Value, &u32)| (value, (value != 0).then_some(rank));
+        solved.values.iter().zip(&solved.ranks).map(plies).collect()
+    })
+}

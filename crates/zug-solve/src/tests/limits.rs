@@ -1,0 +1,214 @@
+//! Long play, limits and faults end a search cleanly.
+
+use crate::*;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
+
+/// One token on a row of numbers, moved up by one or two; who stands on `end` first has won. The number `hole` breaks a promise.
+struct Row {
+    end: u64,
+    hole: u64,
+}
+
+const NO_HOLE: u64 = u64::MAX;
+
+impl Game for Row {
+    type Position = (u64, Player);
+    type Move = u64;
+    type Key = [u64; 1];
+
+    fn start(&self) -> Self::Position {
+        (0, Player::First)
+    }
+    fn mover(&self, position: &Self::Position) -> Player {
+        position.1
+    }
+    fn visit(&self, position: &Self::Position, moves: &mut Vec<u64>) -> Result<Visit, Fault> {
+        if position.0 == self.hole {
+            return Err(Fault(7));
+        }
+        if position.0 == self.end {
+            return Ok(Visit::Terminal(if position.1 == Player::First { -1 } else { 1 }));
+        }
+        moves.extend((1..=2).filter(|by| position.0 + by <= self.end));
+        Ok(Visit::Moves)
+    }
+    fn play(&self, position: &Self::Position, play: &u64) -> Result<Step<Self::Position>, Fault> {
+        Ok(Step { position: (position.0 + play, position.1.other()), gain: 0 })
+    }
+    fn key(&self, position: &Self::Position) -> [u64; 1] {
+        [position.0 * 2 + position.1.index() as u64]
+    }
+    fn whole(&self, position: &Self::Position) -> [u64; 1] {
+        self.key(position)
+    }
+}
+
+type Answer = Result<Solution<u64>, Stop<u64>>;
+
+fn each_solver(game: &Row, question: Question, limits: &Limits) -> [Answer; 4] {
+    let start = game.start();
+    let range = Some((-1, 1));
+    [
+        solve_minimax(game, &start, question, limits, Play::Ends),
+        solve_alphabeta(
+            game,
+            &start,
+            question,
+            limits,
+            Options { memo: Memo::Auto, range, ..Options::default() },
+        ),
+        solve_alphabeta(game, &start, question, limits, Options::default()),
+        solve_retrograde(game, &start, question, limits),
+    ]
+}
+
+#[test]
+fn play_of_ten_thousand_plies_is_solved() {
+    let game = Row { end: 20_000, hole: NO_HOLE };
+    let question = Question { distance: false, ..Question::ALL };
+    let answers = on_deep_stack(|| each_solver(&game, question, &Limits::default()));
+    for answer in answers {
+        let found = answer.unwrap();
+        assert_eq!((found.value, found.best.as_slice()), (1, &[2][..]));
+        assert!(found.line.len() >= 10_000);
+    }
+}
+
+#[test]
+fn the_distance_of_long_play_is_found() {
+    let game = Row { end: 2_000, hole: NO_HOLE };
+    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &Limits::default()));
+    let distances = answers.map(|answer| answer.unwrap().distance);
+    assert!(distances[0].is_some_and(|plies| plies > 1_000));
+    assert!(distances.iter().all(|distance| *distance == distances[0]), "{distances:?}");
+}
+
+#[test]
+fn play_longer_than_the_stack_is_refused() {
+    let game = Row { end: 100_000_000, hole: NO_HOLE };
+    let start = game.start();
+    let plain = Options { memo: Memo::Off, ..Options::default() };
+    let limits = Limits::default();
+    let deep = |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.. })), "{answer:?}");
+    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
+    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, Options::default()));
+    deep(solve_minimax(&game, &start, Question::VALUE, &limits, Play::Ends));
+}
+
+#[test]
+fn a_deadline_ends_every_search() {
+    let game = Row { end: 1_000_000, hole: NO_HOLE };
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &limits));
+    for answer in answers {
+        assert!(matches!(answer, Err(Stop::Limit { which: LimitKind::Time, .. })), "{answer:?}");
+    }
+}
+
+#[test]
+fn an_interruption_ends_every_search() {
+    let game = Row { end: 1_000_000, hole: NO_HOLE };
+    let limits = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &limits));
+    for answer in answers {
+        assert!(matches!(answer, Err(Stop::Limit { which: LimitKind::Interrupted, .. })), "{answer:?}");
+    }
+    let counted = reachable(&game, &game.start(), &limits);
+    assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Interrupted, .. })));
+}
+
+#[test]
+fn the_limit_of_memory_is_kept() {
+    let game = Row { end: 100_000, hole: NO_HOLE };
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let [_, remembered, _, listed] = on_deep_stack(|| each_solver(&game, Question::VALUE, &limits));
+    let bytes = remembered.unwrap().statistics.bytes;
+    assert!(bytes <= 1 << 20);
+    let Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) = listed else { panic!("{listed:?}") };
+    assert!(statistics.bytes <= 1 << 20);
+    let swept = solve_minimax(&game, &game.start(), Question::VALUE, &limits, Play::MayRepeat);
+    assert!(matches!(swept, Err(Stop::Limit { which: LimitKind::Memory, .. })));
+    let counted = reachable(&game, &game.start(), &limits);
+    assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
+}
+
+/// Wherever a solver meets the hole, the line it tells leads there.
+#[test]
+fn a_fault_is_told_with_the_moves_that_lead_to_it() {
+    let game = Row { end: 30, hole: 11 };
+    let mut answers = each_solver(&game, Question::ALL, &Limits::default()).to_vec();
+    let plain = Options { memo: Memo::Off, ..Options::default() };
+    answers.push(solve_alphabeta(&game, &game.start(), Question::ALL, &Limits::default(), plain));
+    answers.push(solve_minimax(&game, &game.start(), Question::ALL, &Limits::default(), Play::MayRepeat));
+    for answer in answers {
+        let Err(Stop::Fault { fault: Fault(7), line }) = answer else { panic!("{answer:?}") };
+        assert_eq!(line.iter().sum::<u64>(), 11, "{line:?}");
+    }
+    let Err(Stop::Fault { line, .. }) = perft(&game, &game.start(), 12, &Limits::default()) else { panic!() };
+    assert_eq!(line.iter().sum::<u64>(), 11);
+}
+
+#[test]
+fn what_was_proved_before_a_limit_is_told() {
+    let game = Row { end: 1_000_000, hole: NO_HOLE };
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let options = Options { memo: Memo::Auto, range: Some((-1, 1)), ..Options::default() };
+    let found = on_deep_stack(|| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options));
+    let Err(Stop::Limit { lower, upper, .. }) = found else { panic!("{found:?}") };
+    assert_eq!((lower, upper), (Some(-1), Some(1)));
+}
+
+#[test]
+fn values_that_do_not_fit_are_refused() {
+    struct Huge;
+    impl Game for Huge {
+        type Position = bool;
+        type Move = ();
+        type Key = [u64; 1];
+        fn start(&self) -> bool {
+            false
+        }
+        fn mover(&self, _: &bool) -> Player {
+            Player::First
+        }
+        fn offset(&self, over: &bool) -> Value {
+            if *over { Value::MAX - 1 } else { 0 }
+        }
+        fn visit(&self, over: &bool, moves: &mut Vec<()>) -> Result<Visit, Fault> {
+            if *over {
+                return Ok(Visit::Terminal(Value::MAX - 1));
+            }
+            moves.push(());
+            Ok(Visit::Moves)
+        }
+        fn play(&self, _: &bool, _: &()) -> Result<Step<bool>, Fault> {
+            Ok(Step { position: true, gain: Value::MAX - 1 })
+        }
+        fn key(&self, over: &bool) -> [u64; 1] {
+            [u64::from(*over)]
+        }
+        fn whole(&self, over: &bool) -> [u64; 1] {
+            [u64::from(*over)]
+        }
+    }
+    let limits = Limits::default();
+    for memo in [Memo::Off, Memo::Auto] {
+        let found = solve_alphabeta(
+            &Huge,
+            &false,
+            Question::VALUE,
+            &limits,
+            Options { memo, range: None, ..Options::default() },
+        );
+        assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
+    }
+    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Play::Ends);
+    assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
+    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Play::MayRepeat);
+    assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
+    let found = solve_retrograde(&Huge, &false, Question::VALUE, &limits);
+    assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
+}

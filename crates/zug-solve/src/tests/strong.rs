@@ -1,0 +1,156 @@
+//! The strong solver on toy games: any order of tiers that no move goes back in, and what happens where there is none.
+
+use super::toys::{At, Random, Toy, ToyNode};
+use crate::*;
+use std::collections::BTreeMap;
+use zug_game::{Game, Player, Value};
+
+/// Nodes in tiers of so many.
+struct Nodes {
+    size: usize,
+    turned: bool,
+}
+
+impl Scheme<Toy> for Nodes {
+    type Code = u64;
+
+    fn code(&self, at: &At) -> u64 {
+        at.node as u64
+    }
+
+    fn position(&self, code: u64) -> At {
+        At { node: code as usize, ..At::default() }
+    }
+
+    fn tier(&self, at: &At) -> u64 {
+        let tier = (at.node / self.size) as u64;
+        if self.turned { 1000 - tier } else { tier }
+    }
+}
+
+/// Edges lead to later nodes.
+fn game(random: &mut Random, points: bool) -> Toy {
+    let size = 2 + random.below(40) as usize;
+    let high = if points { 5 } else { 1 };
+    let node = |n: usize| {
+        let count = if n + 1 == size { 0 } else { random.below(4) };
+        let mut edge = || {
+            let to = n + 1 + random.below((size - n - 1) as u64) as usize;
+            (to, if points { random.below(5) as Value - 2 } else { 0 })
+        };
+        let edges = (0..count).map(|_| edge()).collect();
+        let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
+        let payoff = random.below(2 * high + 1) as Value - high as Value;
+        ToyNode { mover, edges, payoff, endless: 0 }
+    };
+    Toy { nodes: (0..size).map(node).collect() }
+}
+
+type Counts = BTreeMap<(Value, Option<u64>, Player), u64>;
+
+fn counts(census: &Census<usize>) -> Counts {
+    let plies = |count: &Count| count.plies.filter(|_| count.value != 0);
+    census.counts.iter().map(|count| ((count.value, plies(count), count.mover), count.positions)).collect()
+}
+
+/// What minimax says of every node that can be reached.
+fn one_by_one(game: &Toy, points: bool) -> Counts {
+    let mut reached = vec![false; game.nodes.len()];
+    reached[0] = true;
+    let mut counts = Counts::new();
+    for n in 0..game.nodes.len() {
+        if !reached[n] {
+            continue;
+        }
+        game.nodes[n].edges.iter().for_each(|(to, _)| reached[*to] = true);
+        let at = At { node: n, ..At::default() };
+        let question = Question { distance: !points, ..Question::VALUE };
+        let solved = solve_minimax(game, &at, question, &Limits::default(), Play::Ends).unwrap();
+        *counts.entry((solved.value, solved.distance, game.mover(&at))).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
+    let mut random = Random(5);
+    for round in 0..600 {
+        let points = round % 2 == 0;
+        let game = game(&mut random, points);
+        let worth = if points { Worth::Points } else { Worth::Plies };
+        let right = one_by_one(&game, points);
+        let mut tables = Vec::new();
+        for (size, threads) in [(1, 1), (1, 3), (3, 1), (3, 2), (1000, 1)] {
+            let scheme = Nodes { size, turned: false };
+            let limits = Limits::default();
+            let census = solve_strong(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
+            assert_eq!(counts(&census), right, "tiers of {size}: {game:?}");
+            assert_eq!(census.value, solved(&game).value, "{game:?}");
+            let compact = solve_compact(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
+            assert_eq!(told(&census), told(&compact), "tiers of {size}: {game:?}");
+            tables.push((size, census.table, census.digest));
+        }
+        assert_eq!((tables[0], tables[2]), (tables[1], tables[3]), "threads change no table");
+        assert!(tables.iter().all(|(_, _, digest)| *digest == tables[0].2), "tiers change no worth");
+        let census = survey(&game, &game.start(), worth, &Limits::default()).unwrap();
+        assert_eq!(counts(&census), right, "retrograde: {game:?}");
+    }
+}
+
+/// All of it but the room it took.
+fn told(census: &Census<usize>) -> Census<usize> {
+    Census { table: 0, statistics: Statistics::default(), ..census.clone() }
+}
+
+fn solved(game: &Toy) -> Solution<usize> {
+    solve_minimax(game, &game.start(), Question::VALUE, &Limits::default(), Play::Ends).unwrap()
+}
+
+fn chain(edges: &[usize]) -> Toy {
+    let node = |to: &usize| ToyNode { mover: Player::First, edges: vec![(*to, 0)], payoff: 0, endless: 0 };
+    let end = ToyNode { mover: Player::First, edges: Vec::new(), payoff: 1, endless: 0 };
+    Toy { nodes: edges.iter().map(node).chain([end]).collect() }
+}
+
+/// Edges lead anywhere, nothing is gained on the way, and going on for ever is a draw.
+fn plain(random: &mut Random) -> Toy {
+    let size = 2 + random.below(30) as usize;
+    let mut node = || {
+        let count = if random.below(6) == 0 { 0 } else { 1 + random.below(3) };
+        let edges = (0..count).map(|_| (random.below(size as u64) as usize, 0)).collect();
+        let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
+        ToyNode { mover, edges, payoff: random.below(7) as Value - 3, endless: 0 }
+    };
+    Toy { nodes: (0..size).map(|_| node()).collect() }
+}
+
+#[test]
+fn what_can_be_forced_is_the_same_all_at_once_and_part_by_part() {
+    let mut random = Random(9);
+    let (mut drawn, mut ended) = (0, 0);
+    for _ in 0..3000 {
+        let game = plain(&mut random);
+        let [at_once, in_parts] = retrograde::both_ways(&game, &game.start());
+        assert_eq!(at_once, in_parts, "{game:?}");
+        drawn += usize::from(at_once.contains(&(0, None)) && at_once.len() > 5);
+        ended += usize::from(at_once.iter().any(|(_, plies)| plies.is_some_and(|plies| plies > 4)));
+        let right = solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::MayRepeat)
+            .unwrap();
+        assert_eq!(at_once[0].0, right.value, "{game:?}");
+    }
+    assert!(drawn > 100 && ended > 100, "{drawn} with draws, {ended} with long wins");
+}
+
+#[test]
+fn a_move_to_a_lower_tier_is_refused() {
+    let (game, scheme) = (chain(&[1, 2, 3]), Nodes { size: 1, turned: true });
+    let found = solve_strong(&game, &game.start(), &scheme, Worth::Plies, 1, &Limits::default());
+    assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
+}
+
+#[test]
+fn moves_that_lead_round_inside_a_tier_are_refused() {
+    let (game, scheme) = (chain(&[1, 2, 0]), Nodes { size: 1000, turned: false });
+    let found = solve_strong(&game, &game.start(), &scheme, Worth::Plies, 1, &Limits::default());
+    assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
+}

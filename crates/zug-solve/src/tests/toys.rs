@@ -1,0 +1,341 @@
+//! Random games given as nodes and edges: every solver agrees with the definition.
+
+use crate::*;
+use rustc_hash::FxHashMap;
+use zug_game::{Fault, Game, Player, Step, Value, Visit};
+
+/// A game given as a graph.
+#[derive(Clone, Debug)]
+pub(super) struct Toy {
+    pub(super) nodes: Vec<ToyNode>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct ToyNode {
+    pub(super) mover: Player,
+    /// Where moves lead, and what they gain. Empty: play is over.
+    pub(super) edges: Vec<(usize, Value)>,
+    pub(super) payoff: Value,
+    pub(super) endless: Value,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct At {
+    pub(super) node: usize,
+    pub(super) points: Value,
+}
+
+impl Game for Toy {
+    type Position = At;
+    type Move = usize;
+    type Key = [u64; 2];
+
+    fn start(&self) -> At {
+        At { node: 0, points: 0 }
+    }
+    fn offset(&self, at: &At) -> Value {
+        at.points
+    }
+    fn mover(&self, at: &At) -> Player {
+        self.nodes[at.node].mover
+    }
+    fn visit(&self, at: &At, moves: &mut Vec<usize>) -> Result<Visit, Fault> {
+        let node = &self.nodes[at.node];
+        if node.edges.is_empty() {
+            return Ok(Visit::Terminal(node.payoff));
+        }
+        moves.extend(0..node.edges.len());
+        Ok(Visit::Moves)
+    }
+    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
+        let (node, gain) = self.nodes[at.node].edges[*play];
+        Ok(Step { position: At { node, points: at.points + gain }, gain })
+    }
+    fn key(&self, at: &At) -> [u64; 2] {
+        [at.node as u64, 0]
+    }
+    /// Half of the games tell nothing.
+    fn number_bits(&self, _: &At) -> Option<u32> {
+        self.nodes.len().is_multiple_of(2).then_some(8)
+    }
+    fn number(&self, key: &[u64; 2]) -> u64 {
+        key[0]
+    }
+    fn whole(&self, at: &At) -> [u64; 2] {
+        [at.node as u64, at.points as u64]
+    }
+    fn endless(&self, at: &At) -> Result<Value, Fault> {
+        Ok(self.nodes[at.node].endless)
+    }
+}
+
+/// Numbers that are the same on every run (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators").
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn among(&mut self, low: Value, high: Value) -> Value {
+        low + self.below((high - low + 1) as u64) as Value
+    }
+}
+
+/// What a random game may have.
+#[derive(Clone, Copy)]
+struct Kind {
+    points: bool,
+    cycles: bool,
+    /// Points come and go on cycles too, but none is left over when a cycle is closed.
+    swings: bool,
+}
+
+/// Nodes stand in layers; edges lead on to later nodes or, with cycles, anywhere in the layer. Endless play is worth the
+/// same in all of a layer, and points are gained only on the way to another one.
+fn random_game(random: &mut Random, kind: Kind) -> Toy {
+    let size = 2 + random.below(26) as usize;
+    let layers = 1 + random.below(3) as usize;
+    let high = if kind.points { 3 } else { 1 };
+    let endless: Vec<Value> = (0..layers).map(|_| random.among(-high, high)).collect();
+    let layer = |n: usize| n * layers / size;
+    let swing: Vec<Value> = (0..size).map(|_| if kind.swings { random.among(-1, 1) } else { 0 }).collect();
+    let node = |n: usize, random: &mut Random| {
+        let first = if kind.cycles { (0..size).find(|&m| layer(m) == layer(n)).unwrap_or(n) } else { n + 1 };
+        let ends = n + 1 == size || first >= size || (n > 0 && random.below(5) == 0);
+        let count = if ends { 0 } else { 1 + random.below(4) };
+        let edges = (0..count).map(|_| {
+            let to = first + random.below((size - first) as u64) as usize;
+            let gains = kind.points && (!kind.cycles || layer(to) != layer(n));
+            (to, if gains { random.among(-2, 2) } else { swing[to] - swing[n] })
+        });
+        let edges = edges.collect();
+        let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
+        ToyNode { mover, edges, payoff: random.among(-high, high), endless: endless[layer(n)] - swing[n] }
+    };
+    Toy { nodes: (0..size).map(|n| node(n, random)).collect() }
+}
+
+fn ask(kind: Kind) -> Question {
+    Question { distance: !kind.points, ..Question::ALL }
+}
+
+type Answer = Solution<usize>;
+
+/// Everything but the statistics and the line agrees, and the line is best play.
+fn assert_same(game: &Toy, right: &Answer, other: &Answer, what: &str) {
+    assert_eq!(right.value, other.value, "{what}: value of {game:?}");
+    assert_eq!(right.distance, other.distance, "{what}: distance of {game:?}");
+    assert_eq!(right.best, other.best, "{what}: best of {game:?}");
+    assert_eq!(right.moves, other.moves, "{what}: moves of {game:?}");
+    assert_line(game, right, other, what);
+}
+
+fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
+    let mut at = game.start();
+    let mut seen = vec![at];
+    for play in &other.line {
+        at = game.play(&at, play).unwrap().position;
+        seen.push(at);
+    }
+    match other.line_end {
+        LineEnd::Terminal => {
+            assert!(game.nodes[at.node].edges.is_empty(), "{what}: line of {game:?}");
+            assert_eq!(game.nodes[at.node].payoff + at.points, right.value, "{what}: line of {game:?}");
+            if let Some(plies) = right.distance {
+                assert_eq!(other.line.len() as u64, plies, "{what}: line of {game:?}");
+            }
+        }
+        LineEnd::Repeats(first) => {
+            assert_eq!(game.whole(&seen[first]), game.whole(&at), "{what}: line of {game:?}");
+            assert_eq!(game.nodes[at.node].endless + at.points, right.value, "{what}: line of {game:?}");
+            assert_eq!(right.distance, None);
+        }
+        LineEnd::NotAsked => panic!("a line was asked for"),
+    }
+}
+
+#[test]
+fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
+    let entry = 24;
+    let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| Memo::Bytes(entries * entry));
+    let mut random = Random(1);
+    for i in 0..6000 {
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
+        let game = random_game(&mut random, kind);
+        let limits = Limits::default();
+        let start = game.start();
+        let right = solve_minimax(&game, &start, ask(kind), &limits, Play::Ends).unwrap();
+        assert_line(&game, &right, &right, "minimax");
+        let reach = if kind.points { 3 + 2 * 28 } else { 1 };
+        for memo in sizes.into_iter().chain([Memo::Off, Memo::Auto]) {
+            for range in [None, Some((-reach, reach))] {
+                let found = solve_alphabeta(
+                    &game,
+                    &start,
+                    ask(kind),
+                    &limits,
+                    Options { memo, range, ..Options::default() },
+                )
+                .unwrap();
+                assert_same(&game, &right, &found, &format!("alphabeta, {memo:?}, {range:?}"));
+                assert_eq!(right.line, found.line, "{game:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sweeps_and_retrograde_agree_with_recursion_where_play_ends() {
+    let mut random = Random(2);
+    for i in 0..3000 {
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
+        let game = random_game(&mut random, kind);
+        let limits = Limits::default();
+        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::Ends).unwrap();
+        let swept = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
+        assert_same(&game, &right, &swept, "sweeps");
+        let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
+        assert_same(&game, &right, &found, "retrograde");
+        assert_eq!(right.line, found.line, "{game:?}");
+    }
+}
+
+#[test]
+fn lines_of_sweeps_are_best_play() {
+    let mut random = Random(3);
+    for i in 0..4000 {
+        let kind = Kind { points: i % 2 == 0, cycles: true, swings: false };
+        let game = random_game(&mut random, kind);
+        let found =
+            solve_minimax(&game, &game.start(), ask(kind), &Limits::default(), Play::MayRepeat).unwrap();
+        assert_line(&game, &found, &found, "sweeps");
+    }
+}
+
+#[test]
+fn retrograde_agrees_with_sweeps_where_positions_repeat() {
+    let mut random = Random(4);
+    let mut drawn = 0;
+    for i in 0..20_000 {
+        let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0, swings: i % 6 == 0 };
+        let game = random_game(&mut random, kind);
+        let limits = Limits::default();
+        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
+        let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
+        assert_same(&game, &right, &found, "retrograde");
+        drawn += usize::from(matches!(found.line_end, LineEnd::Repeats(_)));
+    }
+    assert!(drawn > 500, "{drawn}");
+}
+
+/// The first player's `root` looks at a draw, at `s`, and at a move that gains a point on the way to `s`. The draw cuts `s`
+/// short at 0, which is only an upper bound: the second player has a move to -1 there.
+#[test]
+fn a_bound_found_in_one_window_is_no_value_in_another() {
+    let end = |payoff| ToyNode { mover: Player::First, edges: vec![], payoff, endless: 0 };
+    let inner = |mover, edges| ToyNode { mover, edges, payoff: 0, endless: 0 };
+    let root = inner(Player::First, vec![(3, 0), (2, 0), (1, 0)]);
+    let again = inner(Player::First, vec![(2, 1)]);
+    let s = inner(Player::Second, vec![(3, 0), (4, 0)]);
+    let game = Toy { nodes: vec![root, again, s, end(0), end(-1)] };
+    for memo in [Memo::Off, Memo::Auto, Memo::Bytes(40)] {
+        let options = Options { memo, range: None, ..Options::default() };
+        let found =
+            solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options).unwrap();
+        assert_eq!(found.value, 0);
+    }
+    assert_eq!(careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default()), 1);
+}
+
+/// Alpha-beta that remembers bounds as if they were values.
+fn careless(
+    game: &Toy,
+    at: At,
+    mut alpha: Value,
+    mut beta: Value,
+    memo: &mut FxHashMap<usize, Value>,
+) -> Value {
+    if let Some(&value) = memo.get(&at.node) {
+        return value;
+    }
+    let node = &game.nodes[at.node];
+    let mut best = None;
+    for &(to, gain) in &node.edges {
+        let child = At { node: to, points: 0 };
+        let value = gain + careless(game, child, alpha - gain, beta - gain, memo);
+        match node.mover {
+            Player::First => alpha = alpha.max(value),
+            Player::Second => beta = beta.min(value),
+        }
+        let better = |old: Value| if node.mover == Player::First { old.max(value) } else { old.min(value) };
+        best = Some(best.map_or(value, better));
+        if alpha >= beta {
+            break;
+        }
+    }
+    let value = best.unwrap_or(node.payoff);
+    memo.insert(at.node, value);
+    value
+}
+
+/// The comparison with minimax can see the mistake that it is there to see.
+#[test]
+fn random_games_find_a_careless_memo_out() {
+    let mut random = Random(1);
+    let mut wrong = 0;
+    for i in 0..6000 {
+        let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
+        let game = random_game(&mut random, kind);
+        let right =
+            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::Ends).unwrap();
+        let found = careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default());
+        wrong += u32::from(found != right.value);
+    }
+    assert!(wrong > 20, "{wrong}");
+}
+
+/// Whoever takes a repetition on the way down for a draw, and remembers what follows from it, is told a draw here: `one`, seen below
+/// `two`, has no move but back. The truth is that the first player wins from `two`, so from everywhere.
+#[test]
+fn a_repetition_on_the_way_down_proves_nothing() {
+    let inner = |mover, edges| ToyNode { mover, edges, payoff: 0, endless: 0 };
+    let root = inner(Player::Second, vec![(2, 0), (1, 0)]);
+    let one = inner(Player::Second, vec![(2, 0)]);
+    let two = inner(Player::First, vec![(1, 0), (3, 0)]);
+    let won = ToyNode { mover: Player::Second, edges: vec![], payoff: 1, endless: 0 };
+    let game = Toy { nodes: vec![root, one, two, won] };
+    let limits = Limits::default();
+    let swept = solve_minimax(&game, &game.start(), Question::ALL, &limits, Play::MayRepeat).unwrap();
+    let found = solve_retrograde(&game, &game.start(), Question::ALL, &limits).unwrap();
+    assert_eq!((found.value, found.distance, found.best), (1, Some(3), vec![0, 1]));
+    assert_eq!((swept.value, swept.distance, swept.moves), (1, Some(3), found.moves));
+    let wrong = draw_on_repetition(&game, 0, &mut Vec::new(), &mut FxHashMap::default());
+    assert_eq!(wrong, 0);
+}
+
+fn draw_on_repetition(
+    game: &Toy,
+    n: usize,
+    way: &mut Vec<usize>,
+    memo: &mut FxHashMap<usize, Value>,
+) -> Value {
+    let node = &game.nodes[n];
+    if way.contains(&n) {
+        return 0;
+    }
+    if let Some(&value) = memo.get(&n) {
+        return value;
+    }
+    way.push(n);
+    let values: Vec<Value> =
+        node.edges.iter().map(|&(to, _)| draw_on_repetition(game, to, way, memo)).collect();
+    way.pop();
+    let best = if node.mover == Player::First { values.iter().max() } else { values.iter().min() };
+    let value = best.copied().unwrap_or(node.payoff);
+    memo.insert(n, value);
+    value
+}

@@ -1,0 +1,236 @@
+//! Asks everything that an analysis tells.
+
+use zug::answer::{
+    Answer, Chance, Knowledge, Limits, Options, Prepared, Session, SessionLimits, Survey, Unanswered,
+};
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Position, Semantics, Visit};
+
+/// Lines of best play that are told.
+const LINES: usize = 5;
+/// Plies of a line that are told.
+const LONGEST: usize = 60;
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The position.
+    pub position: Position,
+    /// The moves that led to it, as they read.
+    pub after: Vec<String>,
+    /// The value and what belongs to it, or why there is none.
+    pub answer: Result<Answer, Unanswered>,
+    /// Every legal move.
+    pub moves: Vec<Rated>,
+    /// A line of best play for each of the first best moves.
+    pub lines: Vec<MainLine>,
+    /// Where only one move keeps the value, along the first line.
+    pub key_moves: Vec<KeyMove>,
+    /// What can be reached, if all of it could be looked at.
+    pub survey: Option<Survey>,
+    /// What play at random comes to.
+    pub chance: Chance,
+}
+
+/// A legal move with what it is worth.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// The move.
+    pub choice: Choice,
+    /// As it reads.
+    pub text: String,
+    /// From the first player's side.
+    pub value: i64,
+    /// Plies to the end, this move included, where known.
+    pub plies: Option<u64>,
+}
+
+/// A line of best play.
+#[derive(Clone, Debug)]
+pub struct MainLine {
+    /// The moves as they read.
+    pub moves: Vec<String>,
+    /// The moves.
+    pub choices: Vec<Choice>,
+    /// What it ends with; nothing where it repeats or was cut.
+    pub end: Option<i64>,
+    /// Whether its last position stood in it before.
+    pub repeats: bool,
+}
+
+/// A position in which only one move keeps the value.
+#[derive(Clone, Debug)]
+pub struct KeyMove {
+    /// Plies after the position that is analyzed.
+    pub ply: usize,
+    /// The position.
+    pub position: Position,
+    /// The player to move.
+    pub player: String,
+    /// The move that keeps the value.
+    pub only: Choice,
+    /// As it reads.
+    pub text: String,
+    /// How many moves there are.
+    pub legal: usize,
+    /// What the position is worth.
+    pub value: i64,
+    /// What the best of the others is worth.
+    pub otherwise: i64,
+}
+
+/// Asks. `limits` are those of the solver; `room` is the memory for looking at all positions.
+///
+/// # Errors
+/// A broken promise of the definition. That the position could not be solved is told in the analysis.
+pub fn gather(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    played: (&Position, &[String]),
+    limits: &Limits,
+    room: u64,
+) -> Result<Analysis, Unanswered> {
+    let (position, after) = played;
+    let survey_limits = Limits { memory: room.min(limits.memory), ..limits.clone() };
+    let (survey, chance) = prepared.survey(position, &survey_limits)?;
+    let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(limits) };
+    let answer = prepared.solve(position, &options);
+    if let Err(fault @ Unanswered::Fault { .. }) = answer {
+        return Err(fault);
+    }
+    let rated = |(choice, value, plies): &(Choice, i64, Option<u64>)| Rated {
+        text: semantics.text(position, choice),
+        choice: choice.clone(),
+        value: *value,
+        plies: *plies,
+    };
+    let moves: Vec<Rated> =
+        answer.as_ref().map_or_else(|_| Vec::new(), |answer| answer.moves.iter().map(rated).collect());
+    let (lines, key_moves) = match &answer {
+        Ok(answer) => along(prepared, semantics, position, &answer.best, limits)?,
+        Err(_) => (Vec::new(), Vec::new()),
+    };
+    Ok(Analysis {
+        position: position.clone(),
+        after: after.to_vec(),
+        answer,
+        moves,
+        lines,
+        key_moves,
+        survey,
+        chance,
+    })
+}
+
+/// Lines of best play, and where only one move keeps the value.
+fn along(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    best: &[Choice],
+    limits: &Limits,
+) -> Result<(Vec<MainLine>, Vec<KeyMove>), Unanswered> {
+    let time = limits.deadline.map(|end| end.saturating_duration_since(std::time::Instant::now()));
+    let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
+    prepared.session(&session, |session| {
+        let mut lines = Vec::new();
+        let mut keys = Vec::new();
+        for first in best_first(session, position, best)?.into_iter().take(LINES) {
+            lines.push(line(session, semantics, position, first)?);
+        }
+        if let Some(line) = lines.first() {
+            keys = key_moves(session, semantics, position, line)?;
+        }
+        Ok((lines, keys))
+    })
+}
+
+/// The best moves, that of perfect play first.
+fn best_first(
+    session: &mut dyn Session,
+    position: &Position,
+    best: &[Choice],
+) -> Result<Vec<Choice>, Unanswered> {
+    let known = session.ask(position)?;
+    let chosen = proved(&known, position);
+    let rest = best.iter().filter(|each| Some(*each) != chosen);
+    Ok(chosen.filter(|each| best.contains(each)).into_iter().chain(rest).cloned().collect())
+}
+
+/// The move of perfect play; never a guess.
+fn proved<'a>(known: &'a Knowledge, position: &Position) -> Option<&'a Choice> {
+    known.value().and_then(|_| known.chosen(position.turn == Player::First))
+}
+
+fn broken<E>(_: E) -> Unanswered {
+    Unanswered::Fault { line: Vec::new() }
+}
+
+fn line(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    start: &Position,
+    first: Choice,
+) -> Result<MainLine, Unanswered> {
+    let mut line = MainLine { moves: Vec::new(), choices: Vec::new(), end: None, repeats: false };
+    let mut seen = vec![start.clone()];
+    let mut next = Some(first);
+    while let (Some(choice), true) = (next.take(), line.moves.len() < LONGEST) {
+        let position = seen[seen.len() - 1].clone();
+        line.moves.push(semantics.text(&position, &choice));
+        let after = semantics.play(&position, &choice).map_err(broken)?;
+        line.choices.push(choice);
+        if seen.contains(&after) {
+            line.repeats = true;
+            break;
+        }
+        if let Visit::Over(value) = semantics.visit(&after).map_err(broken)? {
+            line.end = Some(value);
+            break;
+        }
+        next = proved(&session.ask(&after)?, &after).cloned();
+        seen.push(after);
+    }
+    Ok(line)
+}
+
+fn key_moves(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    start: &Position,
+    line: &MainLine,
+) -> Result<Vec<KeyMove>, Unanswered> {
+    let mut found = Vec::new();
+    let mut position = start.clone();
+    for (ply, choice) in line.choices.iter().enumerate() {
+        if let Knowledge::Exact { value, moves, .. } = session.ask(&position)? {
+            found.extend(key_move(semantics, &position, ply, value, &moves));
+        }
+        position = semantics.play(&position, choice).map_err(broken)?;
+    }
+    Ok(found)
+}
+
+fn key_move(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    ply: usize,
+    value: i64,
+    moves: &[zug::answer::Worth],
+) -> Option<KeyMove> {
+    let mut keeping = moves.iter().filter(|each| each.1 == value);
+    let (only, None) = (keeping.next()?, keeping.next()) else { return None };
+    let others = moves.iter().filter(|each| each.1 != value).map(|each| each.1);
+    let otherwise = if position.turn == Player::First { others.max() } else { others.min() }?;
+    Some(KeyMove {
+        ply,
+        position: position.clone(),
+        player: semantics.program().players()[position.turn.index()].to_string(),
+        text: semantics.text(position, &only.0),
+        only: only.0.clone(),
+        legal: moves.len(),
+        value,
+        otherwise,
+    })
+}

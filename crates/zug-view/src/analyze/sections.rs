@@ -1,0 +1,240 @@
+//! Puts an analysis in words: sections of sentences and tables, without any form.
+
+use super::gather::{Analysis, MainLine};
+use zug::answer::{Chance, Survey, Unanswered};
+use zug_lang::program::Program;
+use zug_lang::wording::{self, grouped, plies};
+
+/// Rows of a table that are told; the rest is counted.
+const ROWS: usize = 24;
+
+/// A part of the report.
+pub struct Section {
+    /// What it is about.
+    pub title: &'static str,
+    /// Sentences.
+    pub sentences: Vec<String>,
+    /// Columns.
+    pub head: Vec<String>,
+    /// Rows, as long as the head.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Section {
+    fn of(title: &'static str, sentences: Vec<String>) -> Section {
+        Section { title, sentences, head: Vec::new(), rows: Vec::new() }
+    }
+
+    fn table(title: &'static str, head: &[&str], mut rows: Vec<Vec<String>>) -> Section {
+        let hidden = rows.len().saturating_sub(ROWS);
+        rows.truncate(ROWS);
+        let sentences =
+            if hidden > 0 { vec![format!("{hidden} more rows are left out.")] } else { Vec::new() };
+        let head = head.iter().map(|name| (*name).to_string()).collect();
+        Section { title, sentences, head, rows }
+    }
+}
+
+/// All sections in order.
+pub fn sections(program: &Program, analysis: &Analysis) -> Vec<Section> {
+    let mut all = vec![value(program, analysis)];
+    if !analysis.moves.is_empty() {
+        all.push(moves(program, analysis));
+    }
+    if !analysis.lines.is_empty() {
+        let told = analysis.lines.iter().map(|each| line(program, each));
+        all.push(Section::of("Main lines", told.collect()));
+    }
+    if analysis.answer.as_ref().is_ok_and(|answer| !answer.best.is_empty()) {
+        all.push(only_moves(program, analysis));
+    }
+    if let Some(survey) = &analysis.survey {
+        all.push(by_value(program, survey));
+        all.extend(by_distance(program, survey));
+        all.push(by_depth(survey));
+    }
+    all.push(chance(program, &analysis.chance));
+    all.push(size(analysis.survey.as_ref()));
+    all
+}
+
+fn value(program: &Program, analysis: &Analysis) -> Section {
+    let mut told = Vec::new();
+    if !analysis.after.is_empty() {
+        told.push(format!("After {}.", analysis.after.join(", ")));
+    }
+    match &analysis.answer {
+        Ok(answer) if answer.best.is_empty() => {
+            told.push(format!("Play is over: {}.", wording::value(program, answer.value)));
+        }
+        Ok(answer) => {
+            let turn = program.players()[analysis.position.turn.index()];
+            told.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
+            told.push(format!("Known by {}.", answer.why));
+        }
+        Err(Unanswered::Limit { what, proved, .. }) => {
+            let proved = proved.as_deref().unwrap_or("nothing was proved about the value");
+            told.push(format!("Not known: {what}; {proved}."));
+        }
+        Err(Unanswered::Unfit { why }) => told.push(format!("Not known: {why}.")),
+        Err(Unanswered::Fault { .. }) => told.push("Not known.".to_string()),
+    }
+    Section::of("Value", told)
+}
+
+/// A value with its plies.
+pub fn worth(program: &Program, value: i64, distance: Option<u64>) -> String {
+    let distance = distance.map(|count| format!(" in {}", plies(count))).unwrap_or_default();
+    format!("{}{distance}", wording::value(program, value))
+}
+
+fn moves(program: &Program, analysis: &Analysis) -> Section {
+    let best = |choice: &zug_lang::program::Choice| {
+        analysis.answer.as_ref().is_ok_and(|answer| answer.best.contains(choice))
+    };
+    let row = |each: &super::Rated| {
+        let keeps = if best(&each.choice) { "best" } else { "" };
+        vec![each.text.clone(), worth(program, each.value, each.plies), keeps.to_string()]
+    };
+    let mut section = Section::table("Moves", &["move", "value", ""], Vec::new());
+    section.rows = analysis.moves.iter().map(row).collect();
+    section
+}
+
+/// A line with its end.
+pub fn line(program: &Program, line: &MainLine) -> String {
+    let moves = line.moves.join(", ");
+    match (line.end, line.repeats) {
+        (Some(value), _) => {
+            format!("{moves} ({}: {})", plies(line.moves.len() as u64), wording::value(program, value))
+        }
+        (None, true) => format!("{moves} (back to a position of this line: play repeats)"),
+        (None, false) => format!("{moves}, .."),
+    }
+}
+
+fn only_moves(program: &Program, analysis: &Analysis) -> Section {
+    let mut rows = Vec::new();
+    for each in &analysis.key_moves {
+        rows.push(vec![
+            (each.ply + 1).to_string(),
+            each.player.clone(),
+            each.text.clone(),
+            each.legal.to_string(),
+            wording::value(program, each.value),
+            wording::value(program, each.otherwise),
+        ]);
+    }
+    let none = rows.is_empty();
+    let head = ["ply", "player", "the only move", "of", "keeps", "otherwise"];
+    let mut section = Section::table("Where the value changes hands", &head, rows);
+    let told = match none {
+        true => "Along the first main line no player ever has only one move that keeps the value.",
+        false => "Along the first main line, where only one move keeps the value:",
+    };
+    section.sentences.insert(0, told.to_string());
+    if let Some(survey) = &analysis.survey {
+        let all = format!(
+            "Of all {} positions {} have several moves of which only one keeps the value.",
+            grouped(survey.positions),
+            grouped(survey.only_moves)
+        );
+        section.sentences.insert(0, all);
+    }
+    section
+}
+
+fn by_value(program: &Program, survey: &Survey) -> Section {
+    let row = |(value, count): (&i64, &u64)| {
+        vec![
+            wording::value(program, *value),
+            grouped(*count),
+            percent(*count as f64 / survey.positions as f64),
+        ]
+    };
+    let rows = survey.values.iter().rev().map(row).collect();
+    let mut section = Section::table("Positions by value", &["value", "positions", "share"], rows);
+    section.sentences.insert(
+        0,
+        format!(
+            "{} positions can be reached, this one included; in {} of them play is over.",
+            grouped(survey.positions),
+            grouped(survey.terminal)
+        ),
+    );
+    section
+}
+
+fn by_distance(program: &Program, survey: &Survey) -> Option<Section> {
+    if program.points || survey.distances.is_empty() {
+        return None;
+    }
+    let row =
+        |(plies, counts): (&u64, &[u64; 2])| vec![plies.to_string(), grouped(counts[0]), grouped(counts[1])];
+    let [first, second] = program.players().map(|name| format!("{name} wins"));
+    Some(Section::table(
+        "Won positions by distance",
+        &["plies to the end", &first, &second],
+        survey.distances.iter().map(row).collect(),
+    ))
+}
+
+fn by_depth(survey: &Survey) -> Section {
+    let row = |(depth, count): (usize, &u64)| vec![depth.to_string(), grouped(*count)];
+    let rows = survey.depths.iter().enumerate().map(row).collect();
+    Section::table("Positions by depth", &["plies from here", "positions"], rows)
+}
+
+fn chance(program: &Program, chance: &Chance) -> Section {
+    let [first, second] = program.players();
+    let how = match chance.sampled {
+        None => "computed over all positions".to_string(),
+        Some(games) => format!("estimated from {} games played at random", grouped(u64::from(games))),
+    };
+    let mut told = format!(
+        "If both choose every move at random: {first} wins {}, draw {}, {second} wins {}",
+        percent(chance.first),
+        percent(chance.draw),
+        percent(chance.second)
+    );
+    if chance.endless > 0.0 {
+        told += &match chance.sampled {
+            None => format!(", play goes on for ever {}", percent(chance.endless)),
+            Some(_) => format!(", no end within 400 plies {}", percent(chance.endless)),
+        };
+    }
+    told += &format!(" ({how}).");
+    let mut all = vec![told];
+    if program.points {
+        let (mean, who) = (chance.mean.abs(), if chance.mean < 0.0 { second } else { first });
+        all.push(format!("The mean is {mean:.3} to {who}."));
+    }
+    Section::of("Play at random", all)
+}
+
+fn size(survey: Option<&Survey>) -> Section {
+    let Some(survey) = survey else {
+        let told = "The positions are too many to be looked at one by one in the memory given; \
+                    `--memory` gives more.";
+        return Section::of("Size of the solution", vec![told.to_string()]);
+    };
+    let class = match survey.positions + survey.moves {
+        0..=300_000 => "less than a second",
+        300_001..=10_000_000 => "seconds",
+        _ => "minutes",
+    };
+    let mut told = format!(
+        "{} positions and {} moves, {} of tables; to solve them all takes {class}.",
+        grouped(survey.positions),
+        grouped(survey.moves),
+        bytesize::ByteSize(survey.bytes)
+    );
+    if survey.cyclic > 0 {
+        told += &format!(" Play can come back to {} of them.", grouped(survey.cyclic));
+    }
+    Section::of("Size of the solution", vec![told])
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.2}%", part * 100.0)
+}

@@ -1,0 +1,165 @@
+//! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs nothing else.
+//!
+//! ```text
+//!   where elements stand        plan.rs, stress.rs
+//!   what stands on them         things.rs
+//!   where moves are made        places.rs
+//!   how all that looks          board.rs, marks.rs, aside.rs, colours.rs, canvas.rs
+//! ```
+//!
+//! Reads a program and a position; makes text. The same position has the same picture always. It follows the reader's choice
+//! of light or dark, has a title and a description for screen readers, and every mark says in words what it is.
+
+mod aside;
+mod board;
+mod canvas;
+mod colours;
+mod marks;
+mod places;
+mod plan;
+mod stress;
+mod things;
+
+use canvas::{Canvas, escaped, n};
+pub use colours::STYLE;
+use places::Planned;
+use std::collections::BTreeSet;
+use zug_lang::program::{Choice, FieldId, Program};
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::wording;
+
+/// What is marked in a picture.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The move that led here, with the position before it.
+    pub last: Option<(Position, Choice)>,
+    /// Moves that keep the value.
+    pub best: Vec<Choice>,
+    /// Moves to be labelled with their values.
+    pub values: Vec<Valued>,
+}
+
+/// A legal move with what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Valued {
+    /// The move.
+    pub choice: Choice,
+    /// From the first player's side.
+    pub value: i64,
+    /// Plies to the end, this move included, where known.
+    pub plies: Option<u64>,
+}
+
+/// From the border of the picture to what is drawn.
+const MARGIN: f64 = 14.0;
+/// Between parts of the picture.
+const GAP: f64 = 22.0;
+/// A picture is at least so wide.
+const NARROWEST: f64 = 200.0;
+
+/// A position as an SVG picture, with its own size in pixels.
+pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
+    let semantics = Semantics::new(program);
+    let picture = Picture::of(&semantics, position, marks);
+    let canvas = picture.canvas();
+    let (x, y, w, h) = canvas.bounds();
+    let (w, h) = ((w + 2.0 * MARGIN).max(NARROWEST), h + 2.0 * MARGIN);
+    let (x, y) = (x - MARGIN, y - MARGIN);
+    let (left, top, wide, high) = (n(x), n(y), n(w), n(h));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"zug\" role=\"img\" width=\"{wide}\" height=\"{high}\" \
+         viewBox=\"{left} {top} {wide} {high}\">\n<title>{}</title>\n<desc>{}</desc>\n<style>{STYLE}</style>\n\
+         <rect class=\"ground\" x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\"/>\n{}</svg>\n",
+        escaped(&program.title),
+        escaped(&picture.description()),
+        canvas.body
+    )
+}
+
+/// Everything that a picture shows.
+struct Picture<'a, 'p> {
+    semantics: &'a Semantics<'p>,
+    position: &'a Position,
+    marks: &'a Marks,
+    panels: Vec<Planned>,
+    drawn: BTreeSet<FieldId>,
+}
+
+impl<'a, 'p> Picture<'a, 'p> {
+    fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a Marks) -> Self {
+        let mut panels = Vec::new();
+        let mut drawn = BTreeSet::new();
+        for plan in plan::plans(semantics.program()) {
+            let (made, fields) = things::panels(semantics.program(), position, &plan);
+            drawn.extend(fields);
+            panels.extend(made.into_iter().map(|panel| (plan.clone(), panel)));
+        }
+        Picture { semantics, position, marks, panels, drawn }
+    }
+
+    fn canvas(&self) -> Canvas {
+        let program = self.semantics.program();
+        let mut all = Canvas::default();
+        let seen = marks::Seen::of(self.semantics, &self.panels, self.position, self.marks);
+        let mut left = 0.0;
+        for (number, (plan, panel)) in self.panels.iter().enumerate() {
+            let mut canvas = Canvas::default();
+            board::draw(&mut canvas, program, plan, panel, &seen.on(number));
+            let (x, y, w, _) = canvas.bounds();
+            all.place(&canvas, (left - x, -y));
+            left += w + GAP;
+        }
+        below(&mut all, &aside::rows(program, self.position, &self.drawn));
+        if self.panels.is_empty() {
+            below(&mut all, &aside::params(program));
+        }
+        below(&mut all, &self.status());
+        below(&mut all, &seen.elsewhere());
+        below(&mut all, &seen.legend());
+        all
+    }
+
+    fn status(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        canvas.text((0.0, 0.0), 16.0, "start", "class=\"words\" font-weight=\"600\"", &self.turn());
+        canvas
+    }
+
+    /// Whose turn it is, or how play ended.
+    fn turn(&self) -> String {
+        let program = self.semantics.program();
+        match self.semantics.outcome(self.position) {
+            Ok(Some(value)) => format!("play is over: {}", wording::value(program, value)),
+            _ => format!("{} to move", program.players()[self.position.turn.index()]),
+        }
+    }
+
+    /// The picture in words, as `zug show` tells it.
+    fn description(&self) -> String {
+        let text = zug_lang::text::position::draw(self.semantics.program(), self.semantics, self.position);
+        let mut parts: Vec<String> = text.lines().map(|line| line.trim().to_string()).collect();
+        if let Some((before, choice)) = &self.marks.last {
+            parts.push(format!("last move: {}", self.semantics.text(before, choice)));
+        }
+        let program = self.semantics.program();
+        let name = |choice: &Choice| self.semantics.text(self.position, choice);
+        if !self.marks.best.is_empty() {
+            let best: Vec<String> = self.marks.best.iter().map(name).collect();
+            parts.push(format!("best moves: {}", best.join(", ")));
+        }
+        let told = |each: &Valued| format!("{}: {}", name(&each.choice), marks::in_words(program, each));
+        parts.extend(self.marks.values.iter().map(told));
+        parts.join("; ")
+    }
+}
+
+/// Puts a part under what is there, at its left edge.
+fn below(all: &mut Canvas, part: &Canvas) {
+    let (x, y, w, h) = part.bounds();
+    if w <= 0.0 && h <= 0.0 {
+        return;
+    }
+    let (left, top, _, high) = all.bounds();
+    let under = if high > 0.0 { top + high + GAP } else { 0.0 };
+    all.place(part, (left - x, under - y));
+}

@@ -1,0 +1,230 @@
+//! Finds where the elements of a board stand in a picture, and in which form.
+//!
+//! Reads the domains of a program; makes one [`Plan`] for each that is drawn: boards and graphs, and what the lines of a family
+//! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
+
+use super::stress;
+use zug_lang::boards::column;
+use zug_lang::program::{Domain, DomainId, DomainKind, Kind, Program, Shape2};
+
+/// From the middle of a cell to the middle of the next one.
+pub const CELL: f64 = 48.0;
+
+/// How the elements look when nothing stands on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Squares side by side.
+    Square,
+    /// Hexagons with a corner on top.
+    Hexagon,
+    /// Round places joined by lines.
+    Place,
+    /// Small dots: the lines between them are what is played.
+    Dot,
+}
+
+/// Where everything stands.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What is drawn.
+    pub domain: DomainId,
+    /// How.
+    pub form: Form,
+    /// The middle of each element.
+    pub at: Vec<(f64, f64)>,
+    /// Lines that only show what is near what.
+    pub near: Vec<(usize, usize)>,
+    /// Those of them that lead one way only, from the first to the second.
+    pub arrows: Vec<(usize, usize)>,
+    /// Families of pairs whose members are played, drawn as lines.
+    pub pairs: Vec<DomainId>,
+    /// Coordinates beside the board.
+    pub margins: Vec<((f64, f64), String)>,
+    /// Whether each element has its name beside it.
+    pub named: bool,
+}
+
+/// The plans of everything that is drawn, in the order of the file.
+pub fn plans(program: &Program) -> Vec<Plan> {
+    (0..program.domains.len()).filter_map(|id| plan(program, DomainId(id as u32))).collect()
+}
+
+fn plan(program: &Program, id: DomainId) -> Option<Plan> {
+    let domain = program.domain(id);
+    let pairs = played_pairs(program, id);
+    let mut plan = Plan {
+        domain: id,
+        form: Form::Place,
+        at: Vec::new(),
+        near: Vec::new(),
+        arrows: Vec::new(),
+        pairs,
+        margins: Vec::new(),
+        named: true,
+    };
+    match &domain.kind {
+        DomainKind::Board(shape) => plan.board(program, *shape),
+        DomainKind::Graph { near, squares } => plan.graph(near, squares.as_deref()),
+        DomainKind::Range { .. } | DomainKind::Enum if !plan.pairs.is_empty() => {
+            plan.form = Form::Dot;
+            let wide = CELL * (1.0 + 2.0 / domain.len().max(2) as f64);
+            plan.at = scaled(&stress::circle(domain.len()), wide);
+        }
+        _ => return None,
+    }
+    Some(plan)
+}
+
+/// The edges of a graph without their direction.
+fn both_ways(near: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut all = near.to_vec();
+    for (from, to) in (0..).zip(near).flat_map(|(from, to)| to.iter().map(move |to| (from, *to))) {
+        if !all[to as usize].contains(&from) {
+            all[to as usize].push(from);
+        }
+    }
+    all
+}
+
+/// Families of pairs of these elements that a field holds.
+fn played_pairs(program: &Program, base: DomainId) -> Vec<DomainId> {
+    let held = |family: DomainId| {
+        let holds = |kind: Kind| matches!(kind, Kind::Set(d) | Kind::Element(d) if d == family);
+        program.fields.iter().any(|field| holds(field.ty.kind))
+    };
+    let pairs = |domain: &Domain| match &domain.kind {
+        DomainKind::Family { base: of, members } => {
+            *of == base && !members.is_empty() && members.iter().all(|member| member.len() == 2)
+        }
+        _ => false,
+    };
+    let ids = (0..program.domains.len() as u32).map(DomainId);
+    ids.filter(|id| pairs(program.domain(*id)) && held(*id)).collect()
+}
+
+impl Plan {
+    fn board(&mut self, program: &Program, shape: Shape2) {
+        let dots = !self.pairs.is_empty();
+        let count = shape.size().unwrap_or(0);
+        let at = |cell: i64| shape.coordinates(cell).map(|(x, y)| (x as f64, y as f64));
+        let places: Vec<(f64, f64)> = (0..count).filter_map(at).collect();
+        match shape {
+            Shape2::Grid(..) | Shape2::Torus(..) => {
+                self.form = Form::Square;
+                self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
+                self.squares_beside();
+            }
+            Shape2::Hex(w, h) => {
+                self.form = Form::Hexagon;
+                self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
+                self.hexes_beside(w, h);
+            }
+            Shape2::Triangle(_) => {
+                self.form = Form::Hexagon;
+                self.at = places.iter().map(|(x, y)| ((x - y / 2.0) * CELL, y * SLOPE * CELL)).collect();
+            }
+            Shape2::Path(n) => {
+                self.form = Form::Square;
+                self.at = (0..n).map(|x| (x as f64 * CELL, 0.0)).collect();
+                self.margins = (0..n).map(|x| ((x as f64 * CELL, BESIDE), (x + 1).to_string())).collect();
+                self.named = false;
+            }
+            Shape2::Ring(n) => self.ring(program, n),
+        }
+        if dots {
+            self.form = Form::Dot;
+            self.at = scaled(&self.at, WIDE);
+            self.beside_dots(shape);
+        }
+    }
+
+    /// Coordinates of a board of dots.
+    fn beside_dots(&mut self, shape: Shape2) {
+        let (Shape2::Grid(w, h) | Shape2::Torus(w, h)) = shape else { return };
+        self.margins = coordinates(w, h, WIDE * CELL, 26.0);
+        self.named = false;
+    }
+
+    /// Rings of numbers are two rows of pits, the second one coming back; other rings are round.
+    fn ring(&mut self, program: &Program, n: i64) {
+        let counted = |kind: Kind| matches!(kind, Kind::Int { .. });
+        let pits = program.fields.iter().any(|f| f.indexes == [self.domain] && counted(f.ty.kind));
+        if pits && n % 2 == 0 {
+            let half = n / 2;
+            let place = |i: i64| {
+                let (x, row) = if i < half { (i, 1.3) } else { (n - 1 - i, 0.0) };
+                (x as f64 * CELL * 1.15, row * CELL * 1.15)
+            };
+            self.at = (0..n).map(place).collect();
+        } else {
+            self.at = scaled(&stress::circle(n.max(0) as usize), CELL * 1.2);
+            let next = |i: i64| (i as usize, ((i + 1) % n) as usize);
+            self.near = if n > 1 { (0..n).map(next).collect() } else { Vec::new() };
+        }
+    }
+
+    fn graph(&mut self, near: &[Vec<u32>], squares: Option<&[(i64, i64)]>) {
+        self.at = match squares {
+            Some(at) => at.iter().map(|(x, y)| (*x as f64 * CELL * 1.3, -*y as f64 * CELL * 1.3)).collect(),
+            None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
+        };
+        if let Some(squares) = squares {
+            let most = |of: fn(&(i64, i64)) -> i64| squares.iter().map(of).max().unwrap_or(0);
+            self.margins = coordinates(most(|at| at.0), most(|at| at.1), CELL * 1.3, 36.0);
+            self.named = false;
+        }
+        if !self.pairs.is_empty() {
+            self.form = Form::Dot;
+            return;
+        }
+        let from_each =
+            |(from, to): (usize, &Vec<u32>)| to.iter().map(move |to| (from, *to as usize)).collect();
+        let edges = near.iter().enumerate().flat_map::<Vec<(usize, usize)>, _>(from_each);
+        let back = |(from, to): (usize, usize)| near[to].contains(&(from as u32));
+        self.near = edges.filter(|edge| edge.0 < edge.1 || !back(*edge)).collect();
+        self.arrows = self.near.iter().copied().filter(|edge| !back(*edge)).collect();
+    }
+
+    fn squares_beside(&mut self) {
+        let columns = self.at.iter().map(|at| (at.0 / CELL).round() as i64).max().unwrap_or(0);
+        let rows = self.at.iter().map(|at| (-at.1 / CELL).round() as i64).max().unwrap_or(0);
+        self.margins = coordinates(columns, rows, CELL, BESIDE);
+        self.named = false;
+    }
+
+    fn hexes_beside(&mut self, w: i64, h: i64) {
+        let below = (1..=w).map(|x| {
+            let (px, py) = slanted(x as f64, 1.0);
+            ((px, py + BESIDE + 2.0), column(x))
+        });
+        let left = (1..=h).map(|y| {
+            let (px, py) = slanted(1.0, y as f64);
+            ((px - BESIDE, py), y.to_string())
+        });
+        self.margins = below.chain(left).collect();
+        self.named = false;
+    }
+}
+
+/// Dots are so much further apart than cells.
+const WIDE: f64 = 1.6;
+/// The height of a row of hexagons whose middles are 1 apart.
+const SLOPE: f64 = 0.866;
+/// From the middle of the last cell to the coordinate beside it.
+const BESIDE: f64 = 38.0;
+
+/// Letters below the first row and numbers left of the first column, where columns are `wide` apart.
+fn coordinates(columns: i64, rows: i64, wide: f64, beside: f64) -> Vec<((f64, f64), String)> {
+    let below = (1..=columns).map(|x| ((x as f64 * wide, beside - wide), column(x)));
+    let left = (1..=rows).map(|y| ((wide - beside, -y as f64 * wide), y.to_string()));
+    below.chain(left).collect()
+}
+
+/// Each row half a cell further right than the one below it.
+fn slanted(x: f64, y: f64) -> (f64, f64) {
+    ((x + (y - 1.0) / 2.0) * CELL, -y * SLOPE * CELL)
+}
+
+fn scaled(at: &[(f64, f64)], by: f64) -> Vec<(f64, f64)> {
+    at.iter().map(|(x, y)| (x * by, y * by)).collect()
+}

@@ -1,0 +1,11 @@
+//! Shows games and what is known of them: answers as text and JSON, boards and trees as SVG, pages, lessons.
+//!
+//! Everything here makes text from data; nothing is computed that somebody else could rely on, and the text is the
+//! same on every run.
+
+pub mod analyze;
+pub mod draw;
+pub mod lesson;
+pub mod play;
+pub mod report;
+pub mod tree;

@@ -1,0 +1,248 @@
+//! Tells an answer: as text for people, or through a line with placeholders for programs.
+
+use std::fmt::Write;
+use zug_lang::wording;
+
+/// An answer in words, ready to be printed in any form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Title of the game.
+    pub title: String,
+    /// Moves played before the position that was asked about.
+    pub after: Vec<String>,
+    /// Who is to move; nobody where play is over.
+    pub turn: Option<String>,
+    /// Value from the first player's side.
+    pub value: i64,
+    /// The same in words: `B wins`.
+    pub value_text: String,
+    /// The player whom the value favours.
+    pub winner: Option<String>,
+    /// Plies to the end under best play, where known.
+    pub plies: Option<u64>,
+    /// The moves that keep the value, in the order of the definition.
+    pub best: Vec<String>,
+    /// How many legal moves there are.
+    pub legal: usize,
+    /// A line of best play.
+    pub line: Vec<String>,
+    /// How that line ends.
+    pub line_end: LineEnd,
+    /// Every legal move with its value, if asked for.
+    pub moves: Vec<ToldMove>,
+    /// The solver: `alphabeta`.
+    pub solver: &'static str,
+    /// A sentence that says how the value is known and why that way is sound.
+    pub why: String,
+}
+
+impl Told {
+    /// An answer that says nothing, to try a template on.
+    pub fn blank() -> Told {
+        Told {
+            title: String::new(),
+            after: Vec::new(),
+            turn: None,
+            value: 0,
+            value_text: String::new(),
+            winner: None,
+            plies: None,
+            best: Vec::new(),
+            legal: 0,
+            line: Vec::new(),
+            line_end: LineEnd::Terminal,
+            moves: Vec::new(),
+            solver: "",
+            why: String::new(),
+        }
+    }
+}
+
+/// A legal move with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldMove {
+    /// The move.
+    pub text: String,
+    /// Its value from the first player's side.
+    pub value: i64,
+    /// The same in words.
+    pub value_text: String,
+    /// Plies to the end, this move included, where known.
+    pub plies: Option<u64>,
+}
+
+/// How a line of best play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// Play is over.
+    Terminal,
+    /// The last move leads back to a position of the line: play goes on for ever.
+    Repeats,
+    /// The line was cut because it is very long.
+    Cut,
+}
+
+impl LineEnd {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            LineEnd::Terminal => "terminal",
+            LineEnd::Repeats => "repeats",
+            LineEnd::Cut => "cut",
+        }
+    }
+}
+
+/// The answer for people: a sentence first, then the proof in rows.
+pub fn human(told: &Told) -> String {
+    let mut out = format!("{}: {}{}\n", told.title, told.value_text, in_plies(told.plies));
+    if told.turn.is_none() {
+        row(&mut out, "over", "play is over in this position");
+        return out;
+    }
+    row(&mut out, "best moves", &best(told));
+    row(&mut out, "best line", &line(told));
+    row(&mut out, "because", &told.why);
+    if !told.moves.is_empty() {
+        out.push('\n');
+        table(&mut out, &told.moves);
+    }
+    out
+}
+
+fn in_plies(plies: Option<u64>) -> String {
+    plies.map(|count| format!(" in {}", wording::plies(count))).unwrap_or_default()
+}
+
+/// A name and a text beside it, broken at blanks.
+pub(super) fn row(out: &mut String, name: &str, text: &str) {
+    const NAME: usize = 12;
+    const WIDTH: usize = 100;
+    let mut line = format!("  {name:NAME$}");
+    let mut column = NAME + 2;
+    for (i, word) in text.split(' ').enumerate() {
+        let width = unicode_width::UnicodeWidthStr::width(word);
+        if i > 0 && column + 1 + width > WIDTH {
+            let _ = writeln!(out, "{}", line.trim_end());
+            line = format!("  {:NAME$}{word}", "");
+            column = NAME + 2 + width;
+        } else {
+            line.push_str(if i > 0 { " " } else { "" });
+            line.push_str(word);
+            column += width + usize::from(i > 0);
+        }
+    }
+    let _ = writeln!(out, "{}", line.trim_end());
+}
+
+fn best(told: &Told) -> String {
+    let list = told.best.join(", ");
+    match (told.best.len(), told.legal) {
+        (1, 1) => format!("{list} (the only move)"),
+        (some, all) if some == all => format!("{list} (all {all} moves)"),
+        (some, all) => format!("{list} ({some} of {all} moves)"),
+    }
+}
+
+fn line(told: &Told) -> String {
+    in_full(&told.line, told.line_end)
+}
+
+/// A line of play and how it ends.
+pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
+    let list = line.join(", ");
+    match end {
+        LineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
+        LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
+        LineEnd::Cut => format!("{list}, ..."),
+    }
+}
+
+fn table(out: &mut String, moves: &[ToldMove]) {
+    let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
+    let widest = moves.iter().map(|each| width(&each.text)).max().unwrap_or(0);
+    for each in moves {
+        let gap = widest - width(&each.text) + 2;
+        let _ = writeln!(out, "  {}{:gap$}{}{}", each.text, "", each.value_text, in_plies(each.plies));
+    }
+}
+
+/// Fills the placeholders of `--format`; `number` counts answers from 1.
+///
+/// Known are {n} {value} {winner} {points} {plies} {best} {line} {moves}; `{{` and `}}` are braces. What an answer
+/// does not have (the winner of a draw is `draw`) is empty, and blanks at the end of the line are dropped.
+///
+/// # Errors
+/// The placeholder that is not known, or a brace that is not closed.
+pub fn fill(template: &str, number: usize, told: &Told) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some(at) = rest.find(['{', '}']) {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at..];
+        if tail.starts_with("{{") || tail.starts_with("}}") {
+            out.push_str(&tail[..1]);
+            rest = &tail[2..];
+        } else if let (true, Some(end)) = (tail.starts_with('{'), tail.find('}')) {
+            out.push_str(&placeholder(&tail[1..end], number, told)?);
+            rest = &tail[end + 1..];
+        } else {
+            return Err(format!("`{}` stands alone; write it twice to print one", &tail[..1]));
+        }
+    }
+    out.push_str(rest);
+    Ok(out.trim_end().to_string())
+}
+
+fn placeholder(name: &str, number: usize, told: &Told) -> Result<String, String> {
+    Ok(match name {
+        "n" => number.to_string(),
+        "value" => told.value_text.clone(),
+        "winner" => told.winner.clone().unwrap_or_else(|| "draw".to_string()),
+        "points" => told.value.to_string(),
+        "plies" => told.plies.map(|count| count.to_string()).unwrap_or_default(),
+        "best" => told.best.join(", "),
+        "line" => told.line.join(", "),
+        "moves" => told.after.join(", "),
+        other => {
+            let known = "{n} {value} {winner} {points} {plies} {best} {line} {moves}";
+            return Err(format!("`{{{other}}}` is no placeholder; there are {known}"));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told() -> Told {
+        Told {
+            title: "T".into(),
+            after: vec!["1 2".into()],
+            turn: Some("A".into()),
+            value: -1,
+            value_text: "B wins".into(),
+            winner: Some("B".into()),
+            plies: None,
+            best: vec!["1 3".into()],
+            legal: 1,
+            line: vec!["1 3".into()],
+            line_end: LineEnd::Terminal,
+            moves: Vec::new(),
+            solver: "alphabeta",
+            why: "play ends".into(),
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled_and_braces_doubled() {
+        assert_eq!(fill("Game {n}: {value}.", 3, &told()).unwrap(), "Game 3: B wins.");
+        assert_eq!(fill("{{{winner}}} {plies}", 1, &told()).unwrap(), "{B}");
+    }
+
+    #[test]
+    fn an_unknown_placeholder_is_named() {
+        assert!(fill("{who}", 1, &told()).unwrap_err().contains("{who}"));
+        assert!(fill("{n", 1, &told()).is_err());
+    }
+}

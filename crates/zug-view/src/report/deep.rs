@@ -1,0 +1,171 @@
+//! Tells what playing a definition through has shown: each finding with its moves, its position, and the command that
+//! shows it again; and how much was seen.
+
+use serde_json::{Value, json};
+use zug::deep::{Cut, Finding, Longest, NeverKind, Report, Witness};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::replay;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+use zug_lang::wording::grouped;
+
+/// What a command line needs to come to a position again.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay<'a> {
+    /// The definition, as it was named.
+    pub file: &'a str,
+    /// The settings, as they were typed.
+    pub settings: &'a [String],
+}
+
+/// A finding as a diagnostic that holds its proof.
+pub fn finding(finding: &Finding, semantics: &Semantics<'_>, replay: Replay<'_>) -> Diagnostic {
+    let diagnostic = finding.diagnostic.clone();
+    let Some(witness) = &finding.witness else { return diagnostic };
+    let diagnostic = match witness.round.as_slice() {
+        [] => replay::proved(diagnostic, semantics, &witness.moves, &witness.position),
+        round => {
+            diagnostic.note(again(&witness.moves, round)).note(replay::drawn(semantics, &witness.position))
+        }
+    };
+    diagnostic.note(format!("to see it again: {}", replay.command(semantics, witness)))
+}
+
+/// The moves to a position, and those that lead back to it.
+fn again(moves: &[String], round: &[String]) -> String {
+    let round = round.join(", ");
+    if moves.is_empty() {
+        return format!("these moves lead back to where play begins: {round}");
+    }
+    format!("after the moves: {}; these lead back to the same position: {round}", moves.join(", "))
+}
+
+impl Replay<'_> {
+    /// The command that meets the same again: `zug show` where a move breaks a promise, or comes round; `zug moves`
+    /// where the position itself does.
+    fn command(&self, semantics: &Semantics<'_>, witness: &Witness) -> String {
+        let moves: Vec<&str> = witness.moves.iter().chain(&witness.round).map(String::as_str).collect();
+        let broken = semantics.texts(&witness.position).is_err();
+        let mut command = format!("zug {} {}", if broken { "moves" } else { "show" }, quoted(self.file));
+        for setting in self.settings {
+            command += &format!(" --set {}", quoted(setting));
+        }
+        let moves = moves.join(", ");
+        // What begins with a minus would be taken for an option.
+        let between = if moves.starts_with('-') { '=' } else { ' ' };
+        if !moves.is_empty() {
+            command += &format!(" --moves{between}{}", quoted(&moves));
+        }
+        command
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// How much was seen, as lines for people.
+pub fn summary(report: &Report, sources: &Sources, file: &str) -> String {
+    let mut text = format!("{file}: {}, {}\n", positions(report.positions), extent(report));
+    let mut row = |name: &str, what: String| text += &format!("  {name:14}{what}\n");
+    match report.longest {
+        Longest::Plies(plies) => row("longest play", zug_lang::wording::plies(plies)),
+        Longest::Repeats => row("longest play", "without end: positions can come again".to_string()),
+        Longest::Unknown => {}
+    }
+    if report.open > 0 {
+        let most = grouped(report.most);
+        row("legal moves", format!("{:.1} on average, {most} at most", average(report)));
+    }
+    let unseen = unseen(report, sources);
+    if !unseen.is_empty() {
+        let seen = positions(report.positions);
+        row("not seen", format!("in {seen}, which proves nothing: {}", unseen.join("; ")));
+    }
+    text
+}
+
+fn positions(count: u64) -> String {
+    if count == 1 { "1 position".to_string() } else { format!("{} positions", grouped(count)) }
+}
+
+/// Whether these are all positions, and if not, how far they go.
+fn extent(report: &Report) -> String {
+    let why = match report.cut {
+        None if report.broken => return "all but what the mistakes cut short".to_string(),
+        None => return "all there are".to_string(),
+        Some(Cut::Positions) => "`--positions` allows more",
+        Some(Cut::Memory) => "the memory limit was reached",
+        Some(Cut::Time) => "the time limit was reached",
+        Some(Cut::Interrupted) => "interrupted",
+    };
+    let within = match report.within {
+        0 => String::new(),
+        1 => ", among them all that one move reaches".to_string(),
+        n => format!(", among them all that {} moves reach", grouped(n)),
+    };
+    format!("not all{within} ({why})")
+}
+
+fn average(report: &Report) -> f64 {
+    report.moves as f64 / report.open.max(1) as f64
+}
+
+/// What was not seen to happen, where that proves nothing.
+fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
+    let told = report.unseen.iter().map(|never| match never.kind {
+        NeverKind::Legal => format!("the move `{}` is legal", never.name),
+        NeverKind::Fires => {
+            format!("the `end` rule of line {} decides", sources.line_column(never.span).line)
+        }
+        NeverKind::Changes => format!("the field `{}` changes", never.name),
+        NeverKind::Moves => format!("`{}` is to move", never.name),
+    });
+    told.collect()
+}
+
+/// The same as one JSON object.
+pub fn summary_json(report: &Report, sources: &Sources, file: &str) -> Value {
+    let (plies, repeats) = match report.longest {
+        Longest::Plies(plies) => (Some(plies), Some(false)),
+        Longest::Repeats => (None, Some(true)),
+        Longest::Unknown => (None, None),
+    };
+    json!({
+        "v": 1,
+        "summary": "deep",
+        "file": file,
+        "positions": report.positions,
+        "complete": report.cut.is_none() && !report.broken,
+        "cut": report.cut.map(|cut| match cut {
+            Cut::Positions => "positions",
+            Cut::Memory => "memory",
+            Cut::Time => "time",
+            Cut::Interrupted => "interrupted",
+        }),
+        "within": report.cut.map(|_| report.within),
+        "longest": plies,
+        "repeats": repeats,
+        "moves_average": (average(report) * 1000.0).round() / 1000.0,
+        "moves_most": report.most,
+        "not_seen": unseen(report, sources),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_shell_reads_a_quoted_word_as_it_was() {
+        assert_eq!(quoted("games/a.game"), "games/a.game");
+        assert_eq!(quoted("heaps=[1, 2]"), "'heaps=[1, 2]'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,14 @@
+//! Tells results in the words of the definition: answers, boards, stages of the compilation.
+//!
+//! Everything here makes text from data; nothing is computed that somebody else could rely on, and the text is the
+//! same on every run.
+
+pub mod answer;
+pub mod deep;
+pub mod diagnostics;
+pub mod estimate;
+pub mod json;
+pub mod program;
+pub mod sarif;
+pub mod strong;
+pub mod tell;

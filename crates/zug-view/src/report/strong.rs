@@ -1,0 +1,234 @@
+//! Tells what every position is worth: counts, tables by distance or by value, and the longest wins.
+
+use super::answer::LineEnd;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use zug_game::Player;
+use zug_lang::wording::{self, grouped};
+use zug_solve::Count;
+
+/// Every position in words, ready to be printed in any form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Title of the game.
+    pub title: String,
+    /// The players, the one who maximizes first.
+    pub players: [String; 2],
+    /// Whether outcomes are points.
+    pub points: bool,
+    /// Moves played before the position that was asked about.
+    pub after: Vec<String>,
+    /// Value of that position, from the first player's side.
+    pub value: i64,
+    /// The same in words.
+    pub value_text: String,
+    /// The player whom it favours.
+    pub winner: Option<String>,
+    /// Plies to its end, where it is won or lost.
+    pub plies: Option<u64>,
+    /// A line of best play from there.
+    pub line: Vec<String>,
+    /// How that line ends.
+    pub line_end: LineEnd,
+    /// How many positions can be reached.
+    pub positions: u64,
+    /// Those where play is over.
+    pub terminal: u64,
+    /// Whether points so far tell no positions apart, so that values are what is still to go.
+    pub additive: bool,
+    /// How many positions there are of each kind.
+    pub counts: Vec<Count>,
+    /// The longest win of each player.
+    pub longest: [Option<ToldLongest>; 2],
+    /// Bytes of the table.
+    pub table: u64,
+    /// Its checksum.
+    pub digest: u64,
+    /// In how many tiers it was solved, if in tiers.
+    pub tiers: Option<u64>,
+    /// How all this is known.
+    pub why: String,
+}
+
+/// A longest win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldLongest {
+    /// Who wins.
+    pub winner: String,
+    /// In how many plies.
+    pub plies: u64,
+    /// The moves that lead to the position.
+    pub after: Vec<String>,
+    /// The line to the end.
+    pub line: Vec<String>,
+}
+
+/// For people: the sums first, then the table.
+pub fn human(told: &Told) -> String {
+    let plies = told.plies.map(|count| format!(" in {}", wording::plies(count))).unwrap_or_default();
+    let mut out = format!("{}: {}{plies}\n", told.title, told.value_text);
+    let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
+    if !told.line.is_empty() {
+        row("best line", &super::answer::in_full(&told.line, told.line_end));
+    }
+    row("positions", &positions(told));
+    if !told.points {
+        sums(told, &mut row);
+    }
+    for longest in told.longest.iter().flatten().filter(|longest| longest.plies > 0) {
+        row("longest win", &longest_win(longest));
+    }
+    row("table", &table_size(told));
+    row("because", &told.why);
+    out.push('\n');
+    out + &if told.points { by_value(told) } else { by_distance(told) }
+}
+
+fn positions(told: &Told) -> String {
+    let apart = if told.additive {
+        "; points so far do not tell them apart, so values are what is still to go"
+    } else {
+        ""
+    };
+    format!("{}, {} of them ended{apart}", grouped(told.positions), grouped(told.terminal))
+}
+
+/// For each outcome how many positions have it, and for whom of the two it is to move.
+fn sums(told: &Told, row: &mut dyn FnMut(&str, &str)) {
+    for (value, name) in [(1, Some(0)), (-1, Some(1)), (0, None)] {
+        let all = |mover: Option<Player>| -> u64 {
+            let of = |count: &&Count| {
+                count.value.signum() == value && mover.is_none_or(|mover| count.mover == mover)
+            };
+            told.counts.iter().filter(of).map(|count| count.positions).sum()
+        };
+        let what = match name {
+            Some(winner) => format!("{} wins", told.players[winner]),
+            None => "draws".to_string(),
+        };
+        let [first, second] = &told.players;
+        let movers = (grouped(all(Some(Player::First))), grouped(all(Some(Player::Second))));
+        let text = format!(
+            "{what} {}: {} with {first} to move, {} with {second}",
+            grouped(all(None)),
+            movers.0,
+            movers.1
+        );
+        row(if value == 1 { "of these" } else { "" }, &text);
+    }
+}
+
+fn longest_win(longest: &ToldLongest) -> String {
+    let after = if longest.after.is_empty() {
+        "from here".to_string()
+    } else {
+        format!("after {}", longest.after.join(", "))
+    };
+    let (winner, plies) = (&longest.winner, wording::plies(longest.plies));
+    format!("{winner} in {plies}, {after}: {}", longest.line.join(", "))
+}
+
+fn table_size(told: &Told) -> String {
+    let each = told.table as f64 / told.positions.max(1) as f64;
+    format!("{}, {each:.2} bytes a position", bytesize::ByteSize(told.table))
+}
+
+/// The side of a count: by player who wins, and by whether it is the mover.
+fn by_distance(told: &Told) -> String {
+    let mut rows: BTreeMap<Option<u64>, [u64; 4]> = BTreeMap::new();
+    let mut draws = 0;
+    for count in &told.counts {
+        if count.value == 0 {
+            draws += count.positions;
+            continue;
+        }
+        let plies = count.plies.map_or((1, 0), |plies| (0, plies));
+        let row = rows.entry((plies.0 == 0).then_some(plies.1)).or_default();
+        let winner = if count.value > 0 { Player::First } else { Player::Second };
+        row[winner.index()] += count.positions;
+        row[if count.mover == winner { 2 } else { 3 }] += count.positions;
+    }
+    let endless = rows.remove(&None);
+    let [first, second] = &told.players;
+    let head = ["plies".to_string(), format!("{first} wins"), format!("{second} wins")];
+    let mut lines = vec![head.into_iter().chain(["mover wins".into(), "mover loses".into()]).collect()];
+    let cells = |name: String, row: &[u64; 4]| -> Vec<String> {
+        [name].into_iter().chain(row.iter().map(|count| grouped(*count))).collect()
+    };
+    lines.extend(rows.iter().map(|(plies, row)| cells(plies.unwrap_or(0).to_string(), row)));
+    lines.extend(endless.map(|row| cells("endless".into(), &row)));
+    if draws > 0 {
+        lines.push(vec!["draw".into(), grouped(draws)]);
+    }
+    columns(&lines)
+}
+
+/// How many positions have each value.
+fn by_value(told: &Told) -> String {
+    let mut rows: BTreeMap<i64, [u64; 2]> = BTreeMap::new();
+    for count in &told.counts {
+        rows.entry(count.value).or_default()[count.mover.index()] += count.positions;
+    }
+    let [first, second] = &told.players;
+    let what = if told.additive { "to go" } else { "value" };
+    let head = vec![what.into(), "positions".into(), format!("{first} to move"), format!("{second} to move")];
+    let mut lines = vec![head];
+    for (value, [of_first, of_second]) in rows {
+        let value = if value > 0 { format!("+{value}") } else { value.to_string() };
+        lines.push(vec![value, grouped(of_first + of_second), grouped(of_first), grouped(of_second)]);
+    }
+    columns(&lines)
+}
+
+/// Cells to the right of their columns.
+fn columns(lines: &[Vec<String>]) -> String {
+    let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
+    let count = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widest =
+        |at: usize| lines.iter().filter_map(|line| line.get(at)).map(|t| width(t)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count).map(widest).collect();
+    let mut out = String::new();
+    for line in lines {
+        for (cell, widest) in line.iter().zip(&widths) {
+            let _ = write!(out, "  {:gap$}{cell}", "", gap = widest - width(cell));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// For programs.
+pub fn json(head: Map<String, Value>, told: &Told, run: Option<Value>) -> Value {
+    let mut object = head;
+    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+    put("after", json!(told.after));
+    put("value", json!({ "text": told.value_text, "points": told.value, "winner": told.winner }));
+    put("plies", json!(told.plies));
+    put("line", json!(told.line));
+    put("line_end", json!(told.line_end.word()));
+    put("positions", json!(told.positions));
+    put("terminal", json!(told.terminal));
+    put("to_go", json!(told.additive));
+    put("counts", told.counts.iter().map(|count| one_count(told, count)).collect());
+    put("longest", told.longest.iter().flatten().map(one_longest).collect());
+    put(
+        "table",
+        json!({ "bytes": told.table, "digest": format!("{:016x}", told.digest), "tiers": told.tiers }),
+    );
+    put("solver", json!({ "name": "strong", "why": told.why }));
+    if let Some(run) = run {
+        put("run", run);
+    }
+    Value::Object(object)
+}
+
+fn one_count(told: &Told, count: &Count) -> Value {
+    let turn = &told.players[count.mover.index()];
+    json!({ "turn": turn, "points": count.value, "plies": count.plies, "positions": count.positions })
+}
+
+fn one_longest(longest: &ToldLongest) -> Value {
+    let ToldLongest { winner, plies, after, line } = longest;
+    json!({ "winner": winner, "plies": plies, "after": after, "line": line })
+}

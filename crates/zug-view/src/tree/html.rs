@@ -1,0 +1,217 @@
+//! Makes one self-contained page on which a search can be stepped through: nothing is loaded from anywhere.
+//!
+//! The picture of each search is drawn here, once; the page only says which of its nodes the search has reached. Three
+//! searches of the same position stand side by side: minimax, alpha-beta, and alpha-beta with a memo.
+
+use super::fold::fold;
+use super::record::{Fate, Step};
+use super::svg::{escape, picture};
+use super::told::{Method, Tree};
+use super::walk::{Request, record};
+use super::{json, text};
+use serde_json::{Value, json};
+use zug::answer::{Prepared, Unanswered};
+use zug_lang::semantics::Position;
+use zug_solve::Memo;
+
+const PAGE: &str = include_str!("html/page.html");
+const STYLE: &str = include_str!("html/page.css");
+const TREE: &str = include_str!("html/tree.css");
+const SCRIPT: &str = include_str!("html/page.js");
+
+/// A page remembers so many positions of a search; where that is not enough, play is followed less deep.
+const MOST: u64 = 3_000;
+
+/// The searches of a page: a name in the address, and how they are done.
+const SEARCHES: [(&str, Method, Memo); 3] = [
+    ("minimax", Method::Minimax, Memo::Off),
+    ("alphabeta", Method::AlphaBeta, Memo::Off),
+    ("memo", Method::AlphaBeta, Memo::Auto),
+];
+
+/// The page for a position. All three searches follow play equally deep.
+///
+/// # Errors
+/// As [`record`].
+pub fn page(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    request: &Request,
+    after: &[String],
+) -> Result<String, Unanswered> {
+    let mut request = Request { most: MOST, boards: true, ..request.clone() };
+    let asked = (request.method, request.memo == Memo::Off);
+    let first =
+        record(prepared, position, &Request { method: Method::Minimax, memo: Memo::Off, ..request.clone() })?;
+    if let Some(depth) = first.horizon {
+        // A search that remembers would see further: the three are to be compared on one tree.
+        (request.whole, request.depth) = (false, Some(depth));
+    }
+    let mut searches = Vec::new();
+    for (name, method, memo) in SEARCHES {
+        let memo = if memo == Memo::Off || request.memo == Memo::Off { memo } else { request.memo };
+        let tree = match method {
+            Method::Minimax => first.clone(),
+            Method::AlphaBeta => record(prepared, position, &Request { method, memo, ..request.clone() })?,
+        };
+        searches.push((name, tree));
+    }
+    let chosen = match asked {
+        (Method::Minimax, _) => "minimax",
+        (Method::AlphaBeta, true) => "alphabeta",
+        (Method::AlphaBeta, false) => "memo",
+    };
+    Ok(filled(&searches, chosen, request.depth, after))
+}
+
+fn filled(searches: &[(&str, Tree)], chosen: &str, depth: Option<u32>, after: &[String]) -> String {
+    let tree = &searches[0].1;
+    let data: Vec<Value> = searches.iter().map(|(name, tree)| search(name, tree, depth)).collect();
+    let data = json!({ "chosen": chosen, "searches": data });
+    // `</script>` in a name would end the element.
+    let data = data.to_string().replace('<', "\\u003c");
+    let drawings = searches.iter().map(|(name, tree)| drawing(name, tree, depth));
+    let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
+    let about = format!(
+        "{under}{}.{}",
+        tree.legend(),
+        tree.warning().map(|text| format!(" {text}.")).unwrap_or_default()
+    );
+    let parts = [
+        ("{{title}}", escape(&tree.title)),
+        ("{{about}}", escape(&about)),
+        ("{{style}}", format!("{TREE}{STYLE}")),
+        ("{{drawings}}", drawings.collect()),
+        ("{{data}}", data),
+        ("{{script}}", SCRIPT.to_string()),
+    ];
+    let mut page = String::new();
+    let mut rest = PAGE;
+    while let Some(at) = rest.find("{{") {
+        page += &rest[..at];
+        rest = &rest[at..];
+        match parts.iter().find(|(name, _)| rest.starts_with(name)) {
+            Some((name, text)) => {
+                page += text;
+                rest = &rest[name.len()..];
+            }
+            None => {
+                page += "{{";
+                rest = &rest[2..];
+            }
+        }
+    }
+    page + rest
+}
+
+fn drawing(name: &str, tree: &Tree, depth: Option<u32>) -> String {
+    let folded = fold(tree, depth);
+    let picture = picture(tree, &folded, 16);
+    format!(
+        "<svg id=\"tree-{name}\" class=\"zug-tree\" role=\"img\" aria-label=\"The tree of {}\" hidden \
+         viewBox=\"0 0 {2} {3}\" data-width=\"{2}\" data-height=\"{3}\" font-family=\"system-ui, sans-serif\" \
+         font-size=\"12\">\n<g class=\"scene\">\n{1}</g></svg>\n",
+        escape(tree.how()),
+        picture.body,
+        picture.width,
+        picture.height,
+    )
+}
+
+fn search(name: &str, tree: &Tree, depth: Option<u32>) -> Value {
+    let folded = fold(tree, depth);
+    let shown = |node: usize| {
+        std::iter::successors(Some(node), |&at| tree.nodes[at].parent).find(|&at| folded.place[at].is_some())
+    };
+    let nodes: Vec<Value> = (0..tree.nodes.len())
+        .map(|at| {
+            let mut node = json::node(tree, at);
+            node["shown"] = json!(shown(at));
+            node["children"] = json!(tree.nodes[at].children);
+            node
+        })
+        .collect();
+    let steps: Vec<Value> =
+        tree.steps.iter().map(|step| json!([json::step(step), said(tree, step)])).collect();
+    json!({
+        "name": name,
+        "label": tree.how(),
+        "counts": { "looked_at": tree.looked_at, "cuts": tree.cuts, "memo_hits": tree.hits },
+        "value": tree.value_text,
+        "points": tree.value,
+        "nodes": nodes,
+        "steps": steps,
+    })
+}
+
+/// A step in a sentence.
+fn said(tree: &Tree, step: &Step) -> String {
+    let at = json::at(step);
+    let told = &tree.nodes[at];
+    let who = tree.name(told.mover);
+    let level = Tree::level(told.mover);
+    let how = if told.played.is_empty() {
+        "the first position".to_string()
+    } else {
+        format!("after {}", told.played)
+    };
+    let value = told.value.unwrap_or(0);
+    match *step {
+        Step::Enter(_) if told.over => format!("Look at the position {how}."),
+        Step::Enter(_) => {
+            let again = if told.extra { " again" } else { "" };
+            let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);
+            let window = window.map(|_| {
+                let (a, b) = (told.window.alpha, told.window.beta);
+                format!(" alpha = {}, beta = {}.", super::bound(a), super::bound(b))
+            });
+            format!("Look at {how}: {who} ({level}) moves{again}.{}", window.unwrap_or_default())
+        }
+        Step::Over(_) if told.fate == Fate::Horizon => format!("Not followed further: it counts as {value}."),
+        Step::Over(_) => format!("Play is over: {value}."),
+        Step::Remembered(_) => match told.fate {
+            Fate::Remembered { low, high, .. } => {
+                format!(
+                    "The memo knows this position: {}. No need to look again.",
+                    super::interval(low, high)
+                )
+            }
+            _ => String::new(),
+        },
+        Step::Narrowed(_) => {
+            let (low, high) = told.narrowed.unwrap_or((i64::MIN, i64::MAX));
+            format!("The memo knows something of this position: {}.", super::interval(low, high))
+        }
+        Step::Back(_, number, value) => back(tree, at, number, value),
+        Step::Cut(_) => told.cut.as_ref().map_or(String::new(), |cut| {
+            let moves =
+                if cut.skipped == 1 { "1 move".to_string() } else { format!("{} moves", cut.skipped) };
+            format!("Cut: {}. {moves} need not be looked at.", tree.reason(cut))
+        }),
+        Step::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
+    }
+}
+
+fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
+    let told = &tree.nodes[at];
+    let before = number.checked_sub(1).map_or(told.window, |before| told.after[before]);
+    let after = told.after[number];
+    let moved = tree.tried(at, number);
+    let news = match (before.alpha != after.alpha, before.beta != after.beta) {
+        _ if tree.method == Method::Minimax => String::new(),
+        (true, _) => format!(" So alpha = {}.", after.alpha),
+        (_, true) => format!(" So beta = {}.", after.beta),
+        _ => " That changes nothing.".to_string(),
+    };
+    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(told.mover), Tree::level(told.mover))
+}
+
+/// Whether what came back is a bound only.
+fn bounded(tree: &Tree, at: usize) -> &'static str {
+    let told = &tree.nodes[at];
+    match told.value {
+        Some(value) if !told.over && value <= told.window.alpha => ", or less",
+        Some(value) if !told.over && value >= told.window.beta => ", or more",
+        _ => "",
+    }
+}

@@ -1,0 +1,57 @@
+//! Writes a recorded search as a Mermaid flowchart, which many pages and notebooks draw by themselves.
+
+use super::dot::name;
+use super::fold::fold;
+use super::record::Fate;
+use super::text::notes;
+use super::told::Tree;
+use std::fmt::Write;
+use zug_game::Player;
+
+/// The tree as a flowchart from top to bottom.
+pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+    let folded = fold(tree, depth);
+    let mut out = format!(
+        "---\ntitle: {}\n---\nflowchart TD\n",
+        json_string(&format!("{}: {}", tree.title, tree.value_text))
+    );
+    let _ = writeln!(out, "  %% {}\n  %% {}", tree.counts(), tree.legend());
+    for drawn in &folded.nodes {
+        let told = &tree.nodes[drawn.node];
+        let mut label = name(tree, told);
+        notes(tree, drawn.node).iter().for_each(|note| label += &format!("<br/>{note}"));
+        if drawn.hidden > 0 {
+            let _ = write!(label, "<br/>+{} below", drawn.hidden);
+        }
+        let (open, close) = match (told.over, told.mover) {
+            (true, _) => ("[/", "/]"),
+            (false, Player::First) => ("[", "]"),
+            (false, Player::Second) => ("([", "])"),
+        };
+        let class = if told.is_seen() { "" } else { ":::unseen" };
+        let _ = writeln!(out, "  n{}{open}{}{close}{class}", drawn.node, quoted(&label));
+    }
+    for drawn in &folded.nodes {
+        let told = &tree.nodes[drawn.node];
+        let Some(parent) = told.parent else { continue };
+        let line = if told.is_seen() { "---" } else { "-.-x" };
+        let _ = writeln!(out, "  n{parent} {line}|{}| n{}", quoted(&told.played), drawn.node);
+        if let Fate::Remembered { at: Some(at), .. } = told.fate
+            && folded.place[at].is_some()
+        {
+            let _ = writeln!(out, "  n{} -.-> n{at}", drawn.node);
+        }
+    }
+    out + "  classDef unseen opacity:0.45\n"
+}
+
+/// A label: quotes, brackets and marks that Mermaid would read become entities.
+fn quoted(text: &str) -> String {
+    let text = text.replace("<br/>", "\u{1}").replace('#', "#35;").replace('"', "#quot;");
+    let text = text.replace('<', "#lt;").replace('>', "#gt;").replace('\u{1}', "<br/>");
+    format!("\"{text}\"")
+}
+
+fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,114 @@
+//! Draws a recorded search as lines of text.
+//!
+//! ```text
+//! MAX You: 2
+//! +- choose left: MIN Friend: 2
+//! ```
+
+use super::fold::{Folded, fold};
+use super::record::Fate;
+use super::told::{Told, Tree, bound, interval};
+use std::fmt::Write;
+use zug_lang::wording::grouped;
+
+/// The tree as text, each move on a line of its own below the position where it is played.
+pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+    let folded = fold(tree, depth);
+    let about = if tree.horizon.is_some() { "looks like " } else { "" };
+    let mut out = format!("{}: {about}{}\n", tree.title, tree.value_text);
+    let _ = writeln!(out, "  {}\n  {}", tree.counts(), tree.legend());
+    if let Some(warning) = tree.warning() {
+        let _ = writeln!(out, "  {warning}");
+    }
+    out.push('\n');
+    let mut rest = vec![(0, String::new(), String::new())];
+    while let Some((here, before, indent)) = rest.pop() {
+        let _ = writeln!(out, "{before}{}", line(tree, &folded, here));
+        let children = &folded.nodes[here].children;
+        for (nth, &child) in children.iter().enumerate().rev() {
+            let last = nth + 1 == children.len() && folded.nodes[here].uncounted == 0;
+            let (branch, below) = if last { ("`-- ", "    ") } else { ("|-- ", "|   ") };
+            rest.push((child, format!("{indent}{branch}"), format!("{indent}{below}")));
+        }
+    }
+    out
+}
+
+fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
+    let drawn = &folded.nodes[here];
+    let told = &tree.nodes[drawn.node];
+    let mut out = if told.played.is_empty() { String::new() } else { format!("{}  ", told.played) };
+    out += &what(tree, told);
+    for note in notes(tree, drawn.node) {
+        let _ = write!(out, "  {note}");
+    }
+    if drawn.hidden > 0 {
+        let _ = write!(out, "  (+{} below)", grouped(drawn.hidden as u64));
+    }
+    if drawn.uncounted > 0 {
+        let _ = write!(out, "  (+{} moves cut)", drawn.uncounted);
+    }
+    out
+}
+
+fn what(tree: &Tree, told: &Told) -> String {
+    let value = told.value.map_or("?".to_string(), |value| value.to_string());
+    let mark = if told.fate == Fate::Horizon { "?" } else { "" };
+    match told.fate {
+        Fate::Unseen if told.over => format!("({value})"),
+        Fate::Unseen => format!("({} {})", Tree::level(told.mover), tree.name(told.mover)),
+        _ if told.over => format!("= {value}"),
+        _ => format!("{} {} = {value}{mark}", Tree::level(told.mover), tree.name(told.mover)),
+    }
+}
+
+/// What there is to say of a node beside its value, the same in every form.
+pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
+    let told = &tree.nodes[node];
+    let mut notes = Vec::new();
+    if told.extra {
+        notes.push("[moves again]".to_string());
+    }
+    if let Fate::Remembered { low, high, at } = told.fate {
+        let whence = at.map(|at| format!(", solved at #{at}")).unwrap_or_default();
+        notes.push(format!("[memo: {}{whence}]", interval(low, high)));
+    }
+    if let Some((low, high)) = told.narrowed {
+        notes.push(format!("[memo: {}]", interval(low, high)));
+    }
+    notes.extend(window(tree, node).map(|text| format!("[{text}]")));
+    if tree
+        .nodes
+        .iter()
+        .any(|other| matches!(other.fate, Fate::Remembered { at: Some(at), .. } if at == node))
+    {
+        notes.push(format!("#{node}"));
+    }
+    match (told.is_seen(), tree.why_unseen(node)) {
+        (false, Some(cut)) => notes.push(format!("CUT: {}", tree.reason(cut))),
+        (false, None) => notes.push("never looked at".to_string()),
+        _ => {}
+    }
+    notes
+}
+
+/// What became of each bound at a node, first what it was entered with: `alpha 2, beta inf > 1`.
+pub fn window(tree: &Tree, node: usize) -> Option<String> {
+    let told = &tree.nodes[node];
+    if told.over || !told.is_seen() || tree.method == super::Method::Minimax {
+        return None;
+    }
+    let alphas = history(told.window.alpha, told.after.iter().map(|window| window.alpha));
+    let betas = history(told.window.beta, told.after.iter().map(|window| window.beta));
+    let sides = [("alpha", alphas), ("beta", betas)];
+    let told = sides.iter().filter(|(_, history)| history != "-inf" && history != "inf");
+    let told: Vec<String> = told.map(|(name, history)| format!("{name} {history}")).collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+fn history(first: i64, after: impl Iterator<Item = i64>) -> String {
+    let mut all = vec![first];
+    after.for_each(|value| all.push(value));
+    all.dedup();
+    all.into_iter().map(bound).collect::<Vec<_>>().join(" > ")
+}

@@ -1,0 +1,195 @@
+//! Runs a search with a recorder beside it, and turns what it heard into the words of the definition.
+
+use super::ahead::{Ahead, Deep, SPENT};
+use super::record::{Fate, Node, Recorder};
+use super::told::{Method, Told, Tree};
+use zug::answer::{Engine, Prepared, Task, Unanswered, with_engine};
+use zug_analysis::Ends;
+
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::text::position as board;
+use zug_lang::wording;
+use zug_solve::{Limits, Memo, Statistics, Stop, trace_minimax, walk_alphabeta};
+
+/// What is to be recorded.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// How the value is found.
+    pub method: Method,
+    /// Of alpha-beta, and whether minimax remembers.
+    pub memo: Memo,
+    /// How deep the tree is to be drawn; followed only so deep where the whole search is too large.
+    pub depth: Option<u32>,
+    /// How many positions a whole search may look at.
+    pub most: u64,
+    /// Whether the whole search is tried before one that follows play only so deep.
+    pub whole: bool,
+    /// Whether positions are drawn.
+    pub boards: bool,
+    /// Memory, time, and the flag that ends the search.
+    pub limits: Limits,
+}
+
+impl Request {
+    /// An ordinary one.
+    pub fn new(method: Method, memo: Memo) -> Request {
+        Request {
+            method,
+            memo,
+            depth: None,
+            most: 50_000,
+            whole: true,
+            boards: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// A tree cut off at a depth has about so many positions at most.
+const AHEAD: u64 = 400;
+
+/// Records the search from a position.
+///
+/// Where play must end and the whole search looks at no more than [`Request::most`] positions, it is the whole search.
+/// Otherwise it is one that follows play only so deep, to [`Request::depth`] or as deep as stays small, and
+/// [`Tree::horizon`] says so: its values are not those of the game.
+///
+/// # Errors
+/// A limit, a broken promise of the definition, or a depth at which even that looks at too many positions.
+pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, Unanswered> {
+    with_engine(prepared, Recording { prepared, position, request })
+}
+
+struct Recording<'a> {
+    prepared: &'a Prepared<'a>,
+    position: &'a Position,
+    request: &'a Request,
+}
+
+impl Task for Recording<'_> {
+    type Output = Result<Tree, Unanswered>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        if self.request.whole && !matches!(self.prepared.ends, Ends::Unproven { .. }) {
+            match self.walk(engine, None, self.request.most) {
+                Err(Stop::Fault { fault: SPENT, .. }) => {}
+                walked => return walked.map_err(|stop| refused(engine, stop)),
+            }
+        }
+        let (least, deepest) = self.request.depth.map_or((1, 8), |depth| (depth, depth));
+        let mut found = None;
+        for depth in least..=deepest {
+            let most = if depth == least { self.request.most } else { AHEAD };
+            match self.walk(engine, Some(depth), most) {
+                Ok(tree) => {
+                    let whole = !tree.nodes.iter().any(|node| node.fate == Fate::Horizon);
+                    found = Some(tree);
+                    if whole {
+                        break;
+                    }
+                }
+                Err(Stop::Fault { fault: SPENT, .. }) => break,
+                Err(stop) => return Err(refused(engine, stop)),
+            }
+        }
+        found.ok_or_else(|| Unanswered::Limit {
+            what: format!("a search {least} plies deep looks at too many positions to be drawn"),
+            proved: None,
+            positions: self.request.most,
+        })
+    }
+}
+
+impl Recording<'_> {
+    fn walk<E: Engine>(&self, engine: &E, depth: Option<u32>, most: u64) -> Result<Tree, Stop<E::Move>> {
+        let request = self.request;
+        let game = Ahead::new(engine, depth, most);
+        let mut recorder = Recorder::new(&game);
+        let root = game.root(engine.enter(self.position));
+        let (value, statistics) = match request.method {
+            Method::Minimax => {
+                let remember = request.memo != Memo::Off;
+                trace_minimax(&game, &root, &request.limits, remember, &mut recorder)?
+            }
+            Method::AlphaBeta => walk_alphabeta(&game, &root, &request.limits, request.memo, &mut recorder)?,
+        };
+        recorder.add_unseen(AHEAD as usize);
+        Ok(self.tell(engine, recorder, depth, value, &statistics))
+    }
+
+    fn tell<E: Engine>(
+        &self,
+        engine: &E,
+        recorder: Recorder<'_, E>,
+        depth: Option<u32>,
+        value: i64,
+        statistics: &Statistics,
+    ) -> Tree {
+        let program = self.prepared.program;
+        let semantics = Semantics::new(program);
+        let nodes = (0..recorder.nodes.len()).map(|at| self.told(engine, &semantics, &recorder.nodes, at));
+        let nodes: Vec<Told> = nodes.collect();
+        let cut_short = nodes.iter().any(|node| node.fate == Fate::Horizon);
+        Tree {
+            title: program.title.clone(),
+            players: program.players().map(String::from),
+            points: program.points,
+            method: self.request.method,
+            memo: self.request.memo != Memo::Off,
+            horizon: depth.filter(|_| cut_short),
+            value,
+            value_text: wording::value(program, value),
+            looked_at: statistics.positions.max(nodes.iter().filter(|node| node.is_seen()).count() as u64),
+            cuts: nodes.iter().filter(|node| node.cut.is_some()).count() as u64,
+            hits: nodes.iter().filter(|node| matches!(node.fate, Fate::Remembered { .. })).count() as u64,
+            nodes,
+            steps: recorder.steps,
+        }
+    }
+
+    fn told<E: Engine>(
+        &self,
+        engine: &E,
+        semantics: &Semantics<'_>,
+        nodes: &[Node<Deep<E::Position>, E::Move>],
+        at: usize,
+    ) -> Told {
+        let node = &nodes[at];
+        let above = node.parent.map(|parent| &nodes[parent]);
+        let played = above.and_then(|above| {
+            let play = above.moves.get(node.via)?;
+            Some(semantics.text(&engine.leave(&above.position.position), &engine.choice(play)))
+        });
+        let here = self.request.boards.then(|| engine.leave(&node.position.position));
+        Told {
+            parent: node.parent,
+            via: node.via,
+            played: played.unwrap_or_default(),
+            mover: node.mover,
+            extra: above.is_some_and(|above| above.mover == node.mover) && !node.moves.is_empty(),
+            fate: node.fate,
+            over: node.moves.is_empty() && node.fate != Fate::Horizon,
+            legal: node.moves.len(),
+            children: node.children.clone(),
+            window: node.window,
+            after: node.after.clone(),
+            narrowed: node.narrowed,
+            value: node.value,
+            cut: node.cut,
+            board: here.map(|here| board::draw(self.prepared.program, semantics, &here)),
+        }
+    }
+}
+
+fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> Unanswered {
+    let limit = |what: &str, positions| Unanswered::Limit { what: what.to_string(), proved: None, positions };
+    match stop {
+        Stop::Fault { line, .. } => {
+            Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+        }
+        Stop::Limit { statistics, .. } => limit("a limit was reached", statistics.positions),
+        Stop::TooDeep { plies } => limit("play is deeper than the stack", plies),
+        Stop::Overflow { what } => limit(&format!("{what} does not fit into 64 bits"), 0),
+        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
+    }
+}

@@ -1,0 +1,157 @@
+//! Joins the two ways of running a definition: both are games, and both know the words' side of a move.
+
+use super::Prepared;
+use zug_game::Player;
+use zug_jit::runner::Runner;
+use zug_jit::tier::{Tier, When};
+use zug_lang::program::{Choice, ShapeId};
+use zug_lang::semantics::{Asked, Position, Semantics};
+use zug_machine::Machine;
+use zug_machine::interpret::Interpreter;
+use zug_solve::{Parallel, on_deep_stack};
+
+/// A game made from a definition.
+pub trait Engine: Parallel {
+    /// A position of the definition as one of this game.
+    fn enter(&self, position: &Position) -> Self::Position;
+    /// A position of this game as one of the definition.
+    fn leave(&self, position: &Self::Position) -> Position;
+    /// A move of this game as one of the definition.
+    fn choice(&self, play: &Self::Move) -> Choice;
+    /// The bits of a position; nothing where positions have none.
+    fn words(position: &Self::Position) -> &[u64];
+    /// Sets the bits of a position, where positions have bits.
+    fn set_words(position: &mut Self::Position, words: &[u64]);
+}
+
+impl Engine for Semantics<'_> {
+    fn enter(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn leave(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn choice(&self, play: &Choice) -> Choice {
+        play.clone()
+    }
+
+    fn words(_: &Position) -> &[u64] {
+        &[]
+    }
+
+    fn set_words(_: &mut Position, _: &[u64]) {}
+}
+
+impl<const N: usize> Engine for Runner<'_, N>
+where
+    [u64; N]: Default,
+{
+    fn enter(&self, position: &Position) -> Self::Position {
+        let asked = position.asked.as_ref().map(|asked| (asked.shape.0, asked.arguments.clone()));
+        let layout = &self.machine().layout;
+        let words = layout.encode(&position.fields, position.turn.index() as u32, asked.as_ref());
+        words.and_then(|words| words.try_into().ok()).expect("a position of the definition fits its layout")
+    }
+
+    fn leave(&self, position: &Self::Position) -> Position {
+        let layout = &self.machine().layout;
+        let asked =
+            layout.asked(position).map(|(shape, arguments)| Asked { shape: ShapeId(shape), arguments });
+        let turn = if layout.turn(position) == 0 { Player::First } else { Player::Second };
+        Position { fields: layout.fields(position), turn, asked }
+    }
+
+    fn choice(&self, play: &Self::Move) -> Choice {
+        self.machine().choice(*play)
+    }
+
+    #[inline(always)]
+    fn words(position: &Self::Position) -> &[u64] {
+        position
+    }
+
+    #[inline(always)]
+    fn set_words(position: &mut Self::Position, words: &[u64]) {
+        position.iter_mut().zip(words).for_each(|(word, from)| *word = *from);
+    }
+}
+
+/// Something to be done with whichever engine a definition was prepared for.
+pub trait Task: Send {
+    /// What comes out.
+    type Output: Send;
+    /// Does it.
+    fn run<E: Engine>(self, engine: &E) -> Self::Output;
+}
+
+/// A machine with what is compiled of it.
+#[derive(Debug)]
+pub(super) struct Mounted {
+    pub machine: Machine,
+    tier: Tiers,
+}
+
+/// By the words of a position.
+#[derive(Debug)]
+enum Tiers {
+    One(Tier<1>),
+    Two(Tier<2>),
+    Four(Tier<4>),
+    Eight(Tier<8>),
+}
+
+impl Mounted {
+    /// A machine that is compiled then.
+    pub fn new(machine: Machine, when: When) -> Mounted {
+        let tier = match machine.layout.words {
+            1 => Tiers::One(Tier::new(&machine, when)),
+            2 => Tiers::Two(Tier::new(&machine, when)),
+            4 => Tiers::Four(Tier::new(&machine, when)),
+            _ => Tiers::Eight(Tier::new(&machine, when)),
+        };
+        Mounted { machine, tier }
+    }
+
+    /// Whether it is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        match &self.tier {
+            Tiers::One(tier) => tier.compiled().is_some(),
+            Tiers::Two(tier) => tier.compiled().is_some(),
+            Tiers::Four(tier) => tier.compiled().is_some(),
+            Tiers::Eight(tier) => tier.compiled().is_some(),
+        }
+    }
+}
+
+/// Does a task on a deep stack, with the engine that was asked for.
+pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
+    let program = prepared.program;
+    on_deep_stack(move || match &prepared.mounted {
+        None => task.run(&Semantics::new(program)),
+        Some(Mounted { machine, tier }) => match tier {
+            Tiers::One(tier) => run(machine, tier, task),
+            Tiers::Two(tier) => run(machine, tier, task),
+            Tiers::Four(tier) => run(machine, tier, task),
+            Tiers::Eight(tier) => run(machine, tier, task),
+        },
+    })
+}
+
+fn run<const N: usize, T: Task>(machine: &Machine, tier: &Tier<N>, task: T) -> T::Output
+where
+    [u64; N]: Default,
+{
+    task.run(&Runner::new(machine, tier).expect("`Prepared::new` has tried this machine"))
+}
+
+/// Whether the interpreter has room for a machine.
+pub fn fits(machine: &Machine) -> bool {
+    match machine.layout.words {
+        1 => Interpreter::<1>::new(machine).is_some(),
+        2 => Interpreter::<2>::new(machine).is_some(),
+        4 => Interpreter::<4>::new(machine).is_some(),
+        _ => Interpreter::<8>::new(machine).is_some(),
+    }
+}

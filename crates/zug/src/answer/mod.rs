@@ -1,0 +1,276 @@
+//! Answers questions about a definition: chooses the engine and the solver by what is proved about the game, and says why.
+//!
+//! Reads a checked [`Program`] and positions as `semantics` knows them; makes an [`Answer`]; refuses with
+//! [`Unanswered`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
+//! asked any number of times.
+
+mod choose;
+mod engine;
+mod estimate;
+mod filling;
+mod gauge;
+mod packing;
+mod run;
+mod session;
+mod strong;
+mod survey;
+
+use engine::Mounted;
+pub use engine::{Engine, Task, with_engine};
+pub use estimate::{Outlook, Run};
+pub use session::{Knowledge, Session, SessionLimits, Worth};
+pub use strong::Everything;
+pub use survey::{Chance, Survey};
+use zug_analysis::Ends;
+use zug_compile;
+use zug_compile::symmetry;
+use zug_jit::tier::{self, When};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{Choice, Program};
+use zug_lang::semantics::Position;
+use zug_lang::source::Span;
+use zug_machine::Machine;
+use zug_machine::lowering::Lowerings;
+pub use zug_solve::{Limits, LineEnd, Statistics, Technique, Techniques, Threads};
+
+/// What runs the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// The bitmask machine, interpreted until compiling it is worth it.
+    Auto,
+    /// The bitmask machine, compiled.
+    Jit,
+    /// The bitmask machine, interpreted.
+    Interpret,
+    /// The rules by name, slow and obvious.
+    Semantics,
+}
+
+/// How the value is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolverKind {
+    /// By what is proved about the game.
+    Auto,
+    /// The definition of the right answer.
+    Minimax,
+    /// The textbook search, for play that must end.
+    AlphaBeta,
+    /// Proof numbers, for play that must end in a win, a draw or a loss.
+    Dfpn,
+    /// From the ends backwards.
+    Retrograde,
+}
+
+/// How much alpha-beta or df-pn may remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoSize {
+    /// Grows with the game, up to half of the memory.
+    Auto,
+    /// Nothing.
+    Off,
+    /// At most so many bytes.
+    Bytes(u64),
+}
+
+/// What is asked, and what may be used.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How.
+    pub solver: SolverKind,
+    /// How much alpha-beta or df-pn may remember.
+    pub memo: MemoSize,
+    /// What alpha-beta with a memo does beyond the textbook.
+    pub techniques: Techniques,
+    /// How many threads alpha-beta with a memo uses where it takes long.
+    pub threads: Threads,
+    /// Also the number of plies to the end; left out where outcomes are points.
+    pub distance: bool,
+    /// Also the value of every legal move.
+    pub all_moves: bool,
+    /// Neither moves nor a line.
+    pub value_only: bool,
+    /// Memory, time, and the flag that ends the search.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// The value, the best moves and a line, within these limits, found as seems best.
+    pub fn within(limits: &Limits) -> Options {
+        Options {
+            solver: SolverKind::Auto,
+            memo: MemoSize::Auto,
+            techniques: Techniques::ALL,
+            threads: Threads::ONE,
+            distance: false,
+            all_moves: false,
+            value_only: false,
+            limits: limits.clone(),
+        }
+    }
+}
+
+/// An answer, exact in all its parts.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// From the first player's side.
+    pub value: i64,
+    /// Plies to the end under best play, if asked for and there is an end.
+    pub distance: Option<u64>,
+    /// The moves that keep the value.
+    pub best: Vec<Choice>,
+    /// A line of best play.
+    pub line: Vec<Choice>,
+    /// How it ends.
+    pub line_end: LineEnd,
+    /// Every legal move with value and distance, if asked for.
+    pub moves: Vec<(Choice, i64, Option<u64>)>,
+    /// Which solver found it.
+    pub solver: &'static str,
+    /// How, and why that way is sound.
+    pub why: String,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Unanswered {
+    /// The solver that was asked for does not fit the game.
+    Unfit {
+        /// The reason, and what to use instead.
+        why: String,
+    },
+    /// A limit was reached.
+    Limit {
+        /// Which one.
+        what: String,
+        /// What was proved about the value, in words.
+        proved: Option<String>,
+        /// Positions looked at.
+        positions: u64,
+    },
+    /// The definition broke a promise.
+    Fault {
+        /// The moves from the position that was asked about to where it happens.
+        line: Vec<Choice>,
+    },
+}
+
+/// A definition ready to be asked.
+pub struct Prepared<'p> {
+    /// The definition.
+    pub program: &'p Program,
+    /// Whether play must end, and why.
+    pub ends: Ends,
+    /// Bounds of every outcome, from the first player's side.
+    pub range: (i64, i64),
+    mounted: Option<Mounted>,
+}
+
+impl<'p> Prepared<'p> {
+    /// Compiles a definition for an engine.
+    ///
+    /// # Errors
+    /// What makes it too large for the machine.
+    pub fn new(program: &'p Program, engine: EngineKind) -> Result<Prepared<'p>, Vec<Diagnostic>> {
+        Prepared::lowered(program, engine, Lowerings::ALL)
+    }
+
+    /// The same with some of what makes machines faster left out, for comparison. No answer changes.
+    ///
+    /// # Errors
+    /// What makes it too large for the machine, which it may be sooner then.
+    pub fn lowered(
+        program: &'p Program,
+        engine: EngineKind,
+        lowerings: Lowerings,
+    ) -> Result<Prepared<'p>, Vec<Diagnostic>> {
+        let when = match engine {
+            EngineKind::Auto => Some(When::WhenWorth),
+            EngineKind::Jit => Some(When::AtOnce),
+            EngineKind::Interpret => Some(When::Never),
+            EngineKind::Semantics => None,
+        };
+        let machine = when.map(|_| machine_lowered(program, lowerings)).transpose()?;
+        let mounted = machine.zip(when).map(|(machine, when)| Mounted::new(machine, when));
+        let (ends, range) = (zug_analysis::ends(program), zug_analysis::range(program));
+        Ok(Prepared { program, ends, range, mounted })
+    }
+
+    /// Why the machine is not compiled by [`EngineKind::Jit`], if so.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn compiled(&self) -> Result<(), String> {
+        self.machine()
+            .map_or(Ok(()), |machine| tier::compiles(machine).map_err(|refusal| refusal.to_string()))
+    }
+
+    /// Whether the machine is compiled by now.
+    pub fn is_compiled(&self) -> bool {
+        self.mounted.as_ref().is_some_and(Mounted::is_compiled)
+    }
+
+    /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
+    /// they are.
+    #[must_use]
+    pub fn with_symmetry(mut self) -> Prepared<'p> {
+        if let Some(Mounted { machine, .. }) = &mut self.mounted {
+            machine.symmetry = symmetry::find(self.program).canon(self.program, machine);
+        }
+        self
+    }
+
+    /// The machine, unless the rules are run by name.
+    pub fn machine(&self) -> Option<&Machine> {
+        self.mounted.as_ref().map(|mounted| &mounted.machine)
+    }
+
+    /// Whether wins at once and forced replies are read off the rules.
+    pub fn reads_threats(&self) -> bool {
+        self.machine().is_some_and(|machine| machine.placing.is_some())
+    }
+
+    /// The position in which the definition begins.
+    pub fn start(&self) -> Position {
+        zug_lang::semantics::Semantics::new(self.program).start()
+    }
+}
+
+/// The machine of a definition.
+///
+/// # Errors
+/// What makes it too large.
+pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
+    machine_lowered(program, Lowerings::ALL)
+}
+
+/// The same by these lowerings.
+fn machine_lowered(program: &Program, lowerings: Lowerings) -> Result<Machine, Vec<Diagnostic>> {
+    let additive =
+        zug_analysis::additive(program).map(|additive| zug_compile::Additive { fields: additive.fields });
+    let machine = zug_compile::ground_with(program, additive.as_ref(), lowerings)?;
+    if engine::fits(&machine) {
+        return Ok(machine);
+    }
+    let span = program.moves.first().map_or_else(Span::default, |each| each.span);
+    let message = "this definition makes a machine of more than 65,536 registers";
+    let diagnostic = Diagnostic::error("Z0713", message, span, "too large");
+    Err(vec![diagnostic.help("use smaller boards, or `--engine semantics`, which is slow")])
+}
+
+/// Whether machines can be compiled here.
+///
+/// # Errors
+/// Why not.
+pub fn can_compile() -> Result<(), String> {
+    zug_jit::jit::available().map_err(|refusal| refusal.to_string())
+}
+
+/// The machine as text, for `--emit machine`.
+///
+/// # Errors
+/// What makes it too large.
+pub fn machine_text(program: &Program) -> Result<String, Vec<Diagnostic>> {
+    machine(program).map(|machine| machine.to_string())
+}

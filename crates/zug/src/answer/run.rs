@@ -1,0 +1,245 @@
+//! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
+
+use super::choose::{Plan, plan};
+use super::engine::{Engine, Task, with_engine};
+use super::{Answer, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use zug_analysis;
+use zug_lang::program::Program;
+use zug_lang::semantics::Position;
+use zug_lang::wording;
+use zug_solve::{
+    self, Kept, LimitKind, Limits, Memo, Play, Proved, Question, Solution, Statistics, Stop, perft,
+    reachable, solve_alphabeta, solve_dfpn, solve_every_line, solve_kept, solve_minimax, solve_proved,
+    solve_retrograde,
+};
+
+/// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
+const FIRST_TURN: u64 = 1 << 20;
+
+impl Prepared<'_> {
+    /// The answer for a position.
+    ///
+    /// # Errors
+    /// A solver that does not fit, a limit, or a broken promise of the definition.
+    pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, Unanswered> {
+        let plan = plan(self, options)?;
+        let question = Question {
+            best: !options.value_only,
+            distance: options.distance && !self.program.points,
+            all_moves: options.all_moves,
+            line: !options.value_only,
+        };
+        with_engine(self, Solving { prepared: self, position, options, plan, question })
+    }
+
+    /// The sequences of 1, 2, .. moves from a position.
+    ///
+    /// # Errors
+    /// A limit, or a broken promise of the definition.
+    pub fn perft(&self, position: &Position, depth: u32, limits: &Limits) -> Result<Vec<u64>, Unanswered> {
+        with_engine(self, Counting { program: self.program, position, depth: Some(depth), limits })
+    }
+
+    /// How many positions can be reached from this one, itself included.
+    ///
+    /// # Errors
+    /// A limit, or a broken promise of the definition.
+    pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, Unanswered> {
+        let counts = with_engine(self, Counting { program: self.program, position, depth: None, limits })?;
+        Ok(counts.first().copied().unwrap_or(0))
+    }
+}
+
+struct Solving<'a> {
+    prepared: &'a Prepared<'a>,
+    position: &'a Position,
+    options: &'a Options,
+    plan: Plan,
+    question: Question,
+}
+
+impl Task for Solving<'_> {
+    type Output = Result<Answer, Unanswered>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let position = engine.enter(self.position);
+        let (question, limits) = (self.question, &self.options.limits);
+        let found = match self.plan.solver {
+            SolverKind::Minimax if self.plan.must_end && self.options.memo == MemoSize::Off => {
+                solve_every_line(engine, &position, question, limits)
+            }
+            SolverKind::Minimax => {
+                let play = if self.plan.must_end { Play::Ends } else { Play::MayRepeat };
+                solve_minimax(engine, &position, question, limits, play)
+            }
+            SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
+            SolverKind::Dfpn => solve_dfpn(engine, &position, question, limits, self.dfpn()),
+            SolverKind::AlphaBeta | SolverKind::Auto if self.plan.in_turns => {
+                return self.in_turns(engine, &position);
+            }
+            SolverKind::AlphaBeta | SolverKind::Auto => {
+                solve_alphabeta(engine, &position, question, limits, self.alphabeta())
+            }
+        };
+        found
+            .map(|solution| answer(engine, solution, &self.plan))
+            .map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+impl Solving<'_> {
+    fn alphabeta(&self) -> zug_solve::Options {
+        let Options { memo: size, techniques, threads, .. } = *self.options;
+        zug_solve::Options { memo: memo(size), range: Some(self.prepared.range), techniques, threads }
+    }
+
+    fn dfpn(&self) -> zug_solve::ProofOptions {
+        let Options { memo: size, techniques, .. } = *self.options;
+        let draws = zug_analysis::can_be_drawn(self.prepared.program);
+        zug_solve::ProofOptions { memo: memo(size), draws, techniques }
+    }
+
+    /// Alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
+    fn in_turns<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, Unanswered> {
+        let (mut searched, mut proved) = (Kept::default(), Proved::default());
+        let mut before = Statistics::default();
+        let mut turn = FIRST_TURN;
+        loop {
+            let limits = &Limits { positions: Some(turn), ..self.options.limits.clone() };
+            let found = solve_kept(engine, position, self.question, limits, self.alphabeta(), &mut searched);
+            let Some(done) = ended_turn(&found) else { return self.told(engine, found, &self.plan, before) };
+            before = before.plus(done);
+            let limits = &Limits { positions: Some(turn / 2), ..self.options.limits.clone() };
+            let found = solve_proved(engine, position, self.question, limits, self.dfpn(), &mut proved);
+            let Some(done) = ended_turn(&found) else {
+                return self.told(engine, found, &self.plan.by_proofs(self.prepared, before), before);
+            };
+            before = before.plus(done);
+            turn = turn.saturating_mul(4);
+        }
+    }
+
+    /// What was found, after others had looked at so much.
+    fn told<E: Engine>(
+        &self,
+        engine: &E,
+        found: Result<Solution<E::Move>, Stop<E::Move>>,
+        plan: &Plan,
+        before: Statistics,
+    ) -> Result<Answer, Unanswered> {
+        let found = found.map(|solution| answer(engine, solution, plan));
+        let found = found.map(|told| Answer { statistics: before.plus(told.statistics), ..told });
+        found.map_err(|stop| unanswered(engine, self.prepared.program, stop))
+    }
+}
+
+/// What was done in a turn, if it ended because it was over.
+fn ended_turn<M>(found: &Result<Solution<M>, Stop<M>>) -> Option<Statistics> {
+    match found {
+        Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => Some(*statistics),
+        // There is no room for the least table of df-pn: it passes.
+        Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) if statistics.positions == 0 => {
+            Some(*statistics)
+        }
+        _ => None,
+    }
+}
+
+fn memo(size: MemoSize) -> Memo {
+    match size {
+        MemoSize::Auto => Memo::Auto,
+        MemoSize::Off => Memo::Off,
+        MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
+    }
+}
+
+fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &Plan) -> Answer {
+    let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
+    Answer {
+        value: solution.value,
+        distance: solution.distance,
+        best: choices(&solution.best),
+        line: choices(&solution.line),
+        line_end: solution.line_end,
+        moves: solution
+            .moves
+            .iter()
+            .map(|each| (engine.choice(&each.mv), each.value, each.distance))
+            .collect(),
+        solver: match plan.solver {
+            SolverKind::Minimax => "minimax",
+            SolverKind::Retrograde => "retrograde",
+            SolverKind::Dfpn => "dfpn",
+            SolverKind::AlphaBeta | SolverKind::Auto => "alphabeta",
+        },
+        why: plan.why.clone(),
+        statistics: solution.statistics,
+    }
+}
+
+struct Counting<'a> {
+    program: &'a Program,
+    position: &'a Position,
+    /// Of sequences; without one, positions are counted.
+    depth: Option<u32>,
+    limits: &'a Limits,
+}
+
+impl Task for Counting<'_> {
+    type Output = Result<Vec<u64>, Unanswered>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let position = engine.enter(self.position);
+        match self.depth {
+            Some(depth) => perft(engine, &position, depth as usize, self.limits),
+            None => reachable(engine, &position, self.limits).map(|count| vec![count]),
+        }
+        .map_err(|stop| unanswered(engine, self.program, stop))
+    }
+}
+
+/// Why there is no answer, in the definition's terms.
+pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+    match stop {
+        Stop::Fault { line, .. } => {
+            Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+        }
+        Stop::Limit { which, lower, upper, statistics } => {
+            let what = match which {
+                LimitKind::Memory => "the memory limit was reached",
+                LimitKind::Time => "the time limit was reached",
+                LimitKind::Positions => "as many positions were looked at as may be",
+                LimitKind::Interrupted => "interrupted",
+            };
+            limit(what.to_string(), proved(program, lower, upper), statistics.positions)
+        }
+        Stop::TooDeep { plies } => {
+            limit(format!("play is deeper than the stack: {} plies", wording::grouped(plies)), None, plies)
+        }
+        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
+        Stop::Overflow { what } => limit(format!("{what} does not fit into 64 bits"), None, 0),
+    }
+}
+
+fn limit(what: String, proved: Option<String>, positions: u64) -> Unanswered {
+    Unanswered::Limit { what, proved, positions }
+}
+
+fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<String> {
+    // That no outcome lies beyond these was known before.
+    let (least, most) = zug_analysis::range(program);
+    let (lower, upper) = (lower.filter(|low| *low > least), upper.filter(|high| *high < most));
+    let words = |value| wording::value(program, value);
+    let first = program.players()[0];
+    match (lower, upper) {
+        (Some(low), Some(high)) if low == high => Some(format!("the value is proved: {}", words(low))),
+        (Some(low), Some(high)) => Some(format!(
+            "proved so far: for {first} at least `{}` and at most `{}`",
+            words(low),
+            words(high)
+        )),
+        (Some(low), None) => Some(format!("proved so far: for {first} at least `{}`", words(low))),
+        (None, Some(high)) => Some(format!("proved so far: for {first} at most `{}`", words(high))),
+        (None, None) => None,
+    }
+}

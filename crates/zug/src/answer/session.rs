@@ -1,0 +1,259 @@
+//! Answers about one game again and again, keeping what was found: for playing on, taking back, and asking why.
+//!
+//! Small games are charted once, every position with its value. Where that is too much and play must end, alpha-beta answers, and its memo stays
+//! for the next question. Where neither is done in time, a look some plies ahead guesses, and says that it does.
+
+use super::choose::{Plan, plan};
+use super::engine::{Engine, Task, with_engine};
+use super::run::unanswered;
+use super::{Options, Prepared, SolverKind, Unanswered};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zug_lang::program::Choice;
+use zug_lang::semantics::Position;
+use zug_solve::{Chart, Kept, Limits, Memo, Question, Stop, look_ahead, solve_kept};
+
+/// Charts of games that alpha-beta can answer too are not made larger than this, in bytes.
+const SMALL_CHART: u64 = 96 << 20;
+/// Positions that a guess looks at.
+const GUESSED: u64 = 60_000;
+
+/// A legal move, what it is worth from the first player's side, and the plies to the end, where known.
+pub type Worth = (Choice, i64, Option<u64>);
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub enum Knowledge {
+    /// Proved.
+    Exact {
+        /// From the first player's side.
+        value: i64,
+        /// Plies to the end under best play, where known.
+        plies: Option<u64>,
+        /// Every legal move, in the order of the definition; none where play is over.
+        moves: Vec<Worth>,
+    },
+    /// Not proved: the game is too large for the limits.
+    Guess {
+        /// Every legal move with what is forced within the plies looked at, and the mean of some random games.
+        moves: Vec<(Choice, i64, f64)>,
+        /// Plies looked ahead.
+        depth: u32,
+    },
+}
+
+impl Knowledge {
+    /// The value, if it is proved.
+    pub fn value(&self) -> Option<i64> {
+        match self {
+            Knowledge::Exact { value, .. } => Some(*value),
+            Knowledge::Guess { .. } => None,
+        }
+    }
+
+    /// The moves that keep the value, if it is proved.
+    pub fn best(&self) -> Vec<&Worth> {
+        match self {
+            Knowledge::Exact { value, moves, .. } => moves.iter().filter(|each| each.1 == *value).collect(),
+            Knowledge::Guess { .. } => Vec::new(),
+        }
+    }
+
+    /// The move that perfect play takes: of wins the quickest, of losses the slowest, otherwise the first that keeps the value. Where
+    /// nothing is proved, the one that looks best.
+    pub fn chosen(&self, first_to_move: bool) -> Option<&Choice> {
+        let sign = if first_to_move { 1 } else { -1 };
+        match self {
+            Knowledge::Exact { value, .. } => {
+                let winning = sign * value > 0;
+                let haste = |each: &Worth| match (winning, each.2) {
+                    (true, Some(plies)) => plies as i64,
+                    (true, None) => i64::MAX,
+                    (false, Some(plies)) => -(plies as i64),
+                    (false, None) => i64::MIN,
+                };
+                self.best().into_iter().min_by_key(|each| haste(each)).map(|each| &each.0)
+            }
+            Knowledge::Guess { moves, .. } => {
+                let sign = sign as f64;
+                let looks = |each: &(Choice, i64, f64)| (sign * each.1 as f64, sign * each.2);
+                let mut best: Option<&(Choice, i64, f64)> = None;
+                for each in moves {
+                    if best.is_none_or(|best| looks(each) > looks(best)) {
+                        best = Some(each);
+                    }
+                }
+                best.map(|each| &each.0)
+            }
+        }
+    }
+}
+
+/// Somebody who can be asked about every position of a game.
+pub trait Session {
+    /// What is known of a position.
+    ///
+    /// # Errors
+    /// A broken promise of the definition, or an interruption.
+    fn ask(&mut self, position: &Position) -> Result<Knowledge, Unanswered>;
+}
+
+/// What a session may use.
+#[derive(Clone, Debug)]
+pub struct SessionLimits {
+    /// Bytes for what is kept.
+    pub memory: u64,
+    /// For each question; without one, as long as it takes.
+    pub time: Option<Duration>,
+    /// Ends a search at once.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Prepared<'_> {
+    /// Runs `work` with a session about this definition.
+    pub fn session<R: Send>(
+        &self,
+        limits: &SessionLimits,
+        work: impl FnOnce(&mut dyn Session) -> R + Send,
+    ) -> R {
+        with_engine(self, InSession { prepared: self, limits, work })
+    }
+}
+
+struct InSession<'a, W> {
+    prepared: &'a Prepared<'a>,
+    limits: &'a SessionLimits,
+    work: W,
+}
+
+impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W> {
+    type Output = R;
+
+    fn run<E: Engine>(self, engine: &E) -> R {
+        let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
+        let plan = plan(self.prepared, &options).ok();
+        let mut keeper = Keeper {
+            engine,
+            prepared: self.prepared,
+            limits: self.limits,
+            plan,
+            chart: None,
+            charted_in_vain: false,
+            kept: Kept::default(),
+        };
+        (self.work)(&mut keeper)
+    }
+}
+
+struct Keeper<'a, E: Engine> {
+    engine: &'a E,
+    prepared: &'a Prepared<'a>,
+    limits: &'a SessionLimits,
+    plan: Option<Plan>,
+    chart: Option<Chart<'a, E>>,
+    charted_in_vain: bool,
+    kept: Kept<E::Key>,
+}
+
+impl<E: Engine> Session for Keeper<'_, E> {
+    fn ask(&mut self, position: &Position) -> Result<Knowledge, Unanswered> {
+        let entered = self.engine.enter(position);
+        if let Some(known) = self.charted(&entered)? {
+            return Ok(known);
+        }
+        if self.must_end()
+            && let Some(known) = self.searched(&entered)?
+        {
+            return Ok(known);
+        }
+        self.guessed(&entered)
+    }
+}
+
+impl<E: Engine> Keeper<'_, E> {
+    fn must_end(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.must_end)
+    }
+
+    fn within(&self, memory: u64, part: u32) -> Limits {
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
+        let stop = self.limits.stop.clone();
+        Limits { memory, deadline, positions: None, stop, progress: None }
+    }
+
+    /// From the chart, which is made when the first question comes.
+    fn charted(&mut self, position: &E::Position) -> Result<Option<Knowledge>, Unanswered> {
+        let missing = self.chart.as_ref().is_none_or(|chart| chart.number(position).is_none());
+        if missing && !self.charted_in_vain {
+            let start = self.engine.enter(&self.prepared.start());
+            if !self.make_chart(&start)? && !self.must_end() {
+                self.make_chart(position)?;
+            }
+            self.charted_in_vain = self.chart.is_none() && self.must_end();
+        }
+        let Some(chart) = &self.chart else { return Ok(None) };
+        let (Some(known), Some(moves)) = (chart.look_up(position), chart.moves(position)) else {
+            return Ok(None);
+        };
+        let worth =
+            |each: zug_solve::MoveValue<E::Move>| (self.engine.choice(&each.mv), each.value, each.distance);
+        Ok(Some(Knowledge::Exact {
+            value: known.value,
+            plies: known.distance,
+            moves: moves.into_iter().map(worth).collect(),
+        }))
+    }
+
+    fn make_chart(&mut self, from: &E::Position) -> Result<bool, Unanswered> {
+        let small = self.must_end();
+        let memory = if small { self.limits.memory.min(SMALL_CHART) } else { self.limits.memory };
+        match Chart::of(self.engine, from, &self.within(memory, if small { 4 } else { 2 }), false) {
+            Ok(chart) => self.chart = Some(chart),
+            Err(stop) => self.give_up(stop)?,
+        }
+        Ok(self.chart.is_some())
+    }
+
+    /// From alpha-beta, with distances if there is time for them.
+    fn searched(&mut self, position: &E::Position) -> Result<Option<Knowledge>, Unanswered> {
+        let options =
+            zug_solve::Options { memo: Memo::Auto, range: Some(self.prepared.range), ..Default::default() };
+        for distance in [true, false] {
+            let distance = distance && !self.prepared.program.points;
+            let question = Question { best: false, distance, all_moves: true, line: false };
+            let limits = self.within(self.limits.memory, 2);
+            match solve_kept(self.engine, position, question, &limits, options, &mut self.kept) {
+                Ok(solution) => {
+                    let worth = |each: &zug_solve::MoveValue<E::Move>| {
+                        (self.engine.choice(&each.mv), each.value, each.distance)
+                    };
+                    let moves = solution.moves.iter().map(worth).collect();
+                    return Ok(Some(Knowledge::Exact {
+                        value: solution.value,
+                        plies: solution.distance,
+                        moves,
+                    }));
+                }
+                Err(stop) => self.give_up(stop)?,
+            }
+        }
+        Ok(None)
+    }
+
+    fn guessed(&self, position: &E::Position) -> Result<Knowledge, Unanswered> {
+        let guesses =
+            look_ahead(self.engine, position, GUESSED).map_err(|_| Unanswered::Fault { line: Vec::new() })?;
+        let moves = guesses.moves.iter();
+        let moves = moves.map(|each| (self.engine.choice(&each.mv), each.value, each.mean)).collect();
+        Ok(Knowledge::Guess { moves, depth: guesses.depth })
+    }
+
+    /// A limit is no reason to end; a broken promise is.
+    fn give_up(&self, stop: Stop<E::Move>) -> Result<(), Unanswered> {
+        match stop {
+            Stop::Fault { .. } => Err(unanswered(self.engine, self.prepared.program, stop)),
+            _ => Ok(()),
+        }
+    }
+}

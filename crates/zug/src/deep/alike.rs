@@ -1,0 +1,67 @@
+//! Notices positions in which two legal moves may read alike, without writing every move anew.
+//!
+//! Where no notation looks at the position, a move reads the same everywhere: its text is written once and known by a
+//! number. Where one does, every position is suspected, and `semantics` decides.
+
+use std::collections::HashMap;
+use zug_lang::program::*;
+use zug_lang::semantics::{Position, Semantics, notation::one_blank};
+
+/// The texts of the moves met so far.
+pub(super) struct Alike {
+    /// Whether no text depends on the position.
+    fixed: bool,
+    numbers: HashMap<Choice, u32>,
+    texts: HashMap<String, u32>,
+    here: Vec<u32>,
+}
+
+impl Alike {
+    pub fn new(program: &Program) -> Alike {
+        let fixed = !program.moves.iter().any(|each| each.has_notation && each.notation.iter().any(looks));
+        Alike { fixed, numbers: HashMap::new(), texts: HashMap::new(), here: Vec::new() }
+    }
+
+    /// Whether two of these moves may read alike.
+    pub fn suspects(&mut self, semantics: &Semantics<'_>, position: &Position, legal: &[Choice]) -> bool {
+        if !self.fixed {
+            return true;
+        }
+        self.here.clear();
+        for choice in legal {
+            let number = self.number(semantics, position, choice);
+            self.here.push(number);
+        }
+        self.here.sort_unstable();
+        self.here.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    fn number(&mut self, semantics: &Semantics<'_>, position: &Position, choice: &Choice) -> u32 {
+        if let Some(number) = self.numbers.get(choice) {
+            return *number;
+        }
+        let next = self.texts.len() as u32;
+        let text = one_blank(&semantics.text(position, choice));
+        let number = *self.texts.entry(text).or_insert(next);
+        self.numbers.insert(choice.clone(), number);
+        number
+    }
+}
+
+/// Whether a piece of a notation looks at the position.
+fn looks(piece: &Piece) -> bool {
+    match piece {
+        Piece::Literal(_) => false,
+        Piece::Value(expr) => depends(expr),
+    }
+}
+
+fn depends(expr: &Expr) -> bool {
+    let itself = matches!(
+        expr.kind,
+        ExprKind::Me | ExprKind::Field(..) | ExprKind::Call(..) | ExprKind::Can(..) | ExprKind::Stuck(_)
+    );
+    let mut found = itself;
+    expr.for_each_child(&mut |child| found = found || depends(child));
+    found
+}

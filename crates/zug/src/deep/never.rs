@@ -1,0 +1,162 @@
+//! Keeps account of what has happened in a walk, and says what never did.
+
+use super::Finding;
+use zug_analysis::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never};
+use zug_game::Player;
+use zug_lang::program::{Choice, PLAYER, Program};
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::source::Span;
+use zug_lang::wording::grouped;
+
+/// What happened so far.
+pub(super) struct Seen {
+    /// By move: whether it was ever legal.
+    legal: Vec<bool>,
+    /// By field: whether it ever had another value than at the start.
+    changed: Vec<bool>,
+    /// By `end` rule: whether it ever decided.
+    fired: Vec<bool>,
+    /// By player: whether he was ever to move.
+    moved: [bool; 2],
+}
+
+/// What kind of thing never happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeverKind {
+    /// A move is legal.
+    Legal,
+    /// An `end` rule decides.
+    Fires,
+    /// A field changes.
+    Changes,
+    /// A player is to move.
+    Moves,
+}
+
+/// Something that was not seen to happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Never {
+    /// What.
+    pub kind: NeverKind,
+    /// The move, field or player; empty for a rule.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+impl Seen {
+    pub fn new(program: &Program) -> Seen {
+        Seen {
+            legal: vec![false; program.moves.len()],
+            changed: vec![false; program.fields.len()],
+            fired: vec![false; program.ends.len()],
+            moved: [false; 2],
+        }
+    }
+
+    /// This player is to move and may choose among these.
+    pub fn moves(&mut self, mover: Player, legal: &[Choice]) {
+        self.moved[mover.index()] = true;
+        for choice in legal {
+            if let Choice::Play(id, _) = choice
+                && let Some(seen) = self.legal.get_mut(id.index())
+            {
+                *seen = true;
+            }
+        }
+    }
+
+    /// Whether some field still has to be looked at.
+    pub fn wants_fields(&self) -> bool {
+        self.changed.contains(&false)
+    }
+
+    /// A position stands there.
+    pub fn fields(&mut self, start: &Position, here: &Position) {
+        for (field, changed) in self.changed.iter_mut().enumerate() {
+            *changed = *changed || start.fields.get(field) != here.fields.get(field);
+        }
+    }
+
+    /// Whether some `end` rule still has to be looked at.
+    pub fn wants_ends(&self) -> bool {
+        self.fired.contains(&false)
+    }
+
+    /// Play is over here.
+    pub fn ended(&mut self, semantics: &Semantics<'_>, position: &Position) {
+        if let Some(seen) = semantics.ended_by(position).and_then(|rule| self.fired.get_mut(rule)) {
+            *seen = true;
+        }
+    }
+
+    /// What was not seen. What needs no play to be known is left out: a rule that a param switches off is meant to
+    /// be silent, and any other is told by the lints.
+    pub fn never(&self, program: &Program) -> Vec<Never> {
+        let off = |when| is_never(program, when);
+        let mut never = Vec::new();
+        let mut add = |kind: NeverKind, name: &str, span| {
+            if !program.allowed.iter().any(|allowed| allowed == kind.lint().name) {
+                never.push(Never { kind, name: name.to_string(), span });
+            }
+        };
+        for each in unseen(&program.moves, &self.legal).filter(|each| !off(&each.when)) {
+            add(NeverKind::Legal, &each.name, each.span);
+        }
+        for each in unseen(&program.ends, &self.fired).filter(|each| !off(&each.when)) {
+            add(NeverKind::Fires, "", each.span);
+        }
+        for each in unseen(&program.fields, &self.changed) {
+            add(NeverKind::Changes, &each.name, each.span);
+        }
+        for name in unseen(&program.players(), &self.moved) {
+            add(NeverKind::Moves, name, program.domain(PLAYER).span);
+        }
+        never
+    }
+}
+
+/// Those of which nothing was seen.
+fn unseen<'a, T>(all: &'a [T], seen: &'a [bool]) -> impl Iterator<Item = &'a T> {
+    all.iter().zip(seen).filter(|(_, seen)| !**seen).map(|(each, _)| each)
+}
+
+impl NeverKind {
+    fn lint(self) -> Lint {
+        match self {
+            NeverKind::Legal => NEVER_LEGAL,
+            NeverKind::Fires => NEVER_FIRES,
+            NeverKind::Changes => NEVER_CHANGES,
+            NeverKind::Moves => NEVER_MOVES,
+        }
+    }
+
+    /// What to do about it.
+    fn help(self) -> &'static str {
+        match self {
+            NeverKind::Legal => "look at its `when`, and at what asks for it; or leave it out",
+            NeverKind::Fires => "look at its condition, and at the rules before it; or leave it out",
+            NeverKind::Changes => "store to it in a move, or make it a `let` or a `param`",
+            NeverKind::Moves => "look at what says `again`, and at the `end` rules",
+        }
+    }
+}
+
+impl Never {
+    /// As a warning, in a game of which so many positions, all there are, were looked at.
+    pub(super) fn finding(&self, positions: u64) -> Finding {
+        let name = &self.name;
+        let message = match self.kind {
+            NeverKind::Legal => format!("the move `{name}` is never legal"),
+            NeverKind::Fires => "this `end` rule never decides".to_string(),
+            NeverKind::Changes => format!("the field `{name}` never changes"),
+            NeverKind::Moves => format!("`{name}` is never to move"),
+        };
+        let label = match positions {
+            1 => "not in the only position of the game".to_string(),
+            _ => format!("in none of the {} positions of the game", grouped(positions)),
+        };
+        let diagnostic = self.kind.lint().warn(message, self.span, &label).help(self.kind.help());
+        Finding { diagnostic, witness: None }
+    }
+}

@@ -1,0 +1,303 @@
+//! Walks over the positions, breadth first, so that the first way to a fault is a shortest one.
+
+use super::alike::Alike;
+use super::lasso::Graph;
+use super::never::Seen;
+use super::{Cut, Finding, Longest, Report, Witness};
+use crate::answer::{Engine, Limits, Statistics};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use zug_game::Visit;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{Choice, Program};
+use zug_lang::replay;
+use zug_lang::semantics::{Fault, Position, RuntimeError, Semantics, WITHOUT_PROGRESS};
+
+/// So many positions are looked at between two looks at the clock.
+const STRIDE: usize = 256;
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_millis(200);
+
+/// A position, and where it was met first.
+struct Met<E: Engine> {
+    position: E::Position,
+    from: Option<(u32, E::Move)>,
+}
+
+/// A walk, while it goes on and after it.
+pub(super) struct Walk<'a, E: Engine> {
+    engine: &'a E,
+    program: &'a Program,
+    semantics: Semantics<'a>,
+    start: Position,
+    /// In the order in which they were met, which is that of their depths.
+    met: Vec<Met<E>>,
+    /// By position: the least number of moves that lead there.
+    depths: Vec<u32>,
+    numbers: HashMap<E::Key, u32>,
+    graph: Graph,
+    seen: Seen,
+    alike: Alike,
+    findings: Vec<Finding>,
+    /// Codes and places of what was found, so that each is told once.
+    told: BTreeSet<(&'static str, u32)>,
+    /// At most so many positions are met.
+    room: usize,
+    cut: Option<Cut>,
+    /// The depth of the first position not all of whose successors were met.
+    within: u32,
+    broken: bool,
+    moves: u64,
+    open: u64,
+    most: u64,
+}
+
+impl<'a, E: Engine> Walk<'a, E> {
+    pub fn new(engine: &'a E, program: &'a Program) -> Walk<'a, E> {
+        let semantics = Semantics::new(program);
+        Walk {
+            engine,
+            program,
+            start: semantics.start(),
+            semantics,
+            met: Vec::new(),
+            depths: Vec::new(),
+            numbers: HashMap::new(),
+            graph: Graph::default(),
+            seen: Seen::new(program),
+            alike: Alike::new(program),
+            findings: Vec::new(),
+            told: BTreeSet::new(),
+            room: 0,
+            cut: None,
+            within: 0,
+            broken: false,
+            moves: 0,
+            open: 0,
+            most: 0,
+        }
+    }
+
+    /// Looks at positions until there is none left, or a limit is reached.
+    pub fn run(&mut self, positions: usize, limits: &Limits) {
+        self.room = positions.clamp(1, u32::MAX as usize - 1);
+        self.meet(self.engine.start(), None);
+        let mut next_told = Instant::now() + PACE;
+        while self.graph.len() < self.met.len() {
+            let here = self.graph.len();
+            if here.is_multiple_of(STRIDE)
+                && let Some(cut) = self.limit(limits, &mut next_told)
+            {
+                let before = self.depths[here].saturating_sub(1);
+                self.within = if self.cut.is_some() { self.within.min(before) } else { before };
+                self.cut = Some(cut);
+                return;
+            }
+            self.look(here as u32);
+        }
+    }
+
+    /// Which limit is reached; tells how far the walk is.
+    fn limit(&self, limits: &Limits, next_told: &mut Instant) -> Option<Cut> {
+        if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Some(Cut::Interrupted);
+        }
+        let now = Instant::now();
+        if limits.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some(Cut::Time);
+        }
+        if self.bytes() > limits.memory {
+            return Some(Cut::Memory);
+        }
+        if let Some(progress) = &limits.progress
+            && now >= *next_told
+        {
+            *next_told = now + PACE;
+            progress(&Statistics { positions: self.graph.len() as u64, ..Statistics::default() });
+        }
+        None
+    }
+
+    /// Bytes in use, about.
+    fn bytes(&self) -> u64 {
+        let one = size_of::<Met<E>>() + 2 * size_of::<E::Key>() + 16;
+        (self.met.len() * one + self.graph.bytes()) as u64
+    }
+
+    /// The number of a position; nothing if it is new and there is no room for it.
+    fn meet(&mut self, position: E::Position, from: Option<(u32, E::Move)>) -> Option<u32> {
+        let number = self.met.len() as u32;
+        let full = self.met.len() >= self.room;
+        match self.numbers.entry(self.engine.whole(&position)) {
+            Entry::Occupied(known) => return Some(*known.get()),
+            Entry::Vacant(_) if full => {
+                let depth = from.map_or(0, |(before, _)| self.depths[before as usize]);
+                if self.cut.is_none() {
+                    (self.cut, self.within) = (Some(Cut::Positions), depth);
+                }
+                return None;
+            }
+            Entry::Vacant(place) => place.insert(number),
+        };
+        if self.seen.wants_fields() {
+            self.seen.fields(&self.start, &self.engine.leave(&position));
+        }
+        self.depths.push(from.as_ref().map_or(0, |(before, _)| self.depths[*before as usize] + 1));
+        self.met.push(Met { position, from });
+        Some(number)
+    }
+
+    /// Where one position leads.
+    fn look(&mut self, number: u32) {
+        self.graph.open();
+        let position = self.met[number as usize].position.clone();
+        let mut moves = Vec::new();
+        match self.engine.visit(&position, &mut moves) {
+            Ok(Visit::Terminal(_)) => {
+                if self.seen.wants_ends() {
+                    self.seen.ended(&self.semantics, &self.engine.leave(&position));
+                }
+            }
+            Ok(Visit::Moves) => self.follow(number, &position, &moves),
+            Err(_) => {
+                let error = self.semantics.visit(&self.engine.leave(&position)).err();
+                self.broken = true;
+                self.fault(error, number, None);
+            }
+        }
+    }
+
+    /// Plays every legal move of a position.
+    fn follow(&mut self, number: u32, position: &E::Position, moves: &[E::Move]) {
+        let legal: Vec<Choice> = moves.iter().map(|each| self.engine.choice(each)).collect();
+        self.seen.moves(self.engine.mover(position), &legal);
+        self.moves += legal.len() as u64;
+        self.open += 1;
+        self.most = self.most.max(legal.len() as u64);
+        self.read(number, position, &legal);
+        for each in moves {
+            match self.engine.play(position, each) {
+                Ok(step) => self.arrive(step.position, number, each),
+                Err(_) => self.stumble(number, position, each),
+            }
+        }
+    }
+
+    fn arrive(&mut self, after: E::Position, number: u32, play: &E::Move) {
+        if let Some(to) = self.meet(after, Some((number, play.clone()))) {
+            self.graph.edge(to);
+        }
+    }
+
+    /// Sees that no two moves read alike.
+    fn read(&mut self, number: u32, position: &E::Position, legal: &[Choice]) {
+        if legal.len() < 2 || !self.alike.suspects(&self.semantics, &self.start, legal) {
+            return;
+        }
+        if let Err(error) = self.semantics.texts(&self.engine.leave(position)) {
+            self.fault(Some(error), number, None);
+        }
+    }
+
+    /// A move that breaks a promise. Past a `progress` rule that is not kept, play goes on.
+    fn stumble(&mut self, number: u32, position: &E::Position, play: &E::Move) {
+        let (here, choice) = (self.engine.leave(position), self.engine.choice(play));
+        let error = self.semantics.play(&here, &choice).err();
+        let only_progress =
+            error.as_ref().is_some_and(|error| matches!(error.fault, Fault::NoProgress { .. }));
+        self.fault(error, number, Some(&choice));
+        match self.semantics.advance(&here, &choice) {
+            Ok(after) if only_progress => self.arrive(self.engine.enter(&after), number, play),
+            _ => self.broken = true,
+        }
+    }
+
+    /// Notes a fault, the first time it is met at its place.
+    fn fault(&mut self, error: Option<RuntimeError>, number: u32, choice: Option<&Choice>) {
+        let diagnostic = match error {
+            Some(error) => error.diagnostic(self.program),
+            None => replay::unknown(self.program),
+        };
+        if self.told.insert((diagnostic.code, diagnostic.span().start)) {
+            let mut witness = self.witness(number);
+            witness.moves.extend(choice.map(|choice| self.semantics.text(&witness.position, choice)));
+            self.findings.push(Finding { diagnostic, witness: Some(witness) });
+        }
+    }
+
+    /// A position with a shortest way to it.
+    fn witness(&self, number: u32) -> Witness {
+        let mut moves = Vec::new();
+        let mut here = number;
+        while let Some((before, play)) = &self.met[here as usize].from {
+            moves.push(self.text(*before, play));
+            here = *before;
+        }
+        moves.reverse();
+        let position = self.engine.leave(&self.met[number as usize].position);
+        Witness { moves, position, round: Vec::new() }
+    }
+
+    /// How a move reads at a position.
+    fn text(&self, number: u32, play: &E::Move) -> String {
+        let position = self.engine.leave(&self.met[number as usize].position);
+        self.semantics.text(&position, &self.engine.choice(play))
+    }
+
+    /// A position that comes again where `progress` says that none can: it takes the place of the moves without
+    /// progress, of which it is made.
+    fn cycle(&mut self) {
+        let Some(rule) = &self.program.progress else { return };
+        if !self.findings.iter().any(|finding| finding.diagnostic.code == WITHOUT_PROGRESS) {
+            return;
+        }
+        let Some(lasso) = self.graph.lasso(&self.depths) else { return };
+        let mut witness = self.witness(lasso.knot);
+        let mut here = lasso.knot;
+        for to in lasso.round {
+            witness.round.extend(self.move_between(here, to));
+            here = to;
+        }
+        let message = "the same position comes again, but the `progress` rule says that play ends";
+        let diagnostic =
+            Diagnostic::error("Z0813", message, rule.span, "this does not grow all the way round")
+                .help("name integers that every move makes greater, or leave the rule out");
+        self.findings.retain(|finding| finding.diagnostic.code != WITHOUT_PROGRESS);
+        self.findings.push(Finding { diagnostic, witness: Some(witness) });
+    }
+
+    /// How a move from one position to another reads.
+    fn move_between(&self, from: u32, to: u32) -> Option<String> {
+        let here = self.engine.leave(&self.met[from as usize].position);
+        let there = self.engine.leave(&self.met[to as usize].position);
+        let legal = self.semantics.legal(&here).ok()?;
+        let choice =
+            legal.iter().find(|choice| self.semantics.advance(&here, choice).as_ref() == Ok(&there))?;
+        Some(self.semantics.text(&here, choice))
+    }
+
+    /// What was found and seen.
+    pub fn report(mut self) -> Report {
+        self.cycle();
+        let positions = self.graph.len() as u64;
+        let complete = self.cut.is_none() && !self.broken;
+        let never = self.seen.never(self.program);
+        let (certain, unseen) = if complete { (never, Vec::new()) } else { (Vec::new(), never) };
+        self.findings.extend(certain.iter().map(|never| never.finding(positions)));
+        Report {
+            longest: if complete { self.graph.longest() } else { Longest::Unknown },
+            findings: self.findings,
+            positions,
+            cut: self.cut,
+            broken: self.broken,
+            within: u64::from(self.within),
+            moves: self.moves,
+            open: self.open,
+            most: self.most,
+            unseen,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Judges whether a fact that a definition claims holds, and says what was found where it does not.
+
+use crate::answer::{Limits, Options, Prepared, Unanswered};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{Choice, Expect, Fact};
+use zug_lang::replay;
+use zug_lang::semantics::{MoveError, MoveErrorKind, Position, Semantics};
+use zug_lang::source::FileId;
+use zug_lang::wording;
+
+/// What became of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is so.
+    Holds,
+    /// It is not so.
+    Fails {
+        /// In words, what the file claims.
+        expected: String,
+        /// In words, what is so.
+        found: String,
+    },
+    /// The definition broke a promise while it was played: what, with the moves that prove it.
+    Broken(Box<Diagnostic>),
+    /// A limit was reached before it was known.
+    Limit(String),
+}
+
+/// Judges one fact of the definition that was prepared.
+///
+/// # Errors
+/// What kept it from being judged.
+pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Verdict, Unanswered> {
+    let semantics = Semantics::new(prepared.program);
+    let (position, after) = match played(&semantics, expect) {
+        Ok(played) => played,
+        Err(verdict) => return Ok(verdict),
+    };
+    let broken =
+        |line: &[Choice]| Ok(Verdict::Broken(Box::new(replay::fault(&semantics, &position, &after, line))));
+    if semantics.texts(&position).is_err() {
+        return broken(&[]);
+    }
+    match fact(prepared, &semantics, &position, &expect.fact, limits) {
+        Err(Unanswered::Fault { line }) => broken(&line),
+        judged => judged,
+    }
+}
+
+/// The position that a fact speaks of, and the moves that lead there.
+fn played(semantics: &Semantics<'_>, expect: &Expect) -> Result<(Position, Vec<Choice>), Verdict> {
+    let start = semantics.start();
+    let Some((moves, _)) = &expect.after else { return Ok((start, Vec::new())) };
+    match semantics.read_moves(&start, moves) {
+        Ok(line) => Ok((line.positions.last().cloned().unwrap_or(start), line.moves)),
+        Err(error) => Err(unplayed(semantics, &error)),
+    }
+}
+
+/// Why the moves after `after` could not be played.
+fn unplayed(semantics: &Semantics<'_>, error: &MoveError) -> Verdict {
+    let mut diagnostic = replay::moves(semantics.program(), error, FileId::DEFINITION);
+    if matches!(error.kind, MoveErrorKind::Broken(_)) {
+        // The other label counts from the beginning of the moves, not of the file.
+        diagnostic.labels.truncate(1);
+        return Verdict::Broken(Box::new(diagnostic));
+    }
+    Verdict::Fails { expected: "legal moves after `after`".into(), found: diagnostic.message }
+}
+
+fn fact(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    fact: &Fact,
+    limits: &Limits,
+) -> Result<Verdict, Unanswered> {
+    match fact {
+        Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
+        Fact::Positions(count) => {
+            let found = prepared.reachable(position, limits)?;
+            Ok(compare(&wording::grouped(*count), &wording::grouped(found)))
+        }
+        Fact::Perft(counts) => {
+            let found = prepared.perft(position, counts.len() as u32, limits)?;
+            Ok(compare(&format!("{counts:?}"), &format!("{found:?}")))
+        }
+        Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
+    }
+}
+
+fn compare(expected: &str, found: &str) -> Verdict {
+    if expected == found {
+        Verdict::Holds
+    } else {
+        Verdict::Fails { expected: expected.to_string(), found: found.to_string() }
+    }
+}
+
+fn value_is(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    value: i64,
+    plies: Option<u64>,
+    limits: &Limits,
+) -> Result<Verdict, Unanswered> {
+    let options = Options { distance: plies.is_some(), value_only: true, ..Options::within(limits) };
+    let answer = prepared.solve(position, &options)?;
+    let text = |value, plies: Option<u64>| {
+        let number = plies.map(|count| format!(" in {count}")).unwrap_or_default();
+        wording::value(prepared.program, value) + &number
+    };
+    let found = if plies.is_some() { answer.distance } else { None };
+    Ok(compare(&text(value, plies), &text(answer.value, found)))
+}
+
+fn best_is(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    moves: &str,
+    limits: &Limits,
+) -> Result<Verdict, Unanswered> {
+    let answer = prepared.solve(position, &Options::within(limits))?;
+    let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut found: Vec<String> =
+        answer.best.iter().map(|choice| spaced(&semantics.text(position, choice))).collect();
+    let mut expected: Vec<String> = moves.split(',').map(spaced).filter(|text| !text.is_empty()).collect();
+    found.sort();
+    expected.sort();
+    expected.dedup();
+    Ok(compare(&expected.join(", "), &found.join(", ")))
+}
+
+/// Why a fact could not be judged, in one paragraph.
+pub fn describe(unanswered: &Unanswered) -> String {
+    match unanswered {
+        Unanswered::Unfit { why } => why.clone(),
+        Unanswered::Limit { what, proved, positions } => {
+            let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
+            format!("{what} after {} positions; {proved}", wording::grouped(*positions))
+        }
+        Unanswered::Fault { .. } => "the definition broke a promise while it was played".to_string(),
+    }
+}

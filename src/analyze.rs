@@ -1,0 +1,105 @@
+//! `zug analyze`: a report about a position.
+
+use crate::args::{Bounds, Engine, Source};
+use crate::failure::{Failure, LIMIT};
+use crate::{limits, load, output, solve};
+use clap::{Args, ValueEnum};
+use std::time::Instant;
+use zug::answer::{Limits, Unanswered};
+use zug_lang::program::Program;
+use zug_lang::replay;
+use zug_lang::semantics::Semantics;
+use zug_view::analyze::{self, Analysis};
+use zug_view::report::json as form;
+
+const EXAMPLES: &str = "\
+Examples:
+  zug analyze games/hexapawn.game
+  zug analyze games/tic_tac_toe.game --moves 'b2, a2' --format html > report.html";
+
+/// `zug analyze`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Analyze {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Also the time it took
+    #[arg(long)]
+    pub stats: bool,
+    /// Limits. Without `--memory`, positions are counted where they fit 256 MiB.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Plain text
+    Text,
+    /// Markdown with tables
+    Markdown,
+    /// One page with pictures
+    Html,
+    /// JSON, version 1
+    Json,
+}
+
+/// What the positions of a game may take where nobody says more, so that the report is the same on every machine.
+const ROOM: u64 = 256 << 20;
+
+/// Runs the command.
+pub fn run(arguments: &Analyze) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let program = &definition.program;
+    let semantics = Semantics::new(program);
+    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(&sources, &semantics, &played));
+    }
+    let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let begun = Instant::now();
+    let memory = arguments.bounds.memory.map(|size| size.as_u64());
+    let limits = Limits {
+        memory: memory.unwrap_or_else(limits::default_memory),
+        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(limits::interruption()),
+        positions: None,
+        progress: output::progress(),
+    };
+    let at = (&played.position, &played.texts[..]);
+    let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
+    output::end_progress();
+    let analysis = analysis.map_err(|unanswered| {
+        let line = if let Unanswered::Fault { line } = unanswered { line } else { Vec::new() };
+        Failure::Diagnostics {
+            diagnostics: vec![replay::fault(&semantics, &played.position, &played.choices, &line)],
+            sources: Box::new(sources.clone()),
+            code: crate::failure::MISTAKE,
+        }
+    })?;
+    output::print(&report(arguments, program, &analysis));
+    if arguments.stats {
+        output::warn(&format!("time {:.3} s\n", begun.elapsed().as_secs_f64()));
+    }
+    if analysis.answer.is_err() { Err(Failure::Said(LIMIT)) } else { Ok(()) }
+}
+
+fn report(arguments: &Analyze, program: &Program, analysis: &Analysis) -> String {
+    match arguments.format {
+        Format::Text => analyze::text(program, analysis),
+        Format::Markdown => analyze::markdown(program, analysis),
+        Format::Html => analyze::html(program, analysis),
+        Format::Json => {
+            let file = arguments.source.file.display().to_string();
+            let head = form::head("analyze", &file, &arguments.source.settings);
+            format!("{}\n", analyze::json(program, analysis, head))
+        }
+    }
+}

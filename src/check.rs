@@ -1,0 +1,101 @@
+//! `zug check`: reports every mistake in definitions, or shows a stage of the compilation.
+
+use crate::args::{Check, Emit, MessageFormat};
+use crate::failure::{Failure, MISTAKE, USAGE, code_of};
+use crate::{deep, fix, load, output};
+use std::path::Path;
+use zug::answer;
+use zug::definition;
+use zug_analysis::lints;
+use zug_lang::diagnostic::{Diagnostic, Severity};
+use zug_lang::source::{FileId, Sources};
+use zug_lang::syntax;
+use zug_view::report;
+
+/// Runs the command.
+pub fn run(arguments: &Check) -> Result<(), Failure> {
+    let mut worst = 0;
+    let files = load::definitions(&arguments.files)?;
+    for file in &files {
+        worst = worst.max(one(arguments, file)?);
+    }
+    if arguments.emit.is_none() && arguments.messages.message_format == MessageFormat::Human && worst == 0 {
+        let what = if files.len() == 1 {
+            "definition is".into()
+        } else {
+            format!("{} definitions are", files.len())
+        };
+        output::print(&format!("{what} in order\n"));
+    }
+    if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
+}
+
+/// Checks one file and returns the exit code that it deserves.
+fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
+    let (name, text) = match load::read(path) {
+        Ok((name, text)) if arguments.fix => fix::mended(path, &arguments.settings, name, text)?,
+        Ok(read) => read,
+        Err(failure @ Failure::Diagnostics { .. }) => return Ok(told(failure, arguments)),
+        Err(failure) => return Err(failure),
+    };
+    let mut sources = Sources::default();
+    sources.add(name, text);
+    if arguments.emit == Some(Emit::Syntax) {
+        return Ok(emit_syntax(arguments, &sources));
+    }
+    match definition::compile(&mut sources, &arguments.settings) {
+        Ok(definition) => {
+            let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
+            say(arguments, &sources, &warnings);
+            let denied = arguments.deny.is_some() && !warnings.is_empty();
+            let mut code = emit(arguments, &sources, &definition)?;
+            if arguments.deep.deep {
+                code = code.max(deep::run(arguments, &sources, &definition));
+            }
+            Ok(code.max(if denied { MISTAKE } else { 0 }))
+        }
+        Err(diagnostics) => {
+            say(arguments, &sources, &diagnostics);
+            Ok(code_of(&diagnostics))
+        }
+    }
+}
+
+fn told(failure: Failure, arguments: &Check) -> u8 {
+    match failure {
+        Failure::Diagnostics { sources, diagnostics, code } => {
+            say(arguments, &sources, &diagnostics);
+            code
+        }
+        _ => USAGE,
+    }
+}
+
+fn say(arguments: &Check, sources: &Sources, diagnostics: &[Diagnostic]) {
+    output::tell(sources, diagnostics, arguments.messages);
+}
+
+fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
+    let (ast, diagnostics) = syntax::parse(FileId::DEFINITION, &sources.file(FileId::DEFINITION).text);
+    if diagnostics.iter().any(|each| each.severity == Severity::Error) {
+        say(arguments, sources, &diagnostics);
+        return MISTAKE;
+    }
+    output::print(&syntax::print::print(&ast));
+    0
+}
+
+fn emit(arguments: &Check, sources: &Sources, definition: &definition::Definition) -> Result<u8, Failure> {
+    match arguments.emit {
+        Some(Emit::Program) => output::print(&report::program::program(&definition.program)),
+        Some(Emit::Machine) => match answer::machine_text(&definition.program) {
+            Ok(text) => output::print(&text),
+            Err(diagnostics) => {
+                say(arguments, sources, &diagnostics);
+                return Ok(code_of(&diagnostics));
+            }
+        },
+        _ => {}
+    }
+    Ok(0)
+}

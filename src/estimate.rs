@@ -1,0 +1,101 @@
+//! `zug estimate`: what a run would take, before it begins.
+
+use crate::args::{Bounds, Engine, Source};
+use crate::failure::{Failure, LIMIT};
+use crate::watchdog::Watchdog;
+use crate::{limits, load, output, solve};
+use clap::Args;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use zug::answer::{Limits, Outlook};
+use zug_lang::semantics::Semantics;
+use zug_solve::Pilot;
+use zug_view::report::estimate::{self as report, Reach};
+use zug_view::report::json as form;
+
+/// What nobody waits longer for, unless `--timeout` says so.
+const DAY: Duration = Duration::from_secs(86_400);
+
+const EXAMPLES: &str = "\
+Examples:
+  zug estimate games/connect_four.game --set columns=7 --set rows=6
+  zug estimate games/dots_and_boxes.game --strong --memory 1GiB --timeout 1h
+
+Exit code 3 where the run is out of reach: it needs more memory than `--memory`, or even at best more time than
+`--timeout` (a day, if not said).";
+
+/// `zug estimate`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Estimate {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Judges `solve --strong` instead of `solve`
+    #[arg(long)]
+    pub strong: bool,
+    /// Positions that the pilot lists at most
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub positions: usize,
+    /// Lines of random play that the pilot follows
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    pub lines: usize,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Estimate) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
+    let semantics = Semantics::new(&definition.program);
+    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(&sources, &semantics, &played));
+    }
+    let begun = Instant::now();
+    let memory = arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64());
+    let limits = Limits {
+        memory,
+        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(limits::interruption()),
+        positions: None,
+        progress: None,
+    };
+    let pilot = Pilot { positions: arguments.positions, lines: arguments.lines, ..Pilot::default() };
+    let outlook = prepared
+        .outlook(&played.position, pilot, &limits)
+        .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
+    let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
+    let reach = Reach { memory, seconds };
+    output::print(&text(arguments, &definition.program.title, &played.texts, &outlook, reach));
+    let judged = if arguments.strong { &outlook.strong } else { &outlook.solve };
+    match report::out_of_reach(judged, reach) {
+        None => Ok(()),
+        Some(why) => Err(Failure::Message { code: LIMIT, text: format!("out of reach: {why}") }),
+    }
+}
+
+fn text(arguments: &Estimate, title: &str, after: &[String], outlook: &Outlook, reach: Reach) -> String {
+    if !arguments.json {
+        return report::human(title, outlook, reach);
+    }
+    let file = arguments.source.file.display().to_string();
+    let mut object = form::head("estimate", &file, &arguments.source.settings);
+    object.insert("after".into(), serde_json::json!(after));
+    let (estimate, run) = report::json(outlook, reach);
+    object.extend(estimate.as_object().cloned().unwrap_or_default());
+    object.insert("run".into(), run);
+    format!("{}\n", Value::Object(object))
+}

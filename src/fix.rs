@@ -1,0 +1,50 @@
+//! `zug check --fix`: applies the mends that are certain, and nothing else.
+
+use crate::failure::Failure;
+use crate::output;
+use crate::replace::replace;
+use std::path::Path;
+use zug::definition;
+use zug_lang::diagnostic::Fix;
+use zug_lang::mend::mend;
+use zug_lang::source::{FileId, Sources};
+
+/// The name and the text of a definition, mended; the file is written only if that changed the text.
+///
+/// # Errors
+/// Standard input, which cannot be written back, and a file that cannot be written.
+pub fn mended(
+    path: &Path,
+    settings: &[String],
+    name: String,
+    text: String,
+) -> Result<(String, String), Failure> {
+    if path.as_os_str() == "-" {
+        return Err(Failure::usage("--fix writes files back; standard input cannot be mended"));
+    }
+    let mut sources = Sources::default();
+    sources.add(name.clone(), text.clone());
+    let reports = match definition::compile(&mut sources, settings) {
+        Ok(definition) => definition.warnings,
+        Err(reports) => reports,
+    };
+    let mended = mend(FileId::DEFINITION, &text, &reports);
+    if mended.applied.is_empty() {
+        return Ok((name, text));
+    }
+    replace(path, &mended.text).map_err(|error| Failure::usage(format!("cannot write {name}: {error}")))?;
+    output::warn(&mended.applied.iter().map(|fix| told(&sources, &name, fix)).collect::<String>());
+    Ok((name, mended.text))
+}
+
+/// `file:line:column: mended: what`
+fn told(sources: &Sources, name: &str, fix: &Fix) -> String {
+    let at = sources.line_column(fix.span);
+    let (was, is) = (sources.slice(fix.span), fix.text.as_str());
+    let what = match (was.is_empty(), is.is_empty()) {
+        (true, _) => format!("put in `{is}`"),
+        (_, true) => format!("took out `{was}`"),
+        _ => format!("`{was}` became `{is}`"),
+    };
+    format!("{name}:{}:{}: mended: {what}\n", at.line, at.column)
+}

@@ -1,0 +1,178 @@
+//! `zug info`: what a definition compiles to, in words.
+
+use crate::args::Info;
+use crate::failure::Failure;
+use crate::{load, output, solve};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use zug::answer::Prepared;
+use zug_analysis::Ends;
+use zug_compile::symmetry;
+use zug_lang::program::{DomainKind, Program};
+use zug_lang::wording;
+use zug_machine::Machine;
+use zug_view::report::json as form;
+use zug_view::report::program::type_name;
+
+/// Runs the command.
+pub fn run(arguments: &Info) -> Result<(), Failure> {
+    let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let prepared = solve::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let mut object = form::head("info", &file, &arguments.source.settings);
+        let more = json(&definition.program, &prepared);
+        object.extend(more.as_object().cloned().unwrap_or_default());
+        output::print(&format!("{}\n", Value::Object(object)));
+    } else {
+        output::print(&text(&definition.program, &prepared));
+    }
+    Ok(())
+}
+
+fn kind(domain: &zug_lang::program::Domain, program: &Program) -> String {
+    match &domain.kind {
+        DomainKind::Players => "players".to_string(),
+        DomainKind::Directions => "directions".to_string(),
+        DomainKind::Enum => "enum".to_string(),
+        DomainKind::Range { .. } => "range".to_string(),
+        DomainKind::Board(shape) => format!("{shape:?}").to_lowercase(),
+        DomainKind::Graph { .. } => "graph".to_string(),
+        DomainKind::Family { base, .. } => format!("family of {}", program.domain(*base).name),
+        DomainKind::Tree => "tree".to_string(),
+    }
+}
+
+fn ends<'a>(prepared: &'a Prepared<'_>) -> (bool, &'a str) {
+    match &prepared.ends {
+        Ends::Proven { words, .. } | Ends::Declared { words } => (true, words),
+        Ends::Unproven { why } => (false, why),
+    }
+}
+
+fn additive(program: &Program) -> Vec<&str> {
+    let fields = zug_analysis::additive(program).map(|additive| additive.fields).unwrap_or_default();
+    fields.iter().map(|(field, _)| program.fields[field.index()].name.as_str()).collect()
+}
+
+fn text(program: &Program, prepared: &Prepared<'_>) -> String {
+    let mut out = format!("{}\n\n", program.title);
+    let outcome = if program.points { "points" } else { "won, lost or drawn" };
+    let [first, second] = program.players();
+    let _ = writeln!(out, "players    {first} (maximizes), {second}; outcomes are {outcome}");
+    for (name, value) in &program.params {
+        let _ = writeln!(out, "param      {name} = {value}");
+    }
+    for domain in &program.domains {
+        let _ =
+            writeln!(out, "domain     {}: {}, {} elements", domain.name, kind(domain, program), domain.len());
+    }
+    if let Some(machine) = prepared.machine() {
+        let (bits, key) = (machine.bits(), machine.key_bits());
+        let _ = writeln!(
+            out,
+            "position   {bits} bits in {} of 64; {key} of them tell positions apart",
+            machine.layout.words
+        );
+        for (name, place) in places(machine) {
+            let _ = writeln!(out, "  {name}: {place}");
+        }
+        for kind in &machine.kinds {
+            let count = u64::try_from(kind.count()).unwrap_or(u64::MAX);
+            let _ = writeln!(out, "move       {}: at most {} choices", kind.name, wording::grouped(count));
+        }
+    }
+    let (must_end, why) = ends(prepared);
+    let _ = writeln!(out, "play       {}: {why}", if must_end { "must end" } else { "is not proved to end" });
+    let additive = additive(program);
+    if !additive.is_empty() {
+        let _ = writeln!(
+            out,
+            "points     {} only add up and are left out of the memo's keys",
+            additive.join(", ")
+        );
+    }
+    out.push_str(&symmetries(program));
+    out
+}
+
+/// The symmetries of the rules: how many, what generates them, what can be exchanged.
+fn symmetries(program: &Program) -> String {
+    let symmetry = symmetry::find(program);
+    let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);
+    let players = if symmetry.exchanges_players() { "; half of them exchange the players" } else { "" };
+    let more = if symmetry.complete { "" } else { "; there may be more, the search was given up" };
+    let mut out = match symmetry.order {
+        Some(1) => format!("symmetry   none but the identity{more}\n"),
+        _ => format!("symmetry   {order}, the identity among them{players}{more}\n"),
+    };
+    for class in symmetry.interchangeable(program) {
+        let _ = writeln!(out, "  interchangeable: {}", class.join(", "));
+    }
+    for generator in symmetry.generators(program) {
+        let _ = writeln!(out, "  {generator}");
+    }
+    out
+}
+
+fn grouped(order: u128) -> String {
+    u64::try_from(order).map_or_else(|_| order.to_string(), wording::grouped)
+}
+
+/// The same for programs: the order as text, because it may be large.
+fn symmetries_json(program: &Program) -> Value {
+    let symmetry = symmetry::find(program);
+    json!({
+        "order": symmetry.order.map(|order| order.to_string()),
+        "complete": symmetry.complete,
+        "exchanges_players": symmetry.exchanges_players(),
+        "interchangeable": symmetry.interchangeable(program),
+        "generators": symmetry.generators(program),
+    })
+}
+
+/// Where each field lies: bits from 0, 64 to a word.
+fn places(machine: &Machine) -> Vec<(String, String)> {
+    let place = |slot: &zug_machine::layout::Slot| {
+        let first = u32::from(slot.word) * 64 + u32::from(slot.shift);
+        match u32::from(slot.width) {
+            0 => "no bits".to_string(),
+            1 => format!("bit {first}"),
+            width => format!("bits {first} to {}", first + width - 1),
+        }
+    };
+    let fields = machine.layout.fields.iter().map(|field| {
+        let slots: Vec<String> = field.slots().map(|slot| place(&slot)).collect();
+        (field.name.clone(), format!("{} in all: {}", field.bits(), slots.join("; ")))
+    });
+    fields.chain([("turn".to_string(), place(&machine.layout.turn))]).collect()
+}
+
+fn json(program: &Program, prepared: &Prepared<'_>) -> Value {
+    let domains: Vec<Value> = program
+        .domains
+        .iter()
+        .map(|domain| json!({ "name": domain.name, "kind": kind(domain, program), "members": domain.len() }))
+        .collect();
+    let fields: Vec<Value> = program
+        .fields
+        .iter()
+        .map(|field| json!({ "name": field.name, "type": type_name(program, field.ty) }))
+        .collect();
+    let (must_end, why) = ends(prepared);
+    json!({
+        "title": program.title,
+        "players": program.players(),
+        "params": program.params.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
+        "domains": domains,
+        "fields": fields,
+        "bits": prepared.machine().map(zug_machine::Machine::bits),
+        "key_bits": prepared.machine().map(zug_machine::Machine::key_bits),
+        "places": prepared.machine().map(|machine| places(machine).into_iter().collect::<std::collections::BTreeMap<_, _>>()),
+        "moves": program.moves.iter().map(|each| each.name.as_str()).collect::<Vec<_>>(),
+        "ends": { "proved": must_end, "why": why },
+        "additive": additive(program),
+        "points": program.points,
+        "symmetry": symmetries_json(program),
+    })
+}

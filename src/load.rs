@@ -1,0 +1,106 @@
+//! Reads definitions from files, folders and standard input.
+
+use crate::failure::{Failure, USAGE};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use zug::definition::{self, Definition};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::source::{FileId, MAX_BYTES, Sources, Span};
+
+/// The text of a file, or of standard input for `-`, under the name it is reported by.
+///
+/// # Errors
+/// A file that cannot be read, is too long, or is not UTF-8 (with the place of the first wrong byte).
+pub fn read(path: &Path) -> Result<(String, String), Failure> {
+    let (name, bytes) = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+        ("<stdin>".to_string(), read.map(|_| bytes))
+    } else {
+        (path.display().to_string(), read_file(path))
+    };
+    let bytes = bytes.map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(too_long(&name));
+    }
+    text(&name, bytes).map(|text| (name, text))
+}
+
+/// A file of which no text is shown.
+fn too_long(name: &str) -> Failure {
+    let mut sources = Sources::default();
+    let file = sources.add(name, "");
+    let message = format!("the file is longer than {} MiB", MAX_BYTES >> 20);
+    let diagnostic = Diagnostic::error("Z0035", message, Span::new(file, 0, 0), "not read")
+        .help("a definition is a text of some kilobytes: is this the right file?");
+    Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
+}
+
+fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let mut sources = Sources::default();
+        let file = sources.add(name, shown);
+        let wrong = Span::new(file, good, good + '\u{fffd}'.len_utf8());
+        let diagnostic = Diagnostic::error("Z0033", "the file is not UTF-8 text", wrong, "this byte is not")
+            .help("save the file as UTF-8");
+        Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
+    })
+}
+
+/// A definition read, checked, and ready.
+///
+/// # Errors
+/// Whatever stands between the file and a checked definition.
+pub fn load(path: &Path, settings: &[String]) -> Result<(Sources, Definition), Failure> {
+    let (name, text) = read(path)?;
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    debug_assert_eq!(file, FileId::DEFINITION);
+    match definition::compile(&mut sources, settings) {
+        Ok(definition) => Ok((sources, definition)),
+        Err(diagnostics) => Err(Failure::mistakes(&sources, diagnostics)),
+    }
+}
+
+/// The definitions that paths name: files as they are, folders with every `.game` file below them, sorted.
+///
+/// # Errors
+/// A folder that cannot be read or holds no definition.
+pub fn definitions(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = found.len();
+            let looked = walk(path, &mut found);
+            looked.map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+            if found.len() == before {
+                return Err(Failure::usage(format!("there is no `.game` file in {}", path.display())));
+            }
+            found[before..].sort();
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            walk(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "game") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `zug moves`: the legal moves of a position. Also plays the moves that `--moves` gives, for all commands.
+
+use crate::args::Moves;
+use crate::failure::{Failure, MISTAKE, USAGE};
+use crate::{load, output};
+use serde_json::json;
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::replay;
+use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::source::Sources;
+use zug_lang::wording;
+use zug_view::report::json as form;
+
+/// A position with the moves that led to it.
+pub struct Played {
+    /// Where they lead.
+    pub position: Position,
+    /// The moves.
+    pub choices: Vec<Choice>,
+    /// The same in the definition's notation.
+    pub texts: Vec<String>,
+}
+
+/// Plays moves from the start.
+pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
+    let start = semantics.start();
+    let file = sources.add(format!("--moves {moves}"), moves);
+    let line = semantics.read_moves(&start, moves).map_err(|error| {
+        let diagnostic = replay::moves(semantics.program(), &error, file);
+        let code = if diagnostic.code.starts_with("Z08") { MISTAKE } else { USAGE };
+        Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code }
+    })?;
+    let mut before = start.clone();
+    let mut texts = Vec::new();
+    for (choice, position) in line.moves.iter().zip(&line.positions) {
+        texts.push(semantics.text(&before, choice));
+        before = position.clone();
+    }
+    Ok(Played { position: before, choices: line.moves, texts })
+}
+
+/// Runs the command.
+pub fn run(arguments: &Moves) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let semantics = Semantics::new(&definition.program);
+    let played = play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let fault = |_| super::moves::fault(&sources, &semantics, &played);
+    let (over, legal) = match semantics.visit(&played.position).map_err(fault)? {
+        Visit::Over(value) => (Some(value), Vec::new()),
+        Visit::Moves(_) => (None, semantics.texts(&played.position).map_err(fault)?),
+    };
+    let texts: Vec<String> = legal.into_iter().map(|(_, text)| text).collect();
+    let program = &definition.program;
+    let turn = program.players()[usize::from(played.position.turn == Player::Second)];
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let mut object = form::head("moves", &file, &arguments.source.settings);
+        object.insert("after".into(), json!(played.texts));
+        object.insert("turn".into(), json!(over.is_none().then_some(turn)));
+        object.insert("over".into(), json!(over.is_some()));
+        object.insert("value".into(), json!(over.map(|value| wording::value(program, value))));
+        object.insert("moves".into(), json!(texts));
+        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+    } else if let Some(value) = over {
+        output::print(&format!("play is over: {}\n", wording::value(program, value)));
+    } else {
+        output::print(&format!("{turn} to move, {} legal:\n", texts.len()));
+        output::print(&texts.iter().map(|text| format!("  {text}\n")).collect::<String>());
+    }
+    Ok(())
+}
+
+/// What went wrong at the position that was played to.
+pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played) -> Failure {
+    let diagnostic = replay::fault(semantics, &played.position, &played.choices, &[]);
+    Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code: MISTAKE }
+}

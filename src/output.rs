@@ -1,0 +1,140 @@
+//! Writes answers to standard output and mistakes to standard error.
+
+use crate::args::{MessageFormat, Messages};
+use crate::failure::Failure;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use zug::answer::Statistics;
+use zug_lang::diagnostic::{Diagnostic, Severity};
+use zug_lang::source::Sources;
+use zug_lang::wording::grouped;
+use zug_view::report::diagnostics::{self, Form, Theme};
+use zug_view::report::sarif;
+
+/// Columns that drawn mistakes take.
+const WIDTH: usize = 100;
+
+/// How many errors of a file are told unless more are asked for.
+const MAX_ERRORS: usize = 20;
+
+/// Writes to standard output. A reader who has gone away (`| head`) ends the program in silence.
+pub fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        let quiet = error.kind() == ErrorKind::BrokenPipe;
+        if !quiet {
+            let _ = writeln!(std::io::stderr(), "zug: cannot write: {error}");
+        }
+        std::process::exit(if quiet { 0 } else { i32::from(crate::failure::USAGE) });
+    }
+}
+
+/// Writes to standard error; who cannot read it cannot be told.
+pub fn warn(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Tells why a command did not answer, and returns the exit code.
+pub fn failure(failure: Failure, messages: Messages) -> u8 {
+    match failure {
+        Failure::Diagnostics { sources, diagnostics, code } => {
+            match messages.message_format {
+                MessageFormat::Human | MessageFormat::Narrated => {
+                    warn(&drawn(&sources, &diagnostics, messages, std::io::stderr().is_terminal()));
+                }
+                _ => tell(&sources, &diagnostics, messages),
+            }
+            code
+        }
+        Failure::Message { code, text } => {
+            warn(&format!("zug: {}\n", text.trim_end()));
+            code
+        }
+        Failure::Said(code) => code,
+    }
+}
+
+/// Writes mistakes as an answer. A document of SARIF comes when the run is over: [`end_document`].
+pub fn tell(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages) {
+    if messages.message_format != MessageFormat::Sarif {
+        return print(&drawn(sources, diagnostics, messages, std::io::stdout().is_terminal()));
+    }
+    let (shown, more) = within_limit(diagnostics, messages);
+    warn(&more);
+    RESULTS.lock().unwrap_or_else(PoisonError::into_inner).extend(sarif::results(sources, &shown));
+}
+
+/// What a document of SARIF is made of when the run is over.
+static RESULTS: Mutex<Vec<serde_json::Value>> = Mutex::new(Vec::new());
+
+/// Writes the document that was asked for; an empty one only where the mistakes are the answer.
+pub fn end_document(messages: Messages, mistakes_are_the_answer: bool) {
+    let results = std::mem::take(&mut *RESULTS.lock().unwrap_or_else(PoisonError::into_inner));
+    let wanted = messages.message_format == MessageFormat::Sarif;
+    if wanted && (mistakes_are_the_answer || !results.is_empty()) {
+        print(&sarif::document(&results));
+    }
+}
+
+/// Mistakes in the form that was asked for, all forms but SARIF; what is beyond the limit is counted.
+pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, terminal: bool) -> String {
+    let plain = !terminal || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let form = match messages.message_format {
+        MessageFormat::Short | MessageFormat::Sarif => Form::Short,
+        MessageFormat::Json => Form::Json,
+        MessageFormat::Narrated => Form::Narrated,
+        MessageFormat::Human => {
+            Form::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
+        }
+    };
+    let (shown, more) = within_limit(diagnostics, messages);
+    let text = diagnostics::render(sources, &shown, form);
+    if matches!(form, Form::Human { .. } | Form::Narrated) {
+        return text + &more;
+    }
+    warn(&more);
+    text
+}
+
+/// The errors that `--max-errors` lets through with the warnings between them, and a line about the others.
+fn within_limit(diagnostics: &[Diagnostic], messages: Messages) -> (Vec<Diagnostic>, String) {
+    let whole = matches!(messages.message_format, MessageFormat::Json | MessageFormat::Sarif);
+    let limit = messages.max_errors.unwrap_or(if whole { 0 } else { MAX_ERRORS });
+    let mut sorted = diagnostics.to_vec();
+    sorted.sort_by_key(Diagnostic::span);
+    let mut errors = (0..sorted.len()).filter(|at| sorted[*at].severity == Severity::Error);
+    let Some(cut) = errors.nth(limit).filter(|_| limit > 0) else { return (sorted, String::new()) };
+    let hidden = sorted.split_off(cut);
+    let (n, these) = (hidden.len(), if hidden.len() == 1 { "mistake" } else { "mistakes" });
+    (sorted, format!("{n} more {these}; `--max-errors 0` tells all\n"))
+}
+
+/// What a search tells now and then; nobody listens where standard error is no terminal.
+pub type Progress = Option<Arc<dyn Fn(&Statistics) + Send + Sync>>;
+
+/// Shows how far a search is, from the third second on.
+pub fn progress() -> Progress {
+    if !std::io::stderr().is_terminal() {
+        return None;
+    }
+    let begun = Instant::now();
+    let show = move |statistics: &Statistics| {
+        let seconds = begun.elapsed().as_secs_f64();
+        if seconds > 2.0 {
+            SHOWN.store(true, Ordering::Relaxed);
+            warn(&format!("\r{seconds:.0} s, {} positions ", grouped(statistics.positions)));
+        }
+    };
+    Some(Arc::new(show))
+}
+
+static SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Takes the line of [`progress`] away, if there is one.
+pub fn end_progress() {
+    if SHOWN.swap(false, Ordering::Relaxed) {
+        warn("\r\x1b[K");
+    }
+}

@@ -1,0 +1,441 @@
+//! `zug play`: a game against perfect play, in the terminal.
+
+use crate::args::{Engine, Source};
+use crate::failure::Failure;
+use crate::prompt::Prompt;
+use crate::{limits, load, output, solve};
+use bytesize::ByteSize;
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+use zug::answer::{Knowledge, Session, SessionLimits, Unanswered};
+use zug_game::Player;
+use zug_lang::program::{Choice, Program};
+use zug_lang::replay;
+use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::text::position;
+use zug_lang::wording;
+use zug_view::play::{Record, after_move, standing};
+
+const EXAMPLES: &str = "\
+Examples:
+  zug play games/tic_tac_toe.game
+  zug play games/hexapawn.game --as Black --hints
+  zug play games/nim.game --as none";
+
+/// `zug play`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Play {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Whom you play: a player's name, `first`, `second`, `both` or `none`
+    #[arg(long = "as", value_name = "WHO", default_value = "first")]
+    pub side: String,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Takes up a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub load: Option<PathBuf>,
+    /// Shows what every move is worth before you choose
+    #[arg(long)]
+    pub hints: bool,
+    /// Memory for what is known of the game [default: half of what the machine or container allows]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<ByteSize>,
+    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "10s")]
+    pub timeout: Duration,
+}
+
+const HELP: &str = "\
+  MOVE, or its number   plays it
+  moves                 lists the legal moves
+  hint                  what every move is worth
+  why [MOVE]            how a move is answered; without one, your last move
+  undo                  takes your last move back
+  board                 draws the board again
+  save FILE, load FILE  writes the game down, takes it up again
+  quit                  ends (Ctrl-D too)
+A move called like one of these is played; write `:hint` for the command then.
+";
+
+const COMMANDS: [&str; 10] =
+    ["help", "moves", "hint", "why", "undo", "board", "save", "load", "quit", "exit"];
+
+/// Runs the command.
+pub fn run(arguments: &Play) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let program = &definition.program;
+    let sides = sides(program, &arguments.side)?;
+    let semantics = Semantics::new(program);
+    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let mut record = Record::new(&semantics);
+    for choice in &played.choices {
+        record.play(&semantics, choice).map_err(|_| super::moves::fault(&sources, &semantics, &played))?;
+    }
+    let settings = &arguments.source.settings;
+    if let Some(path) = &arguments.load {
+        record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
+    }
+    let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let limits = SessionLimits {
+        memory: arguments.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        time: Some(arguments.timeout),
+        stop: None,
+    };
+    let ended = prepared.session(&limits, |session| {
+        let table = Table { semantics: &semantics, settings, sides, hints: arguments.hints };
+        let mut game = Game { table, session, record, guessed: false };
+        game.run().map_err(|trouble| (trouble, game.record))
+    });
+    ended.map_err(|(trouble, record)| {
+        let begun = Failure::usage("the definition broke a promise");
+        match trouble {
+            Unanswered::Fault { line } => Failure::Diagnostics {
+                diagnostics: vec![replay::fault(&semantics, record.position(), record.choices(), &line)],
+                sources: Box::new(sources.clone()),
+                code: crate::failure::MISTAKE,
+            },
+            Unanswered::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
+            Unanswered::Unfit { .. } => begun,
+        }
+    })
+}
+
+/// Whether a person plays the first, the second.
+fn sides(program: &Program, who: &str) -> Result<[bool; 2], Failure> {
+    let [first, second] = program.players();
+    match who {
+        _ if who == first => Ok([true, false]),
+        _ if who == second => Ok([false, true]),
+        "first" => Ok([true, false]),
+        "second" => Ok([false, true]),
+        "both" => Ok([true, true]),
+        "none" => Ok([false, false]),
+        _ => Err(Failure::usage(format!(
+            "`--as {who}`: the players are {first} and {second}; or write first, second, both, none"
+        ))),
+    }
+}
+
+fn taken_up(
+    semantics: &Semantics<'_>,
+    settings: &[String],
+    path: &std::path::Path,
+) -> Result<Record, String> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    Record::load(semantics, settings, &text).map_err(|error| format!("cannot take up {name}: {error}"))
+}
+
+/// What stays the same during a game.
+struct Table<'a, 'p> {
+    semantics: &'a Semantics<'p>,
+    settings: &'a [String],
+    sides: [bool; 2],
+    hints: bool,
+}
+
+struct Game<'a, 'p> {
+    table: Table<'a, 'p>,
+    session: &'a mut dyn Session,
+    record: Record,
+    /// Whether it was said that moves are guessed.
+    guessed: bool,
+}
+
+/// What a line that was typed does.
+enum Done {
+    /// The game stands elsewhere.
+    Moved,
+    /// Nothing changed.
+    Same,
+    /// The person has gone.
+    Left,
+}
+
+/// A game of two programs ends when a position has stood this often before.
+const REPEATS: usize = 2;
+
+impl Game<'_, '_> {
+    fn run(&mut self) -> Result<(), Unanswered> {
+        let mut prompt = Prompt::new();
+        if self.table.sides != [false, false] {
+            output::print("`help` tells what can be typed.\n\n");
+        }
+        self.board();
+        loop {
+            let over = matches!(self.visit()?, Visit::Over(_));
+            let person = self.table.sides[self.record.position().turn.index()];
+            if over || person {
+                if over
+                    && (self.table.sides == [false, false] || matches!(prompt, Prompt::Plain))
+                    && !self.more_typed(&mut prompt)
+                {
+                    return Ok(());
+                }
+                match self.person(&mut prompt, over)? {
+                    Done::Moved => self.board(),
+                    Done::Same => {}
+                    Done::Left => return Ok(()),
+                }
+            } else if !self.program_moves()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether somebody may type on after the end: on a pipe there may be more lines.
+    fn more_typed(&self, prompt: &mut Prompt) -> bool {
+        use std::io::BufRead;
+        let waiting = || std::io::stdin().lock().fill_buf().is_ok_and(|rest| !rest.is_empty());
+        self.table.sides != [false, false] && matches!(prompt, Prompt::Plain) && waiting()
+    }
+
+    fn visit(&self) -> Result<Visit, Unanswered> {
+        self.table.semantics.visit(self.record.position()).map_err(|_| Unanswered::Fault { line: Vec::new() })
+    }
+
+    fn board(&self) {
+        let semantics = self.table.semantics;
+        output::print(&position::draw(semantics.program(), semantics, self.record.position()));
+    }
+
+    fn program(&self) -> &Program {
+        self.table.semantics.program()
+    }
+
+    /// The program makes a move; false if play repeats and nobody is there to end it.
+    fn program_moves(&mut self) -> Result<bool, Unanswered> {
+        let turn = self.record.position().turn;
+        let known = self.ask(self.record.position().clone())?;
+        let Some(choice) = known.chosen(turn == Player::First).cloned() else { return Ok(false) };
+        let name = self.program().players()[turn.index()].to_string();
+        let text = self.table.semantics.text(self.record.position(), &choice);
+        output::print(&format!("\n{name} plays {text} ({})\n", standing(self.program(), &known)));
+        self.play(&choice)?;
+        self.board();
+        if self.table.sides == [false, false] && self.record.repeated() >= REPEATS {
+            output::print("play repeats, and would go on for ever\n");
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn ask(&mut self, position: Position) -> Result<Knowledge, Unanswered> {
+        let known = self.session.ask(&position)?;
+        if let Knowledge::Guess { depth, .. } = &known
+            && !self.guessed
+        {
+            self.guessed = true;
+            let ahead = wording::plies(u64::from(*depth));
+            output::print(&format!(
+                "(too large to solve in this time and memory: moves are guessed by looking {ahead} ahead, \
+                 and are not exact)\n"
+            ));
+        }
+        Ok(known)
+    }
+
+    fn play(&mut self, choice: &Choice) -> Result<(), Unanswered> {
+        let semantics = self.table.semantics;
+        let fault = |_| Unanswered::Fault { line: vec![choice.clone()] };
+        self.record.play(semantics, choice).map_err(fault)
+    }
+
+    /// A person's turn: one line.
+    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Unanswered> {
+        let legal = self.legal();
+        if self.table.hints && !over {
+            self.hint()?;
+        }
+        let name = self.program().players()[self.record.position().turn.index()].to_string();
+        let sign = if over { "over> ".to_string() } else { format!("{name}> ") };
+        let mut can: Vec<String> = legal.iter().map(|(_, text)| text.clone()).collect();
+        can.extend(COMMANDS.map(String::from));
+        let Some(line) = prompt.read(&sign, can) else { return Ok(Done::Left) };
+        self.typed(line.trim(), &legal)
+    }
+
+    fn legal(&self) -> Vec<(Choice, String)> {
+        self.table.semantics.texts(self.record.position()).unwrap_or_default()
+    }
+
+    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, Unanswered> {
+        if line.is_empty() {
+            return Ok(Done::Same);
+        }
+        if let Some(choice) = chosen(line, legal) {
+            return self.person_moves(&choice);
+        }
+        let typed = line.strip_prefix(':').unwrap_or(line);
+        let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        match word {
+            "help" | "?" => output::print(HELP),
+            "moves" => self.list(legal),
+            "hint" => self.hint()?,
+            "why" => self.why(rest.trim())?,
+            "undo" => return Ok(self.undo()),
+            "board" => self.board(),
+            "save" => self.save(rest.trim()),
+            "load" => return Ok(self.load(rest.trim())),
+            "quit" | "exit" => return Ok(Done::Left),
+            _ if legal.is_empty() => output::print("play is over; `undo` takes your last move back\n"),
+            _ => self.not_a_move(line, legal),
+        }
+        Ok(Done::Same)
+    }
+
+    fn not_a_move(&self, line: &str, legal: &[(Choice, String)]) {
+        let near = zug_lang::diagnostic::near_names(line, legal.iter().map(|(_, text)| &text[..]));
+        let mean =
+            if near.is_empty() { ".".to_string() } else { format!("; did you mean {}?", near.join(", ")) };
+        output::print(&format!(
+            "`{line}` is no legal move{mean} `moves` lists them, `help` tells the rest.\n"
+        ));
+    }
+
+    fn list(&self, legal: &[(Choice, String)]) {
+        let lines = legal.iter().enumerate().map(|(at, (_, text))| format!("  {:>3}. {text}\n", at + 1));
+        output::print(&lines.collect::<String>());
+    }
+
+    fn person_moves(&mut self, choice: &Choice) -> Result<Done, Unanswered> {
+        let before = self.record.position().clone();
+        let known = self.ask(before.clone())?;
+        self.play(choice)?;
+        let text = self.record.texts().last().cloned().unwrap_or_default();
+        let told = after_move(self.table.semantics, &before, &known, choice);
+        output::print(&format!("{text}: {told}\n"));
+        Ok(Done::Moved)
+    }
+
+    /// Every move with what it is worth, the best first.
+    fn hint(&mut self) -> Result<(), Unanswered> {
+        let position = self.record.position().clone();
+        let semantics = self.table.semantics;
+        let first = position.turn == Player::First;
+        let known = self.ask(position.clone())?;
+        let mut rows: Vec<(i64, String, String)> = match &known {
+            Knowledge::Exact { moves, .. } => moves
+                .iter()
+                .map(|(choice, value, plies)| {
+                    let each = Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new() };
+                    (*value, semantics.text(&position, choice), standing(self.program(), &each))
+                })
+                .collect(),
+            Knowledge::Guess { moves, .. } => moves
+                .iter()
+                .map(|(choice, value, _)| {
+                    (*value, semantics.text(&position, choice), guess(self.program(), *value))
+                })
+                .collect(),
+        };
+        rows.sort_by_key(|row| if first { -row.0 } else { row.0 });
+        let wide = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0);
+        let rows = rows.iter().map(|(_, text, told)| format!("  {text:wide$}  {told}\n"));
+        output::print(&rows.collect::<String>());
+        Ok(())
+    }
+
+    /// How the other side answers a move: a line of best play after it.
+    fn why(&mut self, asked: &str) -> Result<(), Unanswered> {
+        let Some((before, choice)) = self.asked_about(asked) else {
+            output::print("there is no such move; write `why MOVE` for one that is legal here\n");
+            return Ok(());
+        };
+        let semantics = self.table.semantics;
+        let known = self.ask(before.clone())?;
+        let text = semantics.text(&before, &choice);
+        let told = after_move(semantics, &before, &known, &choice);
+        let fault = |_| Unanswered::Fault { line: Vec::new() };
+        let mut position = semantics.play(&before, &choice).map_err(fault)?;
+        let mut line = vec![text.clone()];
+        let mut end = "..".to_string();
+        for _ in 0..LONGEST_WHY {
+            if let Visit::Over(value) = semantics.visit(&position).map_err(fault)? {
+                end = format!("and play is over: {}", wording::value(self.program(), value));
+                break;
+            }
+            let known = self.session.ask(&position)?;
+            let Some(next) = known.chosen(position.turn == Player::First) else { break };
+            line.push(semantics.text(&position, next));
+            position = semantics.play(&position, next).map_err(fault)?;
+        }
+        output::print(&format!("{text}: {told}\n  {}, {end}\n", line.join(", ")));
+        Ok(())
+    }
+
+    /// The move that is legal here, or the last one that the person made, with the position before it.
+    fn asked_about(&self, asked: &str) -> Option<(Position, Choice)> {
+        if !asked.is_empty() {
+            let choice = chosen(asked, &self.legal())?;
+            return Some((self.record.position().clone(), choice));
+        }
+        let last = self.last_of_person()?;
+        Some((self.record.position_after(last).clone(), self.record.choices()[last].clone()))
+    }
+
+    /// The number of the last move that a person made.
+    fn last_of_person(&self) -> Option<usize> {
+        let mine = |at: &usize| self.table.sides[self.record.position_after(*at).turn.index()];
+        (0..self.record.choices().len()).rev().find(mine)
+    }
+
+    fn undo(&mut self) -> Done {
+        let Some(last) = self.last_of_person() else {
+            output::print("there is no move of yours to take back\n");
+            return Done::Same;
+        };
+        while self.record.choices().len() > last {
+            self.record.undo();
+        }
+        Done::Moved
+    }
+
+    fn save(&self, path: &str) {
+        if path.is_empty() {
+            return output::print("write `save FILE`\n");
+        }
+        let text = self.record.save(self.table.semantics, self.table.settings);
+        match std::fs::write(path, text) {
+            Ok(()) => output::print(&format!("written to {path}\n")),
+            Err(error) => output::print(&format!("cannot write {path}: {error}\n")),
+        }
+    }
+
+    fn load(&mut self, path: &str) -> Done {
+        match taken_up(self.table.semantics, self.table.settings, std::path::Path::new(path)) {
+            Ok(record) => {
+                self.record = record;
+                Done::Moved
+            }
+            Err(why) => {
+                output::print(&format!("{why}\n"));
+                Done::Same
+            }
+        }
+    }
+}
+
+/// A line of `why` is not longer.
+const LONGEST_WHY: usize = 60;
+
+/// The move that was typed: as it reads, or by its number in the list.
+fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
+    let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let typed = one_blank(line);
+    let by_text = legal.iter().find(|(_, text)| one_blank(text) == typed);
+    let by_number = || legal.get(typed.parse::<usize>().ok()?.checked_sub(1)?);
+    by_text.or_else(by_number).map(|(choice, _)| choice.clone())
+}
+
+fn guess(program: &Program, value: i64) -> String {
+    match value {
+        0 => "nothing is forced within the plies looked at".to_string(),
+        _ => format!("looks like: {}", wording::value(program, value)),
+    }
+}

@@ -1,0 +1,128 @@
+//! `zug show`: a position drawn as text or as a picture.
+
+use crate::args::{Bounds, Engine, Source};
+use crate::failure::Failure;
+use crate::moves::Played;
+use crate::{limits, load, output, solve};
+use clap::{Args, ValueEnum};
+use std::time::Instant;
+use zug::answer::{Answer, Limits, Options};
+use zug_lang::program::Program;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+use zug_lang::text::position;
+use zug_lang::wording;
+use zug_view::draw::{self, Marks, Valued};
+
+const EXAMPLES: &str = "\
+Examples:
+  zug show games/tic_tac_toe.game --moves 'a1, b2, c3'
+  zug show games/tic_tac_toe.game --moves 'a1, b2' --values --format svg > board.svg";
+
+/// `zug show`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Show {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas; the last one is marked in a picture
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// The form of the drawing
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Marks the best moves; the position is solved for that
+    #[arg(long)]
+    pub best: bool,
+    /// Labels every legal move with its exact value; the position is solved for that
+    #[arg(long)]
+    pub values: bool,
+    /// Limits of the solver.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Letters
+    Text,
+    /// A picture that any browser shows, light or dark as its reader likes
+    Svg,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Show) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let semantics = Semantics::new(&definition.program);
+    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let answer = answer(arguments, &sources, &definition.program, &semantics, &played)?;
+    output::print(&match arguments.format {
+        Format::Text => text(&semantics, &played, answer.as_ref(), arguments),
+        Format::Svg => {
+            draw::svg(&definition.program, &played.position, &marks(&semantics, &played, answer, arguments))
+        }
+    });
+    Ok(())
+}
+
+/// What the solver says, where that is asked for.
+fn answer(
+    arguments: &Show,
+    sources: &Sources,
+    program: &Program,
+    semantics: &Semantics<'_>,
+    played: &Played,
+) -> Result<Option<Answer>, Failure> {
+    if !arguments.values && !arguments.best {
+        return Ok(None);
+    }
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(sources, semantics, played));
+    }
+    let prepared = solve::prepare(program, Engine::Interpret, sources)?;
+    let limits = Limits {
+        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+        stop: Some(limits::interruption()),
+        positions: None,
+        progress: output::progress(),
+    };
+    let all = arguments.values;
+    let options = Options { distance: all, all_moves: all, ..Options::within(&limits) };
+    let begun = Instant::now();
+    let answer = prepared.solve(&played.position, &options);
+    output::end_progress();
+    let refused = |why| solve::refusal(sources, &prepared, played, why, begun.elapsed());
+    answer.map(Some).map_err(refused)
+}
+
+fn marks(semantics: &Semantics<'_>, played: &Played, answer: Option<Answer>, arguments: &Show) -> Marks {
+    let mut before = semantics.start();
+    for choice in played.choices.iter().rev().skip(1).rev() {
+        before = semantics.play(&before, choice).unwrap_or(before);
+    }
+    let last = played.choices.last().map(|choice| (before, choice.clone()));
+    let Some(answer) = answer else { return Marks { last, ..Marks::default() } };
+    let valued = |(choice, value, plies)| Valued { choice, value, plies };
+    let best = if arguments.best { answer.best } else { Vec::new() };
+    Marks { last, best, values: answer.moves.into_iter().map(valued).collect() }
+}
+
+fn text(semantics: &Semantics<'_>, played: &Played, answer: Option<&Answer>, arguments: &Show) -> String {
+    let program = semantics.program();
+    let mut out = position::draw(program, semantics, &played.position);
+    let Some(answer) = answer else { return out };
+    let name = |choice| semantics.text(&played.position, choice);
+    let wide = answer.moves.iter().map(|(choice, ..)| name(choice).len()).max().unwrap_or(0);
+    for (choice, value, plies) in &answer.moves {
+        let plies = plies.map(|plies| format!(" in {}", wording::plies(plies))).unwrap_or_default();
+        out += &format!("  {:wide$}  {}{plies}\n", name(choice), wording::value(program, *value));
+    }
+    if arguments.best && !answer.best.is_empty() {
+        let best: Vec<String> = answer.best.iter().map(name).collect();
+        out += &format!("best: {}\n", best.join(", "));
+    }
+    out
+}

@@ -1,0 +1,263 @@
+//! `zug solve`: the exact value of a position, or of one position a line.
+
+use crate::args::{self, MemoArgument, Solve};
+use crate::failure::{Failure, LIMIT, USAGE};
+use crate::watchdog::Watchdog;
+use crate::{batch, limits, load, output, strong};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zug::answer::{
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Threads, Unanswered,
+    can_compile,
+};
+use zug::definition::Definition;
+use zug_lang::replay;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+use zug_lang::wording;
+use zug_view::report::answer::{Told, fill, human};
+use zug_view::report::json;
+
+/// Runs the command.
+pub fn run(arguments: &Solve) -> Result<(), Failure> {
+    if let Some(template) = &arguments.format {
+        check_template(template)?;
+    }
+    let limit = arguments.bounds.timeout.filter(|_| arguments.batch.is_none());
+    let _watchdog = Watchdog::over(limit);
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let interruption = limits::interruption();
+    match &arguments.batch {
+        Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
+        None if arguments.every.strong => {
+            let prepared = prepare(&definition.program, arguments.engine, &sources)?;
+            strong::run(arguments, &mut sources, &prepared, &interruption)
+        }
+        None => {
+            let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
+            let case = Case {
+                number: 1,
+                moves: arguments.moves.as_deref().unwrap_or(""),
+                settings: &arguments.source.settings,
+            };
+            one(arguments, &mut sources, &prepared, &case, &interruption)
+        }
+    }
+}
+
+/// One position to solve.
+pub struct Case<'a> {
+    /// Counts answers, from 1.
+    pub number: usize,
+    /// Moves played first.
+    pub moves: &'a str,
+    /// All settings, as typed.
+    pub settings: &'a [String],
+}
+
+/// Compiles a program for the engine that was asked for.
+pub fn prepare<'p>(
+    program: &'p zug_lang::program::Program,
+    engine: args::Engine,
+    sources: &Sources,
+) -> Result<Prepared<'p>, Failure> {
+    let kind = engine_kind(engine)?;
+    let prepared =
+        Prepared::new(program, kind).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))?;
+    if kind == EngineKind::Jit {
+        prepared.compiled().map_err(cannot_compile)?;
+    }
+    Ok(prepared)
+}
+
+/// The same for solving: with the symmetries of the rules, where the solver can use them.
+pub fn prepare_to_solve<'p>(
+    program: &'p zug_lang::program::Program,
+    arguments: &Solve,
+    sources: &Sources,
+) -> Result<Prepared<'p>, Failure> {
+    let prepared = prepare(program, arguments.engine, sources)?;
+    let searched =
+        matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta | args::Solver::Dfpn);
+    let wanted = arguments.symmetry == args::Symmetry::Auto && arguments.memo != MemoArgument::Off;
+    Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
+}
+
+/// The engine by the library's name.
+pub fn engine_kind(engine: args::Engine) -> Result<EngineKind, Failure> {
+    match engine {
+        args::Engine::Auto => Ok(EngineKind::Auto),
+        args::Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        args::Engine::Interpret => Ok(EngineKind::Interpret),
+        args::Engine::Semantics => Ok(EngineKind::Semantics),
+    }
+}
+
+fn cannot_compile(why: String) -> Failure {
+    Failure::usage(format!("--engine jit: {why}; use --engine interpret"))
+}
+
+/// Solves one position and prints the answer.
+pub fn one(
+    arguments: &Solve,
+    sources: &mut Sources,
+    prepared: &Prepared<'_>,
+    case: &Case<'_>,
+    interruption: &Arc<AtomicBool>,
+) -> Result<(), Failure> {
+    let semantics = Semantics::new(prepared.program);
+    let played = super::moves::play(sources, &semantics, case.moves)?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(sources, &semantics, &played));
+    }
+    let begun = Instant::now();
+    let progress = output::progress();
+    let options = options(arguments, interruption, &progress);
+    let answer = prepared.solve(&played.position, &options);
+    output::end_progress();
+    let answer =
+        answer.map_err(|unanswered| refusal(sources, prepared, &played, unanswered, begun.elapsed()))?;
+    let told = Told::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
+    let text = print(arguments, case, &told, &answer, begun.elapsed())?;
+    output::print(&text);
+    Ok(())
+}
+
+/// Whether a template asks for nothing but the value.
+fn is_value_alone(template: &str) -> bool {
+    !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
+}
+
+/// What the library is asked, from the arguments.
+fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
+    Options {
+        solver: match arguments.solver {
+            args::Solver::Auto => SolverKind::Auto,
+            args::Solver::Minimax => SolverKind::Minimax,
+            args::Solver::Alphabeta => SolverKind::AlphaBeta,
+            args::Solver::Dfpn => SolverKind::Dfpn,
+            args::Solver::Retrograde => SolverKind::Retrograde,
+        },
+        memo: match arguments.memo {
+            MemoArgument::Auto => MemoSize::Auto,
+            MemoArgument::Off => MemoSize::Off,
+            MemoArgument::Bytes(bytes) => MemoSize::Bytes(bytes),
+        },
+        techniques: arguments
+            .without
+            .iter()
+            .fold(Techniques::ALL, |techniques, technique| techniques.without(*technique)),
+        distance: arguments.distance
+            || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
+        all_moves: arguments.all_moves,
+        value_only: arguments.format.as_deref().is_some_and(is_value_alone),
+        threads: Threads::most(arguments.every.threads),
+        limits: Limits {
+            memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+            deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+            stop: Some(Arc::clone(interruption)),
+            positions: None,
+            progress: progress.clone(),
+        },
+    }
+}
+
+fn print(
+    arguments: &Solve,
+    case: &Case<'_>,
+    told: &Told,
+    answer: &Answer,
+    time: Duration,
+) -> Result<String, Failure> {
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let head = json::head("solve", &file, case.settings);
+        let run = arguments.stats.then(|| statistics(answer, time));
+        return Ok(format!("{}\n", json::answer(head, told, run)));
+    }
+    if let Some(template) = &arguments.format {
+        return Ok(format!("{}\n", fill(template, case.number, told).map_err(Failure::usage)?));
+    }
+    let mut text = human(told);
+    if arguments.stats {
+        text += &stats_lines(answer, time);
+    }
+    Ok(text)
+}
+
+fn statistics(answer: &Answer, time: Duration) -> Value {
+    let s = &answer.statistics;
+    json!({
+        "positions": s.positions,
+        "terminal": s.terminal,
+        "cutoffs": s.cutoffs,
+        "memo_hits": s.memo_hits,
+        "stored": s.stored,
+        "milliseconds": time.as_secs_f64() * 1000.0,
+        "bytes": s.bytes,
+    })
+}
+
+fn stats_lines(answer: &Answer, time: Duration) -> String {
+    let s = &answer.statistics;
+    let rows = [
+        ("positions", wording::grouped(s.positions)),
+        ("terminal", wording::grouped(s.terminal)),
+        ("cutoffs", wording::grouped(s.cutoffs)),
+        ("memo hits", wording::grouped(s.memo_hits)),
+        ("stored", wording::grouped(s.stored)),
+        ("time", format!("{:.3} s", time.as_secs_f64())),
+        ("memory", bytesize::ByteSize(s.bytes).to_string()),
+    ];
+    let lines: String = rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")).collect();
+    format!("\n{lines}")
+}
+
+/// Why there is no answer, as an exit code and a message.
+pub fn refusal(
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    played: &super::moves::Played,
+    unanswered: Unanswered,
+    time: Duration,
+) -> Failure {
+    match unanswered {
+        Unanswered::Unfit { why } => Failure::Message { code: USAGE, text: why },
+        Unanswered::Limit { what, proved, positions } => {
+            let known = match proved {
+                Some(bounds) => bounds,
+                None => "nothing was proved about the value".to_string(),
+            };
+            let text = format!(
+                "{what} after {:.1} s and {} positions; {known}",
+                time.as_secs_f64(),
+                wording::grouped(positions)
+            );
+            Failure::Message { code: LIMIT, text }
+        }
+        Unanswered::Fault { line } => {
+            let semantics = Semantics::new(prepared.program);
+            let diagnostic = replay::fault(&semantics, &played.position, &played.choices, &line);
+            Failure::Diagnostics {
+                sources: Box::new(sources.clone()),
+                diagnostics: vec![diagnostic],
+                code: crate::failure::MISTAKE,
+            }
+        }
+    }
+}
+
+fn check_template(template: &str) -> Result<(), Failure> {
+    fill(template, 1, &Told::blank()).map(drop).map_err(|why| Failure::usage(format!("--format: {why}")))
+}
+
+/// A whole definition checked again under the settings of one line.
+pub fn again(
+    sources: &Sources,
+    definition: &Definition,
+    settings: &[zug_lang::syntax::ast::Setting],
+) -> Result<Definition, Failure> {
+    definition.with(settings).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))
+}

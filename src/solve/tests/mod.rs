@@ -1,7 +1,0 @@
-//! Facts about the solvers: toy games given as nodes and edges, play of great length, limits and faults.
-
-mod filling;
-mod limits;
-mod strong;
-mod threads;
-mod toys;

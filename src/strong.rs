@@ -1,0 +1,91 @@
+//! `zug solve --strong`: what every position that can be reached is worth.
+
+use crate::args::Solve;
+use crate::failure::Failure;
+use crate::{limits, output, solve};
+use clap::Args;
+use serde_json::json;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zug::answer::{Everything, Limits, Prepared};
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+use zug_lang::wording;
+use zug_view::report::{json as form, strong as report};
+
+/// More threads than any machine has.
+const MOST_THREADS: usize = 1024;
+
+/// What `zug solve` takes for every position, and for all solvers that can use several threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Strong {
+    /// Values every position that can be reached, and counts them by outcome and distance
+    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo"])]
+    pub strong: bool,
+    /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the same for any number
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+}
+
+/// A number of threads; `all` is what the machine has.
+fn threads(text: &str) -> Result<usize, String> {
+    if text == "all" {
+        return Ok(std::thread::available_parallelism().map_or(1, NonZero::get));
+    }
+    let number = text.parse::<usize>().ok().filter(|number| (1..=MOST_THREADS).contains(number));
+    number.ok_or_else(|| format!("write `all`, or a number from 1 to {MOST_THREADS}"))
+}
+
+/// Solves every position and prints the answer.
+pub fn run(
+    arguments: &Solve,
+    sources: &mut Sources,
+    prepared: &Prepared<'_>,
+    interruption: &Arc<AtomicBool>,
+) -> Result<(), Failure> {
+    let semantics = Semantics::new(prepared.program);
+    let moves = arguments.moves.as_deref().unwrap_or("");
+    let played = super::moves::play(sources, &semantics, moves)?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(super::moves::fault(sources, &semantics, &played));
+    }
+    let begun = Instant::now();
+    let limits = Limits {
+        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(Arc::clone(interruption)),
+        positions: None,
+        progress: output::progress(),
+    };
+    let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);
+    output::end_progress();
+    let found = found.map_err(|stop| solve::refusal(sources, prepared, &played, stop, begun.elapsed()))?;
+    let told = report::Told::new(&found, prepared, &played.position, &played.choices);
+    output::print(&text(arguments, &told, &found, begun.elapsed()));
+    Ok(())
+}
+
+fn text(arguments: &Solve, told: &report::Told, found: &Everything, time: Duration) -> String {
+    let bytes = found.census.statistics.bytes;
+    if arguments.json {
+        let file = arguments.source.file.display().to_string();
+        let head = form::head("solve", &file, &arguments.source.settings);
+        let run = || json!({ "milliseconds": time.as_secs_f64() * 1000.0, "bytes": bytes });
+        return format!("{}\n", report::json(head, told, arguments.stats.then(run)));
+    }
+    let mut text = report::human(told);
+    if arguments.stats {
+        let rate = told.positions as f64 / time.as_secs_f64().max(1e-9);
+        let rows = [
+            ("time", format!("{:.3} s", time.as_secs_f64())),
+            ("a second", format!("{} positions", wording::grouped(rate as u64))),
+            ("memory", format!("{} at most", bytesize::ByteSize(bytes))),
+            ("digest", format!("{:016x}", told.digest)),
+        ];
+        text.push('\n');
+        text.extend(rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")));
+    }
+    text
+}

@@ -1,0 +1,264 @@
+//! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
+
+use crate::args::{MessageFormat, Messages, Test};
+use crate::failure::{Failure, LIMIT, MISTAKE};
+use crate::index::{Checked, Index, Outcome};
+use crate::watchdog::Watchdog;
+use crate::{limits, load, output, solve};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug::definition::Definition;
+use zug::expectation::{self, Verdict};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::source::{FileId, Sources};
+use zug_lang::wording;
+use zug_view::report::json as form;
+
+/// Mistakes as a line each.
+const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
+
+/// How many facts ended how.
+#[derive(Default)]
+struct Tally {
+    hold: u64,
+    fail: u64,
+    skipped: u64,
+    limit: u64,
+    broken: u64,
+}
+
+impl Tally {
+    fn of(&mut self, outcome: Outcome) -> &mut u64 {
+        match outcome {
+            Outcome::Holds => &mut self.hold,
+            Outcome::Fails => &mut self.fail,
+            Outcome::Limit => &mut self.limit,
+            Outcome::Skipped | Outcome::Claimed => &mut self.skipped,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Test) -> Result<(), Failure> {
+    let files = load::definitions(&arguments.files)?;
+    let engine = solve::engine_kind(arguments.engine)?;
+    let interruption = limits::interruption();
+    let (mut tally, mut index) = (Tally::default(), Index::default());
+    for file in &files {
+        one(arguments, engine, file, &interruption, &mut tally, &mut index)?;
+    }
+    match arguments.report {
+        Some(form) => output::print(&index.written(form, arguments.times)),
+        None if arguments.json => {}
+        None => output::print(&summary(files.len(), &tally)),
+    }
+    match tally {
+        Tally { fail: 1.., .. } | Tally { broken: 1.., .. } => Err(Failure::Said(MISTAKE)),
+        Tally { limit: 1.., .. } => Err(Failure::Said(LIMIT)),
+        _ => Ok(()),
+    }
+}
+
+fn summary(files: usize, tally: &Tally) -> String {
+    let mut parts = vec![format!("{} hold", wording::grouped(tally.hold))];
+    let more = [
+        (tally.fail, "fail"),
+        (tally.limit, "hit a limit"),
+        (tally.skipped, "slow ones skipped (--slow)"),
+        (tally.broken, "files with mistakes"),
+    ];
+    parts.extend(more.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+    let files = if files == 1 { "1 file".to_string() } else { format!("{files} files") };
+    format!("{files}: {}\n", parts.join(", "))
+}
+
+fn one(
+    arguments: &Test,
+    engine: EngineKind,
+    path: &Path,
+    interruption: &Arc<AtomicBool>,
+    tally: &mut Tally,
+    index: &mut Index,
+) -> Result<(), Failure> {
+    let (sources, definition) = match load::load(path, &[]) {
+        Ok(loaded) => loaded,
+        Err(failure @ Failure::Diagnostics { .. }) => {
+            tally.broken += 1;
+            output::failure(failure, arguments.messages);
+            return Ok(());
+        }
+        Err(failure) => return Err(failure),
+    };
+    let aloud = !arguments.json && arguments.report.is_none();
+    if aloud {
+        output::print(&format!("{}\n", path.display()));
+    }
+    let mut run =
+        Run { arguments, engine, sources, definition: &definition, variants: BTreeMap::new(), interruption };
+    let mut facts = Vec::new();
+    for which in 0..definition.program.expects.len() {
+        let fact = run.fact(which);
+        *tally.of(fact.checked.outcome) += 1;
+        if aloud {
+            output::print(&told(&fact));
+            if let Some(why) = &fact.broken {
+                output::tell(&run.sources, std::slice::from_ref(&**why), arguments.messages);
+            }
+        }
+        facts.push(fact);
+    }
+    if arguments.json {
+        let mut object = form::head("test", &path.display().to_string(), &[]);
+        object.insert("facts".into(), Value::Array(facts.iter().map(Told::json).collect()));
+        output::print(&format!("{}\n", Value::Object(object)));
+    }
+    let text = &run.sources.file(FileId::DEFINITION).text;
+    let checked: Vec<Checked> = facts.into_iter().map(|fact| fact.checked).collect();
+    index.add(path, text, &definition.program, &checked);
+    Ok(())
+}
+
+/// A fact, what became of it, and how that is told.
+struct Told {
+    /// As written, on one line.
+    text: String,
+    line: usize,
+    expected: Option<String>,
+    found: Option<String>,
+    /// The promise that the definition broke while the fact was looked into.
+    broken: Option<Box<Diagnostic>>,
+    checked: Checked,
+}
+
+impl Told {
+    fn json(&self) -> Value {
+        let result = self.checked.outcome.word();
+        let mut object = json!({ "line": self.line, "fact": self.text, "result": result,
+            "expected": self.expected, "found": self.found });
+        if let Some(why) = &self.broken {
+            object["code"] = json!(why.code);
+            object["notes"] = json!(why.notes);
+        }
+        object
+    }
+}
+
+struct Run<'a> {
+    arguments: &'a Test,
+    engine: EngineKind,
+    sources: Sources,
+    definition: &'a Definition,
+    /// The definition under other settings, by their text.
+    variants: BTreeMap<String, Result<Definition, String>>,
+    interruption: &'a Arc<AtomicBool>,
+}
+
+impl Run<'_> {
+    fn fact(&mut self, index: usize) -> Told {
+        let expect = &self.definition.program.expects[index];
+        let words = [expect.head, expect.span].map(|span| self.sources.slice(span).split_whitespace());
+        let text = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let line = self.sources.line_column(expect.span).line;
+        let with = self.settings(index).join(", ");
+        let passed_over = expect.slow && !self.arguments.slow;
+        let begun = Instant::now();
+        let verdict = if passed_over || self.arguments.no_run { None } else { Some(self.judge(index)) };
+        let (mut expected, mut found, mut broken) = (None, None, None);
+        let outcome = match verdict {
+            None if self.arguments.no_run => Outcome::Claimed,
+            None => Outcome::Skipped,
+            Some(Verdict::Holds) => Outcome::Holds,
+            Some(Verdict::Fails { expected: claimed, found: so }) => {
+                (expected, found) = (Some(claimed), Some(so));
+                Outcome::Fails
+            }
+            Some(Verdict::Broken(why)) => {
+                (expected, found) = (Some("play without a fault".to_string()), Some(why.message.clone()));
+                broken = Some(why);
+                Outcome::Fails
+            }
+            Some(Verdict::Limit(what)) => {
+                found = Some(what);
+                Outcome::Limit
+            }
+        };
+        let checked = Checked { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
+        Told { text, line, expected, found, broken, checked }
+    }
+
+    /// The settings of a fact, as written.
+    fn settings(&self, index: usize) -> Vec<&str> {
+        let with = &self.definition.program.expects[index].with;
+        with.iter().map(|each| self.sources.slice(each.span)).collect()
+    }
+
+    fn judge(&mut self, index: usize) -> Verdict {
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
+        let expect = &self.definition.program.expects[index];
+        if expect.with.is_empty() {
+            return self.judge_in(self.definition, index);
+        }
+        let key = self.settings(index).join(",");
+        if !self.variants.contains_key(&key) {
+            let made = self
+                .definition
+                .with(&expect.with)
+                .map_err(|diagnostics| output::drawn(&self.sources, &diagnostics, SHORT, false));
+            self.variants.insert(key.clone(), made);
+        }
+        match &self.variants[&key] {
+            Ok(definition) => self.judge_in(definition, index),
+            Err(mistakes) => Verdict::Fails {
+                expected: "a definition in order under these settings".into(),
+                found: mistakes.trim_end().to_string(),
+            },
+        }
+    }
+
+    fn judge_in(&self, definition: &Definition, index: usize) -> Verdict {
+        let prepared = match Prepared::new(&definition.program, self.engine) {
+            Ok(prepared) => prepared,
+            Err(diagnostics) => {
+                let text = output::drawn(&self.sources, &diagnostics, SHORT, false);
+                return Verdict::Limit(text.trim_end().to_string());
+            }
+        };
+        let bounds = &self.arguments.bounds;
+        let limits = Limits {
+            memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+            deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+            stop: Some(Arc::clone(self.interruption)),
+            positions: None,
+            progress: None,
+        };
+        let Some(expect) = definition.program.expects.get(index) else {
+            return Verdict::Limit("the settings hide this fact".into());
+        };
+        expectation::judge(&prepared, expect, &limits)
+            .unwrap_or_else(|unanswered| Verdict::Limit(expectation::describe(&unanswered)))
+    }
+}
+
+fn told(fact: &Told) -> String {
+    let seconds = fact.checked.seconds;
+    let time = if seconds >= 1.0 { format!("  ({seconds:.1} s)") } else { String::new() };
+    let head = match fact.checked.outcome {
+        Outcome::Holds => "  ok    ",
+        Outcome::Skipped | Outcome::Claimed => "  slow  ",
+        Outcome::Limit => "  limit ",
+        Outcome::Fails => "  FAILS ",
+    };
+    let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
+    if let Some(expected) = &fact.expected {
+        out += &format!("        line {} expects {expected}\n", fact.line);
+    }
+    if let Some(found) = &fact.found {
+        out += &format!("        found {}\n", found.replace('\n', "\n        "));
+    }
+    out
+}

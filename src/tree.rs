@@ -1,0 +1,131 @@
+//! `zug tree`: the tree that a search walks, as text, as a picture, as data, or as a page to step through.
+
+use crate::args::{Bounds, MemoArgument, Source, memo};
+use crate::failure::Failure;
+use crate::{limits, load, moves, output, solve};
+use clap::{Args, ValueEnum};
+use std::time::Instant;
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug_lang::semantics::Semantics;
+use zug_solve::Memo;
+use zug_view::report::json;
+use zug_view::tree::{self, Method, Request, html};
+
+const EXAMPLES: &str = "\
+Examples:
+  zug tree games/wallets.game                                  who looks where, what is cut, and why
+  zug tree games/wallets.game --format html > wallets.html     the same, to be stepped through
+  zug tree games/tic_tac_toe.game --moves 'a1, b2, c3, a3' --format svg > tree.svg
+  zug tree games/hex.game --set rows=3 --set columns=3 --depth 2 --solver minimax";
+
+/// `zug tree`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Tree {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// How many plies are drawn [default: as many as can be read]; where the whole search is too large or play may
+    /// repeat, play is followed no deeper, and that is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// How the value is found
+    #[arg(long, value_enum, default_value_t = Solver::Alphabeta)]
+    pub solver: Solver,
+    /// What the search remembers: `auto`, `off`, or a size like 64KiB
+    #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
+    pub memo: MemoArgument,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub format: Form,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `--solver`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    /// Every line of play
+    Minimax,
+    /// The textbook search with cuts, moves in the order of the definition
+    Alphabeta,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Lines for a terminal
+    Text,
+    /// A picture
+    Svg,
+    /// For Graphviz
+    Dot,
+    /// A Mermaid flowchart
+    Mermaid,
+    /// One page without network, on which the search can be stepped through
+    Html,
+    /// The tree and every step, version 1
+    Json,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Tree) -> Result<(), Failure> {
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let program = &definition.program;
+    let prepared = Prepared::new(program, EngineKind::Interpret)
+        .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
+    let semantics = Semantics::new(program);
+    let played = moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    if semantics.texts(&played.position).is_err() {
+        return Err(moves::fault(&sources, &semantics, &played));
+    }
+    let begun = Instant::now();
+    let request = request(arguments);
+    let text = match arguments.format {
+        Form::Html => html::page(&prepared, &played.position, &request, &played.texts),
+        _ => tree::record(&prepared, &played.position, &request)
+            .map(|tree| written(arguments, &tree, &played.texts)),
+    };
+    let refused = |why| solve::refusal(&sources, &prepared, &played, why, begun.elapsed());
+    output::print(&text.map_err(refused)?);
+    Ok(())
+}
+
+fn request(arguments: &Tree) -> Request {
+    let method = match arguments.solver {
+        Solver::Minimax => Method::Minimax,
+        Solver::Alphabeta => Method::AlphaBeta,
+    };
+    let memo = match arguments.memo {
+        MemoArgument::Auto => Memo::Auto,
+        MemoArgument::Off => Memo::Off,
+        MemoArgument::Bytes(bytes) => Memo::Bytes(bytes),
+    };
+    let limits = Limits {
+        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+        stop: Some(limits::interruption()),
+        positions: None,
+        progress: None,
+    };
+    Request { depth: arguments.depth, boards: false, limits, ..Request::new(method, memo) }
+}
+
+fn written(arguments: &Tree, told: &tree::Tree, after: &[String]) -> String {
+    match arguments.format {
+        Form::Svg => tree::svg::draw(told, arguments.depth),
+        Form::Dot => tree::dot::draw(told, arguments.depth),
+        Form::Mermaid => tree::mermaid::draw(told, arguments.depth),
+        Form::Json => {
+            let file = arguments.source.file.display().to_string();
+            let mut head = json::head("tree", &file, &arguments.source.settings);
+            head.insert("after".into(), serde_json::json!(after));
+            format!("{}\n", tree::json::object(head, told, arguments.depth))
+        }
+        Form::Text | Form::Html => tree::text::draw(told, arguments.depth),
+    }
+}

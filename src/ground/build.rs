@@ -3,7 +3,7 @@
 //! Folds what is constant, gives equal operations one register (value numbering, as far as the open blocks
 //! reach), and moves an operation out of the loops in which none of its operands changes.
 
-use crate::machine::eval::eval;
+use crate::machine::eval::{eval, wraps};
 use crate::machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
 use crate::machine::lowering::{Lowering, Lowerings};
 use std::collections::{HashMap, HashSet};
@@ -198,6 +198,7 @@ impl Builder {
         let op = super::fold::ordered(op);
         let known = op.operands().all(|reg| self.value(reg).is_some());
         if known && (op.table().is_none() || !tables.is_empty()) {
+            debug_assert!(!wraps(op, |reg| self.value(reg).unwrap_or(0)), "{op:?} of constants wraps");
             let result = eval(op, tables, |reg| self.value(reg).unwrap_or(0));
             return self.constant(result);
         }

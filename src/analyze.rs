@@ -25,7 +25,7 @@ pub struct Analyze {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]

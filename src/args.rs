@@ -119,7 +119,7 @@ pub struct Solve {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", conflicts_with = "batch")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "batch")]
     pub moves: Option<String>,
     /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
     #[arg(long, value_name = "FILE")]
@@ -323,7 +323,7 @@ pub struct Perft {
     /// The greatest length
     pub depth: u32,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
@@ -344,7 +344,7 @@ pub struct Moves {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Answers as JSON, version 1
     #[arg(long)]

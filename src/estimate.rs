@@ -32,7 +32,7 @@ pub struct Estimate {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Judges `solve --strong` instead of `solve`
     #[arg(long)]

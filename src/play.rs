@@ -34,7 +34,7 @@ pub struct Play {
     #[arg(long = "as", value_name = "WHO", default_value = "first")]
     pub side: String,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Takes up a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]

@@ -27,7 +27,7 @@ pub struct Show {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas; the last one is marked in a picture
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// The form of the drawing
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -26,7 +26,7 @@ pub struct Tree {
     #[command(flatten)]
     pub source: Source,
     /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// How many plies are drawn [default: as many as can be read]; where the whole search is too large or play may
     /// repeat, play is followed no deeper, and that is said

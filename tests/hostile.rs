@@ -80,11 +80,13 @@ fn definitions_that_unfold_without_measure_are_refused() {
 fn boards_and_numbers_without_measure_are_refused() {
     for item in [
         "board Cell = grid(1000, 1000)",
-        "board Cell = grid(9223372036854775807, 9223372036854775807)",
+        "board Cell = grid(9007199254740992, 9007199254740992)",
         "board Cell = triangle(3037000500)",
         "range R = 1..1000000000",
         "let s = sum(k in 0..2000000000: k)",
-        "let a = 9223372036854775807 * 9223372036854775807",
+        "let a = 9007199254740992 * 9007199254740992",
+        "let a = -9007199254740992 - 1",
+        "let a = 9007199254740993",
         "let a = 99999999999999999999",
     ] {
         refused(&format!("{HEAD}{item}\n{STICKS}move go when n > 0 {{ n -= 1 }}\n{LOSE}"));

@@ -2,9 +2,21 @@
 //!
 //! Such a field need not be in the key of a memo: what it held before adds the same to every outcome, so the
 //! value to go does not depend on it. The witness is, for every entry, how much one more in it is worth to the
-//! first player, and it must be the same at every outcome of the definition.
+//! first player, and it must be the same at every outcome of the definition. What is claimed, condition by condition:
+//!
+//! - outcomes are points, and play that may go on for ever has an `endless` rule: else that is worth 0, whatever the field holds;
+//! - the field holds integers and is never `none`;
+//! - statements write to it by `+=` and `-=` alone, so that what a move adds is the same whatever it holds;
+//! - no guard, set, index, notation, condition or winner reads it, and no value that is stored: so moves, turns and endings are the same
+//!   whatever it holds;
+//! - at every outcome the points are a sum in which each entry stands as often, whoever moves and whichever players are bound: so
+//!   outcomes differ by what the entries differ by;
+//! - no play takes it out of its bounds ([`super::room`]): so no fault depends on what it holds, and who sees one
+//!   position of those that differ in it alone sees whatever there is to be seen;
+//! - all that its entries can be worth, with the fields before it, lies within [`LIMIT`]: so no sum with an outcome wraps.
 
 use super::ends::{Ends, ends};
+use super::room::has_room;
 use super::walk::{conditions, expressions, leaves, reads, statements};
 use zug_lang::program::*;
 
@@ -24,9 +36,26 @@ pub fn additive(program: &Program) -> Option<Additive> {
     let ids = program.fields.iter().zip((0u32..).map(FieldId));
     let integers = ids.filter(|(field, _)| matches!(field.ty.kind, Kind::Int { .. }) && !field.ty.or_none);
     let summed = integers.filter(|(_, id)| is_only_summed(program, *id));
-    let fields: Vec<_> =
+    let mut fields: Vec<_> =
         summed.filter_map(|(field, id)| Some((id, worth(program, id, field.initial.len())?))).collect();
+    let candidates: Vec<FieldId> = fields.iter().map(|(id, _)| *id).collect();
+    let mut total = 0;
+    fields.retain(|(id, worth)| {
+        let more = most(program, *id, worth);
+        let fits = more.saturating_add(total) <= i128::from(LIMIT) && has_room(program, *id, &candidates);
+        total += if fits { more } else { 0 };
+        fits
+    });
     if fields.is_empty() { None } else { Some(Additive { fields }) }
+}
+
+/// What all entries of a field can be worth to either player, together.
+fn most(program: &Program, id: FieldId, worth: &[i64]) -> i128 {
+    let Some(Kind::Int { low, high }) = program.fields.get(id.index()).map(|field| field.ty.kind) else {
+        return i128::MAX;
+    };
+    let greatest = i128::from(low.unsigned_abs().max(high.unsigned_abs()));
+    worth.iter().map(|each| i128::from(each.unsigned_abs()) * greatest).sum()
 }
 
 /// Whether a field is written by `+=` and `-=` alone and read by nothing but points.

@@ -41,17 +41,31 @@ pub struct Filling {
 
 /// What is claimed, if the program has this form.
 pub fn closing(program: &Program) -> Option<Closing> {
+    let all = all_counted(program)?;
+    let first = all.first()?;
+    let fields = all.iter().map(|each| each.field).collect();
+    let is_all = is_difference(program, first.points);
+    let filling = filling(program, &all).filter(|_| is_all);
+    Some(Closing { fields, needs: first.needs.clone(), is_all, filling })
+}
+
+/// Where the points are counted and what each thing needs, if the program has this form.
+pub(super) fn completions(program: &Program) -> Option<(FieldId, Needs)> {
+    let first = all_counted(program)?.into_iter().next()?;
+    Some((first.points, first.needs))
+}
+
+/// What each move counts, if all count the same.
+fn all_counted(program: &Program) -> Option<Vec<Counted>> {
     if program.moves.is_empty() || !program.shapes.is_empty() || program.moves.iter().any(|m| m.followup) {
         return None;
     }
     let all: Vec<Counted> = program.moves.iter().map(|each| counted(program, each)).collect::<Option<_>>()?;
     let first = all.first()?;
     let same = all.iter().all(|each| each.points == first.points && each.needs == first.needs);
-    let fields: Vec<FieldId> = all.iter().map(|each| each.field).collect();
-    let known = first.needs.iter().flatten().all(|(field, _)| fields.contains(field));
-    let is_all = is_difference(program, first.points);
-    let filling = filling(program, &all).filter(|_| is_all);
-    (same && known).then(|| Closing { fields, needs: first.needs.clone(), is_all, filling })
+    let mut needed = first.needs.iter().flatten();
+    let known = needed.all(|(field, _)| all.iter().any(|each| each.field == *field));
+    (same && known).then_some(all)
 }
 
 /// What is claimed beside, if the program has this form too; of moves that count the same points.
@@ -161,7 +175,7 @@ impl Condition<'_> {
 }
 
 /// For each member, what it needs of each field.
-type Needs = Vec<Vec<(FieldId, Set)>>;
+pub(super) type Needs = Vec<Vec<(FieldId, Set)>>;
 
 /// What each member needs, if the count is of the form that the module speaks of, and whether each is counted whatever the element
 /// that was lacking.

@@ -8,7 +8,9 @@
 //! - any further condition on `c` is constant, or says `e(c) not in` the free elements, with a constant `e`: both players may
 //!   place on the same elements, and what may be placed on stays so until it is taken;
 //! - the one `end` rule says that a player wins whose set holds a whole line of a constant family, and being stuck is a draw;
-//! - who begins holds no whole line yet: a rule that asks only who has just moved would let him win by any move.
+//! - who begins holds no whole line yet: a rule that asks only who has just moved would let him win by any move;
+//! - no element belongs to both players at the start, and so none ever does: what one of them has is lost to the other for good, and a
+//!   line in which his opponent has an element is one that a player will never own.
 //!
 //! ```text
 //! move drop(c in empty) when south(c) not in empty { discs[me] += c }
@@ -48,11 +50,12 @@ pub fn placing(program: &Program) -> Option<Placing> {
     let elements = free.elements(from)?;
     let (elements, opens) = opens(&free, each, *parameter, (domain, elements))?;
     let lines = lines(program, end, field)?;
-    let Value::Set(begins) = program.fields.get(field.index())?.initial.get(program.first_turn as usize)?
+    let [Value::Set(first), Value::Set(second)] = program.fields.get(field.index())?.initial.as_slice()
     else {
         return None;
     };
-    if lines.iter().any(|line| line.is_subset(begins)) {
+    let begins = if program.first_turn == 0 { first } else { second };
+    if !first.intersection(second).is_empty() || lines.iter().any(|line| line.is_subset(begins)) {
         return None;
     }
     Some(Placing { field, elements, lines, opens })

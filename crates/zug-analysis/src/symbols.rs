@@ -263,7 +263,7 @@ pub(super) fn with_itself(table: &Table, domain: DomainId) -> bool {
 }
 
 /// What an expression does, apart from what it is made of.
-fn tag(expr: &Expr) -> String {
+pub(super) fn tag(expr: &Expr) -> String {
     use ExprKind::*;
     let more = match &expr.kind {
         Table(id, _) | Run(id, ..) | Stop(id, ..) | Reach(id, ..) => format!("{id:?}"),

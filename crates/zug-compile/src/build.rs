@@ -4,7 +4,7 @@
 //! reach), and moves an operation out of the loops in which none of its operands changes.
 
 use std::collections::{HashMap, HashSet};
-use zug_machine::eval::eval;
+use zug_machine::eval::{eval, wraps};
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
 use zug_machine::lowering::{Lowering, Lowerings};
 
@@ -198,6 +198,7 @@ impl Builder {
         let op = super::fold::ordered(op);
         let known = op.operands().all(|reg| self.value(reg).is_some());
         if known && (op.table().is_none() || !tables.is_empty()) {
+            debug_assert!(!wraps(op, |reg| self.value(reg).unwrap_or(0)), "{op:?} of constants wraps");
             let result = eval(op, tables, |reg| self.value(reg).unwrap_or(0));
             return self.constant(result);
         }

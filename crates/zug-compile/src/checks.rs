@@ -3,13 +3,15 @@
 use super::lower::{Lower, Made};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
-use zug_machine::ir::{Op, Reg};
+use zug_machine::ir::Op;
 
-/// The bounds of a sum or a difference, as far as 64 bits reach.
-fn bounds(a: Kind, b: Kind, adds: bool) -> Option<(i128, i128)> {
-    let (Kind::Int { low: a, high: c }, Kind::Int { low: b, high: d }) = (a, b) else { return None };
-    let [a, b, c, d] = [a, b, c, d].map(i128::from);
-    Some(if adds { (a + b, c + d) } else { (a - d, c - b) })
+/// The bounds of a sum or a difference of integers within [`LIMIT`], which may lie beyond it.
+pub(super) fn sum(a: Kind, b: Kind, adds: bool) -> Kind {
+    let (Kind::Int { low: a, high: c }, Kind::Int { low: b, high: d }) = (a, b) else {
+        return Kind::Int { low: -2 * LIMIT, high: 2 * LIMIT };
+    };
+    let (low, high) = if adds { (a + b, c + d) } else { (a - d, c - b) };
+    Kind::Int { low, high }
 }
 
 /// Integers that may be in either of two sets.
@@ -24,22 +26,6 @@ pub(super) fn joined(a: Kind, b: Kind) -> Kind {
 }
 
 impl<'p> Lower<'p> {
-    /// The bounds of a sum (or difference); a sum that leaves 64 bits is a fault.
-    pub fn sum(&mut self, a: Kind, b: Kind, adds: bool, [x, y, result]: [Reg; 3]) -> Kind {
-        let whole = Kind::Int { low: i64::MIN, high: i64::MAX };
-        let Some((low, high)) = bounds(a, b, adds) else { return whole };
-        if let (Ok(low), Ok(high)) = (i64::try_from(low), i64::try_from(high)) {
-            return Kind::Int { low, high };
-        }
-        let left = self.op(Op::Xor(x, result));
-        let right = if adds { self.op(Op::Xor(y, result)) } else { self.op(Op::Xor(x, y)) };
-        let sign = self.and(left, right);
-        let zero = self.number(0);
-        let wrong = self.op(Op::Less(sign, zero));
-        self.check(wrong);
-        whole
-    }
-
     /// A fault where the value may not be stored to something of this type; `from` tells what is known of it.
     pub fn check_fits(&mut self, val: &Val, from: Type, to: Type) -> Made<()> {
         let none = self.none_flag(val);

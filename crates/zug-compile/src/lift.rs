@@ -235,7 +235,9 @@ impl<'p> Lower<'p> {
         }
         let (end, none) = self.int(scope, if below { b } else { a })?;
         let inclusive = (order == Order::LessEqual) == below;
-        let count = self.plus(end, i64::from(inclusive).wrapping_sub(open.1.low));
+        // The end lies within the limit, wherever it lies from the first number: the count may be negative or far more
+        // than the range has, but does not wrap.
+        let count = self.plus(end, i64::from(inclusive) - open.1.low);
         let mut words = Vec::new();
         for i in 0..open.1.words() {
             let here = self.plus(count, -64 * i as i64);

@@ -62,6 +62,7 @@ impl<'p> Lower<'p> {
         let (low, none_low) = self.int(scope, low)?;
         let (high, none_high) = self.int(scope, high)?;
         let none = self.either(none_low, none_high);
+        // Both ends lie within the limit: the count of a range that is the wrong way round is 0 or less.
         let width = self.op(Op::Sub(high, low));
         let mut count = self.plus(width, 1);
         if let Some(flag) = none {

@@ -62,6 +62,7 @@ impl<'p> Lower<'p> {
     /// Ends the routine with a payoff, the points that are told by gains left out.
     fn over(&mut self, payoff: Reg) -> Made<()> {
         let told = self.told()?;
+        // Both lie within the limit, as `check` and `facts::additive` hold.
         let rest = self.op(Op::Sub(payoff, told));
         self.b.push(Node::Return(rest));
         Ok(())
@@ -135,6 +136,7 @@ impl<'p> Lower<'p> {
                     lower.check(none);
                 }
                 let side = lower.side(scope, player)?;
+                // The limit is the same on both sides of 0, so the sign can be turned.
                 let payoff = lower.op(Op::Mul(side, points));
                 leaf(lower, Some(payoff))
             }

@@ -170,8 +170,9 @@ impl<'p> Lower<'p> {
         let (low, none_low) = self.int(scope, a)?;
         let (high, none_high) = self.int(scope, b)?;
         let none = self.either(none_low, none_high);
-        let from = self.plus(low, range.low.wrapping_neg());
-        let to = self.plus(high, 1i64.wrapping_sub(range.low));
+        // Each end and the first number lie within the limit, so neither difference wraps, however far apart they are.
+        let from = self.plus(low, -range.low);
+        let to = self.plus(high, 1 - range.low);
         let words = (0..range.words()).map(|i| {
             let start = self.plus(from, -64 * i as i64);
             let end = self.plus(to, -64 * i as i64);

@@ -64,7 +64,7 @@ impl<'p> Lower<'p> {
                 let adds = store == Store::Add;
                 let op = if adds { Op::Add(old, new) } else { Op::Sub(old, new) };
                 let result = self.op(op);
-                let kind = self.sum(ty.kind, value.ty.kind, adds, [old, new, result]);
+                let kind = super::checks::sum(ty.kind, value.ty.kind, adds);
                 let or_none = none.is_some();
                 Ok((Val::Int(result, none), Type { kind, or_none }))
             }
@@ -160,6 +160,7 @@ impl<'p> Lower<'p> {
         let change = self.op(Op::Sub(*new, *old));
         let table = self.table("worth", coefficients.iter().map(|c| *c as u64).collect(), 0);
         let worth = self.op(Op::Table(table, entry));
+        // `facts::additive` holds that what all entries are worth lies within the limit: so do all gains of a move, twice.
         let gained = self.op(Op::Mul(change, worth));
         self.flow.gain = self.op(Op::Add(self.flow.gain, gained));
     }

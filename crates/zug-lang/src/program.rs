@@ -11,6 +11,8 @@
 use crate::source::Span;
 use std::fmt;
 
+pub use crate::syntax::ast::LIMIT;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*

@@ -44,6 +44,19 @@ pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
     }
 }
 
+/// Whether an operation on integers wraps, which none that a definition is compiled to does.
+pub fn wraps(op: Op, reg: impl Fn(Reg) -> u64) -> bool {
+    let [x, y] = match op {
+        Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) => [a, b].map(|r| reg(r) as i64),
+        _ => return false,
+    };
+    match op {
+        Op::Add(..) => x.checked_add(y).is_none(),
+        Op::Sub(..) => x.checked_sub(y).is_none(),
+        _ => x.checked_mul(y).is_none(),
+    }
+}
+
 /// The operations that read a table.
 fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
     match op {

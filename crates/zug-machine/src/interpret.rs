@@ -50,6 +50,8 @@ pub struct Interpreter<'m, const N: usize> {
     key: [u64; N],
     numbering: Numbering,
     turn: (usize, u32),
+    /// Whether a sum or a product that wraps is a fault of ours: in debug builds, unless routines are random.
+    exact: bool,
 }
 
 /// How a routine ended.
@@ -75,7 +77,13 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             key: machine.key.as_slice().try_into().ok()?,
             numbering: Numbering::of(machine),
             turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
+            exact: cfg!(debug_assertions),
         })
+    }
+
+    /// The same for routines that no definition was compiled to, whose sums may wrap: for tests of the compiler.
+    pub fn wrapping(self) -> Interpreter<'m, N> {
+        Interpreter { exact: false, ..self }
     }
 
     /// What it runs.
@@ -103,7 +111,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             let words = &mut *registers.words;
             words[..N].copy_from_slice(position);
             words[N] = play.0;
-            let outcome = execute(flat, &self.flat.rows, words, moves);
+            let outcome = execute(flat, &self.flat.rows, words, moves, self.exact);
             then(outcome, words)
         })
     }
@@ -242,8 +250,27 @@ fn rows(data: &[u64], table: u64) -> &[u64] {
     data.get(from..from + count).unwrap_or(&[])
 }
 
+/// Stops where a sum, a difference or a product of integers wraps: no definition has one that does.
+fn no_wrap(code: Code, a: u64, b: u64, imm: u64) {
+    let (x, y) = (a as i64, b as i64);
+    let fits = match code {
+        Code::Add => x.checked_add(y).is_some(),
+        Code::Sub => x.checked_sub(y).is_some(),
+        Code::Mul => x.checked_mul(y).is_some(),
+        Code::Index => x.checked_mul(imm as i64).and_then(|row| row.checked_add(y)).is_some(),
+        _ => true,
+    };
+    assert!(fits, "{code:?} of {x} and {y} wraps: a fault of the compiler");
+}
+
 /// Runs instructions to the end of a routine.
-fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<Move>) -> Outcome {
+fn execute(
+    flat: &Flat,
+    data: &[u64],
+    r: &mut [u64; REGISTERS],
+    moves: &mut Vec<Move>,
+    exact: bool,
+) -> Outcome {
     let before = moves.len();
     let code = flat.code.as_slice();
     let mut at = 0usize;
@@ -251,6 +278,9 @@ fn execute(flat: &Flat, data: &[u64], r: &mut [u64; REGISTERS], moves: &mut Vec<
         at += 1;
         let (a, b) = (r[usize::from(i.a)], r[usize::from(i.b)]);
         let d = usize::from(i.d);
+        if cfg!(debug_assertions) && exact {
+            no_wrap(i.code, a, b, i.imm);
+        }
         match i.code {
             Code::Copy => r[d] = a,
             Code::And => r[d] = a & b,

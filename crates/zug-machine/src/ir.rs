@@ -2,7 +2,8 @@
 //!
 //! Registers are assigned once on every path, apart from those that a loop carries along. Nothing here fails or traps; the edge cases are defined once, in the docs of [`Op`],
 //! and every back end keeps to them. Truth values are 0 and 1. Integers are signed, two's complement, and wrap;
-//! `check` has proven that they do not.
+//! those of a definition never do, since `check` has proven that they lie within [`zug_lang::program::LIMIT`] and nothing
+//! adds more than a few of them. In debug builds the interpreter stops where a sum or a product wraps all the same.
 //!
 //! Source of the form: structured control instead of jumps, so that a JIT needs no analysis of loops
 //! (WebAssembly's argument), and no select-only code, which would pay for both arms.

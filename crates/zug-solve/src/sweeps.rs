@@ -168,7 +168,48 @@ impl<'a, G: Game> Sweeps<'a, G> {
             let total = worth.checked_add(self.game.offset(&position)).ok_or(Halt::Overflow)?;
             self.nodes[n].endless = Some(total);
         }
-        Ok(())
+        let parts = self.parts();
+        let varies = |n: usize| {
+            let around = self.nodes[n].next.iter().filter(|&&next| parts[next] == parts[n]);
+            around.copied().any(|next| self.nodes[next].endless != self.nodes[n].endless)
+        };
+        if (0..self.nodes.len()).any(varies) { Err(Halt::EndlessVaries) } else { Ok(()) }
+    }
+
+    /// For each position a number that it shares with those from which play can come back to it, by Kosaraju's method: all
+    /// positions in the order in which a walk is done with them, then from the last of them on against the moves.
+    fn parts(&self) -> Vec<usize> {
+        let count = self.nodes.len();
+        let (mut done, mut seen) = (Vec::new(), vec![false; count]);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for root in 0..count {
+            let mut walk =
+                if std::mem::replace(&mut seen[root], true) { Vec::new() } else { vec![(root, 0)] };
+            while let Some((n, at)) = walk.last_mut() {
+                let n = *n;
+                let Some(&next) = self.nodes[n].next.get(*at) else {
+                    done.push(n);
+                    walk.pop();
+                    continue;
+                };
+                *at += 1;
+                before[next].push(n);
+                if !std::mem::replace(&mut seen[next], true) {
+                    walk.push((next, 0));
+                }
+            }
+        }
+        let mut parts = vec![usize::MAX; count];
+        for root in done.into_iter().rev() {
+            let mut open = vec![root];
+            while let Some(n) = open.pop() {
+                if parts[n] == usize::MAX {
+                    parts[n] = root;
+                    open.extend(&before[n]);
+                }
+            }
+        }
+        parts
     }
 
     /// Where the first player can get at least `k`.

@@ -1,9 +1,9 @@
 //! Bounds integers by interval arithmetic.
 //!
-//! An [`Interval`] holds every value that an expression can take. Results that 64 bits do not hold are `None`:
-//! the caller reports them. Method: interval arithmetic on the corners, in 128 bits.
+//! An [`Interval`] holds every value that an expression can take. Results beyond [`LIMIT`] are `None`: the caller
+//! reports them. Method: interval arithmetic on the corners, in 128 bits.
 
-use crate::program::Arith;
+use crate::program::{Arith, LIMIT};
 
 /// Integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,9 @@ impl Interval {
         let mut values = values.into_iter();
         let first = values.next()?;
         let (low, high) = values.fold((first, first), |(low, high), v| (low.min(v), high.max(v)));
-        Some(interval(i64::try_from(low).ok()?, i64::try_from(high).ok()?))
+        let limit = i128::from(LIMIT);
+        let inside = -limit <= low && high <= limit;
+        inside.then_some(interval(low as i64, high as i64))
     }
 
     /// `-a`
@@ -149,9 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn what_64_bits_do_not_hold_has_no_bounds() {
-        let big = interval(0, i64::MAX);
+    fn what_lies_beyond_the_limit_has_no_bounds() {
+        let big = interval(0, LIMIT);
         assert_eq!(arith(Arith::Add, big, interval(1, 1)), None);
-        assert_eq!(interval(i64::MIN, 0).negated(), None);
+        assert_eq!(arith(Arith::Sub, interval(-LIMIT, 0), interval(1, 1)), None);
+        assert_eq!(arith(Arith::Mul, big, interval(-2, -2)), None);
+        assert_eq!(big.times_up_to(2), None);
+        assert_eq!(interval(-LIMIT, LIMIT).negated(), Some(interval(-LIMIT, LIMIT)));
+        assert_eq!(arith(Arith::Add, big, interval(0, 0)), Some((big, false)));
     }
 }

@@ -129,7 +129,9 @@ impl Checker<'_> {
         match from.ty.kind {
             Kind::Set(known) if known == domain => Some(from),
             Kind::Element(known) if known == domain => Some(self.singleton(from, false)),
-            Kind::Element(family) if self.base(family) == Some(domain) => Some(self.member_set(from, domain)),
+            Kind::Element(family) if self.base(family) == Some(domain) => {
+                Some(self.member_set(from, domain, false))
+            }
             Kind::IntSet { .. } => {
                 self.low(domain)?;
                 Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
@@ -181,10 +183,17 @@ impl Checker<'_> {
         expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
     }
 
-    /// The set that a member of a family is; empty where it is `none`.
-    pub(super) fn member_set(&self, from: Expr, base: DomainId) -> Expr {
-        let span = from.span;
-        expr(ExprKind::MemberSet(Box::new(from)), Kind::Set(base).always(), span)
+    /// The set that a member of a family is. A member that is `none` is, as an element is, the empty set where `lenient`, else `none`.
+    pub(super) fn member_set(&self, from: Expr, base: DomainId, lenient: bool) -> Expr {
+        let (span, ty) = (from.span, Kind::Set(base).always());
+        if lenient || !from.ty.or_none {
+            return expr(ExprKind::MemberSet(Box::new(from)), ty, span);
+        }
+        let none = |kind: Kind| Box::new(constant(Value::None, kind.or_none(), span));
+        let missing = ExprKind::Equal(Box::new(from.clone()), none(from.ty.kind));
+        let set = expr(ExprKind::MemberSet(Box::new(from)), ty, span);
+        let missing = Box::new(expr(missing, Kind::Bool.always(), span));
+        expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
     }
 
     /// The expression as this kind, or a report that it cannot be; `because` tells who needs it so.

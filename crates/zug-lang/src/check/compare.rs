@@ -25,7 +25,18 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         self.check_chain(rest)?;
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
-        let operands = self.row(s, &all, None)?;
+        let mut operands = self.row(s, &all, None)?;
+        for at in 1..operands.len() {
+            let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
+            // An element in a member of a family is the element, not the member that consists of it alone.
+            if let (true, Kind::Element(family)) = (is_member, operands[at].ty.kind)
+                && let Some(base) = self.base(family)
+                && operands[at - 1].ty.kind == Kind::Element(family)
+                && self.hungry(s, all[at - 1])
+            {
+                operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
+            }
+        }
         self.count_doubled(&operands, span)?;
         let mut result: Option<Expr> = None;
         for (pair, (op, _, _)) in operands.windows(2).zip(rest) {

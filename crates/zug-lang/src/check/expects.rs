@@ -117,7 +117,7 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "points");
             return self.refuse(diagnostic.because(win, "won or lost here").help("write `A wins` or `draw`"));
         }
-        n.checked_mul(side).or_else(|| self.refuse_unbounded(points.span))
+        Some(n * side)
     }
 
     /// 1 for the first player, -1 for the other.

@@ -7,7 +7,7 @@ use super::coerce::{constant, expr, number, truth};
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, PLAYER, Shape2, Type, Value};
+use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Shape2, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
@@ -117,11 +117,12 @@ impl Checker<'_> {
         Some(settled(expr(make(a), Type { kind: int(bounds), or_none }, span)))
     }
 
-    /// Reports integers that 64 bits may not hold.
+    /// Reports integers that may lie beyond the limit.
     pub(super) fn refuse_unbounded<T>(&mut self, span: Span) -> Option<T> {
-        let message = "this integer may not fit into 64 bits";
-        let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, "cannot be bounded");
-        self.refuse(diagnostic.help("give what it is made of narrower bounds"))
+        let message = format!("this integer may lie beyond {LIMIT}, or below -{LIMIT}");
+        let label = "by the bounds of what it is made of";
+        let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, label);
+        self.refuse(diagnostic.help("give what it is made of narrower bounds, or count in larger units"))
     }
 
     fn if_then_else(

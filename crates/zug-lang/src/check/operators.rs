@@ -157,7 +157,7 @@ impl Checker<'_> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) | Kind::Nothing => Some(e),
             Kind::Element(family) => match self.base(family) {
-                Some(base) if other != Kind::Set(family) => Some(self.member_set(e, base)),
+                Some(base) if other != Kind::Set(family) => Some(self.member_set(e, base, lenient)),
                 _ => Some(self.singleton_beside(e, other, lenient)),
             },
             Kind::Int { .. } => Some(self.singleton_beside(e, other, lenient)),

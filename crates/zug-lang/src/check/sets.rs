@@ -16,7 +16,7 @@ impl Checker<'_> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } => Some(e),
             Kind::Element(domain) => Some(match self.base(domain) {
-                Some(base) => self.member_set(e, base),
+                Some(base) => self.member_set(e, base, false),
                 None => self.singleton(e, false),
             }),
             _ => None,

@@ -1,16 +1,23 @@
-//! Arithmetic as the language has it: 64 bits wide, division rounded down, nothing where there is no result.
+//! Arithmetic as the language has it: up to [`LIMIT`], division rounded down, nothing where there is no result.
 
-use crate::program::Arith;
+use crate::program::{Arith, LIMIT};
 
-/// The result, or nothing: division by zero, or more than 64 bits.
+/// The result, or nothing: division by zero. `check` has proven that nothing lies beyond the limit.
 pub(super) fn apply(op: Arith, a: i64, b: i64) -> Option<i64> {
-    match op {
+    let result = match op {
         Arith::Add => a.checked_add(b),
         Arith::Sub => a.checked_sub(b),
         Arith::Mul => a.checked_mul(b),
         Arith::Div => divide(a, b),
         Arith::Rem => remainder(a, b),
-    }
+    };
+    result.filter(|result| within(*result))
+}
+
+/// Whether an integer lies within the limit.
+pub(super) fn within(number: i64) -> bool {
+    debug_assert!((-LIMIT..=LIMIT).contains(&number), "{number} lies beyond the limit");
+    (-LIMIT..=LIMIT).contains(&number)
 }
 
 /// `a / b` rounded down.
@@ -42,6 +49,6 @@ mod tests {
         assert_eq!(both(-7, -2), (Some(3), Some(-1)));
         assert_eq!(both(6, -2), (Some(-3), Some(0)));
         assert_eq!(both(1, 0), (None, None));
-        assert_eq!(both(i64::MIN, -1), (None, Some(0)));
+        assert_eq!(both(-LIMIT, -1), (Some(LIMIT), Some(0)));
     }
 }

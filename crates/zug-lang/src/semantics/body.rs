@@ -187,13 +187,8 @@ impl Played<'_> {
             (Store::Sub, Value::Set(old), Value::Set(less)) => Ok(Value::Set(old.difference(&less))),
             (_, Value::Set(_), _) => Err(RuntimeError::new(Fault::ChangedByNone(place()), span)),
             (_, Value::Int(old), Value::Int(by)) => {
-                let (old, by) = (i128::from(old), i128::from(by));
-                let value = if store == Store::Add { old + by } else { old - by };
-                let bounds = |_| {
-                    let fault = Fault::OutOfBounds { place: place(), value, low: i64::MIN, high: i64::MAX };
-                    RuntimeError::new(fault, span)
-                };
-                i64::try_from(value).map(Value::Int).map_err(bounds)
+                // Both lie within the limit; what is stored is looked at next.
+                Ok(Value::Int(if store == Store::Add { old + by } else { old - by }))
             }
             _ => Ok(Value::None),
         }

@@ -65,8 +65,8 @@ struct Gathering {
     ty: Type,
     /// `some`, `every`
     holds: bool,
-    /// `count`, `sum`; nothing after more than 64 bits.
-    total: Option<i64>,
+    /// `count`, `sum`; within the limit, and so is every part of it.
+    total: i64,
     /// `min`, `max`
     extreme: Option<i64>,
     /// `union` and comprehensions.
@@ -76,7 +76,7 @@ struct Gathering {
 impl Gathering {
     fn new(quantifier: Quantifier, ty: Type) -> Gathering {
         let holds = quantifier == Quantifier::Every;
-        Gathering { quantifier, ty, holds, total: Some(0), extreme: None, values: Vec::new() }
+        Gathering { quantifier, ty, holds, total: 0, extreme: None, values: Vec::new() }
     }
 
     fn take(&mut self, value: Value) -> ControlFlow<()> {
@@ -89,8 +89,8 @@ impl Gathering {
                 self.holds = false;
                 return ControlFlow::Break(());
             }
-            (Quantifier::Count, value) if truth(&value) => self.total = self.total.map(|n| n + 1),
-            (Quantifier::Sum, Value::Int(n)) => self.total = self.total.and_then(|sum| sum.checked_add(n)),
+            (Quantifier::Count, value) if truth(&value) => self.total += 1,
+            (Quantifier::Sum, Value::Int(n)) => self.total += n,
             (Quantifier::Min, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.min(n))),
             (Quantifier::Max, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.max(n))),
             (Quantifier::Union | Quantifier::Collect, value) if value != Value::None => {
@@ -104,7 +104,7 @@ impl Gathering {
     fn value(self) -> Value {
         match self.quantifier {
             Quantifier::Some | Quantifier::Every => Value::Bool(self.holds),
-            Quantifier::Count | Quantifier::Sum => self.total.map_or(Value::None, Value::Int),
+            Quantifier::Count | Quantifier::Sum => Value::Int(self.total),
             Quantifier::Min | Quantifier::Max => self.extreme.map_or(Value::None, Value::Int),
             Quantifier::Collect => collect(self.ty.kind, self.values),
             Quantifier::Union => union(self.ty, &self.values),

@@ -76,10 +76,7 @@ impl Rules<'_> {
             OutcomeKind::Draw => Ok(Some(0)),
             OutcomeKind::Wins(player) => self.side(locals, player).map(Some),
             OutcomeKind::Points(points, player) => match scene.eval(locals, points) {
-                Value::Int(points) => {
-                    let payoff = self.side(locals, player)?.checked_mul(points);
-                    payoff.map(Some).ok_or(RuntimeError::new(Fault::NoPoints, outcome.span))
-                }
+                Value::Int(points) => Ok(Some(self.side(locals, player)? * points)),
                 _ => Err(RuntimeError::new(Fault::NoPoints, outcome.span)),
             },
             OutcomeKind::If(condition, yes, no) => {

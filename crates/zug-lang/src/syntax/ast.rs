@@ -8,6 +8,13 @@
 
 use crate::source::Span;
 
+/// No integer of a definition, none that it computes and no outcome lies further from 0 than this: 2^53.
+///
+/// What the compiler and the solvers add of their own (the length of a range, a bound less the first number of a
+/// domain, the points of an outcome less those told already, a sign turned, a window one wider) stays far inside
+/// of 64 bits with it.
+pub const LIMIT: i64 = 9_007_199_254_740_992;
+
 /// A name as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {

@@ -26,7 +26,7 @@ pub const UNKNOWN_CHARACTER: &str = "Z0011";
 pub const UNCLOSED_TEXT: &str = "Z0012";
 /// A backslash before something else than `"` or `\`.
 pub const ESCAPE: &str = "Z0013";
-/// A number of more than 64 bits.
+/// A number above [`crate::syntax::ast::LIMIT`].
 pub const NUMBER_TOO_LARGE: &str = "Z0014";
 /// `2.5`: there are whole numbers only.
 pub const FRACTION: &str = "Z0015";

@@ -40,7 +40,7 @@ fn every_slip_has_its_own_report_on_its_token() {
         ("move m { x = 1 end = 3 }", codes::RESERVED, "end"),
         ("game \"T", codes::UNCLOSED_TEXT, "\"T"),
         ("game \"a\\n\"", codes::ESCAPE, "\"a\\n\""),
-        ("let x = 9223372036854775808", codes::NUMBER_TOO_LARGE, "9223372036854775808"),
+        ("let x = 9007199254740993", codes::NUMBER_TOO_LARGE, "9007199254740993"),
         ("let x = e.99999999999", codes::NUMBER_TOO_LARGE, ".99999999999"),
         ("let x = 2.5", codes::FRACTION, "2.5"),
         ("def x = a = not b", codes::TIGHT_NOT, "not"),

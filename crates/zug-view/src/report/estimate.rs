@@ -28,8 +28,9 @@ fn positions(outlook: &Outlook) -> String {
     let pilot = &outlook.pilot;
     let listed: u64 = pilot.layers.iter().sum();
     let plies = pilot.layers.len() - 1;
+    let apart = if outlook.adds_up { ", where points so far do not tell them apart" } else { "" };
     if pilot.complete {
-        return format!("{}, exactly: all were listed, the last after {plies} plies", grouped(listed));
+        return format!("{}{apart}, exactly: all were listed, the last after {plies} plies", grouped(listed));
     }
     let bound = outlook.key_bits.map(|bits| format!(", never more than 2^{bits}")).unwrap_or_default();
     let less = if outlook.must_end {
@@ -38,7 +39,7 @@ fn positions(outlook: &Outlook) -> String {
         String::new()
     };
     format!(
-        "about {}: {} in the first {plies} plies, and so on as they grow there{less}{bound}",
+        "about {}{apart}: {} in the first {plies} plies, and so on as they grow there{less}{bound}",
         about(pilot.positions),
         grouped(listed)
     )
@@ -130,6 +131,7 @@ pub fn json(outlook: &Outlook, reach: Reach) -> (Value, Value) {
         |run: &Run| json!({ "best": 10_f64.powf(run.seconds.0), "usual": 10_f64.powf(run.seconds.1) });
     let estimate = json!({
         "complete": pilot.complete,
+        "points_apart": !outlook.adds_up,
         "listed": pilot.layers.iter().sum::<u64>(),
         "layers": pilot.layers,
         "positions_log10": digits(pilot.positions),

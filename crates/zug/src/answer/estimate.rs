@@ -12,6 +12,8 @@ use zug_solve::{Estimate, Limits, Pilot};
 pub struct Outlook {
     /// What the pilot found.
     pub pilot: Estimate,
+    /// Whether points that only add up are left out of what tells positions apart: then fewer are counted than there are.
+    pub adds_up: bool,
     /// Whether positions can come again, as far as is proved.
     pub must_end: bool,
     /// There are not more positions than two to this power; none where the rules are run by name.
@@ -109,7 +111,8 @@ impl Prepared<'_> {
             (Some((packing, _)), Some(_)) => by_tiers(&pilot, packing.bits(), pace),
             _ => retrograde,
         };
-        Ok(Outlook { pilot, must_end: plan.must_end, key_bits, solve, strong })
+        let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
+        Ok(Outlook { pilot, adds_up, must_end: plan.must_end, key_bits, solve, strong })
     }
 }
 

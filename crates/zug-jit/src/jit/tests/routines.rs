@@ -161,7 +161,7 @@ where
     let machine = machine(N, tables, visit, play);
     assert_eq!(machine.validate(), Vec::<String>::new(), "{machine}");
     let jit = Jit::<N>::new(&machine).unwrap_or_else(|refusal| panic!("{refusal}\n{machine}"));
-    let interpreter = Interpreter::<N>::new(&machine).expect("registers enough");
+    let interpreter = Interpreter::<N>::new(&machine).expect("registers enough").wrapping();
     for _ in 0..20 {
         let position = [(); N].map(|()| dice.word());
         same_visit(&machine, &interpreter, &jit, &position);

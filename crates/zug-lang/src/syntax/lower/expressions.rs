@@ -3,7 +3,7 @@
 use super::{Lower, Pair, error_expr};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Binder, Binders, Expr, ExprKind, Quantifier};
+use crate::syntax::ast::{Binder, Binders, Expr, ExprKind, LIMIT, Quantifier};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 
@@ -26,8 +26,8 @@ impl Lower<'_> {
     /// `12`
     fn number(&mut self, pair: &Pair) -> ExprKind {
         match pair.as_str().parse() {
-            Ok(number) => ExprKind::Int(number),
-            Err(_) => {
+            Ok(number) if number <= LIMIT => ExprKind::Int(number),
+            _ => {
                 self.refuse(
                     Diagnostic::error(
                         codes::NUMBER_TOO_LARGE,
@@ -35,7 +35,7 @@ impl Lower<'_> {
                         self.span(pair),
                         "too large",
                     )
-                    .help(format!("numbers go up to {}", i64::MAX)),
+                    .help(format!("numbers go up to {LIMIT}: count in larger units, or write a smaller number that no play reaches")),
                 );
                 ExprKind::Error
             }

@@ -1,0 +1,545 @@
+//! Keeps accounts of a move: on every path, by how much the sum of all entries of each integer field changes, as a sum of things that
+//! have names: `n`, `heap[h]` as it was, `sum(x in won: in_pit[x])`, the numbers of a table from here to there.
+//!
+//! Two things of one name are equal. What is not understood has a name of its own, or no account at all.
+
+use super::symbols::tag;
+use super::walk::{children, statements};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use zug_lang::program::*;
+
+/// More paths than this are not followed.
+const PATHS: usize = 64;
+/// So many expressions are looked at for one move; the rest have names of their own.
+const WORK: u32 = 50_000;
+/// How deep `def`s and expressions are looked into.
+const DEPTH: u32 = 60;
+/// Names do not become longer.
+const LONG: usize = 1_000;
+
+/// A number and named things, each so many times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Linear {
+    number: i128,
+    terms: BTreeMap<String, Term>,
+}
+
+/// A named thing: how many times, and between what it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Term {
+    times: i128,
+    low: i64,
+    high: i64,
+}
+
+impl Linear {
+    pub fn number(number: i64) -> Linear {
+        Linear { number: number.into(), terms: BTreeMap::new() }
+    }
+
+    /// Something of this name, between these.
+    fn named(name: String, (low, high): (i64, i64)) -> Linear {
+        Linear { number: 0, terms: BTreeMap::from([(name, Term { times: 1, low, high })]) }
+    }
+
+    /// The sum of a table's numbers, none of them below 0, from one index to another.
+    pub fn part(table: TableId, first: &Linear, last: &Linear) -> Linear {
+        Linear::named(format!("part {}|{}|{}", table.0, first.name(), last.name()), (0, LIMIT))
+    }
+
+    pub fn plus(mut self, other: &Linear) -> Linear {
+        self.number = self.number.saturating_add(other.number);
+        for (name, term) in &other.terms {
+            let own = self.terms.entry(name.clone()).or_insert(Term { times: 0, ..term.clone() });
+            own.times = own.times.saturating_add(term.times);
+            (own.low, own.high) = (own.low.max(term.low), own.high.min(term.high));
+        }
+        self.terms.retain(|_, term| term.times != 0);
+        self
+    }
+
+    pub fn minus(self, other: &Linear) -> Linear {
+        self.plus(&other.clone().times(-1))
+    }
+
+    pub fn times(mut self, by: i64) -> Linear {
+        self.number = self.number.saturating_mul(by.into());
+        self.terms.values_mut().for_each(|term| term.times = term.times.saturating_mul(by.into()));
+        self.terms.retain(|_, term| term.times != 0);
+        self
+    }
+
+    /// Whether it is nothing but this number.
+    pub fn is_number(&self, number: i64) -> bool {
+        self.terms.is_empty() && self.number == i128::from(number)
+    }
+
+    /// It is no less than this.
+    fn least(&self) -> i128 {
+        let least = |term: &Term| {
+            let end = if term.times > 0 { term.low } else { term.high };
+            term.times.saturating_mul(end.into())
+        };
+        self.terms.values().map(least).fold(self.number, i128::saturating_add)
+    }
+
+    /// What it is called, the same for equal sums.
+    fn name(&self) -> String {
+        let mut name = self.number.to_string();
+        for (of, term) in &self.terms {
+            let _ = write!(name, "+{}({of})", term.times);
+        }
+        name
+    }
+}
+
+/// The account of one path through a move.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger {
+    /// For each field, by how much the sum of its entries changes; nothing where nobody knows.
+    changes: Vec<Option<Linear>>,
+    /// What is not below 0.
+    known: Vec<Linear>,
+    /// For each field of one integer, what it is where the move begins.
+    starts: Vec<Linear>,
+}
+
+impl Ledger {
+    /// By how much the sum of a field's entries changes.
+    pub fn change_of(&self, field: FieldId) -> Option<Linear> {
+        self.changes.get(field.index())?.clone()
+    }
+
+    /// What a field of one integer is where the move begins.
+    pub fn at_start(&self, field: FieldId) -> Linear {
+        self.starts.get(field.index()).cloned().unwrap_or_default()
+    }
+
+    /// Whether something is known not to be below 0.
+    pub fn is_known(&self, linear: &Linear) -> bool {
+        linear.least() >= 0 || self.known.iter().any(|known| linear.clone().minus(known).least() >= 0)
+    }
+}
+
+/// The accounts of all paths through all moves; nothing where there are too many.
+pub(super) fn ledgers(program: &Program) -> Option<Vec<Ledger>> {
+    let mut all = Vec::new();
+    for each in &program.moves {
+        let clerk = Clerk { program, fresh: Cell::new(0), work: Cell::new(0) };
+        let paths = clerk.follow(vec![clerk.start(each)], &each.body)?;
+        let starts: Vec<Linear> = (0..program.fields.len() as u32)
+            .map(|field| clerk.entry(&clerk.begin(), FieldId(field), &[], 0))
+            .collect();
+        all.extend(paths.into_iter().map(|path| Ledger {
+            changes: path.changes,
+            known: path.known,
+            starts: starts.clone(),
+        }));
+    }
+    Some(all)
+}
+
+/// What a local is.
+#[derive(Clone, Debug)]
+enum Local {
+    /// An integer.
+    Number(Linear),
+    /// Something else of this name.
+    Named(String),
+}
+
+/// A path so far.
+#[derive(Clone, Debug)]
+struct Path {
+    /// How many locals of quantifiers are bound: each is called by its number.
+    bound: u32,
+    locals: BTreeMap<LocalId, Local>,
+    /// How often each field was written to.
+    versions: Vec<u32>,
+    changes: Vec<Option<Linear>>,
+    known: Vec<Linear>,
+}
+
+/// Keeps the account of one move.
+struct Clerk<'p> {
+    program: &'p Program,
+    fresh: Cell<u32>,
+    work: Cell<u32>,
+}
+
+impl<'p> Clerk<'p> {
+    /// A name that nothing else has.
+    fn fresh(&self) -> String {
+        self.fresh.set(self.fresh.get() + 1);
+        format!("?{}", self.fresh.get())
+    }
+
+    fn begin(&self) -> Path {
+        let fields = self.program.fields.len();
+        Path {
+            bound: 0,
+            locals: BTreeMap::new(),
+            versions: vec![0; fields],
+            changes: vec![Some(Linear::default()); fields],
+            known: Vec::new(),
+        }
+    }
+
+    /// Where a move begins: its parameters lie in their sets, and its condition holds.
+    fn start(&self, of: &'p Move) -> Path {
+        let mut path = self.begin();
+        for (local, set) in &of.parameters {
+            let ty = of.frame.locals.get(local.index()).map(|local| local.ty.kind);
+            if let Some(Kind::Int { low, high }) = ty {
+                let number = Linear::named(format!("l{}", local.0), (low, high));
+                if let ExprKind::RangeSet(from, to) = &set.kind {
+                    let (from, to) = (self.linear(&path, from, 0), self.linear(&path, to, 0));
+                    path.known.extend([number.clone().minus(&from), to.minus(&number)]);
+                }
+                path.locals.insert(*local, Local::Number(number));
+            }
+        }
+        self.assume(&mut path, &of.when, true, 0);
+        path
+    }
+
+    /// Notes what is not below 0 where a condition holds (or does not).
+    fn assume(&self, path: &mut Path, condition: &'p Expr, holds: bool, depth: u32) {
+        if depth > DEPTH {
+            return;
+        }
+        match (&condition.kind, holds) {
+            (ExprKind::Not(inner), _) => self.assume(path, inner, !holds, depth + 1),
+            (ExprKind::And(all), true) | (ExprKind::Or(all), false) => {
+                all.iter().for_each(|each| self.assume(path, each, holds, depth + 1));
+            }
+            // What is refused may be refused because a side is `none`.
+            (ExprKind::Compare(order, a, b), _) if holds || !(a.ty.or_none || b.ty.or_none) => {
+                let (a, b) = (self.linear(path, a, depth + 1), self.linear(path, b, depth + 1));
+                let strict = Linear::number(i64::from((*order == Order::Less) == holds));
+                let known = if holds { b.minus(&a) } else { a.minus(&b) };
+                path.known.push(known.minus(&strict));
+            }
+            _ => {}
+        }
+    }
+
+    fn follow(&self, mut paths: Vec<Path>, body: &'p [Stmt]) -> Option<Vec<Path>> {
+        for stmt in body {
+            let mut next = Vec::new();
+            for path in paths {
+                next.extend(self.one(path, stmt)?);
+            }
+            if next.len() > PATHS {
+                return None;
+            }
+            paths = next;
+        }
+        Some(paths)
+    }
+
+    fn one(&self, mut path: Path, stmt: &'p Stmt) -> Option<Vec<Path>> {
+        match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, indexes), store, value) => {
+                self.store(&mut path, *field, indexes, *store, value);
+            }
+            StmtKind::Assign(Place::Local(local), Store::Set, value) | StmtKind::Bind(local, value) => {
+                let value = self.local(&path, value);
+                path.locals.insert(*local, value);
+            }
+            StmtKind::Assign(Place::Local(local), ..) => self.forget_local(&mut path, *local),
+            StmtKind::If(condition, yes, no) => {
+                let mut other = path.clone();
+                self.assume(&mut path, condition, true, 0);
+                self.assume(&mut other, condition, false, 0);
+                let mut all = self.follow(vec![path], yes)?;
+                all.extend(self.follow(vec![other], no)?);
+                return Some(all);
+            }
+            StmtKind::For(binders, guard, body) => {
+                if !self.cleared(&mut path, binders, guard, body) {
+                    self.round(&mut path, None, body)?;
+                }
+            }
+            StmtKind::Repeat(times, body) => {
+                let counts = matches!(times.ty, Type { kind: Kind::Int { low: 0.., .. }, or_none: false });
+                let times = counts.then(|| self.linear(&path, times, 0));
+                self.round(&mut path, times, body)?;
+            }
+            StmtKind::Again(_) | StmtKind::AgainWith(..) => {}
+        }
+        Some(vec![path])
+    }
+
+    fn forget_local(&self, path: &mut Path, local: LocalId) {
+        path.locals.insert(local, Local::Named(self.fresh()));
+    }
+
+    /// What an entry of a field is now.
+    fn entry(&self, path: &Path, id: FieldId, indexes: &'p [Expr], depth: u32) -> Linear {
+        let names: Vec<String> = indexes.iter().map(|index| self.name(path, index, depth + 1)).collect();
+        let version = path.versions.get(id.index()).copied().unwrap_or(0);
+        let range = match self.program.fields.get(id.index()).map(|field| field.ty.kind) {
+            Some(Kind::Int { low, high }) => (low, high),
+            _ => (-LIMIT, LIMIT),
+        };
+        Linear::named(format!("f{}@{version}[{}]", id.0, names.join(",")), range)
+    }
+
+    fn store(&self, path: &mut Path, id: FieldId, indexes: &'p [Expr], store: Store, value: &'p Expr) {
+        let Some(field) = self.program.fields.get(id.index()) else { return };
+        if let Kind::Int { .. } = field.ty.kind {
+            let new = self.linear(path, value, 0);
+            let change = match store {
+                Store::Add => new,
+                Store::Sub => new.times(-1),
+                Store::Set => new.minus(&self.entry(path, id, indexes, 0)),
+            };
+            let known = !field.ty.or_none;
+            let sum = &mut path.changes[id.index()];
+            *sum = sum.take().filter(|_| known).map(|sum| sum.plus(&change));
+        }
+        path.versions[id.index()] = self.version();
+    }
+
+    fn version(&self) -> u32 {
+        self.fresh.set(self.fresh.get() + 1);
+        self.fresh.get()
+    }
+
+    /// `for x in S { F[x] = 0 }`: the field loses what it has there.
+    fn cleared(
+        &self,
+        path: &mut Path,
+        binders: &'p [(LocalId, Expr)],
+        guard: &'p Expr,
+        body: &'p [Stmt],
+    ) -> bool {
+        let (
+            [(local, set)],
+            [Stmt { kind: StmtKind::Assign(Place::Field(id, indexes), Store::Set, value), .. }],
+        ) = (binders, body)
+        else {
+            return false;
+        };
+        let own = matches!(indexes.as_slice(), [Expr { kind: ExprKind::Local(index), .. }] if index == local);
+        let zero = matches!(value.kind, ExprKind::Const(Value::Int(0)));
+        let always = matches!(guard.kind, ExprKind::Const(Value::Bool(true)));
+        let plain = self.program.fields.get(id.index()).is_some_and(|field| {
+            matches!(field.ty, Type { kind: Kind::Int { .. }, or_none: false })
+                && matches!(set.ty.kind, Kind::Set(domain) if field.indexes == [domain])
+        });
+        if !(own && zero && always && plain) {
+            return false;
+        }
+        let over = self.name(path, set, 0);
+        let inner = self.bound(path, *local);
+        let lost =
+            Linear::named(sum_name(&over, &self.entry(&inner, *id, indexes, 0).name()), (-LIMIT, LIMIT));
+        let sum = &mut path.changes[id.index()];
+        *sum = sum.take().map(|sum| sum.minus(&lost));
+        path.versions[id.index()] = self.version();
+        true
+    }
+
+    /// A loop: what every pass changes by the same number is changed so many times over.
+    fn round(&self, path: &mut Path, times: Option<Linear>, body: &'p [Stmt]) -> Option<()> {
+        let mut inner = path.clone();
+        self.forget(&mut inner, body);
+        inner.changes.iter_mut().for_each(|change| *change = Some(Linear::default()));
+        let passes = self.follow(vec![inner], body)?;
+        for (at, change) in path.changes.iter_mut().enumerate() {
+            let each = |pass: &Path| pass.changes[at].clone().filter(|change| change.terms.is_empty());
+            let same = passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).flatten();
+            let step = same.and_then(|same| i64::try_from(same.number).ok());
+            *change = match (change.take(), step, &times) {
+                (change, Some(0), _) => change,
+                (Some(change), Some(step), Some(times)) => Some(change.plus(&times.clone().times(step))),
+                _ => None,
+            };
+        }
+        self.forget(path, body);
+        Some(())
+    }
+
+    /// Forgets whatever a body writes to.
+    fn forget(&self, path: &mut Path, body: &'p [Stmt]) {
+        statements(body, &mut |stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, _), ..) => path.versions[field.index()] = self.version(),
+            StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {
+                self.forget_local(path, *local);
+            }
+            StmtKind::For(binders, ..) => {
+                binders.iter().for_each(|(local, _)| self.forget_local(path, *local));
+            }
+            _ => {}
+        });
+    }
+
+    /// The path with one local more bound by a quantifier or a loop.
+    fn bound(&self, path: &Path, local: LocalId) -> Path {
+        let mut inner = path.clone();
+        inner.locals.insert(local, Local::Named(format!("${}", path.bound)));
+        inner.bound += 1;
+        inner
+    }
+
+    fn local(&self, path: &Path, value: &'p Expr) -> Local {
+        match value.ty.kind {
+            Kind::Int { .. } => Local::Number(self.linear(path, value, 0)),
+            _ => Local::Named(self.name(path, value, 0)),
+        }
+    }
+
+    /// Whether enough was looked at.
+    fn tired(&self, depth: u32) -> bool {
+        self.work.set(self.work.get() + 1);
+        self.work.get() > WORK || depth > DEPTH
+    }
+
+    /// An integer as a sum.
+    fn linear(&self, path: &Path, expr: &'p Expr, depth: u32) -> Linear {
+        let range = match expr.ty.kind {
+            Kind::Int { low, high } => (low, high),
+            _ => (-LIMIT, LIMIT),
+        };
+        if self.tired(depth) {
+            return Linear::named(self.fresh(), range);
+        }
+        let deeper = |e: &'p Expr| self.linear(path, e, depth + 1);
+        match &expr.kind {
+            ExprKind::Const(Value::Int(n)) => Linear::number(*n),
+            // `a - a` of an a that is `none` is not 0.
+            ExprKind::Negate(_) | ExprKind::Arith(..) if expr.ty.or_none => {
+                Linear::named(self.name_here(path, expr, depth), range)
+            }
+            ExprKind::Negate(a) => deeper(a).times(-1),
+            ExprKind::Arith(Arith::Add, a, b) => deeper(a).plus(&deeper(b)),
+            ExprKind::Arith(Arith::Sub, a, b) => deeper(a).minus(&deeper(b)),
+            ExprKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::Const(Value::Int(n)), _) => deeper(b).times(*n),
+                (_, ExprKind::Const(Value::Int(n))) => deeper(a).times(*n),
+                _ => Linear::named(self.name_here(path, expr, depth), range),
+            },
+            ExprKind::Local(local) => match path.locals.get(local) {
+                Some(Local::Number(number)) => number.clone(),
+                _ => Linear::named(self.name_here(path, expr, depth), range),
+            },
+            ExprKind::Field(id, indexes) => self.entry(path, *id, indexes, depth),
+            ExprKind::Call(id, arguments) => match self.inside(path, *id, arguments) {
+                Some((inner, body)) => self.linear(&inner, body, depth + 1),
+                None => Linear::named(self.fresh(), range),
+            },
+            ExprKind::Table(table, indexes) if self.is_list(*table) && indexes.len() == 1 => {
+                let at = deeper(&indexes[0]);
+                Linear::part(*table, &at, &at)
+            }
+            ExprKind::Quantified { quantifier: Quantifier::Sum, .. } => match self.part(path, expr, depth) {
+                Some(part) => part,
+                None => Linear::named(self.name_here(path, expr, depth), range),
+            },
+            _ => Linear::named(self.name_here(path, expr, depth), range),
+        }
+    }
+
+    /// Whether a table is a list of numbers not below 0, found by one integer.
+    fn is_list(&self, table: TableId) -> bool {
+        super::room::is_never_negative(self.program, table)
+    }
+
+    /// `sum(i in a..b: list[i])`
+    fn part(&self, path: &Path, expr: &'p Expr, depth: u32) -> Option<Linear> {
+        let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind else { return None };
+        let [(local, Expr { kind: ExprKind::RangeSet(from, to), .. })] = binders.as_slice() else {
+            return None;
+        };
+        let ExprKind::Table(table, indexes) = &body.kind else { return None };
+        let [Expr { kind: ExprKind::Local(index), .. }] = indexes.as_slice() else { return None };
+        let always = matches!(guard.kind, ExprKind::Const(Value::Bool(true)));
+        (always && index == local && self.is_list(*table)).then(|| {
+            let (from, to) = (self.linear(path, from, depth + 1), self.linear(path, to, depth + 1));
+            Linear::part(*table, &from, &to)
+        })
+    }
+
+    /// The body of a `def`, and its locals; nothing where an argument may be missing.
+    fn inside(&self, path: &Path, def: DefId, arguments: &'p [Expr]) -> Option<(Path, &'p Expr)> {
+        let def = self.program.defs.get(def.index())?;
+        let mut locals = BTreeMap::new();
+        for ((argument, declared), at) in arguments.iter().zip(&def.frame.locals).zip(0..) {
+            if argument.ty.or_none && !declared.ty.or_none {
+                return None;
+            }
+            locals.insert(LocalId(at), self.local(path, argument));
+        }
+        Some((Path { locals, ..path.clone() }, &def.body))
+    }
+
+    /// What an expression is called: what has one name is equal.
+    fn name(&self, path: &Path, expr: &'p Expr, depth: u32) -> String {
+        if self.tired(depth) {
+            return self.fresh();
+        }
+        match expr.ty.kind {
+            Kind::Int { .. } if expr.ty.or_none => format!("maybe {}", self.linear(path, expr, depth).name()),
+            Kind::Int { .. } => self.linear(path, expr, depth).name(),
+            _ => self.name_here(path, expr, depth),
+        }
+    }
+
+    fn name_here(&self, path: &Path, expr: &'p Expr, depth: u32) -> String {
+        match &expr.kind {
+            ExprKind::Const(value) => format!("{value:?}{:?}", expr.ty.kind),
+            ExprKind::Me => "me".into(),
+            ExprKind::Can(..) | ExprKind::Stuck(_) => self.fresh(),
+            ExprKind::Local(local) => match path.locals.get(local) {
+                Some(Local::Number(number)) => number.name(),
+                Some(Local::Named(name)) => name.clone(),
+                None => format!("l{}", local.0),
+            },
+            ExprKind::Field(id, indexes) => self.entry(path, *id, indexes, depth).name(),
+            ExprKind::Call(id, arguments) => match self.inside(path, *id, arguments) {
+                Some((inner, body)) => self.name(&inner, body, depth + 1),
+                None => self.fresh(),
+            },
+            ExprKind::Quantified { quantifier, binders, guard, body } => {
+                let mut inner = path.clone();
+                let mut sets = Vec::new();
+                for (local, set) in binders {
+                    sets.push(self.name(&inner, set, depth + 1));
+                    inner = self.bound(&inner, *local);
+                }
+                let always = matches!(guard.kind, ExprKind::Const(Value::Bool(true)));
+                let body = self.name(&inner, body, depth + 1);
+                self.short(match sets.as_slice() {
+                    [over] if *quantifier == Quantifier::Sum && always => sum_name(over, &body),
+                    _ => {
+                        let guard = self.name(&inner, guard, depth + 1);
+                        format!("{quantifier:?} {:?}({}){guard}:{body}", expr.ty.kind, sets.join(")("))
+                    }
+                })
+            }
+            _ => {
+                let mut name = tag(expr);
+                for child in children(expr) {
+                    let _ = write!(name, "({})", self.name(path, child, depth + 1));
+                    if name.len() > LONG {
+                        return self.fresh();
+                    }
+                }
+                name
+            }
+        }
+    }
+
+    fn short(&self, name: String) -> String {
+        if name.len() > LONG { self.fresh() } else { name }
+    }
+}
+
+/// What the sum over the members of a set is called.
+fn sum_name(over: &str, body: &str) -> String {
+    format!("sum({over}): {body}")
+}

@@ -1,0 +1,298 @@
+//! Proves that a field of points never leaves its bounds, whatever is played.
+//!
+//! Who leaves a field out of the key of a memo does not see every value that it takes, so this must be known before. The
+//! field only grows (or only shrinks), and everything that it gains is paid by something that cannot pay for ever:
+//!
+//! - **things completed once** ([`super::closing`]): one point for each thing that is not complete at the start;
+//! - **a count that goes one way**: members of sets, sums of other fields, what [`super::ends()`] counts. Where each path that gains at
+//!   most `g` moves the count by at least `d`, no more is gained than the greatest `g / d` times all that the count can move;
+//! - **another field that loses as much**: `points[me] += n  left -= n`; what all its entries hold above their least is paid out at most;
+//! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out the numbers of a table, each once.
+//!
+//! What pays must be in the key: a field that is itself a candidate pays nothing, or two could vouch for each other.
+
+use super::change::{Component, components};
+use super::ends::{Ends, ends};
+use super::linear::{Ledger, Linear, ledgers};
+use super::paths::changes;
+use super::walk::statements;
+use zug_lang::program::*;
+
+/// Whether no play takes an entry of this field out of its bounds. The candidates, this field among them, pay nothing.
+pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]) -> bool {
+    let Some(sign) = direction(program, field) else { return false };
+    let Some(room) = room(program, field, sign) else { return false };
+    room >= 0
+        && (completed(program, field, sign).is_some_and(|most| most <= room)
+            || paid(program, field, sign, candidates, room)
+            || counted(program, field, sign, candidates, room))
+}
+
+/// 1 if every statement lets the field grow or stay, -1 if every one lets it shrink or stay.
+fn direction(program: &Program, field: FieldId) -> Option<i64> {
+    let (mut grows, mut shrinks) = (true, true);
+    for each in &program.moves {
+        statements(&each.body, &mut |stmt| {
+            let StmtKind::Assign(Place::Field(to, _), store, value) = &stmt.kind else { return };
+            if *to != field {
+                return;
+            }
+            match (store, value.ty.kind) {
+                (Store::Add, Kind::Int { low, high }) => {
+                    grows &= low >= 0;
+                    shrinks &= high <= 0;
+                }
+                (Store::Sub, Kind::Int { low, high }) => {
+                    grows &= high <= 0;
+                    shrinks &= low >= 0;
+                }
+                _ => (grows, shrinks) = (false, false),
+            }
+        });
+    }
+    if grows { Some(1) } else { shrinks.then_some(-1) }
+}
+
+/// How much an entry may gain in this direction, whichever it is.
+fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
+    let field = program.fields.get(field.index())?;
+    let Kind::Int { low, high } = field.ty.kind else { return None };
+    let left = |value: &Value| match value {
+        Value::Int(n) if sign > 0 => Some(i128::from(high) - i128::from(*n)),
+        Value::Int(n) => Some(i128::from(*n) - i128::from(low)),
+        _ => None,
+    };
+    field.initial.iter().map(left).collect::<Option<Vec<_>>>()?.into_iter().min()
+}
+
+/// What is gained at most where each thing counts once, when it is completed.
+fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
+    let (points, needs) = super::closing::completions(program)?;
+    let at_start = |of: FieldId| match program.fields.get(of.index())?.initial.as_slice() {
+        [Value::Set(set)] => Some(set),
+        _ => None,
+    };
+    let is_whole = |needs: &[(FieldId, Set)]| {
+        needs.iter().all(|(of, set)| at_start(*of).is_some_and(|held| set.is_subset(held)))
+    };
+    let open = needs.iter().filter(|needs| !is_whole(needs)).count();
+    (points == field && sign > 0).then_some(open as i128)
+}
+
+/// Numbers of components, each with a weight.
+type Weights = Vec<(usize, i64)>;
+
+/// Whether a count that goes one way bounds what is gained.
+fn counted(program: &Program, field: FieldId, sign: i64, candidates: &[FieldId], room: i128) -> bool {
+    let own = |component: &Component| matches!(component, Component::Sum(of) if candidates.contains(of));
+    let mut all: Vec<Component> = components(program).into_iter().filter(|each| !own(each)).collect();
+    let mut tried: Vec<Weights> = (0..all.len()).flat_map(|at| [vec![(at, 1)], vec![(at, -1)]]).collect();
+    if let Ends::Proven { measure, .. } = ends(program) {
+        for each in measure.iter().filter(|each| each.parts.len() > 1) {
+            let place = |part: &Component| all.iter().position(|known| known == part);
+            let parts = each.parts.iter().map(|(weight, part)| Some((place(part)?, *weight)));
+            tried.extend(parts.collect::<Option<Weights>>());
+        }
+    }
+    let points = all.len();
+    all.push(Component::Sum(field));
+    let mut rows = Vec::new();
+    for each in &program.moves {
+        let Ok(paths) = changes(program, each, &all, None) else { return false };
+        rows.extend(paths);
+    }
+    tried.iter().any(|weights| {
+        let total: Option<i128> = weights.iter().map(|part| moves_by(program, &all, *part)).sum();
+        let price = rows.iter().map(|row| {
+            let least = weights.iter().map(|(at, weight)| {
+                let (low, high) = row[*at];
+                i128::from(*weight) * i128::from(if *weight > 0 { low } else { high })
+            });
+            let least: i128 = least.sum();
+            let gain = i128::from(if sign > 0 { row[points].1 } else { row[points].0.saturating_neg() });
+            match (least, gain) {
+                (..=-1, _) | (0, 1..) => None,
+                (_, ..=0) => Some(0),
+                _ => Some((gain + least - 1) / least),
+            }
+        });
+        let price = price.collect::<Option<Vec<i128>>>().map(|all| all.into_iter().max().unwrap_or(0));
+        total.zip(price).and_then(|(total, price)| total.checked_mul(price)).is_some_and(|most| most <= room)
+    })
+}
+
+/// How far a count can go from the start on, upwards with a positive weight and else downwards.
+fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) -> Option<i128> {
+    let domain = |id: &DomainId| program.domains.get(id.index()).map(|domain| domain.len() as i128);
+    let field = |id: &FieldId| program.fields.get(id.index());
+    let entries = |id: &FieldId, counts: &dyn Fn(&Value) -> i128| {
+        field(id).map(|field| field.initial.iter().map(counts).sum::<i128>())
+    };
+    let up = weight > 0;
+    let (now, low, high) = match all.get(at)? {
+        Component::Members(id) => {
+            let Kind::Set(of) = field(id)?.ty.kind else { return None };
+            let members = |value: &Value| if let Value::Set(set) = value { set.len() as i128 } else { 0 };
+            (entries(id, &members)?, 0, domain(&of)? * field(id)?.initial.len() as i128)
+        }
+        Component::Covered(fields, of) => {
+            let sets = fields.iter().filter_map(field).flat_map(|field| &field.initial);
+            let members = sets.filter_map(|value| if let Value::Set(set) = value { Some(set) } else { None });
+            let covered: Set = members.flat_map(Set::iter).collect();
+            (covered.len() as i128, 0, domain(of)?)
+        }
+        Component::Sum(id) => {
+            let Kind::Int { low, high } = field(id)?.ty.kind else { return None };
+            let count = field(id)?.initial.len() as i128;
+            let number = |value: &Value| if let Value::Int(n) = value { i128::from(*n) } else { 0 };
+            (entries(id, &number)?, i128::from(low) * count, i128::from(high) * count)
+        }
+        Component::Given(id) => {
+            (entries(id, &|value| i128::from(*value != Value::None))?, 0, field(id)?.initial.len() as i128)
+        }
+        Component::True(id) => {
+            let holds = |value: &Value| i128::from(*value == Value::Bool(true));
+            (entries(id, &holds)?, 0, field(id)?.initial.len() as i128)
+        }
+        Component::Places(..) => return None,
+    };
+    Some(i128::from(weight.abs()) * if up { high - now } else { now - low })
+}
+
+/// Whether something else loses whatever is gained.
+fn paid(program: &Program, field: FieldId, sign: i64, candidates: &[FieldId], room: i128) -> bool {
+    let Some(all) = ledgers(program) else { return false };
+    by_field(program, &all, (field, sign), candidates, room)
+        || by_table(program, &all, (field, sign), candidates, room)
+}
+
+/// What a ledger says that a field gains.
+fn gain(ledger: &Ledger, field: FieldId, sign: i64) -> Option<Linear> {
+    Some(ledger.change_of(field)?.times(sign))
+}
+
+/// Whether another field loses as much, so many times over.
+fn by_field(
+    program: &Program,
+    all: &[Ledger],
+    (field, sign): (FieldId, i64),
+    candidates: &[FieldId],
+    room: i128,
+) -> bool {
+    /// Prices that are tried.
+    const PRICES: std::ops::RangeInclusive<i64> = 1..=8;
+    let others = (0u32..).map(FieldId).zip(&program.fields);
+    let integers = others.filter(|(id, other)| {
+        !candidates.contains(id) && matches!(other.ty.kind, Kind::Int { .. }) && !other.ty.or_none
+    });
+    integers.map(|(id, _)| id).any(|other| {
+        [1, -1].into_iter().any(|way: i64| {
+            let part = (0, way);
+            let Some(holds) = moves_by(program, &[Component::Sum(other)], part) else { return false };
+            PRICES.into_iter().any(|price| {
+                let pays = |ledger: &Ledger| {
+                    let moved = ledger.change_of(other)?.times(-way * price);
+                    let short = gain(ledger, field, sign)?.plus(&moved);
+                    Some(ledger.is_known(&short.times(-1)))
+                };
+                all.iter().all(|ledger| pays(ledger) == Some(true)) && holds * i128::from(price) <= room
+            })
+        })
+    })
+}
+
+/// A part of a table, from one cursor on or up to another: each a field of one integer and what is added to it.
+struct Window {
+    table: TableId,
+    from: Option<(FieldId, i64)>,
+    to: Option<(FieldId, i64)>,
+}
+
+/// Whether what is gained are the numbers of a table between two cursors that only come nearer to each other.
+fn by_table(
+    program: &Program,
+    all: &[Ledger],
+    (field, sign): (FieldId, i64),
+    candidates: &[FieldId],
+    room: i128,
+) -> bool {
+    let tables = (0..program.tables.len() as u32).map(TableId);
+    let single = |(id, other): &(FieldId, &Field)| {
+        !candidates.contains(id)
+            && other.indexes.is_empty()
+            && matches!(other.ty, Type { kind: Kind::Int { .. }, or_none: false })
+    };
+    let cursors: Vec<FieldId> =
+        (0u32..).map(FieldId).zip(&program.fields).filter(single).map(|(id, _)| id).collect();
+    let ends: Vec<Option<(FieldId, i64)>> =
+        cursors.iter().flat_map(|id| [0, 1, -1].map(|more| Some((*id, more)))).chain([None]).collect();
+    tables.filter(|table| is_never_negative(program, *table)).any(|table| {
+        ends.iter().any(|from| {
+            ends.iter().any(|to| {
+                let window = Window { table, from: *from, to: *to };
+                window.holds(program).is_some_and(|holds| holds <= room)
+                    && all.iter().all(|ledger| {
+                        gain(ledger, field, sign).is_some_and(|gain| window.pays(ledger, gain) == Some(true))
+                    })
+            })
+        })
+    })
+}
+
+/// Whether a table with one integer for its index has no number below 0.
+pub(super) fn is_never_negative(program: &Program, table: TableId) -> bool {
+    program.tables.get(table.index()).is_some_and(|table| {
+        matches!(table.indexes.as_slice(), [TableIndex::Ints { .. }])
+            && matches!(table.ty, Type { kind: Kind::Int { low: 0.., .. }, or_none: false })
+    })
+}
+
+impl Window {
+    /// The sum of what lies in it at the start.
+    fn holds(&self, program: &Program) -> Option<i128> {
+        let table = program.tables.get(self.table.index())?;
+        let [TableIndex::Ints { low, .. }] = table.indexes.as_slice() else { return None };
+        let end = |end: Option<(FieldId, i64)>, open: i64| match end {
+            None => Some(open),
+            Some((field, more)) => match program.fields.get(field.index())?.initial.as_slice() {
+                [Value::Int(n)] => Some(*n + more),
+                _ => None,
+            },
+        };
+        let (from, to) = (end(self.from, i64::MIN)?, end(self.to, i64::MAX)?);
+        let inside = table.entries.iter().zip(*low..).filter(|(_, at)| (from..=to).contains(at));
+        inside.map(|(value, _)| if let Value::Int(n) = value { Some(i128::from(*n)) } else { None }).sum()
+    }
+
+    /// Whether it loses on this path all that is gained. Its ends may only come nearer.
+    fn pays(&self, ledger: &Ledger, mut gain: Linear) -> Option<bool> {
+        let step = |end: Option<(FieldId, i64)>| match end {
+            None => Some(Linear::number(0)),
+            Some((field, _)) => ledger.change_of(field),
+        };
+        let (up, down) = (step(self.from)?, step(self.to)?.times(-1));
+        if !ledger.is_known(&up) || !ledger.is_known(&down) {
+            return Some(false);
+        }
+        // Where both ends move, what the one passes may be what the other passes: then nothing is known to be paid.
+        let at = |(field, more): (FieldId, i64)| ledger.at_start(field).plus(&Linear::number(more));
+        let one = Linear::number(1);
+        let passed = match (self.from, self.to) {
+            (Some(from), _) if down.is_number(0) && !up.is_number(0) => {
+                let (first, last) = (at(from), at(from).plus(&up).minus(&one));
+                let inside = self.to.is_none_or(|to| ledger.is_known(&at(to).minus(&last)));
+                inside.then_some((first, last))
+            }
+            (_, Some(to)) if up.is_number(0) && !down.is_number(0) => {
+                let (first, last) = (at(to).minus(&down).plus(&one), at(to));
+                let inside = self.from.is_none_or(|from| ledger.is_known(&first.clone().minus(&at(from))));
+                inside.then_some((first, last))
+            }
+            _ => None,
+        };
+        if let Some((first, last)) = passed {
+            gain = gain.minus(&Linear::part(self.table, &first, &last));
+        }
+        Some(ledger.is_known(&gain.times(-1)))
+    }
+}

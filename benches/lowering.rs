@@ -1,4 +1,4 @@
-//! What each lowering brings: `cargo bench --bench lowering`, or with `-- reversi` for some games only.
+//! What each lowering brings: `cargo bench --bench optimization`, or with `-- reversi` for some games only.
 //!
 //! Sequences of moves are counted with all lowerings, with each left out, and with none, interpreted and compiled; told is the processor
 //! time beside that with all, run right before (the middle of three such ratios), so 2 means that without it counting takes
@@ -9,7 +9,7 @@ mod common;
 use common::{cpu_seconds, load, median, timed};
 use zug::answer::{EngineKind, Limits, Prepared, can_compile};
 use zug::definition::Definition;
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Ratios for each; odd, so that there is a middle one.
 const RUNS: usize = 3;
@@ -29,9 +29,10 @@ const COUNTS: [Count; 8] = [
 ];
 
 /// The sets that are measured beside that of all: all but one, none.
-fn sets() -> Vec<(&'static str, Lowerings)> {
-    let but_one = Lowering::ALL.map(|lowering| (lowering.name(), Lowerings::ALL.without(lowering)));
-    but_one.into_iter().chain([("(none)", Lowerings::NONE)]).collect()
+fn sets() -> Vec<(&'static str, Optimizations)> {
+    let but_one =
+        Optimization::ALL.map(|optimization| (optimization.name(), Optimizations::ALL.without(optimization)));
+    but_one.into_iter().chain([("(none)", Optimizations::NONE)]).collect()
 }
 
 /// Whether leaving it out can be seen only in how a machine is run by this engine.
@@ -46,9 +47,11 @@ fn is_of_engine(name: &str, engine: EngineKind) -> bool {
 /// For every set how much longer counting takes than with all; nothing where the machine is the same.
 fn column(definition: &Definition, depth: u32, engine: EngineKind) -> Vec<Option<f64>> {
     let sets = sets();
-    let lowered = |lowerings| Prepared::lowered(&definition.program, engine, lowerings).expect("it fits");
-    let with_all = lowered(Lowerings::ALL);
-    let prepared: Vec<Prepared<'_>> = sets.iter().map(|(_, lowerings)| lowered(*lowerings)).collect();
+    let lowered = |optimizations| {
+        Prepared::with_optimizations(&definition.program, engine, optimizations).expect("it fits")
+    };
+    let with_all = lowered(Optimizations::ALL);
+    let prepared: Vec<Prepared<'_>> = sets.iter().map(|(_, optimizations)| lowered(*optimizations)).collect();
     let text = |of: &Prepared<'_>| of.machine().map(ToString::to_string);
     let all = text(&with_all);
     let seconds = |of: &Prepared<'_>| {
@@ -60,7 +63,7 @@ fn column(definition: &Definition, depth: u32, engine: EngineKind) -> Vec<Option
         assert_eq!(with.0, without.0, "no lowering changes a count");
         without.1 / with.1
     };
-    let ratios = |((name, _), of): (&(&str, Lowerings), &Prepared<'_>)| {
+    let ratios = |((name, _), of): (&(&str, Optimizations), &Prepared<'_>)| {
         let differs = text(of) != all || is_of_engine(name, engine);
         differs.then(|| median((0..RUNS).map(|_| ratio(of)).collect()))
     };

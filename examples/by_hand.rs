@@ -4,9 +4,9 @@
 //! game, implement `zug_game::Game` for it: where play begins, whose turn it is, whether play is over or else the legal
 //! moves, what a move does, and a key that tells positions apart. Values are told from the first player's side.
 
-use zug_game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step};
 use zug_solve::{
-    Limits, Options, Question, on_deep_stack, perft, reachable, solve_alphabeta, solve_retrograde,
+    AlphaBetaOptions, Limits, Question, on_deep_stack, perft, reachable, solve_alphabeta, solve_retrograde,
 };
 
 /// Up to seven heaps of up to 255 stones.
@@ -40,28 +40,28 @@ impl Game for Nim {
         if position >> TURN == 0 { Player::First } else { Player::Second }
     }
 
-    fn visit(&self, position: &Position, moves: &mut Vec<Take>) -> Result<Visit, Fault> {
+    fn expand(&self, position: &Position, moves: &mut Vec<Take>) -> Result<Expansion, Fault> {
         if position & STONES == 0 {
             // Whoever is to move did not take the last stone.
-            return Ok(Visit::Terminal(if self.mover(position) == Player::First { -1 } else { 1 }));
+            return Ok(Expansion::Terminal(if self.mover(position) == Player::First { -1 } else { 1 }));
         }
         for heap in 0..self.heaps.len() {
             let left = (position >> (8 * heap)) as u8;
             moves.extend((1..=left).map(|stones| Take { heap, stones }));
         }
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
 
     fn play(&self, position: &Position, take: &Take) -> Result<Step<Position>, Fault> {
         let left = position - (u64::from(take.stones) << (8 * take.heap));
-        Ok(Step { position: left ^ (1 << TURN), gain: 0 })
+        Ok(Step { position: left ^ (1 << TURN), reward: 0 })
     }
 
     fn key(&self, position: &Position) -> u64 {
         *position
     }
 
-    fn whole(&self, position: &Position) -> u64 {
+    fn full_key(&self, position: &Position) -> u64 {
         *position
     }
 }
@@ -77,7 +77,7 @@ fn tell(nim: &Nim) {
     let limits = Limits::default();
     let start = nim.start();
     let question = Question::ALL;
-    match solve_alphabeta(nim, &start, question, &limits, Options::default()) {
+    match solve_alphabeta(nim, &start, question, &limits, AlphaBetaOptions::default()) {
         Ok(found) => {
             let winner = if found.value > 0 { "the first player" } else { "the second player" };
             println!("{winner} wins in {} plies", found.distance.unwrap_or(0));

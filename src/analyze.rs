@@ -5,7 +5,7 @@ use crate::failure::{Failure, LIMIT};
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::{Limits, Unanswered};
+use zug::answer::{Limits, SolveError};
 use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
@@ -76,8 +76,8 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let at = (&played.position, &played.texts[..]);
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();
-    let analysis = analysis.map_err(|unanswered| {
-        let line = if let Unanswered::Fault { line } = unanswered { line } else { Vec::new() };
+    let analysis = analysis.map_err(|solve_error| {
+        let line = if let SolveError::Fault { line } = solve_error { line } else { Vec::new() };
         Failure::Diagnostics {
             diagnostics: vec![replay::fault(&semantics, &played.position, &played.choices, &line)],
             sources: Box::new(sources.clone()),

@@ -33,9 +33,9 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
 /// Checks one file and returns the exit code that it deserves.
 fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     let (name, text) = match load::read(path) {
-        Ok((name, text)) if arguments.fix => fix::mended(path, &arguments.settings, name, text)?,
+        Ok((name, text)) if arguments.fix => fix::fixed(path, &arguments.settings, name, text)?,
         Ok(read) => read,
-        Err(failure @ Failure::Diagnostics { .. }) => return Ok(told(failure, arguments)),
+        Err(failure @ Failure::Diagnostics { .. }) => return Ok(rendered(failure, arguments)),
         Err(failure) => return Err(failure),
     };
     let mut sources = Sources::default();
@@ -61,7 +61,7 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     }
 }
 
-fn told(failure: Failure, arguments: &Check) -> u8 {
+fn rendered(failure: Failure, arguments: &Check) -> u8 {
     match failure {
         Failure::Diagnostics { sources, diagnostics, code } => {
             say(arguments, &sources, &diagnostics);
@@ -72,7 +72,7 @@ fn told(failure: Failure, arguments: &Check) -> u8 {
 }
 
 fn say(arguments: &Check, sources: &Sources, diagnostics: &[Diagnostic]) {
-    output::tell(sources, diagnostics, arguments.messages);
+    output::report_diagnostics(sources, diagnostics, arguments.messages);
 }
 
 fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {

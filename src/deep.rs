@@ -13,7 +13,7 @@ use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
-use zug_view::report::deep::{self as told, Replay};
+use zug_view::report::deep::{self as rendered, Replay};
 
 /// Plays one definition through, and returns the exit code that it deserves.
 pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 {
@@ -24,7 +24,7 @@ pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 
         Err(too_large) => match Prepared::new(program, EngineKind::Semantics) {
             Ok(prepared) => prepared,
             Err(_) => {
-                output::tell(sources, &too_large, arguments.messages);
+                output::report_diagnostics(sources, &too_large, arguments.messages);
                 return code_of(&too_large);
             }
         },
@@ -36,9 +36,10 @@ pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 
     let named = if file == "<stdin>" { "-" } else { &file };
     let replay = Replay { file: named, settings: &arguments.settings };
     let semantics = Semantics::new(program);
-    let found = report.findings.iter().map(|finding| told::finding(finding, &semantics, replay)).collect();
+    let found =
+        report.findings.iter().map(|finding| rendered::finding(finding, &semantics, replay)).collect();
     let found = lints::without(found, &arguments.allow);
-    output::tell(sources, &found, arguments.messages);
+    output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &file);
     code(arguments, &found, &report)
 }
@@ -58,10 +59,12 @@ fn bounds(deep: &Deep) -> Limits {
 fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) {
     match arguments.messages.message_format {
         MessageFormat::Human | MessageFormat::Narrated => {
-            output::print(&told::summary(report, sources, file))
+            output::print(&rendered::summary(report, sources, file))
         }
-        MessageFormat::Json => output::print(&format!("{}\n", told::summary_json(report, sources, file))),
-        MessageFormat::Short | MessageFormat::Sarif => output::warn(&told::summary(report, sources, file)),
+        MessageFormat::Json => output::print(&format!("{}\n", rendered::summary_json(report, sources, file))),
+        MessageFormat::Short | MessageFormat::Sarif => {
+            output::warn(&rendered::summary(report, sources, file))
+        }
     }
 }
 

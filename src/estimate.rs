@@ -7,9 +7,9 @@ use crate::{limits, load, output, solve};
 use clap::Args;
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use zug::answer::{Limits, Outlook};
+use zug::answer::{Limits, ResourceEstimate};
 use zug_lang::semantics::Semantics;
-use zug_solve::Pilot;
+use zug_solve::SampleSize;
 use zug_view::report::estimate::{self as report, Reach};
 use zug_view::report::json as form;
 
@@ -73,28 +73,35 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
         positions: None,
         progress: None,
     };
-    let pilot = Pilot { positions: arguments.positions, lines: arguments.lines, ..Pilot::default() };
-    let outlook = prepared
-        .outlook(&played.position, pilot, &limits)
+    let sample =
+        SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };
+    let resources = prepared
+        .resources(&played.position, sample, &limits)
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
     let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
     let reach = Reach { memory, seconds };
-    output::print(&text(arguments, &definition.program.title, &played.texts, &outlook, reach));
-    let judged = if arguments.strong { &outlook.strong } else { &outlook.solve };
+    output::print(&text(arguments, &definition.program.title, &played.texts, &resources, reach));
+    let judged = if arguments.strong { &resources.strong } else { &resources.solve };
     match report::out_of_reach(judged, reach) {
         None => Ok(()),
         Some(why) => Err(Failure::Message { code: LIMIT, text: format!("out of reach: {why}") }),
     }
 }
 
-fn text(arguments: &Estimate, title: &str, after: &[String], outlook: &Outlook, reach: Reach) -> String {
+fn text(
+    arguments: &Estimate,
+    title: &str,
+    after: &[String],
+    resources: &ResourceEstimate,
+    reach: Reach,
+) -> String {
     if !arguments.json {
-        return report::human(title, outlook, reach);
+        return report::human(title, resources, reach);
     }
     let file = arguments.source.file.display().to_string();
     let mut object = form::head("estimate", &file, &arguments.source.settings);
     object.insert("after".into(), serde_json::json!(after));
-    let (estimate, run) = report::json(outlook, reach);
+    let (estimate, run) = report::json(resources, reach);
     object.extend(estimate.as_object().cloned().unwrap_or_default());
     object.insert("run".into(), run);
     format!("{}\n", Value::Object(object))

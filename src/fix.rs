@@ -6,14 +6,14 @@ use crate::replace::replace;
 use std::path::Path;
 use zug::definition;
 use zug_lang::diagnostic::Fix;
-use zug_lang::mend::mend;
+use zug_lang::fix::apply_fixes;
 use zug_lang::source::{FileId, Sources};
 
 /// The name and the text of a definition, mended; the file is written only if that changed the text.
 ///
 /// # Errors
 /// Standard input, which cannot be written back, and a file that cannot be written.
-pub fn mended(
+pub fn fixed(
     path: &Path,
     settings: &[String],
     name: String,
@@ -28,17 +28,17 @@ pub fn mended(
         Ok(definition) => definition.warnings,
         Err(reports) => reports,
     };
-    let mended = mend(FileId::DEFINITION, &text, &reports);
-    if mended.applied.is_empty() {
+    let fixed = apply_fixes(FileId::DEFINITION, &text, &reports);
+    if fixed.applied.is_empty() {
         return Ok((name, text));
     }
-    replace(path, &mended.text).map_err(|error| Failure::usage(format!("cannot write {name}: {error}")))?;
-    output::warn(&mended.applied.iter().map(|fix| told(&sources, &name, fix)).collect::<String>());
-    Ok((name, mended.text))
+    replace(path, &fixed.text).map_err(|error| Failure::usage(format!("cannot write {name}: {error}")))?;
+    output::warn(&fixed.applied.iter().map(|fix| rendered(&sources, &name, fix)).collect::<String>());
+    Ok((name, fixed.text))
 }
 
-/// `file:line:column: mended: what`
-fn told(sources: &Sources, name: &str, fix: &Fix) -> String {
+/// `file:line:column: fixed: what`
+fn rendered(sources: &Sources, name: &str, fix: &Fix) -> String {
     let at = sources.line_column(fix.span);
     let (was, is) = (sources.slice(fix.span), fix.text.as_str());
     let what = match (was.is_empty(), is.is_empty()) {

@@ -17,7 +17,7 @@ const NO_KIND: &str = "Other games";
 
 /// What became of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum FactOutcome {
     /// It is so.
     Holds,
     /// It is not so.
@@ -30,27 +30,27 @@ pub enum Outcome {
     Claimed,
 }
 
-impl Outcome {
+impl FactOutcome {
     /// As JSON names it.
     pub fn word(self) -> &'static str {
         match self {
-            Outcome::Holds => "holds",
-            Outcome::Fails => "fails",
-            Outcome::Limit => "limit",
-            Outcome::Skipped => "skipped",
-            Outcome::Claimed => "claimed",
+            FactOutcome::Holds => "holds",
+            FactOutcome::Fails => "fails",
+            FactOutcome::Limit => "limit",
+            FactOutcome::Skipped => "skipped",
+            FactOutcome::Claimed => "claimed",
         }
     }
 }
 
 /// A fact of a definition with what became of it.
-pub struct Checked {
+pub struct CheckedFact {
     /// Its number among the definition's facts.
     pub index: usize,
     /// Its settings as written; empty for the definition as it stands.
     pub with: String,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: FactOutcome,
     /// How long that took.
     pub seconds: f64,
 }
@@ -58,10 +58,10 @@ pub struct Checked {
 /// Everything that was checked, in the order of the files.
 #[derive(Default)]
 pub struct Index {
-    games: Vec<Game>,
+    games: Vec<IndexedGame>,
 }
 
-struct Game {
+struct IndexedGame {
     file: String,
     title: String,
     kind: String,
@@ -90,7 +90,7 @@ struct Size {
 
 impl Index {
     /// Takes in a definition, whose text is needed for its comment, with its facts.
-    pub fn add(&mut self, path: &Path, text: &str, program: &Program, facts: &[Checked]) {
+    pub fn add(&mut self, path: &Path, text: &str, program: &Program, facts: &[CheckedFact]) {
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let params = program.params.iter().map(|(name, value)| format!("{name} = {value}"));
         let mut sizes = vec![Size { settings: params.collect::<Vec<_>>().join(", "), ..Size::default() }];
@@ -107,7 +107,7 @@ impl Index {
         let kind = labelled(text, "Kind:").unwrap_or_else(|| NO_KIND.to_string());
         let known = labelled(text, "Known:").unwrap_or_default();
         let solver = solver(program);
-        self.games.push(Game { file, title: program.title.clone(), kind, known, solver, sizes });
+        self.games.push(IndexedGame { file, title: program.title.clone(), kind, known, solver, sizes });
     }
 
     /// The index in a form; with the seconds that facts took, if asked for.
@@ -120,8 +120,8 @@ impl Index {
     }
 
     /// Kinds in the order of the alphabet, games without one last, each with its games.
-    fn kinds(&self) -> BTreeMap<(bool, &str), Vec<&Game>> {
-        let mut kinds: BTreeMap<_, Vec<&Game>> = BTreeMap::new();
+    fn kinds(&self) -> BTreeMap<(bool, &str), Vec<&IndexedGame>> {
+        let mut kinds: BTreeMap<_, Vec<&IndexedGame>> = BTreeMap::new();
         for game in &self.games {
             kinds.entry((game.kind == NO_KIND, game.kind.as_str())).or_default().push(game);
         }
@@ -191,7 +191,7 @@ impl Index {
     }
 }
 
-impl Game {
+impl IndexedGame {
     fn row(&self, size: &Size, name: &str, times: bool) -> Vec<String> {
         let mut row = vec![
             name.to_string(),
@@ -221,13 +221,13 @@ impl Game {
 }
 
 impl Size {
-    fn take(&mut self, program: &Program, expect: &Expect, checked: &Checked) {
+    fn take(&mut self, program: &Program, expect: &Expect, checked: &CheckedFact) {
         self.seconds += checked.seconds;
-        self.wrong += usize::from(matches!(checked.outcome, Outcome::Fails | Outcome::Limit));
+        self.wrong += usize::from(matches!(checked.outcome, FactOutcome::Fails | FactOutcome::Limit));
         let mark = if expect.slow { " *slow*" } else { "" };
         *self.sorts.entry(sort(expect)).or_default() += 1;
         self.has_fast |= !expect.slow;
-        if expect.after.is_some() || matches!(checked.outcome, Outcome::Fails | Outcome::Limit) {
+        if expect.after.is_some() || matches!(checked.outcome, FactOutcome::Fails | FactOutcome::Limit) {
             return;
         }
         match &expect.fact {

@@ -7,7 +7,7 @@ use serde_json::json;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::replay;
-use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::wording;
 use zug_view::report::json as form;
@@ -46,9 +46,9 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let semantics = Semantics::new(&definition.program);
     let played = play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let fault = |_| super::moves::fault(&sources, &semantics, &played);
-    let (over, legal) = match semantics.visit(&played.position).map_err(fault)? {
-        Visit::Over(value) => (Some(value), Vec::new()),
-        Visit::Moves(_) => (None, semantics.texts(&played.position).map_err(fault)?),
+    let (over, legal) = match semantics.expand(&played.position).map_err(fault)? {
+        Expansion::Over(value) => (Some(value), Vec::new()),
+        Expansion::Moves(_) => (None, semantics.texts(&played.position).map_err(fault)?),
     };
     let texts: Vec<String> = legal.into_iter().map(|(_, text)| text).collect();
     let program = &definition.program;

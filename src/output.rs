@@ -44,7 +44,7 @@ pub fn failure(failure: Failure, messages: Messages) -> u8 {
                 MessageFormat::Human | MessageFormat::Narrated => {
                     warn(&drawn(&sources, &diagnostics, messages, std::io::stderr().is_terminal()));
                 }
-                _ => tell(&sources, &diagnostics, messages),
+                _ => report_diagnostics(&sources, &diagnostics, messages),
             }
             code
         }
@@ -57,7 +57,7 @@ pub fn failure(failure: Failure, messages: Messages) -> u8 {
 }
 
 /// Writes mistakes as an answer. A document of SARIF comes when the run is over: [`end_document`].
-pub fn tell(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages) {
+pub fn report_diagnostics(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages) {
     if messages.message_format != MessageFormat::Sarif {
         return print(&drawn(sources, diagnostics, messages, std::io::stdout().is_terminal()));
     }

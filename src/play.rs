@@ -8,11 +8,11 @@ use bytesize::ByteSize;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use zug::answer::{Knowledge, Session, SessionLimits, Unanswered};
+use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
-use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::text::position;
 use zug_lang::wording;
 use zug_view::play::{Record, after_move, standing};
@@ -87,20 +87,20 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         stop: None,
     };
     let ended = prepared.session(&limits, |session| {
-        let table = Table { semantics: &semantics, settings, sides, hints: arguments.hints };
-        let mut game = Game { table, session, record, guessed: false };
+        let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
+        let mut game = GameSession { table, session, record, guessed: false };
         game.run().map_err(|trouble| (trouble, game.record))
     });
     ended.map_err(|(trouble, record)| {
         let begun = Failure::usage("the definition broke a promise");
         match trouble {
-            Unanswered::Fault { line } => Failure::Diagnostics {
+            SolveError::Fault { line } => Failure::Diagnostics {
                 diagnostics: vec![replay::fault(&semantics, record.position(), record.choices(), &line)],
                 sources: Box::new(sources.clone()),
                 code: crate::failure::MISTAKE,
             },
-            Unanswered::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
-            Unanswered::Unfit { .. } => begun,
+            SolveError::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
+            SolveError::Unfit { .. } => begun,
         }
     })
 }
@@ -132,15 +132,15 @@ fn taken_up(
 }
 
 /// What stays the same during a game.
-struct Table<'a, 'p> {
+struct GameContext<'a, 'p> {
     semantics: &'a Semantics<'p>,
     settings: &'a [String],
     sides: [bool; 2],
     hints: bool,
 }
 
-struct Game<'a, 'p> {
-    table: Table<'a, 'p>,
+struct GameSession<'a, 'p> {
+    table: GameContext<'a, 'p>,
     session: &'a mut dyn Session,
     record: Record,
     /// Whether it was said that moves are guessed.
@@ -160,15 +160,15 @@ enum Done {
 /// A game of two programs ends when a position has stood this often before.
 const REPEATS: usize = 2;
 
-impl Game<'_, '_> {
-    fn run(&mut self) -> Result<(), Unanswered> {
+impl GameSession<'_, '_> {
+    fn run(&mut self) -> Result<(), SolveError> {
         let mut prompt = Prompt::new();
         if self.table.sides != [false, false] {
             output::print("`help` tells what can be typed.\n\n");
         }
         self.board();
         loop {
-            let over = matches!(self.visit()?, Visit::Over(_));
+            let over = matches!(self.expand()?, Expansion::Over(_));
             let person = self.table.sides[self.record.position().turn.index()];
             if over || person {
                 if over
@@ -195,8 +195,11 @@ impl Game<'_, '_> {
         self.table.sides != [false, false] && matches!(prompt, Prompt::Plain) && waiting()
     }
 
-    fn visit(&self) -> Result<Visit, Unanswered> {
-        self.table.semantics.visit(self.record.position()).map_err(|_| Unanswered::Fault { line: Vec::new() })
+    fn expand(&self) -> Result<Expansion, SolveError> {
+        self.table
+            .semantics
+            .expand(self.record.position())
+            .map_err(|_| SolveError::Fault { line: Vec::new() })
     }
 
     fn board(&self) {
@@ -209,7 +212,7 @@ impl Game<'_, '_> {
     }
 
     /// The program makes a move; false if play repeats and nobody is there to end it.
-    fn program_moves(&mut self) -> Result<bool, Unanswered> {
+    fn program_moves(&mut self) -> Result<bool, SolveError> {
         let turn = self.record.position().turn;
         let known = self.ask(self.record.position().clone())?;
         let Some(choice) = known.chosen(turn == Player::First).cloned() else { return Ok(false) };
@@ -225,9 +228,9 @@ impl Game<'_, '_> {
         Ok(true)
     }
 
-    fn ask(&mut self, position: Position) -> Result<Knowledge, Unanswered> {
+    fn ask(&mut self, position: Position) -> Result<Knowledge, SolveError> {
         let known = self.session.ask(&position)?;
-        if let Knowledge::Guess { depth, .. } = &known
+        if let Knowledge::Heuristic { depth, .. } = &known
             && !self.guessed
         {
             self.guessed = true;
@@ -240,14 +243,14 @@ impl Game<'_, '_> {
         Ok(known)
     }
 
-    fn play(&mut self, choice: &Choice) -> Result<(), Unanswered> {
+    fn play(&mut self, choice: &Choice) -> Result<(), SolveError> {
         let semantics = self.table.semantics;
-        let fault = |_| Unanswered::Fault { line: vec![choice.clone()] };
+        let fault = |_| SolveError::Fault { line: vec![choice.clone()] };
         self.record.play(semantics, choice).map_err(fault)
     }
 
     /// A person's turn: one line.
-    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Unanswered> {
+    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, SolveError> {
         let legal = self.legal();
         if self.table.hints && !over {
             self.hint()?;
@@ -264,7 +267,7 @@ impl Game<'_, '_> {
         self.table.semantics.texts(self.record.position()).unwrap_or_default()
     }
 
-    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, Unanswered> {
+    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, SolveError> {
         if line.is_empty() {
             return Ok(Done::Same);
         }
@@ -303,18 +306,18 @@ impl Game<'_, '_> {
         output::print(&lines.collect::<String>());
     }
 
-    fn person_moves(&mut self, choice: &Choice) -> Result<Done, Unanswered> {
+    fn person_moves(&mut self, choice: &Choice) -> Result<Done, SolveError> {
         let before = self.record.position().clone();
         let known = self.ask(before.clone())?;
         self.play(choice)?;
         let text = self.record.texts().last().cloned().unwrap_or_default();
-        let told = after_move(self.table.semantics, &before, &known, choice);
-        output::print(&format!("{text}: {told}\n"));
+        let rendered = after_move(self.table.semantics, &before, &known, choice);
+        output::print(&format!("{text}: {rendered}\n"));
         Ok(Done::Moved)
     }
 
     /// Every move with what it is worth, the best first.
-    fn hint(&mut self) -> Result<(), Unanswered> {
+    fn hint(&mut self) -> Result<(), SolveError> {
         let position = self.record.position().clone();
         let semantics = self.table.semantics;
         let first = position.turn == Player::First;
@@ -327,7 +330,7 @@ impl Game<'_, '_> {
                     (*value, semantics.text(&position, choice), standing(self.program(), &each))
                 })
                 .collect(),
-            Knowledge::Guess { moves, .. } => moves
+            Knowledge::Heuristic { moves, .. } => moves
                 .iter()
                 .map(|(choice, value, _)| {
                     (*value, semantics.text(&position, choice), guess(self.program(), *value))
@@ -336,13 +339,13 @@ impl Game<'_, '_> {
         };
         rows.sort_by_key(|row| if first { -row.0 } else { row.0 });
         let wide = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0);
-        let rows = rows.iter().map(|(_, text, told)| format!("  {text:wide$}  {told}\n"));
+        let rows = rows.iter().map(|(_, text, rendered)| format!("  {text:wide$}  {rendered}\n"));
         output::print(&rows.collect::<String>());
         Ok(())
     }
 
     /// How the other side answers a move: a line of best play after it.
-    fn why(&mut self, asked: &str) -> Result<(), Unanswered> {
+    fn why(&mut self, asked: &str) -> Result<(), SolveError> {
         let Some((before, choice)) = self.asked_about(asked) else {
             output::print("there is no such move; write `why MOVE` for one that is legal here\n");
             return Ok(());
@@ -350,13 +353,13 @@ impl Game<'_, '_> {
         let semantics = self.table.semantics;
         let known = self.ask(before.clone())?;
         let text = semantics.text(&before, &choice);
-        let told = after_move(semantics, &before, &known, &choice);
-        let fault = |_| Unanswered::Fault { line: Vec::new() };
+        let rendered = after_move(semantics, &before, &known, &choice);
+        let fault = |_| SolveError::Fault { line: Vec::new() };
         let mut position = semantics.play(&before, &choice).map_err(fault)?;
         let mut line = vec![text.clone()];
         let mut end = "..".to_string();
         for _ in 0..LONGEST_WHY {
-            if let Visit::Over(value) = semantics.visit(&position).map_err(fault)? {
+            if let Expansion::Over(value) = semantics.expand(&position).map_err(fault)? {
                 end = format!("and play is over: {}", wording::value(self.program(), value));
                 break;
             }
@@ -365,7 +368,7 @@ impl Game<'_, '_> {
             line.push(semantics.text(&position, next));
             position = semantics.play(&position, next).map_err(fault)?;
         }
-        output::print(&format!("{text}: {told}\n  {}, {end}\n", line.join(", ")));
+        output::print(&format!("{text}: {rendered}\n  {}, {end}\n", line.join(", ")));
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Threads, Unanswered,
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Techniques, Threads,
     can_compile,
 };
 use zug::definition::Definition;
@@ -17,7 +17,7 @@ use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::report::answer::{Told, fill, human};
+use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
 
 /// Runs the command.
@@ -118,9 +118,9 @@ pub fn one(
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
     let answer =
-        answer.map_err(|unanswered| refusal(sources, prepared, &played, unanswered, begun.elapsed()))?;
-    let told = Told::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
-    let text = print(arguments, case, &told, &answer, begun.elapsed())?;
+        answer.map_err(|solve_error| refusal(sources, prepared, &played, solve_error, begun.elapsed()))?;
+    let view = AnswerView::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
+    let text = print(arguments, case, &view, &answer, begun.elapsed())?;
     output::print(&text);
     Ok(())
 }
@@ -167,7 +167,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
 fn print(
     arguments: &Solve,
     case: &Case<'_>,
-    told: &Told,
+    view: &AnswerView,
     answer: &Answer,
     time: Duration,
 ) -> Result<String, Failure> {
@@ -175,12 +175,12 @@ fn print(
         let file = arguments.source.file.display().to_string();
         let head = json::head("solve", &file, case.settings);
         let run = arguments.stats.then(|| statistics(answer, time));
-        return Ok(format!("{}\n", json::answer(head, told, run)));
+        return Ok(format!("{}\n", json::answer(head, view, run)));
     }
     if let Some(template) = &arguments.format {
-        return Ok(format!("{}\n", fill(template, case.number, told).map_err(Failure::usage)?));
+        return Ok(format!("{}\n", fill(template, case.number, view).map_err(Failure::usage)?));
     }
-    let mut text = human(told);
+    let mut text = human(view);
     if arguments.stats {
         text += &stats_lines(answer, time);
     }
@@ -220,12 +220,12 @@ pub fn refusal(
     sources: &Sources,
     prepared: &Prepared<'_>,
     played: &super::moves::Played,
-    unanswered: Unanswered,
+    solve_error: SolveError,
     time: Duration,
 ) -> Failure {
-    match unanswered {
-        Unanswered::Unfit { why } => Failure::Message { code: USAGE, text: why },
-        Unanswered::Limit { what, proved, positions } => {
+    match solve_error {
+        SolveError::Unfit { why } => Failure::Message { code: USAGE, text: why },
+        SolveError::Limit { what, proved, positions } => {
             let known = match proved {
                 Some(bounds) => bounds,
                 None => "nothing was proved about the value".to_string(),
@@ -237,7 +237,7 @@ pub fn refusal(
             );
             Failure::Message { code: LIMIT, text }
         }
-        Unanswered::Fault { line } => {
+        SolveError::Fault { line } => {
             let semantics = Semantics::new(prepared.program);
             let diagnostic = replay::fault(&semantics, &played.position, &played.choices, &line);
             Failure::Diagnostics {
@@ -250,7 +250,9 @@ pub fn refusal(
 }
 
 fn check_template(template: &str) -> Result<(), Failure> {
-    fill(template, 1, &Told::blank()).map(drop).map_err(|why| Failure::usage(format!("--format: {why}")))
+    fill(template, 1, &AnswerView::blank())
+        .map(drop)
+        .map_err(|why| Failure::usage(format!("--format: {why}")))
 }
 
 /// A whole definition checked again under the settings of one line.

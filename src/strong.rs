@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zug::answer::{Everything, Limits, Prepared};
+use zug::answer::{Limits, Prepared, StrongSolution};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
@@ -62,27 +62,27 @@ pub fn run(
     let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);
     output::end_progress();
     let found = found.map_err(|stop| solve::refusal(sources, prepared, &played, stop, begun.elapsed()))?;
-    let told = report::Told::new(&found, prepared, &played.position, &played.choices);
-    output::print(&text(arguments, &told, &found, begun.elapsed()));
+    let view = report::StrongView::new(&found, prepared, &played.position, &played.choices);
+    output::print(&text(arguments, &view, &found, begun.elapsed()));
     Ok(())
 }
 
-fn text(arguments: &Solve, told: &report::Told, found: &Everything, time: Duration) -> String {
+fn text(arguments: &Solve, view: &report::StrongView, found: &StrongSolution, time: Duration) -> String {
     let bytes = found.census.statistics.bytes;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let head = form::head("solve", &file, &arguments.source.settings);
         let run = || json!({ "milliseconds": time.as_secs_f64() * 1000.0, "bytes": bytes });
-        return format!("{}\n", report::json(head, told, arguments.stats.then(run)));
+        return format!("{}\n", report::json(head, view, arguments.stats.then(run)));
     }
-    let mut text = report::human(told);
+    let mut text = report::human(view);
     if arguments.stats {
-        let rate = told.positions as f64 / time.as_secs_f64().max(1e-9);
+        let rate = view.positions as f64 / time.as_secs_f64().max(1e-9);
         let rows = [
             ("time", format!("{:.3} s", time.as_secs_f64())),
             ("a second", format!("{} positions", wording::grouped(rate as u64))),
             ("memory", format!("{} at most", bytesize::ByteSize(bytes))),
-            ("digest", format!("{:016x}", told.digest)),
+            ("digest", format!("{:016x}", view.digest)),
         ];
         text.push('\n');
         text.extend(rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")));

@@ -5,7 +5,8 @@ use zug::answer::Technique;
 
 /// Takes the name of a technique; for another one clap suggests what is near.
 pub fn parser() -> impl TypedValueParser<Value = Technique> {
-    let names = Technique::ALL.map(|each| PossibleValue::new(each.name()).help(each.words()));
+    let names = Technique::ALL
+        .map(|each| PossibleValue::new(each.name()).aliases(each.old_name()).help(each.words()));
     PossibleValuesParser::new(names)
         .try_map(|name| Technique::named(&name).ok_or_else(|| format!("there is no technique `{name}`")))
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{MessageFormat, Messages, Test};
 use crate::failure::{Failure, LIMIT, MISTAKE};
-use crate::index::{Checked, Index, Outcome};
+use crate::index::{CheckedFact, FactOutcome, Index};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_err
 
 /// How many facts ended how.
 #[derive(Default)]
-struct Tally {
+struct FactCounts {
     hold: u64,
     fail: u64,
     skipped: u64,
@@ -32,13 +32,13 @@ struct Tally {
     broken: u64,
 }
 
-impl Tally {
-    fn of(&mut self, outcome: Outcome) -> &mut u64 {
+impl FactCounts {
+    fn of(&mut self, outcome: FactOutcome) -> &mut u64 {
         match outcome {
-            Outcome::Holds => &mut self.hold,
-            Outcome::Fails => &mut self.fail,
-            Outcome::Limit => &mut self.limit,
-            Outcome::Skipped | Outcome::Claimed => &mut self.skipped,
+            FactOutcome::Holds => &mut self.hold,
+            FactOutcome::Fails => &mut self.fail,
+            FactOutcome::Limit => &mut self.limit,
+            FactOutcome::Skipped | FactOutcome::Claimed => &mut self.skipped,
         }
     }
 }
@@ -48,7 +48,7 @@ pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let engine = solve::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
-    let (mut tally, mut index) = (Tally::default(), Index::default());
+    let (mut tally, mut index) = (FactCounts::default(), Index::default());
     for file in &files {
         one(arguments, engine, file, &interruption, &mut tally, &mut index)?;
     }
@@ -58,13 +58,13 @@ pub fn run(arguments: &Test) -> Result<(), Failure> {
         None => output::print(&summary(files.len(), &tally)),
     }
     match tally {
-        Tally { fail: 1.., .. } | Tally { broken: 1.., .. } => Err(Failure::Said(MISTAKE)),
-        Tally { limit: 1.., .. } => Err(Failure::Said(LIMIT)),
+        FactCounts { fail: 1.., .. } | FactCounts { broken: 1.., .. } => Err(Failure::Said(MISTAKE)),
+        FactCounts { limit: 1.., .. } => Err(Failure::Said(LIMIT)),
         _ => Ok(()),
     }
 }
 
-fn summary(files: usize, tally: &Tally) -> String {
+fn summary(files: usize, tally: &FactCounts) -> String {
     let mut parts = vec![format!("{} hold", wording::grouped(tally.hold))];
     let more = [
         (tally.fail, "fail"),
@@ -82,7 +82,7 @@ fn one(
     engine: EngineKind,
     path: &Path,
     interruption: &Arc<AtomicBool>,
-    tally: &mut Tally,
+    tally: &mut FactCounts,
     index: &mut Index,
 ) -> Result<(), Failure> {
     let (sources, definition) = match load::load(path, &[]) {
@@ -98,33 +98,39 @@ fn one(
     if aloud {
         output::print(&format!("{}\n", path.display()));
     }
-    let mut run =
-        Run { arguments, engine, sources, definition: &definition, variants: BTreeMap::new(), interruption };
+    let mut run = TestRun {
+        arguments,
+        engine,
+        sources,
+        definition: &definition,
+        variants: BTreeMap::new(),
+        interruption,
+    };
     let mut facts = Vec::new();
     for which in 0..definition.program.expects.len() {
         let fact = run.fact(which);
         *tally.of(fact.checked.outcome) += 1;
         if aloud {
-            output::print(&told(&fact));
+            output::print(&rendered(&fact));
             if let Some(why) = &fact.broken {
-                output::tell(&run.sources, std::slice::from_ref(&**why), arguments.messages);
+                output::report_diagnostics(&run.sources, std::slice::from_ref(&**why), arguments.messages);
             }
         }
         facts.push(fact);
     }
     if arguments.json {
         let mut object = form::head("test", &path.display().to_string(), &[]);
-        object.insert("facts".into(), Value::Array(facts.iter().map(Told::json).collect()));
+        object.insert("facts".into(), Value::Array(facts.iter().map(FactView::json).collect()));
         output::print(&format!("{}\n", Value::Object(object)));
     }
     let text = &run.sources.file(FileId::DEFINITION).text;
-    let checked: Vec<Checked> = facts.into_iter().map(|fact| fact.checked).collect();
+    let checked: Vec<CheckedFact> = facts.into_iter().map(|fact| fact.checked).collect();
     index.add(path, text, &definition.program, &checked);
     Ok(())
 }
 
 /// A fact, what became of it, and how that is told.
-struct Told {
+struct FactView {
     /// As written, on one line.
     text: String,
     line: usize,
@@ -132,10 +138,10 @@ struct Told {
     found: Option<String>,
     /// The promise that the definition broke while the fact was looked into.
     broken: Option<Box<Diagnostic>>,
-    checked: Checked,
+    checked: CheckedFact,
 }
 
-impl Told {
+impl FactView {
     fn json(&self) -> Value {
         let result = self.checked.outcome.word();
         let mut object = json!({ "line": self.line, "fact": self.text, "result": result,
@@ -148,7 +154,7 @@ impl Told {
     }
 }
 
-struct Run<'a> {
+struct TestRun<'a> {
     arguments: &'a Test,
     engine: EngineKind,
     sources: Sources,
@@ -158,8 +164,8 @@ struct Run<'a> {
     interruption: &'a Arc<AtomicBool>,
 }
 
-impl Run<'_> {
-    fn fact(&mut self, index: usize) -> Told {
+impl TestRun<'_> {
+    fn fact(&mut self, index: usize) -> FactView {
         let expect = &self.definition.program.expects[index];
         let words = [expect.head, expect.span].map(|span| self.sources.slice(span).split_whitespace());
         let text = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -170,25 +176,25 @@ impl Run<'_> {
         let verdict = if passed_over || self.arguments.no_run { None } else { Some(self.judge(index)) };
         let (mut expected, mut found, mut broken) = (None, None, None);
         let outcome = match verdict {
-            None if self.arguments.no_run => Outcome::Claimed,
-            None => Outcome::Skipped,
-            Some(Verdict::Holds) => Outcome::Holds,
+            None if self.arguments.no_run => FactOutcome::Claimed,
+            None => FactOutcome::Skipped,
+            Some(Verdict::Holds) => FactOutcome::Holds,
             Some(Verdict::Fails { expected: claimed, found: so }) => {
                 (expected, found) = (Some(claimed), Some(so));
-                Outcome::Fails
+                FactOutcome::Fails
             }
             Some(Verdict::Broken(why)) => {
                 (expected, found) = (Some("play without a fault".to_string()), Some(why.message.clone()));
                 broken = Some(why);
-                Outcome::Fails
+                FactOutcome::Fails
             }
             Some(Verdict::Limit(what)) => {
                 found = Some(what);
-                Outcome::Limit
+                FactOutcome::Limit
             }
         };
-        let checked = Checked { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
-        Told { text, line, expected, found, broken, checked }
+        let checked = CheckedFact { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
+        FactView { text, line, expected, found, broken, checked }
     }
 
     /// The settings of a fact, as written.
@@ -240,18 +246,18 @@ impl Run<'_> {
             return Verdict::Limit("the settings hide this fact".into());
         };
         expectation::judge(&prepared, expect, &limits)
-            .unwrap_or_else(|unanswered| Verdict::Limit(expectation::describe(&unanswered)))
+            .unwrap_or_else(|solve_error| Verdict::Limit(expectation::describe(&solve_error)))
     }
 }
 
-fn told(fact: &Told) -> String {
+fn rendered(fact: &FactView) -> String {
     let seconds = fact.checked.seconds;
     let time = if seconds >= 1.0 { format!("  ({seconds:.1} s)") } else { String::new() };
     let head = match fact.checked.outcome {
-        Outcome::Holds => "  ok    ",
-        Outcome::Skipped | Outcome::Claimed => "  slow  ",
-        Outcome::Limit => "  limit ",
-        Outcome::Fails => "  FAILS ",
+        FactOutcome::Holds => "  ok    ",
+        FactOutcome::Skipped | FactOutcome::Claimed => "  slow  ",
+        FactOutcome::Limit => "  limit ",
+        FactOutcome::Fails => "  FAILS ",
     };
     let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
     if let Some(expected) = &fact.expected {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug_lang::semantics::Semantics;
-use zug_solve::Memo;
+use zug_solve::TableSize;
 use zug_view::report::json;
 use zug_view::tree::{self, Method, Request, html};
 
@@ -101,9 +101,9 @@ fn request(arguments: &Tree) -> Request {
         Solver::Alphabeta => Method::AlphaBeta,
     };
     let memo = match arguments.memo {
-        MemoArgument::Auto => Memo::Auto,
-        MemoArgument::Off => Memo::Off,
-        MemoArgument::Bytes(bytes) => Memo::Bytes(bytes),
+        MemoArgument::Auto => TableSize::Auto,
+        MemoArgument::Off => TableSize::Off,
+        MemoArgument::Bytes(bytes) => TableSize::Bytes(bytes),
     };
     let limits = Limits {
         memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
@@ -115,17 +115,17 @@ fn request(arguments: &Tree) -> Request {
     Request { depth: arguments.depth, boards: false, limits, ..Request::new(method, memo) }
 }
 
-fn written(arguments: &Tree, told: &tree::Tree, after: &[String]) -> String {
+fn written(arguments: &Tree, rendered: &tree::Tree, after: &[String]) -> String {
     match arguments.format {
-        Form::Svg => tree::svg::draw(told, arguments.depth),
-        Form::Dot => tree::dot::draw(told, arguments.depth),
-        Form::Mermaid => tree::mermaid::draw(told, arguments.depth),
+        Form::Svg => tree::svg::draw(rendered, arguments.depth),
+        Form::Dot => tree::dot::draw(rendered, arguments.depth),
+        Form::Mermaid => tree::mermaid::draw(rendered, arguments.depth),
         Form::Json => {
             let file = arguments.source.file.display().to_string();
             let mut head = json::head("tree", &file, &arguments.source.settings);
             head.insert("after".into(), serde_json::json!(after));
-            format!("{}\n", tree::json::object(head, told, arguments.depth))
+            format!("{}\n", tree::json::object(head, rendered, arguments.depth))
         }
-        Form::Text | Form::Html => tree::text::draw(told, arguments.depth),
+        Form::Text | Form::Html => tree::text::draw(rendered, arguments.depth),
     }
 }

@@ -29,10 +29,10 @@ fn of(path: &str, moves: &str) -> Analysis {
 #[test]
 fn tic_tac_toe_has_the_counts_that_everybody_finds() {
     let analysis = of("games/tic_tac_toe.game", "");
-    let survey = analysis.survey.expect("it is small");
-    assert_eq!(survey.positions, 5478);
-    assert_eq!(survey.terminal, 958);
-    assert_eq!(survey.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    let state_space = analysis.state_space.expect("it is small");
+    assert_eq!(state_space.positions, 5478);
+    assert_eq!(state_space.terminal, 958);
+    assert_eq!(state_space.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     // 131,184, 77,904 and 46,080 of 255,168 games, weighted by how likely each is.
     let chance = analysis.chance;
     assert_eq!(chance.sampled, None);
@@ -51,9 +51,9 @@ fn the_only_move_is_told_with_what_the_others_would_lose() {
 #[test]
 fn chances_on_cycles_add_up_to_one() {
     let analysis = of("games/pong_hau_ki.game", "");
-    let survey = analysis.survey.expect("it is small");
+    let state_space = analysis.state_space.expect("it is small");
     let chance = analysis.chance;
-    assert!(survey.cyclic > 0);
+    assert!(state_space.cyclic > 0);
     assert_eq!(chance.sampled, None);
     assert!((chance.first + chance.draw + chance.second + chance.endless - 1.0).abs() < 1e-9, "{chance:?}");
 }
@@ -90,8 +90,8 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
         }
         let json = analyze::json(program, &analysis, serde_json::Map::new());
         assert!(json["random"]["first"].is_number(), "{}", path.display());
-        if let (Ok(answer), Some(survey)) = (&analysis.answer, &analysis.survey) {
-            assert!(survey.values.contains_key(&answer.value), "{}", path.display());
+        if let (Ok(answer), Some(state_space)) = (&analysis.answer, &analysis.state_space) {
+            assert!(state_space.values.contains_key(&answer.value), "{}", path.display());
             for line in &analysis.lines {
                 assert!(line.end.is_none_or(|end| end == answer.value), "{}: {line:?}", path.display());
             }

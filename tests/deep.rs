@@ -10,7 +10,7 @@ use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
 use zug_game::Player;
 use zug_lang::program::Choice;
-use zug_lang::semantics::{MoveErrorKind, Position, RuntimeError, Semantics, Visit};
+use zug_lang::semantics::{Expansion, MoveErrorKind, Position, RuntimeError, Semantics};
 
 /// What a walk over at most so many positions finds.
 fn explore(text: &str, engine: EngineKind, positions: usize) -> Report {
@@ -199,9 +199,9 @@ fn plainly(semantics: &Semantics<'_>) -> (u64, u64, u64) {
 
 /// Plies of the longest play, by trying all.
 fn longest(semantics: &Semantics<'_>, here: &Position) -> u64 {
-    let legal: Vec<Choice> = match semantics.visit(here).expect("no fault") {
-        Visit::Over(_) => return 0,
-        Visit::Moves(legal) => legal,
+    let legal: Vec<Choice> = match semantics.expand(here).expect("no fault") {
+        Expansion::Over(_) => return 0,
+        Expansion::Moves(legal) => legal,
     };
     let after = legal.iter().map(|choice| semantics.play(here, choice).expect("no fault"));
     1 + after.map(|after| longest(semantics, &after)).max().unwrap_or(0)
@@ -396,9 +396,9 @@ fn least(semantics: &Semantics<'_>, positions: usize) -> Option<BTreeMap<&'stati
                 let code = error.diagnostic(semantics.program()).code;
                 least.entry(code).and_modify(|known: &mut usize| *known = moves.min(*known)).or_insert(moves);
             };
-            let legal = match semantics.visit(here) {
-                Ok(Visit::Over(_)) => continue,
-                Ok(Visit::Moves(legal)) => legal,
+            let legal = match semantics.expand(here) {
+                Ok(Expansion::Over(_)) => continue,
+                Ok(Expansion::Moves(legal)) => legal,
                 Err(error) => {
                     fault(&error, depth);
                     continue;

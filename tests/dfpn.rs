@@ -6,12 +6,12 @@ mod common;
 
 use by_hand::{ConnectFour, Dots, TriangleWar};
 use zug::answer::{
-    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Unanswered,
+    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Technique, Techniques,
 };
 use zug_game::{Game, Value};
-use zug_solve::{LimitKind, Memo, Parallel, ProofOptions, Question, Solution, Stop, solve_dfpn};
+use zug_solve::{DfpnOptions, LimitKind, Parallel, Question, Solution, Stop, TableSize, solve_dfpn};
 
-fn proved<G: Parallel>(game: &G, position: &G::Position, options: ProofOptions) -> Solution<G::Move> {
+fn proved<G: Parallel>(game: &G, position: &G::Position, options: DfpnOptions) -> Solution<G::Move> {
     solve_dfpn(game, position, Question::default(), &Limits::default(), options).unwrap()
 }
 
@@ -20,7 +20,7 @@ fn compile(name: &str, settings: &[&str]) -> zug::definition::Definition {
     common::load(&folder.join(format!("{name}.game")), settings)
 }
 
-fn ask(prepared: &Prepared<'_>, options: &Options) -> Result<Answer, Unanswered> {
+fn ask(prepared: &Prepared<'_>, options: &Options) -> Result<Answer, SolveError> {
     prepared.solve(&prepared.start(), options)
 }
 
@@ -31,7 +31,7 @@ fn options(solver: SolverKind, limits: &Limits) -> Options {
 #[test]
 fn connect_four_on_a_four_by_four_board_is_drawn() {
     let game = ConnectFour::<4, 4>;
-    assert_eq!(proved(&game, &game.start(), ProofOptions::default()).value, 0);
+    assert_eq!(proved(&game, &game.start(), DfpnOptions::default()).value, 0);
 }
 
 /// The player who closes a triangle moves again; there is no draw, so one question is enough.
@@ -40,7 +40,7 @@ fn extra_turns_are_sound() {
     let game = TriangleWar::new();
     let begun = game.after(&[0, 1, 2, 3, 4, 5]);
     for draws in [true, false] {
-        let found = proved(&game, &begun, ProofOptions { draws, ..ProofOptions::default() });
+        let found = proved(&game, &begun, DfpnOptions { draws, ..DfpnOptions::default() });
         assert_eq!(found.value, 1);
     }
 }
@@ -48,8 +48,7 @@ fn extra_turns_are_sound() {
 #[test]
 fn points_are_refused() {
     let game = Dots::<1, 2>::new();
-    let found =
-        solve_dfpn(&game, &game.start(), Question::VALUE, &Limits::default(), ProofOptions::default());
+    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &Limits::default(), DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }
 
@@ -65,7 +64,7 @@ fn what_is_not_for_proof_numbers_is_refused_with_a_reason() {
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
         let asked = Options { memo, ..options(SolverKind::Dfpn, &limits) };
         match ask(&prepared, &asked) {
-            Err(Unanswered::Unfit { why }) => assert!(why.contains(word), "{game}: {why}"),
+            Err(SolveError::Unfit { why }) => assert!(why.contains(word), "{game}: {why}"),
             other => panic!("{game}: {other:?}"),
         }
     }
@@ -107,7 +106,7 @@ fn alpha_beta_and_proof_numbers_agree_on_larger_games() {
 #[test]
 fn the_same_question_takes_the_same_positions() {
     let game = ConnectFour::<4, 4>;
-    let counts = [(); 2].map(|()| proved(&game, &game.start(), ProofOptions::default()).statistics);
+    let counts = [(); 2].map(|()| proved(&game, &game.start(), DfpnOptions::default()).statistics);
     assert_eq!(counts[0], counts[1]);
 }
 
@@ -115,10 +114,10 @@ fn the_same_question_takes_the_same_positions() {
 fn limits_end_a_proof_and_what_was_proved_is_told() {
     let game = ConnectFour::<5, 5>;
     let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &late, ProofOptions::default());
+    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &late, DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Limit { which: LimitKind::Time, .. })), "{found:?}");
     let poor = Limits { memory: 100, ..Limits::default() };
-    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &poor, ProofOptions::default());
+    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &poor, DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Limit { which: LimitKind::Memory, .. })), "{found:?}");
 }
 
@@ -126,9 +125,9 @@ fn limits_end_a_proof_and_what_was_proved_is_told() {
 #[test]
 fn a_table_that_forgets_makes_a_proof_longer_and_not_wrong() {
     let game = ConnectFour::<4, 4>;
-    let small = ProofOptions { memo: Memo::Bytes(1), ..ProofOptions::default() };
+    let small = DfpnOptions { memo: TableSize::Bytes(1), ..DfpnOptions::default() };
     let start = game.start();
-    let (few, many) = (proved(&game, &start, small), proved(&game, &start, ProofOptions::default()));
+    let (few, many) = (proved(&game, &start, small), proved(&game, &start, DfpnOptions::default()));
     let values: [Value; 2] = [few.value, many.value];
     assert_eq!(values, [0, 0]);
     assert_eq!((&few.best, &few.line), (&many.best, &many.line));

@@ -187,9 +187,9 @@ fn wrong_examples_give_their_code_and_no_other_error() {
 fn mended_examples_give_none() {
     let mut failures = String::new();
     for page in pages() {
-        let (wrong, mended) = (block(&page, "game-wrong"), block(&page, "game-mended"));
-        assert_eq!(wrong.is_some(), mended.is_some(), "{}: one example without the other", page.code);
-        let Some(case) = mended else { continue };
+        let (wrong, fixed) = (block(&page, "game-wrong"), block(&page, "game-mended"));
+        assert_eq!(wrong.is_some(), fixed.is_some(), "{}: one example without the other", page.code);
+        let Some(case) = fixed else { continue };
         let (_, code) = case.run(&[]);
         if code != 0 || case.codes() != Default::default() {
             failures += &format!("{}:\n{}\n", page.code, case.shown());

@@ -4,22 +4,22 @@
 mod common;
 
 use std::process::{Command, Output};
-use zug::answer::{EngineKind, Limits, Outlook, Prepared};
-use zug_solve::Pilot;
+use zug::answer::{EngineKind, Limits, Prepared, ResourceEstimate};
+use zug_solve::SampleSize;
 
 /// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
 const FACTOR: f64 = 6.0;
 
-fn outlook(name: &str, settings: &[&str], pilot: Pilot) -> Outlook {
+fn outlook(name: &str, settings: &[&str], pilot: SampleSize) -> ResourceEstimate {
     let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
     let definition = common::load(&path.expect("it is in the library"), settings);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
-    prepared.outlook(&prepared.start(), pilot, &Limits::default()).expect("it can be estimated")
+    prepared.resources(&prepared.start(), pilot, &Limits::default()).expect("it can be estimated")
 }
 
 #[test]
 fn positions_of_a_small_game_are_counted_exactly() {
-    let pilot = outlook("tic_tac_toe", &[], Pilot::default()).pilot;
+    let pilot = outlook("tic_tac_toe", &[], SampleSize::default()).sample;
     assert!(pilot.complete);
     assert_eq!(pilot.layers, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert!((10_f64.powf(pilot.positions) - 5478.0).abs() < 0.5, "{}", pilot.positions);
@@ -37,7 +37,7 @@ fn estimates_are_near_the_counts_that_are_known() {
         ("reversi", &[], 62_789.0),
     ];
     for (name, settings, positions) in known {
-        let found = outlook(name, settings, Pilot { positions: 2000, ..Pilot::default() }).pilot;
+        let found = outlook(name, settings, SampleSize { positions: 2000, ..SampleSize::default() }).sample;
         let factor = 10_f64.powf(found.positions) / positions;
         assert!(!found.complete, "{name} {settings:?} is larger than the pilot");
         assert!((1.0 / FACTOR..=FACTOR).contains(&factor), "{name} {settings:?}: {factor} times the truth");
@@ -46,7 +46,7 @@ fn estimates_are_near_the_counts_that_are_known() {
 
 #[test]
 fn the_game_tree_of_tic_tac_toe_is_estimated() {
-    let pilot = outlook("tic_tac_toe", &[], Pilot { lines: 3000, ..Pilot::default() }).pilot;
+    let pilot = outlook("tic_tac_toe", &[], SampleSize { lines: 3000, ..SampleSize::default() }).sample;
     let factor = 10_f64.powf(pilot.lines.expect("every line ends")) / 255_168.0;
     assert!((0.9..1.1).contains(&factor), "{factor} times the truth");
 }
@@ -55,7 +55,8 @@ fn the_game_tree_of_tic_tac_toe_is_estimated() {
 fn all_but_the_time_is_the_same_on_every_run() {
     let once = || {
         let mut pilot =
-            outlook("hexapawn", &["columns=4"], Pilot { positions: 500, ..Pilot::default() }).pilot;
+            outlook("hexapawn", &["columns=4"], SampleSize { positions: 500, ..SampleSize::default() })
+                .sample;
         pilot.time = std::time::Duration::ZERO;
         pilot
     };
@@ -95,6 +96,6 @@ fn a_broken_promise_is_told_and_no_estimate() {
         move go(k in 1..2) when k <= left { n += k left -= k }\nend when left = 0 => draw\n";
     let definition = common::compile(text, &[]).expect("it has no mistakes");
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
-    let found = prepared.outlook(&prepared.start(), Pilot::default(), &Limits::default());
-    assert!(matches!(found, Err(zug::answer::Unanswered::Fault { .. })), "{found:?}");
+    let found = prepared.resources(&prepared.start(), SampleSize::default(), &Limits::default());
+    assert!(matches!(found, Err(zug::answer::SolveError::Fault { .. })), "{found:?}");
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use zug_analysis::Ends;
 use zug_lang::program::Program;
-use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::FileId;
 
 /// Every game, with its name.
@@ -46,7 +46,7 @@ fn no_position_comes_again_where_play_is_proven_to_end() {
         for mut seed in 0..20 {
             let mut seen = HashSet::new();
             let mut position = game.start();
-            while let Ok(Visit::Moves(moves)) = game.visit(&position) {
+            while let Ok(Expansion::Moves(moves)) = game.expand(&position) {
                 assert!(seen.insert(position.clone()), "{name}: {position:?}");
                 match game.play(&position, &moves[roll(&mut seed, moves.len())]) {
                     Ok(next) => position = next,
@@ -65,12 +65,12 @@ fn outcomes_lie_within_their_bounds() {
         for mut seed in 0..20 {
             let mut position = game.start();
             for _ in 0..200 {
-                match game.visit(&position) {
-                    Ok(Visit::Moves(moves)) => {
+                match game.expand(&position) {
+                    Ok(Expansion::Moves(moves)) => {
                         let choice = &moves[roll(&mut seed, moves.len())];
                         position = game.play(&position, choice).expect("a legal move can be played");
                     }
-                    Ok(Visit::Over(payoff)) => {
+                    Ok(Expansion::Over(payoff)) => {
                         assert!((low..=high).contains(&payoff), "{name}: {payoff} in {low}..{high}");
                         assert!(payoff != 0 || zug_analysis::can_be_drawn(&program), "{name} was drawn");
                         break;
@@ -94,9 +94,9 @@ fn can_repeat(program: &Program, most: usize) -> Option<bool> {
         if next.len() >= most {
             return None;
         }
-        let moves = match game.visit(&position).ok()? {
-            Visit::Moves(moves) => moves,
-            Visit::Over(_) => Vec::new(),
+        let moves = match game.expand(&position).ok()? {
+            Expansion::Moves(moves) => moves,
+            Expansion::Over(_) => Vec::new(),
         };
         let after: Option<Vec<Position>> = moves.iter().map(|each| game.play(&position, each).ok()).collect();
         let after = after?;

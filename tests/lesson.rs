@@ -1,6 +1,6 @@
 //! The lessons: each can be made in both forms, and what they teach is so.
 
-use zug_view::lesson::careless::{Careless, Place, definition, right, smallest};
+use zug_view::lesson::careless::{Careless, MapPlace, definition, right, smallest};
 use zug_view::lesson::{LESSONS, html, text};
 
 #[test]
@@ -22,7 +22,7 @@ fn the_careless_memo_is_wrong_about_the_map_that_was_found() {
     let map = smallest().expect("there is one");
     let thought = Careless::default().value(&map, 0, i64::MIN, i64::MAX);
     assert_ne!(thought, right(&map, 0));
-    let ends = map.iter().filter(|place| matches!(place, Place::End(_))).count();
+    let ends = map.iter().filter(|place| matches!(place, MapPlace::End(_))).count();
     assert!(ends >= 2 && ends < map.len());
     assert!(definition(&map).contains("end when"));
 }

@@ -3,11 +3,11 @@
 mod common;
 
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task,
     with_engine,
 };
 use zug_analysis::Ends;
-use zug_game::Visit;
+use zug_game::Expansion;
 
 /// Games with more reachable positions are left to the tests of known facts.
 const FEW: usize = 20_000;
@@ -69,11 +69,12 @@ impl Task for Count {
         let mut seen = std::collections::BTreeSet::new();
         let mut open = vec![engine.start()];
         while let Some(position) = open.pop() {
-            if !seen.insert(engine.whole(&position)) {
+            if !seen.insert(engine.full_key(&position)) {
                 continue;
             }
             let mut moves = Vec::new();
-            if let Visit::Moves = engine.visit(&position, &mut moves).expect("the library keeps its promises")
+            if let Expansion::Moves =
+                engine.expand(&position, &mut moves).expect("the library keeps its promises")
             {
                 open.extend(
                     moves.iter().map(|each| engine.play(&position, each).expect("no fault").position),
@@ -92,7 +93,7 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
     let options = Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
-        Err(Unanswered::Unfit { why }) => panic!("unfit: {why}"),
+        Err(SolveError::Unfit { why }) => panic!("unfit: {why}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }
 }

@@ -6,8 +6,8 @@ mod common;
 use zug::answer::{Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, with_engine};
 use zug::definition::Definition;
 use zug_analysis::Ends;
-use zug_game::Visit;
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_game::Expansion;
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Games with more reachable positions are left out.
 const FEW: usize = 2_000;
@@ -40,9 +40,9 @@ fn load(name: &str, settings: &[&str]) -> Definition {
 }
 
 /// Every set of lowerings that is tried.
-fn sets() -> Vec<Lowerings> {
-    let but_one = Lowering::ALL.map(|lowering| Lowerings::ALL.without(lowering));
-    [Lowerings::ALL, Lowerings::NONE].into_iter().chain(but_one).collect()
+fn sets() -> Vec<Optimizations> {
+    let but_one = Optimization::ALL.map(|optimization| Optimizations::ALL.without(optimization));
+    [Optimizations::ALL, Optimizations::NONE].into_iter().chain(but_one).collect()
 }
 
 /// How many positions can be reached, unless there are more than [`FEW`].
@@ -55,11 +55,11 @@ impl Task for Count {
         let mut seen = std::collections::BTreeSet::new();
         let mut open = vec![engine.start()];
         while let Some(position) = open.pop() {
-            if !seen.insert(engine.whole(&position)) {
+            if !seen.insert(engine.full_key(&position)) {
                 continue;
             }
             let mut moves = Vec::new();
-            if let Visit::Moves = engine.visit(&position, &mut moves).expect("no broken promise") {
+            if let Expansion::Moves = engine.expand(&position, &mut moves).expect("no broken promise") {
                 let next = |each| engine.play(&position, each).expect("no broken promise").position;
                 open.extend(moves.iter().map(next));
             }
@@ -91,10 +91,11 @@ fn agrees(name: &str, definition: &Definition) -> bool {
     let first = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
     let Some(reachable) = with_engine(&first, Count) else { return false };
     let right = solved(&first, reachable);
-    for lowerings in sets() {
+    for optimizations in sets() {
         for engine in common::machines() {
-            let prepared = Prepared::lowered(&definition.program, engine, lowerings).expect("it fits");
-            assert_eq!(solved(&prepared, reachable), right, "{name} with {lowerings:?}, {engine:?}");
+            let prepared =
+                Prepared::with_optimizations(&definition.program, engine, optimizations).expect("it fits");
+            assert_eq!(solved(&prepared, reachable), right, "{name} with {optimizations:?}, {engine:?}");
         }
     }
     true
@@ -116,14 +117,15 @@ fn every_small_game_of_the_library_has_the_same_value_and_node_count() {
 fn larger_games_have_as_many_sequences_of_moves() {
     for (name, settings) in COUNTED {
         let definition = load(name, settings);
-        let count = |engine, lowerings| {
-            let prepared = Prepared::lowered(&definition.program, engine, lowerings).expect("it fits");
+        let count = |engine, optimizations| {
+            let prepared =
+                Prepared::with_optimizations(&definition.program, engine, optimizations).expect("it fits");
             prepared.perft(&prepared.start(), 2, &Limits::default()).expect("no limit is reached")
         };
-        let right = count(EngineKind::Semantics, Lowerings::ALL);
-        for lowerings in sets() {
+        let right = count(EngineKind::Semantics, Optimizations::ALL);
+        for optimizations in sets() {
             for engine in common::machines() {
-                assert_eq!(count(engine, lowerings), right, "{name} with {lowerings:?}, {engine:?}");
+                assert_eq!(count(engine, optimizations), right, "{name} with {optimizations:?}, {engine:?}");
             }
         }
     }
@@ -132,16 +134,20 @@ fn larger_games_have_as_many_sequences_of_moves() {
 /// No test above could fail if leaving out did nothing: each changes the machine, or how it is run, of some game.
 #[test]
 fn each_lowering_is_seen_in_the_machine_of_a_game() {
-    let seen_elsewhere = [Lowering::Shapes, Lowering::EmitBits, Lowering::Unroll, Lowering::Bounds];
+    let seen_elsewhere =
+        [Optimization::Shapes, Optimization::EmitBits, Optimization::Unroll, Optimization::Bounds];
     let games: Vec<Definition> = common::library().iter().map(|path| common::load(path, &[])).collect();
-    for lowering in Lowering::ALL.into_iter().filter(|lowering| !seen_elsewhere.contains(lowering)) {
+    for optimization in
+        Optimization::ALL.into_iter().filter(|optimization| !seen_elsewhere.contains(optimization))
+    {
         let changes = |definition: &Definition| {
-            let text = |lowerings| {
-                let prepared = Prepared::lowered(&definition.program, EngineKind::Interpret, lowerings);
+            let text = |optimizations| {
+                let prepared =
+                    Prepared::with_optimizations(&definition.program, EngineKind::Interpret, optimizations);
                 prepared.expect("it fits").machine().expect("a machine").to_string()
             };
-            text(Lowerings::ALL) != text(Lowerings::ALL.without(lowering))
+            text(Optimizations::ALL) != text(Optimizations::ALL.without(optimization))
         };
-        assert!(games.iter().any(changes), "{} changes no machine", lowering.name());
+        assert!(games.iter().any(changes), "{} changes no machine", optimization.name());
     }
 }

@@ -209,12 +209,12 @@ fn a_limit_cuts_the_reports_and_counts_the_others() {
 #[test]
 fn fix_applies_the_certain_mends_and_nothing_else() {
     let broken = "game \"T\";\r\nplayers A, B\r\nstate { left: 0..3 == 3 }\r\nmove take when left > 0 && true { left -= 1 }\r\nstuck -> me loses\r\n";
-    let mended = "game \"T\"\r\nplayers A, B\r\nstate { left: 0..3 = 3 }\r\nmove take when left > 0 and true { left -= 1 }\r\nstuck => me loses\r\n";
+    let fixed = "game \"T\"\r\nplayers A, B\r\nstate { left: 0..3 = 3 }\r\nmove take when left > 0 and true { left -= 1 }\r\nstuck => me loses\r\n";
     let folder = folder_with(broken);
     let path = folder.path().join("a.game");
     let output = zug(folder.path(), &["check", "a.game", "--fix"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(std::fs::read_to_string(&path).expect("readable"), mended);
+    assert_eq!(std::fs::read_to_string(&path).expect("readable"), fixed);
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.contains("a.game:5:7: mended: `->` became `=>`"), "{said}");
 }

@@ -6,7 +6,7 @@ use common::{Random, load};
 use std::collections::HashMap;
 use std::path::Path;
 use zug::answer::{EngineKind, Prepared};
-use zug_game::{Game, Visit};
+use zug_game::{Expansion, Game};
 use zug_lang::program::Program;
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
@@ -23,13 +23,13 @@ where
     for _ in 0..games {
         let mut position = game.start();
         for _ in 0..80 {
-            for key in [game.key(&position), game.class(&position).key] {
+            for key in [game.key(&position), game.canonical(&position).key] {
                 let number = game.number(&key);
                 assert!(bits == 64 || number >> bits == 0, "{}: {key:x?} {number:x}", machine.title);
                 assert_eq!(*keys.entry(number).or_insert(key), key, "{}: {number:x}", machine.title);
             }
             let mut moves = Vec::new();
-            let Ok(Visit::Moves) = game.visit(&position, &mut moves) else { break };
+            let Ok(Expansion::Moves) = game.expand(&position, &mut moves) else { break };
             let Ok(step) = game.play(&position, &moves[random.below(moves.len())]) else { break };
             position = step.position;
         }

@@ -6,8 +6,10 @@ mod random;
 
 use std::cell::Cell;
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
-use zug_game::{Fault, Game, PAUSE, PlainSearch, Player, Searched, Tally, Value, Visit};
-use zug_solve::{Limits, Memo, Options, Question, Statistics, Stop, solve_alphabeta, solve_every_line};
+use zug_game::{Expansion, Fault, Game, NativeOutcome, NativeSearch, PAUSE, Player, SearchCounts, Value};
+use zug_solve::{
+    AlphaBetaOptions, Limits, Question, Statistics, Stop, TableSize, solve_alphabeta, solve_every_line,
+};
 
 /// Why the search move by move ends without a value.
 #[derive(Debug, PartialEq)]
@@ -22,7 +24,7 @@ enum Halt {
 struct Slow<'a, G> {
     game: &'a G,
     prunes: bool,
-    tally: Tally,
+    tally: SearchCounts,
     most: u64,
 }
 
@@ -34,7 +36,7 @@ impl<G: Game> Slow<'_, G> {
             return Err(Halt::Long);
         }
         let mut moves = Vec::new();
-        if let Visit::Terminal(payoff) = self.game.visit(at, &mut moves).map_err(Halt::Fault)? {
+        if let Expansion::Terminal(payoff) = self.game.expand(at, &mut moves).map_err(Halt::Fault)? {
             self.tally.terminal += 1;
             return Ok(payoff);
         }
@@ -44,10 +46,10 @@ impl<G: Game> Slow<'_, G> {
             let step = self.game.play(at, play).map_err(Halt::Fault)?;
             let down = |bound: Value| match bound {
                 Value::MIN | Value::MAX => bound,
-                bound => bound.saturating_sub(step.gain),
+                bound => bound.saturating_sub(step.reward),
             };
             let value = self.value(&step.position, down(alpha), down(beta), ply + 1)?;
-            let value = value.checked_add(step.gain).ok_or(Halt::Overflow)?;
+            let value = value.checked_add(step.reward).ok_or(Halt::Overflow)?;
             let so_far = *best.get_or_insert(value);
             if maximizes {
                 best = Some(so_far.max(value));
@@ -71,15 +73,15 @@ fn by_itself<E: Engine>(
     at: &E::Position,
     (alpha, beta, prunes): (Value, Value, bool),
     (before, stop): (u64, Option<u64>),
-) -> (Searched, u64) {
+) -> (NativeOutcome, u64) {
     let looks = Cell::new(0);
-    let mut look = |tally: &Tally| {
+    let mut look = |tally: &SearchCounts| {
         looks.set(looks.get() + 1);
         assert!((before + tally.positions).is_multiple_of(PAUSE), "{tally:?} after {before}");
         stop != Some(looks.get())
     };
-    let plain = PlainSearch { alpha, beta, prunes, before, look: &mut look, floor: 0, plies: 1 << 20 };
-    (engine.search(at, plain), looks.get())
+    let plain = NativeSearch { alpha, beta, prunes, before, look: &mut look, floor: 0, plies: 1 << 20 };
+    (engine.native_search(at, plain), looks.get())
 }
 
 /// Windows of every kind around these values.
@@ -108,7 +110,7 @@ impl Task for Compare {
 
     fn run<E: Engine>(self, engine: &E) -> Compared {
         let mut compared = Compared::default();
-        if !engine.can_search() {
+        if !engine.has_native_search() {
             return compared;
         }
         let mut random = common::Random(self.seed);
@@ -116,7 +118,7 @@ impl Task for Compare {
             let mut line = vec![engine.start()];
             loop {
                 let mut moves = Vec::new();
-                let Ok(Visit::Moves) = engine.visit(&line[line.len() - 1], &mut moves) else { break };
+                let Ok(Expansion::Moves) = engine.expand(&line[line.len() - 1], &mut moves) else { break };
                 let play = &moves[random.below(moves.len())];
                 let Ok(step) = engine.play(&line[line.len() - 1], play) else { break };
                 line.push(step.position);
@@ -136,12 +138,12 @@ impl Task for Compare {
 
 /// Compares at one position; false where that takes too long.
 fn below<E: Engine>(engine: &E, at: &E::Position, most: u64, compared: &mut Compared) -> bool {
-    let mut slow = Slow { game: engine, prunes: true, tally: Tally::default(), most };
+    let mut slow = Slow { game: engine, prunes: true, tally: SearchCounts::default(), most };
     let value = match slow.value(at, Value::MIN, Value::MAX, 0) {
         Err(Halt::Long) => return false,
         Err(_) => {
             let found = by_itself(engine, at, (Value::MIN, Value::MAX, true), (0, None)).0;
-            assert_eq!(found, Searched::Unable, "at {at:?}");
+            assert_eq!(found, NativeOutcome::Unable, "at {at:?}");
             unsolved(engine, at);
             compared.unable += 1;
             return true;
@@ -152,16 +154,16 @@ fn below<E: Engine>(engine: &E, at: &E::Position, most: u64, compared: &mut Comp
     solved(engine, at, value, slow.tally);
     let all = windows(value).into_iter().map(|(alpha, beta)| (alpha, beta, true));
     for (alpha, beta, prunes) in all.chain([(Value::MIN, Value::MAX, false)]) {
-        let mut slow = Slow { game: engine, prunes, tally: Tally::default(), most: 4 * most };
+        let mut slow = Slow { game: engine, prunes, tally: SearchCounts::default(), most: 4 * most };
         let expected = match slow.value(at, alpha, beta, 0) {
-            Ok(value) => Searched::Value(value, slow.tally),
+            Ok(value) => NativeOutcome::Value(value, slow.tally),
             Err(Halt::Long) => continue,
-            Err(_) => Searched::Unable,
+            Err(_) => NativeOutcome::Unable,
         };
         let before = slow.tally.positions % 7 * 1000;
         let (found, looks) = by_itself(engine, at, (alpha, beta, prunes), (before, None));
         assert_eq!(found, expected, "with {alpha}..{beta} at {at:?}");
-        if expected != Searched::Unable {
+        if expected != NativeOutcome::Unable {
             assert_eq!(looks, (before + slow.tally.positions) / PAUSE - before / PAUSE);
         }
         compared.searches += 1;
@@ -170,17 +172,17 @@ fn below<E: Engine>(engine: &E, at: &E::Position, most: u64, compared: &mut Comp
 }
 
 /// The solvers that ask for such searches find the same.
-fn solved<E: Engine>(engine: &E, at: &E::Position, value: Value, tally: Tally) {
-    let plain = Options { memo: Memo::Off, ..Options::default() };
+fn solved<E: Engine>(engine: &E, at: &E::Position, value: Value, tally: SearchCounts) {
+    let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     let found = solve_alphabeta(engine, at, Question::VALUE, &Limits::default(), plain).expect("a value");
     assert_eq!(found.value, value + engine.offset(at), "at {at:?}");
     let Statistics { positions, terminal, cutoffs, max_depth, .. } = found.statistics;
-    assert_eq!(Tally { positions, terminal, cutoffs, deepest: max_depth }, tally, "at {at:?}");
+    assert_eq!(SearchCounts { positions, terminal, cutoffs, deepest: max_depth }, tally, "at {at:?}");
 }
 
 /// A broken promise is told with the moves that lead to it, though the search that the game does by itself cannot tell of it.
 fn unsolved<E: Engine>(engine: &E, at: &E::Position) {
-    let plain = Options { memo: Memo::Off, ..Options::default() };
+    let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     let stop = solve_alphabeta(engine, at, Question::VALUE, &Limits::default(), plain).expect_err("no value");
     let Stop::Fault { fault, line } = stop else { return };
     let mut position = at.clone();
@@ -193,7 +195,11 @@ fn unsolved<E: Engine>(engine: &E, at: &E::Position) {
             }
         }
     }
-    assert_eq!(engine.visit(&position, &mut Vec::new()), Err(fault), "the last position cannot be looked at");
+    assert_eq!(
+        engine.expand(&position, &mut Vec::new()),
+        Err(fault),
+        "the last position cannot be looked at"
+    );
 }
 
 fn compare(definition: &zug::definition::Definition, seed: u64, most: u64) -> Compared {
@@ -257,33 +263,33 @@ impl Task for Halts {
         let window = (Value::MIN, Value::MAX, true);
         for stop in 1..4 {
             let most = stop * PAUSE - 1;
-            let mut slow = Slow { game: engine, prunes: true, tally: Tally::default(), most };
+            let mut slow = Slow { game: engine, prunes: true, tally: SearchCounts::default(), most };
             assert_eq!(slow.value(&start, Value::MIN, Value::MAX, 0), Err(Halt::Long));
             assert_eq!(slow.tally.positions, stop * PAUSE);
             let (found, looks) = by_itself(engine, &start, window, (0, Some(stop)));
-            assert_eq!((found, looks), (Searched::Stopped(slow.tally), stop));
+            assert_eq!((found, looks), (NativeOutcome::Stopped(slow.tally), stop));
         }
-        let mut go_on = |_: &Tally| true;
+        let mut go_on = |_: &SearchCounts| true;
         let mut search = |floor: usize, plies: u64| {
             let (alpha, beta, prunes) = window;
             let look = &mut go_on;
-            engine.search(&start, PlainSearch { alpha, beta, prunes, before: 0, look, floor, plies })
+            engine.native_search(&start, NativeSearch { alpha, beta, prunes, before: 0, look, floor, plies })
         };
-        let Searched::Value(value, tally) = search(0, 1 << 20) else { panic!("nothing halts it") };
+        let NativeOutcome::Value(value, tally) = search(0, 1 << 20) else { panic!("nothing halts it") };
         assert!(tally.positions > 3 * PAUSE);
-        assert_eq!(search(0, tally.deepest + 1), Searched::Value(value, tally));
-        assert_eq!(search(0, tally.deepest), Searched::Unable);
-        assert_eq!(search(0, 0), Searched::Unable);
-        assert_eq!(search(usize::MAX, 1 << 20), Searched::Unable);
+        assert_eq!(search(0, tally.deepest + 1), NativeOutcome::Value(value, tally));
+        assert_eq!(search(0, tally.deepest), NativeOutcome::Unable);
+        assert_eq!(search(0, 0), NativeOutcome::Unable);
+        assert_eq!(search(usize::MAX, 1 << 20), NativeOutcome::Unable);
         let panics = || {
-            let mut look = |_: &Tally| panic!("who is told may panic");
+            let mut look = |_: &SearchCounts| panic!("who is told may panic");
             let (alpha, beta, prunes) = window;
             let plain =
-                PlainSearch { alpha, beta, prunes, before: 0, look: &mut look, floor: 0, plies: 1 << 20 };
-            engine.search(&start, plain)
+                NativeSearch { alpha, beta, prunes, before: 0, look: &mut look, floor: 0, plies: 1 << 20 };
+            engine.native_search(&start, plain)
         };
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
-        assert_eq!(search(0, 1 << 20), Searched::Value(value, tally), "and nothing is left of that");
+        assert_eq!(search(0, 1 << 20), NativeOutcome::Value(value, tally), "and nothing is left of that");
         let all = solve_every_line(engine, &start, Question::VALUE, &Limits::default()).expect("a value");
         assert_eq!((all.value, all.statistics.positions, all.statistics.terminal), (0, 549_946, 255_168));
     }

@@ -5,7 +5,7 @@ mod random;
 
 use proptest::prelude::*;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Unanswered,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task,
     with_engine,
 };
 use zug_analysis::Ends;
@@ -95,12 +95,12 @@ impl Task for Sound {
         let mut seen = std::collections::BTreeSet::new();
         let mut open = vec![engine.start()];
         while let Some(position) = open.pop() {
-            if !seen.insert(engine.whole(&position)) {
+            if !seen.insert(engine.full_key(&position)) {
                 continue;
             }
             let mut moves = Vec::new();
             if seen.len() as u64 > SMALL
-                || engine.visit(&position, &mut moves).is_err()
+                || engine.expand(&position, &mut moves).is_err()
                 || engine.endless(&position).is_err()
             {
                 return false;
@@ -121,7 +121,7 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
     let options = Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
-        Err(Unanswered::Unfit { why }) => panic!("unfit: {why}"),
+        Err(SolveError::Unfit { why }) => panic!("unfit: {why}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }
 }

@@ -10,7 +10,7 @@ use zug::answer::{
 };
 use zug::definition::Definition;
 use zug_analysis::Ends;
-use zug_game::Visit;
+use zug_game::Expansion;
 
 /// More reachable positions are not solved by the slow solvers.
 const SMALL: usize = 400;
@@ -33,7 +33,7 @@ impl Task for Look {
         let mut payoffs = Vec::new();
         let mut open = vec![engine.start()];
         while let Some(position) = open.pop() {
-            let key = engine.whole(&position);
+            let key = engine.full_key(&position);
             if next.contains_key(&key) {
                 continue;
             }
@@ -42,12 +42,12 @@ impl Task for Look {
             }
             let mut moves = Vec::new();
             let mut after = Vec::new();
-            match engine.visit(&position, &mut moves).ok()? {
-                Visit::Terminal(payoff) => payoffs.push(payoff + engine.offset(&position)),
-                Visit::Moves => {
+            match engine.expand(&position, &mut moves).ok()? {
+                Expansion::Terminal(payoff) => payoffs.push(payoff + engine.offset(&position)),
+                Expansion::Moves => {
                     for play in &moves {
                         let step = engine.play(&position, play).ok()?;
-                        after.push(engine.whole(&step.position));
+                        after.push(engine.full_key(&step.position));
                         open.push(step.position);
                     }
                 }

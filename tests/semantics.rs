@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use zug_lang::program::{Fact, Program};
-use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::FileId;
 
 /// Counts above this are left to faster engines.
@@ -29,13 +29,13 @@ fn read(path: &PathBuf) -> (String, Program) {
 }
 
 fn perft(name: &str, game: &Semantics, position: &Position, depth: usize) -> u64 {
-    match game.visit(position) {
-        Ok(Visit::Moves(moves)) if depth > 1 => {
+    match game.expand(position) {
+        Ok(Expansion::Moves(moves)) if depth > 1 => {
             let after = moves.iter().map(|choice| game.play(position, choice));
             after.map(|after| perft(name, game, &after.expect("a legal move can be played"), depth - 1)).sum()
         }
-        Ok(Visit::Moves(moves)) => moves.len() as u64,
-        Ok(Visit::Over(_)) => 0,
+        Ok(Expansion::Moves(moves)) => moves.len() as u64,
+        Ok(Expansion::Over(_)) => 0,
         Err(error) => panic!("{name}: {}", error.diagnostic(game.program()).message),
     }
 }

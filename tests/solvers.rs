@@ -3,18 +3,22 @@
 mod by_hand;
 
 use by_hand::{ConnectFour, Dots, Kalah, Pursuit, Reversi, TriangleWar};
-use zug_game::{Game, Player, Value, Visit};
+use zug_game::{Expansion, Game, Player, Value};
 use zug_solve::*;
 
-const PLAIN: Options =
-    Options { memo: Memo::Off, range: None, techniques: Techniques::ALL, threads: Threads::ONE };
+const PLAIN: AlphaBetaOptions = AlphaBetaOptions {
+    memo: TableSize::Off,
+    range: None,
+    techniques: Techniques::ALL,
+    threads: Threads::ONE,
+};
 
-fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: Options) -> Solution<G::Move> {
+fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: AlphaBetaOptions) -> Solution<G::Move> {
     solve_alphabeta(game, position, Question::VALUE, &Limits::default(), options).unwrap()
 }
 
-fn remembering(low: Value, high: Value) -> Options {
-    Options { memo: Memo::Auto, range: Some((low, high)), ..Options::default() }
+fn remembering(low: Value, high: Value) -> AlphaBetaOptions {
+    AlphaBetaOptions { memo: TableSize::Auto, range: Some((low, high)), ..AlphaBetaOptions::default() }
 }
 
 /// The starts of the yardstick: six pseudo-random edges each.
@@ -109,7 +113,7 @@ fn dots_and_boxes_has_its_known_values() {
         let tree = alphabeta(
             &game,
             &game.start(),
-            Options { memo: Memo::Bytes(400), range: None, ..Options::default() },
+            AlphaBetaOptions { memo: TableSize::Bytes(400), range: None, ..AlphaBetaOptions::default() },
         );
         assert_eq!(found.value, tree.value);
         found.value
@@ -133,7 +137,8 @@ fn pursuit_has_its_known_distances() {
         assert_eq!((found.value, found.distance), (value, Some(plies)));
         assert_eq!(found.line.len() as u64, plies);
         if n < 6 {
-            let right = solve_minimax(&game, &game.start(), Question::ALL, &limits, Play::MayRepeat).unwrap();
+            let right =
+                solve_minimax(&game, &game.start(), Question::ALL, &limits, Termination::MayRepeat).unwrap();
             assert_eq!((right.value, right.distance), (value, Some(plies)));
             assert_eq!((right.best, right.moves), (found.best, found.moves));
         }
@@ -152,7 +157,7 @@ fn careless<G: Game>(
         return value;
     }
     let mut moves = Vec::new();
-    if let Visit::Terminal(payoff) = game.visit(position, &mut moves).unwrap() {
+    if let Expansion::Terminal(payoff) = game.expand(position, &mut moves).unwrap() {
         return payoff;
     }
     let first = game.mover(position) == Player::First;
@@ -160,8 +165,8 @@ fn careless<G: Game>(
     let mut best = if first { -100 } else { 100 };
     for play in moves {
         let step = game.play(position, &play).unwrap();
-        let window = (alpha - step.gain, beta - step.gain);
-        let value = step.gain + careless(game, &step.position, window, memo);
+        let window = (alpha - step.reward, beta - step.reward);
+        let value = step.reward + careless(game, &step.position, window, memo);
         if first {
             best = best.max(value);
             alpha = alpha.max(value);
@@ -182,7 +187,7 @@ fn a_careless_memo_is_wrong_about_dots_and_boxes_and_ours_is_right() {
     fn both<const R: usize, const C: usize>() -> (Value, Value) {
         let game = Dots::<R, C>::new();
         let wrong = careless(&game, &game.start(), (-100, 100), &mut Default::default());
-        (wrong, alphabeta(&game, &game.start(), Options::default()).value)
+        (wrong, alphabeta(&game, &game.start(), AlphaBetaOptions::default()).value)
     }
     assert_eq!(both::<1, 2>(), (-2, 0));
     assert_eq!(both::<1, 3>(), (-3, -1));
@@ -227,7 +232,7 @@ impl<G: Game> Tracer<G> for Counter {
 #[test]
 fn who_watches_a_search_sees_all_of_it_and_changes_nothing() {
     let game = Dots::<2, 2>::new();
-    for options in [PLAIN, Options::default(), remembering(-4, 4)] {
+    for options in [PLAIN, AlphaBetaOptions::default(), remembering(-4, 4)] {
         let alone = alphabeta(&game, &game.start(), options);
         let mut seen = Counter::default();
         let limits = Limits::default();

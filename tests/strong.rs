@@ -4,12 +4,12 @@ mod common;
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
-use zug::answer::{Engine, EngineKind, Everything, Limits, Prepared, Task, Unanswered, with_engine};
+use zug::answer::{Engine, EngineKind, Limits, Prepared, SolveError, StrongSolution, Task, with_engine};
 use zug::definition::Definition;
 use zug_analysis::Ends;
-use zug_game::{Player, Visit};
+use zug_game::{Expansion, Player};
 use zug_lang::program::Program;
-use zug_solve::{Play, Question, solve_minimax};
+use zug_solve::{Question, Termination, solve_minimax};
 
 /// Larger games are not asked about position by position.
 const SMALL: usize = 200;
@@ -17,14 +17,14 @@ const SMALL: usize = 200;
 /// By value, plies to the end and mover.
 type Counts = BTreeMap<(i64, Option<u64>, Player), u64>;
 
-fn everything(prepared: &Prepared<'_>, threads: usize) -> Result<Everything, Unanswered> {
+fn everything(prepared: &Prepared<'_>, threads: usize) -> Result<StrongSolution, SolveError> {
     prepared.solve_strong(&prepared.start(), threads, &Limits::default())
 }
 
 /// Asks minimax about every position; none where there are too many or play breaks a promise.
 struct OneByOne<'a> {
     program: &'a Program,
-    play: Play,
+    play: Termination,
     /// Whether positions are told apart by everything.
     whole: bool,
 }
@@ -47,13 +47,13 @@ impl Task for OneByOne<'_> {
 
 /// One position for every key.
 fn reachable<E: Engine>(engine: &E, whole: bool) -> Option<Vec<E::Position>> {
-    let key = |position: &E::Position| if whole { engine.whole(position) } else { engine.key(position) };
+    let key = |position: &E::Position| if whole { engine.full_key(position) } else { engine.key(position) };
     let mut all = vec![engine.start()];
     let mut known = BTreeSet::from([key(&all[0])]);
     let mut at = 0;
     while at < all.len() {
         let mut moves = Vec::new();
-        if let Visit::Moves = engine.visit(&all[at], &mut moves).ok()? {
+        if let Expansion::Moves = engine.expand(&all[at], &mut moves).ok()? {
             for play in moves {
                 let next = engine.play(&all[at], &play).ok()?.position;
                 if known.insert(key(&next)) {
@@ -73,7 +73,11 @@ fn reachable<E: Engine>(engine: &E, whole: bool) -> Option<Vec<E::Position>> {
 fn hold(definition: &Definition, engine: EngineKind, name: &str) -> Option<bool> {
     let program = &definition.program;
     let prepared = Prepared::new(program, engine).ok()?;
-    let play = if matches!(prepared.ends, Ends::Unproven { .. }) { Play::MayRepeat } else { Play::Ends };
+    let play = if matches!(prepared.ends, Ends::Unproven { .. }) {
+        Termination::MayRepeat
+    } else {
+        Termination::Ends
+    };
     let whole = false;
     with_engine(&prepared, OneByOne { program, play, whole })
         .or_else(|| with_engine(&prepared, OneByOne { program, play, whole: true }))?;
@@ -93,7 +97,7 @@ fn hold(definition: &Definition, engine: EngineKind, name: &str) -> Option<bool>
 }
 
 /// The longest wins are as long as any, are reached, and are played to the end.
-fn hold_longest(prepared: &Prepared<'_>, found: &Everything, right: &Counts, name: &str) {
+fn hold_longest(prepared: &Prepared<'_>, found: &StrongSolution, right: &Counts, name: &str) {
     for (winner, longest) in [(1, &found.census.longest[0]), (-1, &found.census.longest[1])] {
         let won = right.keys().filter(|(value, plies, _)| value.signum() == winner && plies.is_some());
         let most = won.filter_map(|(_, plies, _)| *plies).max().filter(|_| !prepared.program.points);
@@ -107,8 +111,8 @@ fn hold_longest(prepared: &Prepared<'_>, found: &Everything, right: &Counts, nam
             assert!(legal.contains(play), "{name}: {play:?} is not legal");
             semantics.play(&at, play).expect("it can be played")
         });
-        match semantics.visit(&end) {
-            Ok(zug_lang::semantics::Visit::Over(value)) => assert_eq!(value.signum(), winner, "{name}"),
+        match semantics.expand(&end) {
+            Ok(zug_lang::semantics::Expansion::Over(value)) => assert_eq!(value.signum(), winner, "{name}"),
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -158,7 +162,7 @@ fn every_position_of_random_definitions_is_worth_what_minimax_says() {
 }
 
 /// A game of the library, solved.
-fn library(name: &str, settings: &[&str], threads: usize) -> Everything {
+fn library(name: &str, settings: &[&str], threads: usize) -> StrongSolution {
     let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
     let definition = common::load(&path.expect("it is in the library"), settings);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
@@ -248,8 +252,9 @@ fn games_of_completing_things_are_recognized_and_others_are_not() {
         let settings = ["columns=2", "rows=1"];
         let definition = common::compile(&text, &settings).unwrap_or_else(|why| panic!("{why}\n{text}"));
         let program = &definition.program;
-        let filling = zug_analysis::closing(program).and_then(|closing| closing.filling);
-        assert_eq!(filling.map(|filling| filling.again), again, "{text}");
+        let subset_play =
+            zug_analysis::box_completion(program).and_then(|box_completion| box_completion.subset_play);
+        assert_eq!(subset_play.map(|subset_play| subset_play.again), again, "{text}");
         assert!(hold(&definition, EngineKind::Interpret, &text).is_some(), "{text}");
         let by = |engine| {
             let prepared = Prepared::new(program, engine).expect("it fits");
@@ -275,7 +280,7 @@ fn a_fault_is_told_with_moves_that_lead_to_it() {
         move go(k in 1..2) when k <= left { n += k left -= k if n > 4 { n += 5 } }\nend when left = 0 => draw\n";
     let definition = common::compile(text, &[]).expect("it has no mistakes");
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
-    let Err(Unanswered::Fault { line }) = everything(&prepared, 1) else { panic!("there is a fault") };
+    let Err(SolveError::Fault { line }) = everything(&prepared, 1) else { panic!("there is a fault") };
     let semantics = zug_lang::semantics::Semantics::new(&definition.program);
     let (last, before) = line.split_last().expect("there are moves");
     let there =
@@ -290,7 +295,7 @@ fn a_memory_limit_is_kept() {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
     let limits = Limits { memory: 100_000, ..Limits::default() };
     match prepared.solve_strong(&prepared.start(), 1, &limits) {
-        Err(Unanswered::Limit { what, .. }) => assert!(what.contains("memory"), "{what}"),
+        Err(SolveError::Limit { what, .. }) => assert!(what.contains("memory"), "{what}"),
         other => panic!("{other:?}"),
     }
 }

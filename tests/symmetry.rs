@@ -5,10 +5,10 @@ mod random;
 
 use common::{Random, load};
 use std::path::Path;
-use zug::answer::{Answer, EngineKind, Limits, Options, Prepared, SolverKind, Unanswered};
+use zug::answer::{Answer, EngineKind, Limits, Options, Prepared, SolveError, SolverKind};
 use zug_analysis::Ends;
 use zug_compile::symmetry::{Symmetry, find};
-use zug_game::{Game, Visit};
+use zug_game::{Expansion, Game};
 use zug_lang::program::Program;
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
@@ -110,7 +110,7 @@ impl Played<'_> {
             for _ in 0..plies {
                 compared += self.hold(&game, game.key(&position));
                 let mut moves = Vec::new();
-                let Ok(Visit::Moves) = game.visit(&position, &mut moves) else { break };
+                let Ok(Expansion::Moves) = game.expand(&position, &mut moves) else { break };
                 let Ok(step) = game.play(&position, &moves[random.below(moves.len())]) else { break };
                 position = step.position;
             }
@@ -125,23 +125,23 @@ impl Played<'_> {
     {
         let canon = &self.machine.symmetry;
         let images = canon.images(position);
-        let class = game.class(&position);
+        let canonical = game.canonical(&position);
         let here = after(game, &position);
         let next: Vec<Vec<_>> = match &here {
             After::Moves(next) => next.iter().map(|(position, _)| canon.images(*position)).collect(),
             _ => Vec::new(),
         };
-        for (at, (image, exchanged)) in images.iter().enumerate() {
+        for (at, (image, colour_swapped)) in images.iter().enumerate() {
             let place = || format!("{} {position:x?} {image:x?}", self.name);
-            assert_eq!(game.class(image).key, class.key, "one form: {}", place());
-            let sign = if *exchanged { -1 } else { 1 };
+            assert_eq!(game.canonical(image).key, canonical.key, "one form: {}", place());
+            let sign = if *colour_swapped { -1 } else { 1 };
             match (&here, after(game, image)) {
                 (After::Fault, After::Fault) => {}
                 (After::Over(value), After::Over(other)) => assert_eq!(sign * value, other, "{}", place()),
                 (After::Moves(moves), After::Moves(mut found)) => {
                     let images = moves.iter().zip(&next);
                     let mut expected: Vec<([u64; N], i64)> =
-                        images.map(|((_, gain), images)| (images[at].0, sign * gain)).collect();
+                        images.map(|((_, reward), images)| (images[at].0, sign * reward)).collect();
                     expected.sort_unstable();
                     found.sort_unstable();
                     assert_eq!(found, expected, "{}", place());
@@ -176,13 +176,13 @@ where
     [u64; N]: Default,
 {
     let mut moves = Vec::new();
-    match game.visit(position, &mut moves) {
+    match game.expand(position, &mut moves) {
         Err(_) => After::Fault,
-        Ok(Visit::Terminal(value)) => After::Over(value),
-        Ok(Visit::Moves) => {
+        Ok(Expansion::Terminal(value)) => After::Over(value),
+        Ok(Expansion::Moves) => {
             let steps: Result<Vec<_>, _> = moves.iter().map(|each| game.play(position, each)).collect();
             let Ok(steps) = steps else { return After::Fault };
-            After::Moves(steps.iter().map(|step| (game.key(&step.position), step.gain)).collect())
+            After::Moves(steps.iter().map(|step| (game.key(&step.position), step.reward)).collect())
         }
     }
 }
@@ -216,7 +216,7 @@ fn moves_commute_with_symmetries_in_random_definitions() {
 }
 
 /// The whole answer, with values of all moves and distances.
-fn answer(prepared: &Prepared<'_>) -> Result<Answer, Unanswered> {
+fn answer(prepared: &Prepared<'_>) -> Result<Answer, SolveError> {
     let limits = Limits { memory: 1 << 28, ..Limits::default() };
     let options = Options {
         solver: SolverKind::AlphaBeta,

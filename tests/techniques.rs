@@ -10,7 +10,7 @@ use zug::answer::{
     with_engine,
 };
 use zug_analysis::Ends;
-use zug_game::{Outlook, Player, Value, Visit};
+use zug_game::{Expansion, Player, StaticVerdict, Value};
 
 /// Games with more reachable positions are left out, of the library and of the list below.
 const FEW: [usize; 2] = [250, 10_000];
@@ -80,11 +80,11 @@ impl Task for Few {
         let mut seen = std::collections::BTreeSet::new();
         let mut open = vec![engine.start()];
         while let Some(position) = open.pop() {
-            if !seen.insert(engine.whole(&position)) {
+            if !seen.insert(engine.full_key(&position)) {
                 continue;
             }
             let mut moves = Vec::new();
-            if seen.len() > self.0 || engine.visit(&position, &mut moves).is_err() {
+            if seen.len() > self.0 || engine.expand(&position, &mut moves).is_err() {
                 return false;
             }
             for each in &moves {
@@ -168,7 +168,7 @@ fn every_technique_gives_the_answers_of_minimax_where_lines_are_owned() {
     for text in line_games() {
         let definition = common::compile(&text, &[]).unwrap_or_else(|trouble| panic!("{text}\n{trouble}"));
         let machine = zug::answer::machine(&definition.program).expect("it fits");
-        assert!(machine.placing.is_some(), "{text}");
+        assert!(machine.positional.is_some(), "{text}");
         with_engine(&Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits"), Looks);
     }
     for text in line_games().iter().step_by(7) {
@@ -201,24 +201,24 @@ fn value<E: Engine>(
     known: &mut BTreeMap<E::Key, Worth>,
     read: &mut [usize; 4],
 ) -> Worth {
-    let key = engine.whole(position);
+    let key = engine.full_key(position);
     if let Some(worth) = known.get(&key) {
         return *worth;
     }
     let mut moves = Vec::new();
-    let visit = engine.visit(position, &mut moves).expect("no fault");
-    let worth = match visit {
-        Visit::Terminal(payoff) => (payoff, 0),
-        Visit::Moves => {
+    let expand = engine.expand(position, &mut moves).expect("no fault");
+    let worth = match expand {
+        Expansion::Terminal(payoff) => (payoff, 0),
+        Expansion::Moves => {
             let each: Vec<Worth> = moves
                 .iter()
                 .map(|play| {
                     let step = engine.play(position, play).expect("no fault");
                     let (value, plies) = self::value(engine, &step.position, known, read);
-                    (value + step.gain, plies + 1)
+                    (value + step.reward, plies + 1)
                 })
                 .collect();
-            compare(engine.outlook(position, &moves), &each, read);
+            compare(engine.static_verdict(position, &moves), &each, read);
             let values = each.iter().map(|(value, _)| *value);
             let best = match engine.mover(position) {
                 Player::First => values.max(),
@@ -235,19 +235,19 @@ fn value<E: Engine>(
     worth
 }
 
-fn compare(outlook: Outlook, each: &[Worth], read: &mut [usize; 4]) {
-    match outlook {
-        Outlook::Wins { by, payoff } => {
+fn compare(static_verdict: StaticVerdict, each: &[Worth], read: &mut [usize; 4]) {
+    match static_verdict {
+        StaticVerdict::Wins { by, payoff } => {
             read[0] += 1;
             assert_eq!(each[by], (payoff, 1));
         }
-        Outlook::Loses { payoff } => {
+        StaticVerdict::Loses { payoff } => {
             read[1] += 1;
             assert!(each.iter().all(|worth| *worth == (payoff, 2)), "{each:?}");
         }
-        Outlook::Open { places, can_win: [first, second] } => {
+        StaticVerdict::Open { relevant, can_win: [first, second] } => {
             read[2] += 1;
-            let others = each.iter().enumerate().filter(|(place, _)| places >> place & 1 == 0);
+            let others = each.iter().enumerate().filter(|(place, _)| relevant >> place & 1 == 0);
             let lost: Vec<_> = others.map(|(_, worth)| *worth).collect();
             assert!(lost.iter().all(|(value, plies)| *plies == 2 && value.abs() == 1), "{each:?}");
             assert!(lost.len() < each.len());
@@ -277,7 +277,7 @@ fn what_is_read_off_a_position_is_what_playing_on_shows() {
 fn lines_and_completed_things_are_found_where_they_are() {
     let found = |name: &str| {
         let machine = zug::answer::machine(&compile(name, &[]).program).expect("it fits");
-        (machine.placing.is_some(), machine.closing.is_some())
+        (machine.positional.is_some(), machine.box_completion.is_some())
     };
     for lines in ["tic_tac_toe", "connect_four", "tic_tac_toe_3d"] {
         assert_eq!(found(lines), (true, false), "{lines}");
@@ -303,7 +303,7 @@ fn a_rule_that_only_looks_alike_is_not_recognized() {
     let end = "end for p in Player when some l in Line: l <= own[p] => p wins";
     let has = |text: &str| {
         let definition = common::compile(text, &[]).unwrap_or_else(|trouble| panic!("{text}\n{trouble}"));
-        zug::answer::machine(&definition.program).expect("it fits").placing.is_some()
+        zug::answer::machine(&definition.program).expect("it fits").positional.is_some()
     };
     assert!(has(&game(place, end, "stuck => draw")));
     for other in [

@@ -3,7 +3,7 @@
 use zug::answer::{EngineKind, Options, Prepared};
 use zug::definition::{Definition, compile};
 use zug_lang::source::Sources;
-use zug_solve::{Limits, Memo};
+use zug_solve::{Limits, TableSize};
 use zug_view::report::json::head;
 use zug_view::tree::{self, Fate, Method, Request, Tree, record};
 
@@ -20,13 +20,13 @@ fn recorded(definition: &Definition, request: &Request) -> Tree {
     record(&prepared, &prepared.start(), request).expect("a tree")
 }
 
-fn wallets(method: Method, memo: Memo) -> Tree {
+fn wallets(method: Method, memo: TableSize) -> Tree {
     recorded(&definition("wallets", &[]), &Request::new(method, memo))
 }
 
 #[test]
 fn alpha_beta_sees_2_and_4_and_1_and_cuts_3_off() {
-    for memo in [Memo::Off, Memo::Auto, Memo::Bytes(0)] {
+    for memo in [TableSize::Off, TableSize::Auto, TableSize::Bytes(0)] {
         let tree = wallets(Method::AlphaBeta, memo);
         let seen: Vec<i64> =
             tree.nodes.iter().filter(|node| node.fate == Fate::Over).filter_map(|node| node.value).collect();
@@ -43,14 +43,14 @@ fn alpha_beta_sees_2_and_4_and_1_and_cuts_3_off() {
 
 #[test]
 fn minimax_sees_everything_and_cuts_nothing() {
-    let tree = wallets(Method::Minimax, Memo::Off);
+    let tree = wallets(Method::Minimax, TableSize::Off);
     assert_eq!((tree.value, tree.looked_at, tree.cuts), (2, 7, 0));
     assert!(tree.nodes.iter().all(|node| node.fate != Fate::Unseen));
 }
 
 #[test]
 fn the_same_search_stands_in_the_text() {
-    let text = tree::text::draw(&wallets(Method::AlphaBeta, Memo::Off), None);
+    let text = tree::text::draw(&wallets(Method::AlphaBeta, TableSize::Off), None);
     let lines: Vec<&str> = text.lines().skip(4).collect();
     assert_eq!(
         lines,
@@ -68,7 +68,8 @@ fn the_same_search_stands_in_the_text() {
 
 #[test]
 fn a_position_from_the_memo_is_linked_to_where_it_was_solved() {
-    let tree = recorded(&definition("take_from_the_ends", &[]), &Request::new(Method::AlphaBeta, Memo::Auto));
+    let tree =
+        recorded(&definition("take_from_the_ends", &[]), &Request::new(Method::AlphaBeta, TableSize::Auto));
     let mut links = 0;
     for (here, node) in tree.nodes.iter().enumerate() {
         if let Fate::Remembered { low, high, at } = node.fate {
@@ -84,12 +85,13 @@ fn a_position_from_the_memo_is_linked_to_where_it_was_solved() {
 #[test]
 fn an_extra_turn_is_marked() {
     let dots = definition("dots_and_boxes", &["columns=1", "rows=1"]);
-    let tree = recorded(&dots, &Request::new(Method::AlphaBeta, Memo::Off));
+    let tree = recorded(&dots, &Request::new(Method::AlphaBeta, TableSize::Off));
     let two = definition("dots_and_boxes", &["columns=2", "rows=1"]);
-    let more = recorded(&two, &Request::new(Method::AlphaBeta, Memo::Auto));
+    let more = recorded(&two, &Request::new(Method::AlphaBeta, TableSize::Auto));
     assert!(tree.nodes.iter().all(|node| !node.extra), "the last box ends the game");
     let marked = more.nodes.iter().filter(|node| node.extra && node.is_seen());
-    let same = |node: &&tree::Told| node.parent.is_some_and(|above| more.nodes[above].mover == node.mover);
+    let same =
+        |node: &&tree::NodeView| node.parent.is_some_and(|above| more.nodes[above].mover == node.mover);
     assert!(marked.clone().count() > 0 && marked.clone().all(|node| same(&node)));
 }
 
@@ -102,7 +104,7 @@ fn whole_searches_find_the_value_that_the_solver_finds() {
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
         let answer =
             prepared.solve(&prepared.start(), &Options::within(&Limits::default())).expect("an answer");
-        for (method, memo) in [(Method::Minimax, Memo::Auto), (Method::AlphaBeta, Memo::Auto)] {
+        for (method, memo) in [(Method::Minimax, TableSize::Auto), (Method::AlphaBeta, TableSize::Auto)] {
             let tree = recorded(&definition, &Request::new(method, memo));
             assert_eq!((tree.horizon, tree.value), (None, answer.value), "{name}");
             assert_eq!(tree.nodes[0].value, Some(answer.value), "{name}");
@@ -112,7 +114,7 @@ fn whole_searches_find_the_value_that_the_solver_finds() {
 
 #[test]
 fn what_is_not_seen_to_the_end_is_not_called_the_value() {
-    let request = Request { depth: Some(3), ..Request::new(Method::AlphaBeta, Memo::Auto) };
+    let request = Request { depth: Some(3), ..Request::new(Method::AlphaBeta, TableSize::Auto) };
     let tree = recorded(&definition("pong_hau_ki", &[]), &request);
     assert_eq!(tree.horizon, Some(3));
     assert!(tree.warning().is_some());
@@ -123,7 +125,7 @@ fn what_is_not_seen_to_the_end_is_not_called_the_value() {
 
 #[test]
 fn what_lies_deeper_than_asked_is_folded_to_its_count() {
-    let tree = recorded(&definition("subtraction", &[]), &Request::new(Method::AlphaBeta, Memo::Auto));
+    let tree = recorded(&definition("subtraction", &[]), &Request::new(Method::AlphaBeta, TableSize::Auto));
     let folded = tree::fold(&tree, Some(2));
     let drawn = folded.nodes.iter().filter(|drawn| tree.nodes[drawn.node].is_seen()).count();
     let hidden: usize = folded.nodes.iter().map(|drawn| drawn.hidden).sum();
@@ -156,7 +158,8 @@ fn every_game_of_the_library_has_a_tree_in_every_form_the_same_on_every_run() {
     assert!(names.len() > 50);
     for name in names {
         let definition = definition(&name, &[]);
-        let request = Request { depth: Some(1), most: 1500, ..Request::new(Method::AlphaBeta, Memo::Auto) };
+        let request =
+            Request { depth: Some(1), most: 1500, ..Request::new(Method::AlphaBeta, TableSize::Auto) };
         let tree = recorded(&definition, &request);
         let forms = all_forms(&tree);
         assert_eq!(forms, all_forms(&recorded(&definition, &request)), "{name}");

@@ -9,7 +9,9 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use zug::answer::{Engine, EngineKind, Prepared, SolverKind, Task, can_compile, with_engine};
-use zug_solve::{Limits, Memo, Options, Parallel, Question, perft, solve_alphabeta, solve_every_line};
+use zug_solve::{
+    AlphaBetaOptions, Limits, Parallel, Question, TableSize, perft, solve_alphabeta, solve_every_line,
+};
 
 /// What a search found: its value (or the sum of several, or how many sequences), and positions looked at.
 #[derive(Clone, Copy, Default)]
@@ -99,7 +101,7 @@ fn search<G: Parallel>(work: Work, game: &G, start: &G::Position) -> Found {
         }
         Work::Minimax => solve_every_line(game, start, Question::VALUE, &limits),
         _ => {
-            let options = Options { memo: Memo::Off, ..Options::default() };
+            let options = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
             solve_alphabeta(game, start, Question::VALUE, &limits, options)
         }
     };

@@ -1,6 +1,6 @@
 //! Reversi on six by six, written by hand: Black's discs and the turn in one word, White's in the other.
 
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// The game.
 pub struct Reversi;
@@ -74,7 +74,7 @@ impl Game for Reversi {
         if position[0] >> TURN == 0 { Player::First } else { Player::Second }
     }
     #[inline]
-    fn visit(&self, position: &[u64; 2], moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, position: &[u64; 2], moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let (own, other) = sides(position);
         let mut free = places(own, other);
         if free != 0 {
@@ -86,9 +86,9 @@ impl Game for Reversi {
             moves.push(PASS);
         } else {
             let discs = [position[0] & FULL, position[1]].map(|discs| Value::from(discs.count_ones()));
-            return Ok(Visit::Terminal(discs[0] - discs[1]));
+            return Ok(Expansion::Terminal(discs[0] - discs[1]));
         }
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, position: &[u64; 2], play: &u8) -> Result<Step<[u64; 2]>, Fault> {
@@ -101,12 +101,12 @@ impl Game for Reversi {
             black = (black ^ turned) | first;
             white = (white ^ turned) | second;
         }
-        Ok(Step { position: [black ^ 1 << TURN, white], gain: 0 })
+        Ok(Step { position: [black ^ 1 << TURN, white], reward: 0 })
     }
     fn key(&self, position: &[u64; 2]) -> [u64; 2] {
         *position
     }
-    fn whole(&self, position: &[u64; 2]) -> [u64; 2] {
+    fn full_key(&self, position: &[u64; 2]) -> [u64; 2] {
         *position
     }
 }

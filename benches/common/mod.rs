@@ -23,7 +23,7 @@ pub fn load(game: &str, settings: &[&str]) -> Definition {
 pub fn positions<G: Game>(game: &G, lines: &[Vec<usize>]) -> Vec<G::Position> {
     let next = |position: G::Position, number: &usize| {
         let mut moves = Vec::new();
-        game.visit(&position, &mut moves).expect("it can be looked at");
+        game.expand(&position, &mut moves).expect("it can be looked at");
         game.play(&position, &moves[*number]).expect("it can be played").position
     };
     lines.iter().map(|line| line.iter().fold(game.start(), next)).collect()

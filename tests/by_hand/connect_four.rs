@@ -1,7 +1,7 @@
 //! Connect Four on a board of `W` columns and `H` rows with at most 31 cells.
 
 use super::{Word, bits, player};
-use zug_game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step};
 
 /// The game.
 pub struct ConnectFour<const W: u32, const H: u32>;
@@ -53,31 +53,31 @@ impl<const W: u32, const H: u32> Game for ConnectFour<W, H> {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let discs = [word & CELLS, word >> SECOND & CELLS];
         if Self::won(discs[0]) {
-            return Ok(Visit::Terminal(1));
+            return Ok(Expansion::Terminal(1));
         }
         if Self::won(discs[1]) {
-            return Ok(Visit::Terminal(-1));
+            return Ok(Expansion::Terminal(-1));
         }
         let taken = discs[0] | discs[1];
         let free = !taken & Self::FULL & (taken << W | Self::BOTTOM);
         if free == 0 {
-            return Ok(Visit::Terminal(0));
+            return Ok(Expansion::Terminal(0));
         }
         moves.extend(bits(free));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
         let shift = if word >> TURN & 1 == 0 { 0 } else { SECOND };
-        Ok(Step { position: [(word | 1 << (u32::from(*play) + shift)) ^ 1 << TURN], gain: 0 })
+        Ok(Step { position: [(word | 1 << (u32::from(*play) + shift)) ^ 1 << TURN], reward: 0 })
     }
     fn key(&self, position: &Word) -> Word {
         *position
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

@@ -1,7 +1,7 @@
 //! Dots and Boxes with `R` rows and `C` columns of boxes: who closes a box has a point and moves again.
 
 use super::{Word, bits, player};
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// The game. Edges are the horizontal ones row by row, then the vertical ones row by row.
 pub struct Dots<const R: usize, const C: usize> {
@@ -51,13 +51,13 @@ impl<const R: usize, const C: usize> Game for Dots<R, C> {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let free = !word & Self::FULL;
         if free == 0 {
-            return Ok(Visit::Terminal(0));
+            return Ok(Expansion::Terminal(0));
         }
         moves.extend(bits(free));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
@@ -65,16 +65,16 @@ impl<const R: usize, const C: usize> Game for Dots<R, C> {
         let closed: u64 = others.map(|other| u64::from(word & Self::FULL & other == other)).iter().sum();
         let drawn = word | 1 << play;
         if closed == 0 {
-            return Ok(Step { position: [drawn ^ 1 << TURN], gain: 0 });
+            return Ok(Step { position: [drawn ^ 1 << TURN], reward: 0 });
         }
         let mover = self.mover(&[word]);
-        let gain = if mover == Player::First { closed as Value } else { -(closed as Value) };
-        Ok(Step { position: [drawn + (closed << POINTS[mover.index()])], gain })
+        let reward = if mover == Player::First { closed as Value } else { -(closed as Value) };
+        Ok(Step { position: [drawn + (closed << POINTS[mover.index()])], reward })
     }
     fn key(&self, &[word]: &Word) -> Word {
         [word & KEY]
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

@@ -1,7 +1,7 @@
 //! Kalah with `P` pits a side and `S` seeds in each: at most 31 seeds, at most 12 pits with the stores.
 
 use super::{Word, player};
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// The game. Pits in the order of sowing: the first player's, his store, the second player's, his store.
 pub struct Kalah<const P: u32, const S: u64>;
@@ -81,16 +81,16 @@ impl<const P: u32, const S: u64> Game for Kalah<P, S> {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         if Self::side(word, Player::First) == 0 || Self::side(word, Player::Second) == 0 {
             let [first, second] = Self::STORES.map(|pit| Self::seeds(word, pit) as Value);
-            return Ok(Visit::Terminal(
+            return Ok(Expansion::Terminal(
                 first + Self::sum(word, Player::First) - second - Self::sum(word, Player::Second),
             ));
         }
         let first = Self::first_pit(self.mover(&[word]));
         moves.extend((first..first + P).filter(|&pit| Self::seeds(word, pit) > 0).map(|pit| pit as u8));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
@@ -98,12 +98,12 @@ impl<const P: u32, const S: u64> Game for Kalah<P, S> {
         let (last, sown) = Self::sow(word, u32::from(*play), mover);
         let next = Self::capture(sown, last, mover);
         let again = last == Self::STORES[mover.index()];
-        Ok(Step { position: [if again { next } else { next ^ 1 << TURN }], gain: 0 })
+        Ok(Step { position: [if again { next } else { next ^ 1 << TURN }], reward: 0 })
     }
     fn key(&self, position: &Word) -> Word {
         *position
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

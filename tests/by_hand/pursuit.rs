@@ -1,7 +1,7 @@
 //! CQOI2013: White steps one cell, Black one or two in a line; who steps onto the other wins. Positions repeat.
 
 use super::{Word, player};
-use zug_game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step};
 
 /// The game on a board of `n` by `n`, with where the two begin.
 pub struct Pursuit {
@@ -46,28 +46,28 @@ impl Game for Pursuit {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let at = Self::at(word);
         let mover = self.mover(&[word]);
         if at[0] == at[1] {
-            return Ok(Visit::Terminal(if mover == Player::First { -1 } else { 1 }));
+            return Ok(Expansion::Terminal(if mover == Player::First { -1 } else { 1 }));
         }
         let cell = at[mover.index()];
         let far = mover == Player::Second;
         moves.extend((0..8).filter(|play| (far || play % 2 == 0) && self.step(cell, *play).is_some()));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
         let mover = self.mover(&[word]).index();
         let mut at = Self::at(word);
         at[mover] = self.step(at[mover], *play).ok_or(Fault(0))?;
-        Ok(Step { position: [at[0] | at[1] << 16 | (word & 1 << TURN ^ 1 << TURN)], gain: 0 })
+        Ok(Step { position: [at[0] | at[1] << 16 | (word & 1 << TURN ^ 1 << TURN)], reward: 0 })
     }
     fn key(&self, position: &Word) -> Word {
         *position
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

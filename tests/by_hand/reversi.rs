@@ -1,7 +1,7 @@
 //! Reversi on a board of four by four: the first player is Black, and the value is his discs less White's.
 
 use super::{Word, bits, player};
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// The game.
 pub struct Reversi;
@@ -73,7 +73,7 @@ impl Game for Reversi {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let (own, other) = Self::sides(word);
         let places_of_mover = places(own, other);
         if places_of_mover != 0 {
@@ -82,9 +82,9 @@ impl Game for Reversi {
             moves.push(PASS);
         } else {
             let discs = [word & FULL, word >> 16 & FULL].map(|discs| Value::from(discs.count_ones()));
-            return Ok(Visit::Terminal(discs[0] - discs[1]));
+            return Ok(Expansion::Terminal(discs[0] - discs[1]));
         }
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
@@ -95,12 +95,12 @@ impl Game for Reversi {
             let placed = (1 << play) << if word >> TURN & 1 == 0 { 0 } else { 16 };
             next = (next ^ (turned | turned << 16)) | placed;
         }
-        Ok(Step { position: [next], gain: 0 })
+        Ok(Step { position: [next], reward: 0 })
     }
     fn key(&self, position: &Word) -> Word {
         *position
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

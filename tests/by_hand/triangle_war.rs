@@ -1,7 +1,7 @@
 //! Triangle War (POJ 1085): ten dots in a triangle, 18 edges, 9 triangles; who closes one takes it and moves again; five win.
 
 use super::{Word, bits, player};
-use zug_game::{Fault, Game, Player, Step, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step};
 
 /// Pairs of dots in lexicographic order, which is the order of the moves.
 pub const EDGES: [(u8, u8); 18] = [
@@ -76,16 +76,16 @@ impl Game for TriangleWar {
         player(position[0], TURN)
     }
     #[inline]
-    fn visit(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Visit, Fault> {
+    fn expand(&self, &[word]: &Word, moves: &mut Vec<u8>) -> Result<Expansion, Fault> {
         let points = POINTS.map(|at| word >> at & 15);
         if points[0] >= 5 {
-            return Ok(Visit::Terminal(1));
+            return Ok(Expansion::Terminal(1));
         }
         if points[1] >= 5 {
-            return Ok(Visit::Terminal(-1));
+            return Ok(Expansion::Terminal(-1));
         }
         moves.extend(bits(!word & FULL));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     #[inline]
     fn play(&self, &[word]: &Word, play: &u8) -> Result<Step<Word>, Fault> {
@@ -97,12 +97,12 @@ impl Game for TriangleWar {
         } else {
             drawn + (closed << POINTS[self.mover(&[word]).index()])
         };
-        Ok(Step { position: [next], gain: 0 })
+        Ok(Step { position: [next], reward: 0 })
     }
     fn key(&self, position: &Word) -> Word {
         *position
     }
-    fn whole(&self, position: &Word) -> Word {
+    fn full_key(&self, position: &Word) -> Word {
         *position
     }
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};
-use zug_game::{Fault, Game, Visit};
+use zug_game::{Expansion, Fault, Game};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{self, Position, Semantics};
 use zug_lang::source::Sources;
@@ -109,15 +109,15 @@ fn compare<E: Engine>(semantics: &Semantics<'_>, engine: &E, position: &Position
     let entered = engine.enter(position);
     assert_eq!(engine.leave(&entered), *position, "a position survives its bits");
     let mut moves = Vec::new();
-    let seen = engine.visit(&entered, &mut moves);
+    let seen = engine.expand(&entered, &mut moves);
     let choices: Vec<Choice> = moves.iter().map(|each| engine.choice(each)).collect();
-    let legal = match (semantics.visit(position), seen) {
+    let legal = match (semantics.expand(position), seen) {
         (Err(_), Err(_)) => return Vec::new(),
-        (Ok(semantics::Visit::Over(value)), Ok(Visit::Terminal(to_go))) => {
+        (Ok(semantics::Expansion::Over(value)), Ok(Expansion::Terminal(to_go))) => {
             assert_eq!(value, to_go + engine.offset(&entered), "the payoff at {position:?}");
             return Vec::new();
         }
-        (Ok(semantics::Visit::Moves(legal)), Ok(Visit::Moves)) => legal,
+        (Ok(semantics::Expansion::Moves(legal)), Ok(Expansion::Moves)) => legal,
         (expected, found) => {
             panic!("{expected:?} by the semantics, {found:?} by the machine, at {position:?}")
         }
@@ -128,8 +128,8 @@ fn compare<E: Engine>(semantics: &Semantics<'_>, engine: &E, position: &Position
         match (semantics.play(position, choice), engine.play(&entered, each)) {
             (Ok(expected), Ok(step)) => {
                 assert_eq!(engine.leave(&step.position), expected, "{choice:?} at {position:?}");
-                let gain = engine.offset(&step.position) - engine.offset(&entered);
-                assert_eq!(step.gain, gain, "the gain of {choice:?} at {position:?}");
+                let reward = engine.offset(&step.position) - engine.offset(&entered);
+                assert_eq!(step.reward, reward, "the gain of {choice:?} at {position:?}");
                 next.push(expected);
             }
             (Err(_), Err(Fault(_))) => {}

@@ -118,7 +118,7 @@ fn worth(program: &Program, id: FieldId, entries: usize) -> Option<Vec<i64>> {
 }
 
 /// Who is to move and which players the binders of an `end` rule stand for.
-struct Scene<'p> {
+struct OutcomeScene<'p> {
     program: &'p Program,
     id: FieldId,
     me: u32,
@@ -126,18 +126,19 @@ struct Scene<'p> {
 }
 
 /// Every combination of mover and players bound.
-fn scenes<'p>(program: &'p Program, id: FieldId, binders: &[(LocalId, Expr)]) -> Vec<Scene<'p>> {
-    let mut all: Vec<Scene> = (0..2).map(|me| Scene { program, id, me, locals: Vec::new() }).collect();
+fn scenes<'p>(program: &'p Program, id: FieldId, binders: &[(LocalId, Expr)]) -> Vec<OutcomeScene<'p>> {
+    let mut all: Vec<OutcomeScene> =
+        (0..2).map(|me| OutcomeScene { program, id, me, locals: Vec::new() }).collect();
     for (local, set) in binders {
         let players: &[Option<u32>] = match set.ty.kind {
             Kind::Set(PLAYER) => &[Some(0), Some(1)],
             _ => &[None],
         };
-        let with = |scene: Scene<'p>, player: Option<u32>| {
+        let with = |scene: OutcomeScene<'p>, player: Option<u32>| {
             let mut locals = scene.locals;
             locals.resize(locals.len().max(local.index() + 1), None);
             locals[local.index()] = player;
-            Scene { locals, ..scene }
+            OutcomeScene { locals, ..scene }
         };
         all = all
             .into_iter()
@@ -147,9 +148,9 @@ fn scenes<'p>(program: &'p Program, id: FieldId, binders: &[(LocalId, Expr)]) ->
     all
 }
 
-impl<'p> Scene<'p> {
-    fn copy(&self) -> Scene<'p> {
-        Scene { locals: self.locals.clone(), ..*self }
+impl<'p> OutcomeScene<'p> {
+    fn copy(&self) -> OutcomeScene<'p> {
+        OutcomeScene { locals: self.locals.clone(), ..*self }
     }
 
     /// What one more in each entry is worth at this outcome.
@@ -201,7 +202,7 @@ impl<'p> Scene<'p> {
             ExprKind::Call(def, arguments) => {
                 let def = self.program.defs.get(def.index())?;
                 let locals = arguments.iter().map(|argument| self.element(argument)).collect();
-                Scene { locals, ..*self }.add(&def.body, times, worth)
+                OutcomeScene { locals, ..*self }.add(&def.body, times, worth)
             }
             _ => None,
         }

@@ -1,21 +1,21 @@
 //! Takes a condition as given, or as refused, and notes what follows.
 
 use super::logic::Formula;
-use super::symbols::Symbols;
-use super::terms::{ANY, SetTerm, State, Term};
+use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_state::{ANY, SetTerm, SymbolicState, Term};
 use std::rc::Rc;
 use zug_lang::program::*;
 
-impl<'p> Symbols<'p> {
+impl<'p> SymbolicEvaluator<'p> {
     /// Notes that a condition holds (or does not).
-    pub fn assume(&self, state: &mut State<'p>, condition: &'p Expr, holds: bool) {
+    pub fn assume(&self, state: &mut SymbolicState<'p>, condition: &'p Expr, holds: bool) {
         let truth = self.term(state, condition).truth;
         state.facts.push(if holds { truth } else { truth.not() });
         self.follow(state, condition, holds);
     }
 
     /// Notes what the form of a condition tells beyond its formula.
-    fn follow(&self, state: &mut State<'p>, condition: &'p Expr, holds: bool) {
+    fn follow(&self, state: &mut SymbolicState<'p>, condition: &'p Expr, holds: bool) {
         match (&condition.kind, holds) {
             (ExprKind::Not(inner), _) => self.follow(state, inner, !holds),
             (ExprKind::And(all), true) | (ExprKind::Or(all), false) => {
@@ -35,17 +35,23 @@ impl<'p> Symbols<'p> {
     }
 
     /// What holds inside a `def` that is true. State and facts are the caller's, only the locals are its own.
-    fn follow_call(&self, state: &mut State<'p>, def: DefId, arguments: &'p [Expr]) {
+    fn follow_call(&self, state: &mut SymbolicState<'p>, def: DefId, arguments: &'p [Expr]) {
         let Some(def) = self.program.defs.get(def.index()) else { return };
         let (mut inner, _) = self.inside(state, def, arguments);
         if inner.depth > 20 {
             return;
         }
         self.follow(&mut inner, &def.body, true);
-        *state = State { locals: std::mem::take(&mut state.locals), depth: state.depth, ..inner };
+        *state = SymbolicState { locals: std::mem::take(&mut state.locals), depth: state.depth, ..inner };
     }
 
-    fn follow_order(&self, state: &mut State<'p>, order: Order, (a, b): (&'p Expr, &'p Expr), holds: bool) {
+    fn follow_order(
+        &self,
+        state: &mut SymbolicState<'p>,
+        order: Order,
+        (a, b): (&'p Expr, &'p Expr),
+        holds: bool,
+    ) {
         // What is refused may be refused because a side is `none`.
         if !holds && (a.ty.or_none || b.ty.or_none) {
             return;
@@ -59,7 +65,7 @@ impl<'p> Symbols<'p> {
     }
 
     /// Notes that one integer is below another.
-    fn ordered(&self, state: &mut State<'p>, low: &Term<'p>, high: &Term<'p>, strict: bool) {
+    fn ordered(&self, state: &mut SymbolicState<'p>, low: &Term<'p>, high: &Term<'p>, strict: bool) {
         let by = i64::from(strict);
         let least = self.range(state, low).0.saturating_add(by);
         let most = self.range(state, high).1.saturating_sub(by);
@@ -68,12 +74,12 @@ impl<'p> Symbols<'p> {
     }
 
     /// Notes bounds of an integer.
-    pub fn narrow(&self, state: &mut State<'p>, key: &Rc<str>, (low, high): (i64, i64)) {
+    pub fn narrow(&self, state: &mut SymbolicState<'p>, key: &Rc<str>, (low, high): (i64, i64)) {
         let bounds = state.bounds.entry(key.clone()).or_insert(ANY);
         *bounds = (bounds.0.max(low), bounds.1.min(high));
     }
 
-    fn follow_equal(&self, state: &mut State<'p>, a: &'p Expr, b: &'p Expr, holds: bool) {
+    fn follow_equal(&self, state: &mut SymbolicState<'p>, a: &'p Expr, b: &'p Expr, holds: bool) {
         let (one, two) = (self.term(state, a), self.term(state, b));
         if let (Some(one), Some(two)) = (&one.set, &two.set) {
             if holds && !a.ty.or_none && !b.ty.or_none {
@@ -96,7 +102,7 @@ impl<'p> Symbols<'p> {
 
     /// What holds of an element of a domain because some sets lie inside others, because of the invariants, and because
     /// it may be an element that was picked from a set.
-    pub fn instances(&self, state: &State<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
+    pub fn instances(&self, state: &SymbolicState<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
         let kind = Kind::Set(domain);
         let pairs = state.inside.iter().filter(|(of, ..)| *of == kind);
         let mut all: Vec<Formula> =
@@ -112,5 +118,5 @@ impl<'p> Symbols<'p> {
 }
 
 fn is_empty(set: &Rc<SetTerm>) -> bool {
-    matches!(&set.shape, super::terms::Shape::Known(set) if set.is_empty())
+    matches!(&set.shape, super::symbolic_state::SetForm::Known(set) if set.is_empty())
 }

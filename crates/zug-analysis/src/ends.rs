@@ -8,9 +8,9 @@
 //! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010), over the
 //! components that `change` bounds along each path, without their linear programs: the weights are tried.
 
-use super::change::{Change, Component, components};
+use super::effects::{Component, Delta, components};
 use super::invariants::{Invariant, invariants};
-use super::paths::changes;
+use super::path_enumeration::changes;
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
 
@@ -46,11 +46,11 @@ pub struct Measure {
 }
 
 /// A path through a move, and what it does to each component.
-struct Row {
+struct PathEffects {
     of: usize,
     /// False for a followup that may leave the measure as it is.
     must: bool,
-    changes: Vec<Change>,
+    changes: Vec<Delta>,
 }
 
 /// Whether play must end, with the proof that was found.
@@ -101,7 +101,7 @@ fn rows(
     program: &Program,
     components: &[Component],
     known: Option<&[Invariant]>,
-) -> Result<Vec<Row>, String> {
+) -> Result<Vec<PathEffects>, String> {
     let must = increasing(program);
     let mut rows = Vec::new();
     for (of, each) in program.moves.iter().enumerate() {
@@ -109,7 +109,7 @@ fn rows(
             return Err(format!("`{}` branches too often to be followed", each.name));
         };
         let must = must.get(of) != Some(&false);
-        rows.extend(paths.into_iter().map(|changes| Row { of, must, changes }));
+        rows.extend(paths.into_iter().map(|changes| PathEffects { of, must, changes }));
     }
     Ok(rows)
 }
@@ -118,7 +118,7 @@ fn rows(
 type Weights = Vec<(usize, i64)>;
 
 /// The least that a path adds to a weighted sum.
-fn sum(weights: &Weights, changes: &[Change]) -> i128 {
+fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     let part = |(at, weight): &(usize, i64)| {
         let (low, high) = changes[*at];
         i128::from(*weight) * i128::from(if *weight > 0 { low } else { high })
@@ -127,7 +127,7 @@ fn sum(weights: &Weights, changes: &[Change]) -> i128 {
 }
 
 /// The sum that no path lowers and that most must-paths increase; of equal ones the simplest.
-fn best(rows: &[Row], components: usize) -> Option<Weights> {
+fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
     let all = rows.iter().filter(|row| row.must).count();
     let mut best: Option<(usize, Weights)> = None;
     for size in 1..=3.min(components) {
@@ -209,7 +209,7 @@ fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
 }
 
 /// A measure as a sum.
-fn told(terms: Vec<(i64, String)>) -> String {
+fn rendered(terms: Vec<(i64, String)>) -> String {
     let mut text = String::new();
     for (weight, words) in &terms {
         let sign = match (text.is_empty(), *weight < 0) {
@@ -232,9 +232,9 @@ fn sentence(measure: &[Measure]) -> String {
         let lowers = measure.terms.iter().all(|(weight, _)| *weight < 0);
         let turned = measure.terms.iter().map(|(weight, words)| (-weight, words.clone()));
         if lowers {
-            format!("lowers {}", told(turned.collect()))
+            format!("lowers {}", rendered(turned.collect()))
         } else {
-            format!("increases {}", told(measure.terms.clone()))
+            format!("increases {}", rendered(measure.terms.clone()))
         }
     };
     let parts: Vec<String> = measure.iter().map(one).collect();
@@ -246,10 +246,10 @@ fn sentence(measure: &[Measure]) -> String {
 }
 
 /// What stands in the way: the first move that nothing proves to go anywhere.
-fn reason(program: &Program, components: &[Component], rows: &[Row]) -> String {
+fn reason(program: &Program, components: &[Component], rows: &[PathEffects]) -> String {
     let stuck = rows.iter().filter(|row| row.must);
     let moves_nothing =
-        |row: &&Row| (0..components.len()).all(|at| row.changes[at].0 <= 0 && row.changes[at].1 >= 0);
+        |row: &&PathEffects| (0..components.len()).all(|at| row.changes[at].0 <= 0 && row.changes[at].1 >= 0);
     let row = stuck.clone().find(moves_nothing).or_else(|| stuck.clone().next());
     let name = row.and_then(|row| program.moves.get(row.of)).map_or("", |each| each.name.as_str());
     match row {

@@ -4,11 +4,11 @@
 //! Takes every sentence of these forms that is so at the start, and drops those that some path of some move does not
 //! keep so, until nothing is dropped: what is left holds at every position (Flanagan, Leino: Houdini, 2001).
 
-use super::change::{every_index, lens};
+use super::effects::{every_index, lens};
 use super::logic::Formula;
-use super::paths::each_path;
-use super::symbols::Symbols;
-use super::terms::{SetTerm, State, Term};
+use super::path_enumeration::each_path;
+use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_state::{SetTerm, SymbolicState, Term};
 use std::rc::Rc;
 use zug_lang::program::*;
 
@@ -17,7 +17,7 @@ const MANY: usize = 6;
 
 /// One entry of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Slot {
+pub(super) struct FieldEntry {
     /// The field.
     pub field: FieldId,
     /// Which entry.
@@ -43,11 +43,11 @@ pub(super) struct Invariant {
     /// What both are over.
     pub domain: DomainId,
     /// A set, or an element.
-    pub one: Slot,
+    pub one: FieldEntry,
     /// What holds of them.
     pub relation: Relation,
     /// A set, or of elements that differ the other.
-    pub two: Slot,
+    pub two: FieldEntry,
 }
 
 /// The entries of an invariant as they are at one place of a path.
@@ -66,9 +66,9 @@ pub(super) fn invariants(program: &Program) -> Vec<Invariant> {
     loop {
         let mut kept = vec![true; all.len()];
         for each in &program.moves {
-            let looked = each_path(program, each, &[], Some(&all), &mut |symbols, state| {
+            let looked = each_path(program, each, &[], Some(&all), &mut |evaluator, state| {
                 for (each, kept) in all.iter().zip(&mut kept) {
-                    *kept = *kept && symbols.keeps(state, each);
+                    *kept = *kept && evaluator.keeps(state, each);
                 }
             });
             if looked.is_err() {
@@ -89,7 +89,7 @@ fn candidates(program: &Program) -> Vec<Invariant> {
     for domain in (0..program.domains.len() as u32).map(DomainId) {
         let few = |kind| Some(entries(program, kind)).filter(|all| all.len() <= MANY).unwrap_or_default();
         let (sets, elements) = (few(Kind::Set(domain)), few(Kind::Element(domain)));
-        let slots: Vec<&(Slot, Value)> = elements.iter().chain(&sets).collect();
+        let slots: Vec<&(FieldEntry, Value)> = elements.iter().chain(&sets).collect();
         for (at, (one, first)) in slots.iter().enumerate() {
             for (two, second) in &slots[at + 1..] {
                 let relation = relation(first, second);
@@ -117,35 +117,35 @@ fn relation(one: &Value, two: &Value) -> Option<Relation> {
 }
 
 /// The entries of all fields of a kind, with what they hold at the start. Sets are always there.
-fn entries(program: &Program, kind: Kind) -> Vec<(Slot, Value)> {
+fn entries(program: &Program, kind: Kind) -> Vec<(FieldEntry, Value)> {
     let mut all = Vec::new();
     for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
         let set = matches!(kind, Kind::Set(_));
         if field.ty.kind == kind && !(set && field.ty.or_none) && field.initial.len() <= MANY {
             let indexes = every_index(&lens(program, field));
-            let slots = indexes.into_iter().map(|index| Slot { field: id, index });
+            let slots = indexes.into_iter().map(|index| FieldEntry { field: id, index });
             all.extend(slots.zip(field.initial.iter().cloned()));
         }
     }
     all
 }
 
-impl<'p> Symbols<'p> {
+impl<'p> SymbolicEvaluator<'p> {
     /// The key of an entry and what is known of its index.
-    fn place(slot: &Slot) -> (String, Vec<Option<u32>>) {
+    fn place(slot: &FieldEntry) -> (String, Vec<Option<u32>>) {
         let keys: Vec<String> =
             slot.index.iter().map(|e| Term::known(Value::Element(*e)).key.to_string()).collect();
         (keys.join(","), slot.index.iter().copied().map(Some).collect())
     }
 
     /// What a set is at this place of a path.
-    fn slot(&self, state: &State<'p>, slot: &Slot) -> Rc<SetTerm<'p>> {
+    fn slot(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Rc<SetTerm<'p>> {
         let (key, known) = Self::place(slot);
         self.entry_at(state, slot.field, &key, &known)
     }
 
     /// What an element is at this place of a path.
-    fn element(&self, state: &State<'p>, slot: &Slot) -> Term<'p> {
+    fn element(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Term<'p> {
         let (key, known) = Self::place(slot);
         match self.program.fields.get(slot.field.index()) {
             Some(field) => self.value_at(state, slot.field, (&key, &known), field.ty),
@@ -154,7 +154,7 @@ impl<'p> Symbols<'p> {
     }
 
     /// The entries that an invariant speaks of, as they are at this place of a path.
-    pub fn held(&self, state: &State<'p>, each: &Invariant) -> Held<'p> {
+    pub fn held(&self, state: &SymbolicState<'p>, each: &Invariant) -> Held<'p> {
         match each.relation {
             Relation::Apart => Held::Apart(self.slot(state, &each.one), self.slot(state, &each.two)),
             Relation::Differ => Held::Differ(self.element(state, &each.one), self.element(state, &each.two)),
@@ -166,7 +166,7 @@ impl<'p> Symbols<'p> {
     }
 
     /// Whether an invariant holds at the end of a path.
-    fn keeps(&self, state: &State<'p>, each: &Invariant) -> bool {
+    fn keeps(&self, state: &SymbolicState<'p>, each: &Invariant) -> bool {
         match self.held(state, each) {
             Held::Apart(one, two) => self.keeps_apart(state, each.domain, (&one, &two)),
             Held::Differ(one, two) => !self.can(state, &one, each.domain, vec![self.same(&one, &two)]),
@@ -181,7 +181,7 @@ impl<'p> Symbols<'p> {
     /// Whether two sets share no element at the end of a path.
     fn keeps_apart(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         domain: DomainId,
         (one, two): (&Rc<SetTerm<'p>>, &Rc<SetTerm<'p>>),
     ) -> bool {

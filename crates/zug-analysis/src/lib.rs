@@ -4,32 +4,32 @@
 
 pub mod additive;
 mod assume;
-mod change;
-pub mod closing;
+pub mod box_completion;
+mod effects;
 pub mod ends;
 mod invariants;
 mod linear;
 pub mod lints;
 mod logic;
 mod loops;
+mod monotone_order;
 mod parameters;
-mod paths;
-pub mod placing;
+mod path_enumeration;
+pub mod positional_game;
 pub mod range;
-mod ranks;
 mod room;
 mod set_terms;
-mod storing;
-mod symbols;
-mod terms;
+mod store_effects;
+mod symbolic_evaluator;
+mod symbolic_state;
 #[cfg(test)]
 mod tests;
 mod value_terms;
 mod walk;
 
 pub use additive::{Additive, additive};
-pub use change::Component;
-pub use closing::{Closing, closing};
+pub use box_completion::{BoxCompletion, box_completion};
+pub use effects::Component;
 pub use ends::{Ends, Measure, ends};
-pub use placing::{Placing, placing};
+pub use positional_game::{PositionalGame, positional_game};
 pub use range::{can_be_drawn, range};

@@ -3,7 +3,7 @@
 //!
 //! Two things of one name are equal. What is not understood has a name of its own, or no account at all.
 
-use super::symbols::tag;
+use super::symbolic_evaluator::tag;
 use super::walk::{children, statements};
 use std::cell::Cell;
 use std::collections::BTreeMap;

@@ -1,18 +1,18 @@
 //! Follows loops: once, from a state in which all that they write is forgotten.
 
-use super::change::{Change, either, plus};
-use super::paths::{Follower, Path, Paths};
-use super::symbols::put;
-use super::terms::{Entries, Singles, State};
+use super::effects::{Delta, either, plus};
+use super::path_enumeration::{Path, PathEnumerator, Paths};
+use super::symbolic_evaluator::put;
+use super::symbolic_state::{Entries, Singles, SymbolicState};
 use super::walk::statements;
 use zug_lang::program::*;
 
-impl<'p> Follower<'p> {
+impl<'p> PathEnumerator<'p> {
     /// How often a loop can go round at most.
     pub(super) fn times(&self, binders: &[(LocalId, Expr)]) -> i64 {
         let size = |kind: Kind| match kind {
             Kind::Set(domain) => {
-                self.symbols.program.domains.get(domain.index()).map_or(0, Domain::len) as i64
+                self.evaluator.program.domains.get(domain.index()).map_or(0, Domain::len) as i64
             }
             Kind::IntSet { low, high } => high.saturating_sub(low).saturating_add(1).max(0),
             _ => i64::MAX,
@@ -25,13 +25,13 @@ impl<'p> Follower<'p> {
         &self,
         mut path: Path<'p>,
         (binders, guard, body): (&'p [(LocalId, Expr)], Option<&'p Expr>, &'p [Stmt]),
-        (least, most): Change,
+        (least, most): Delta,
     ) -> Paths<'p> {
         self.settle(&mut path);
         let mut inner = Path { state: path.state.clone(), changes: vec![(0, 0); self.components.len()] };
         for (local, set) in binders {
             // The set was taken before its loop began to go round.
-            let of = self.symbols.term(&inner.state, set);
+            let of = self.evaluator.term(&inner.state, set);
             inner = self.pick(inner, *local, set, &of, None);
             let taken = inner.state.locals.get(local.index()).cloned();
             self.forget(&mut inner.state, body);
@@ -41,7 +41,7 @@ impl<'p> Follower<'p> {
         }
         self.forget(&mut inner.state, body);
         if let Some(guard) = guard {
-            self.symbols.assume(&mut inner.state, guard, true);
+            self.evaluator.assume(&mut inner.state, guard, true);
         }
         let mut rounds = self.all(vec![inner], body)?;
         rounds.iter_mut().for_each(|round| self.settle(round));
@@ -60,7 +60,7 @@ impl<'p> Follower<'p> {
     /// Adds what happened to the sets since the stretch began, and begins another.
     pub(super) fn settle(&self, path: &mut Path<'p>) {
         for (component, change) in self.components.iter().zip(&mut path.changes) {
-            *change = plus(*change, self.symbols.set_change(&path.state, component));
+            *change = plus(*change, self.evaluator.set_effect(&path.state, component));
         }
         for entries in &mut path.state.sets {
             entries.written.values_mut().for_each(|entry| entry.before = entry.now.clone());
@@ -68,13 +68,13 @@ impl<'p> Follower<'p> {
     }
 
     /// Forgets whatever a body writes to.
-    pub(super) fn forget(&self, state: &mut State<'p>, body: &'p [Stmt]) {
+    pub(super) fn forget(&self, state: &mut SymbolicState<'p>, body: &'p [Stmt]) {
         statements(body, &mut |stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => {
                 if let Some(entries) = state.sets.get_mut(field.index()) {
-                    *entries = Entries { epoch: self.symbols.next(), ..Entries::default() };
+                    *entries = Entries { epoch: self.evaluator.next(), ..Entries::default() };
                 }
-                let version = self.symbols.next();
+                let version = self.evaluator.next();
                 if let Some(known) = state.versions.get_mut(field.index()) {
                     *known = version;
                 }

@@ -1,15 +1,15 @@
 //! Lets parameters and loop variables take their values.
 
-use super::change::Change;
-use super::paths::{FEW, Follower, Path};
-use super::symbols::put;
-use super::terms::{ANY, Picked, Shape, State, Term};
+use super::effects::Delta;
+use super::path_enumeration::{FEW, Path, PathEnumerator};
+use super::symbolic_evaluator::put;
+use super::symbolic_state::{ANY, Picked, SetForm, SymbolicState, Term};
 use zug_lang::program::*;
 
-impl<'p> Follower<'p> {
+impl<'p> PathEnumerator<'p> {
     /// A parameter takes its value: each in turn, where there are few and entries of sets are picked by them.
     pub(super) fn choose(&self, path: Path<'p>, local: LocalId, set: &'p Expr) -> Vec<Path<'p>> {
-        let of = self.symbols.term(&path.state, set);
+        let of = self.evaluator.term(&path.state, set);
         let Some(values) = self.few(set.ty.kind, &of) else {
             return vec![self.pick(path, local, set, &of, None)];
         };
@@ -19,12 +19,12 @@ impl<'p> Follower<'p> {
     /// The members of a small domain that picks entries of a set field, or of a small set that is known.
     pub(super) fn few(&self, kind: Kind, of: &Term<'p>) -> Option<Vec<Value>> {
         let Kind::Set(domain) = kind else { return None };
-        if let Some(Shape::Known(known)) = of.set.as_ref().map(|set| &set.shape)
+        if let Some(SetForm::Known(known)) = of.set.as_ref().map(|set| &set.shape)
             && known.len() <= FEW
         {
             return Some(known.iter().filter_map(|m| u32::try_from(m).ok()).map(Value::Element).collect());
         }
-        let program = self.symbols.program;
+        let program = self.evaluator.program;
         let picks = |field: &Field| matches!(field.ty.kind, Kind::Set(_)) && field.indexes.contains(&domain);
         let len = program.domains.get(domain.index())?.len();
         let few = len <= FEW && program.fields.iter().any(picks);
@@ -43,13 +43,13 @@ impl<'p> Follower<'p> {
             Some(value) => Term { range: self.numbers(set.ty.kind, &value), ..Term::known(value) },
             None => {
                 let range = self.bounds(&path.state, set);
-                let key = self.symbols.fresh("of");
-                Term { range, ..self.symbols.any_of(&key, set.ty.kind) }
+                let key = self.evaluator.fresh("of");
+                Term { range, ..self.evaluator.any_of(&key, set.ty.kind) }
             }
         };
         let state = &mut path.state;
         if let Some(of) = &of.set {
-            state.facts.push(self.symbols.member(&term, of));
+            state.facts.push(self.evaluator.member(&term, of));
         }
         state.picked.push(Picked { kind: set.ty.kind, term: term.clone(), from: of.set.clone() });
         put(&mut state.locals, local, term);
@@ -57,9 +57,9 @@ impl<'p> Follower<'p> {
     }
 
     /// The integer that an element of a small domain is.
-    pub(super) fn numbers(&self, kind: Kind, value: &Value) -> Change {
+    pub(super) fn numbers(&self, kind: Kind, value: &Value) -> Delta {
         let low = match kind {
-            Kind::Set(domain) => self.symbols.program.domains.get(domain.index()).and_then(Domain::low),
+            Kind::Set(domain) => self.evaluator.program.domains.get(domain.index()).and_then(Domain::low),
             _ => None,
         };
         match (low, value) {
@@ -71,10 +71,10 @@ impl<'p> Follower<'p> {
     }
 
     /// Bounds of the integers that the members of a set are.
-    pub(super) fn bounds(&self, state: &State<'p>, set: &'p Expr) -> Change {
+    pub(super) fn bounds(&self, state: &SymbolicState<'p>, set: &'p Expr) -> Delta {
         let typed = match set.ty.kind {
             Kind::IntSet { low, high } => (low, high),
-            Kind::Set(domain) => match self.symbols.program.domains.get(domain.index()) {
+            Kind::Set(domain) => match self.evaluator.program.domains.get(domain.index()) {
                 Some(d) => {
                     d.low().map_or(ANY, |low| (low, low.saturating_add(d.len() as i64).saturating_sub(1)))
                 }
@@ -84,8 +84,8 @@ impl<'p> Follower<'p> {
         };
         let written = match &set.kind {
             ExprKind::RangeSet(a, b) => {
-                let (a, b) = (self.symbols.term(state, a), self.symbols.term(state, b));
-                (self.symbols.range(state, &a).0, self.symbols.range(state, &b).1)
+                let (a, b) = (self.evaluator.term(state, a), self.evaluator.term(state, b));
+                (self.evaluator.range(state, &a).0, self.evaluator.range(state, &b).1)
             }
             ExprKind::Const(Value::Set(known)) => {
                 let shift = if let Kind::Set(_) = set.ty.kind { typed.0 } else { 0 };

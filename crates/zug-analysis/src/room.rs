@@ -11,10 +11,10 @@
 //!
 //! What pays must be in the key: a field that is itself a candidate pays nothing, or two could vouch for each other.
 
-use super::change::{Component, components};
+use super::effects::{Component, components};
 use super::ends::{Ends, ends};
 use super::linear::{Ledger, Linear, ledgers};
-use super::paths::changes;
+use super::path_enumeration::changes;
 use super::walk::statements;
 use zug_lang::program::*;
 
@@ -67,7 +67,7 @@ fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
 
 /// What is gained at most where each thing counts once, when it is completed.
 fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
-    let (points, needs) = super::closing::completions(program)?;
+    let (points, needs) = super::box_completion::completions(program)?;
     let at_start = |of: FieldId| match program.fields.get(of.index())?.initial.as_slice() {
         [Value::Set(set)] => Some(set),
         _ => None,

@@ -1,20 +1,20 @@
 //! Turns expressions that are sets into terms.
 
 use super::logic::Formula;
-use super::symbols::{HEAVY, Symbols, with_itself, without_itself};
-use super::terms::{SetTerm, Shape, State, Term, may_meet};
+use super::symbolic_evaluator::{HEAVY, SymbolicEvaluator, with_itself, without_itself};
+use super::symbolic_state::{SetForm, SetTerm, SymbolicState, Term, may_meet};
 use std::rc::Rc;
 use zug_lang::program::*;
 
-impl<'p> Symbols<'p> {
+impl<'p> SymbolicEvaluator<'p> {
     pub(super) fn if_set(&self, c: Formula, a: Rc<SetTerm<'p>>, b: Rc<SetTerm<'p>>) -> Rc<SetTerm<'p>> {
         let key = format!("if {c:?} {} {}", a.key, b.key);
         let weight = a.weight + b.weight + 1;
-        self.made(key, weight, Shape::If(c, a, b))
+        self.made(key, weight, SetForm::If(c, a, b))
     }
 
     /// A set term, or an opaque one if it grows too large.
-    pub(super) fn made(&self, key: String, weight: u32, shape: Shape<'p>) -> Rc<SetTerm<'p>> {
+    pub(super) fn made(&self, key: String, weight: u32, shape: SetForm<'p>) -> Rc<SetTerm<'p>> {
         if weight > HEAVY {
             return SetTerm::opaque(self.fresh("heavy"));
         }
@@ -23,7 +23,7 @@ impl<'p> Symbols<'p> {
 
     /// What two sets make.
     pub(super) fn joined(&self, sign: &str, a: Rc<SetTerm<'p>>, b: Rc<SetTerm<'p>>) -> Rc<SetTerm<'p>> {
-        if let (Shape::Known(a), Shape::Known(b)) = (&a.shape, &b.shape) {
+        if let (SetForm::Known(a), SetForm::Known(b)) = (&a.shape, &b.shape) {
             return SetTerm::known(match sign {
                 "+" => a.union(b),
                 "&" => a.intersection(b),
@@ -33,25 +33,25 @@ impl<'p> Symbols<'p> {
         let key = format!("({} {sign} {})", a.key, b.key);
         let weight = a.weight + b.weight;
         let shape = match sign {
-            "+" => Shape::Union(a, b),
-            "&" => Shape::Intersect(a, b),
-            _ => Shape::Minus(a, b),
+            "+" => SetForm::Union(a, b),
+            "&" => SetForm::Intersect(a, b),
+            _ => SetForm::Minus(a, b),
         };
         self.made(key, weight, shape)
     }
 
-    pub(super) fn set(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+    pub(super) fn set(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {
         let set = self.set_of(state, expr);
         let exists = if expr.ty.or_none { self.atom(format!("there is {}", set.key)) } else { Formula::TRUE };
         Term { exists, set: Some(set.clone()), ..Term::unknown(set.key.clone()) }
     }
 
     /// The set of a sub-expression; nothing known where it is no set.
-    pub(super) fn part(&self, state: &State<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
+    pub(super) fn part(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
         self.term(state, expr).set.unwrap_or_else(|| SetTerm::opaque(self.fresh("set")))
     }
 
-    pub(super) fn set_of(&self, state: &State<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
+    pub(super) fn set_of(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
         match &expr.kind {
             ExprKind::Field(field, indexes) => self.entry(state, *field, indexes),
             ExprKind::Table(table, indexes) => self.table_set(state, *table, indexes, expr),
@@ -69,7 +69,7 @@ impl<'p> Symbols<'p> {
             ExprKind::Reach(_, from, within) => self.reach_set(state, (from, within), expr),
             ExprKind::MemberSet(member) => {
                 let exists = self.term(state, member).exists == Formula::TRUE;
-                let shape = if exists { Shape::Filled } else { Shape::Opaque };
+                let shape = if exists { SetForm::Filled } else { SetForm::Opaque };
                 self.made(self.key(state, expr), 1, shape)
             }
             ExprKind::Quantified { quantifier, binders, guard, body } => {
@@ -82,42 +82,42 @@ impl<'p> Symbols<'p> {
     /// Cells of a set, but never the cell that the run begins behind.
     fn run_set(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         (from, within): (&'p Expr, &'p Expr),
         expr: &'p Expr,
     ) -> Rc<SetTerm<'p>> {
         let (from, within) = (self.term(state, from), self.part(state, within));
         let key = self.key(state, expr);
-        let behind = self.made(format!("{key} behind"), 1, Shape::Without(from));
-        let along = self.made(key, within.weight + 1, Shape::Within(within));
+        let behind = self.made(format!("{key} behind"), 1, SetForm::Without(from));
+        let along = self.made(key, within.weight + 1, SetForm::Within(within));
         self.joined("&", along, behind)
     }
 
     /// Cells of a set, and among them those that are reached without a step.
     fn reach_set(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         (from, within): (&'p Expr, &'p Expr),
         expr: &'p Expr,
     ) -> Rc<SetTerm<'p>> {
         let (from, within) = (self.part(state, from), self.part(state, within));
         let at_once = self.joined("&", from, within.clone());
-        let reached = self.made(self.key(state, expr), within.weight + 1, Shape::Within(within));
+        let reached = self.made(self.key(state, expr), within.weight + 1, SetForm::Within(within));
         self.joined("+", at_once, reached)
     }
 
-    pub(super) fn single_set(&self, state: &State<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
+    pub(super) fn single_set(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
         let term = self.term(state, expr);
         if let Some(Value::Element(e)) = term.value {
             return SetTerm::known([i64::from(e)].into_iter().collect());
         }
         let key = format!("{{{}}}", term.key);
-        self.made(key, 1, Shape::Single(term))
+        self.made(key, 1, SetForm::Single(term))
     }
 
     pub(super) fn quantified_set(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         (quantifier, binders, guard, body): (Quantifier, &'p [(LocalId, Expr)], &'p Expr, &'p Expr),
         expr: &'p Expr,
     ) -> Rc<SetTerm<'p>> {
@@ -128,18 +128,18 @@ impl<'p> Symbols<'p> {
                 if matches!(body.kind, ExprKind::Local(l) if l == *local) && !over.ty.or_none =>
             {
                 let over = self.part(state, over);
-                let shape = Shape::Filter { over, state: snapshot(), local: *local, guard };
+                let shape = SetForm::Filter { over, state: snapshot(), local: *local, guard };
                 self.made(key, 5, shape)
             }
             (Quantifier::Union, _) => {
-                self.made(key, 5, Shape::Each { state: snapshot(), binders, guard, body })
+                self.made(key, 5, SetForm::Each { state: snapshot(), binders, guard, body })
             }
             _ => SetTerm::opaque(self.short(key)),
         }
     }
 
     /// The keys of indexes, and what is known of them.
-    pub(super) fn index(&self, state: &State<'p>, indexes: &'p [Expr]) -> (String, Vec<Option<u32>>) {
+    pub(super) fn index(&self, state: &SymbolicState<'p>, indexes: &'p [Expr]) -> (String, Vec<Option<u32>>) {
         let terms: Vec<Term> = indexes.iter().map(|index| self.term(state, index)).collect();
         let known = terms.iter().map(|t| match t.value {
             Some(Value::Element(e)) => Some(e),
@@ -150,7 +150,12 @@ impl<'p> Symbols<'p> {
     }
 
     /// What an entry of a set field is now.
-    pub(super) fn entry(&self, state: &State<'p>, field: FieldId, indexes: &'p [Expr]) -> Rc<SetTerm<'p>> {
+    pub(super) fn entry(
+        &self,
+        state: &SymbolicState<'p>,
+        field: FieldId,
+        indexes: &'p [Expr],
+    ) -> Rc<SetTerm<'p>> {
         let (key, known) = self.index(state, indexes);
         self.entry_at(state, field, &key, &known)
     }
@@ -158,7 +163,7 @@ impl<'p> Symbols<'p> {
     /// The same, the index given.
     pub(super) fn entry_at(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         field: FieldId,
         key: &str,
         known: &[Option<u32>],
@@ -177,7 +182,7 @@ impl<'p> Symbols<'p> {
 
     pub(super) fn table_set(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         id: TableId,
         indexes: &'p [Expr],
         expr: &'p Expr,
@@ -189,7 +194,7 @@ impl<'p> Symbols<'p> {
         match (self.program.tables.get(id.index()), indexes, expr.ty.kind) {
             (Some(table), [index], Kind::Set(domain)) if without_itself(table, domain) => {
                 let index = self.term(state, index);
-                self.made(key, 1, Shape::Without(index))
+                self.made(key, 1, SetForm::Without(index))
             }
             (Some(table), [index], Kind::Set(domain)) if with_itself(table, domain) => {
                 let itself = self.single_set(state, index);
@@ -200,7 +205,12 @@ impl<'p> Symbols<'p> {
     }
 
     /// The entry of a table whose indexes are known.
-    pub(super) fn table_value(&self, state: &State<'p>, id: TableId, indexes: &'p [Expr]) -> Option<Value> {
+    pub(super) fn table_value(
+        &self,
+        state: &SymbolicState<'p>,
+        id: TableId,
+        indexes: &'p [Expr],
+    ) -> Option<Value> {
         let table = self.program.tables.get(id.index())?;
         let mut at = 0usize;
         for (index, run) in indexes.iter().zip(&table.indexes) {

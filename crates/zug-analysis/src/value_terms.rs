@@ -1,14 +1,14 @@
 //! Turns expressions that are no sets into terms: elements, integers, conditions.
 
 use super::logic::{Formula, conjunction, disjunction};
-use super::symbols::Symbols;
-use super::terms::{ANY, SetTerm, State, Term, may_meet};
+use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_state::{ANY, SetTerm, SymbolicState, Term, may_meet};
 use std::rc::Rc;
 use zug_lang::program::*;
 
-impl<'p> Symbols<'p> {
+impl<'p> SymbolicEvaluator<'p> {
     /// The term of an expression.
-    pub(super) fn term(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+    pub(super) fn term(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {
         if self.tired(state) {
             return self.unknown(expr, self.fresh("deep").into());
         }
@@ -18,7 +18,7 @@ impl<'p> Symbols<'p> {
         self.fitted(state, term, expr)
     }
 
-    fn looked_into(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+    fn looked_into(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {
         match &expr.kind {
             ExprKind::Const(value) => self.constant(value, expr.ty),
             ExprKind::Local(local) => match state.locals.get(local.index()) {
@@ -56,7 +56,7 @@ impl<'p> Symbols<'p> {
     }
 
     /// The term with the bounds that its type promises.
-    pub(super) fn fitted(&self, state: &State, mut term: Term<'p>, expr: &Expr) -> Term<'p> {
+    pub(super) fn fitted(&self, state: &SymbolicState, mut term: Term<'p>, expr: &Expr) -> Term<'p> {
         if let Kind::Int { low, high } = expr.ty.kind {
             term.range = self.range(state, &term);
             term.range = (term.range.0.max(low), term.range.1.min(high));
@@ -78,7 +78,7 @@ impl<'p> Symbols<'p> {
         low.and_then(|low| low.checked_add(i64::from(element))).map_or(ANY, |n| (n, n))
     }
 
-    pub(super) fn other(&self, state: &State<'p>, p: &'p Expr, expr: &Expr) -> Term<'p> {
+    pub(super) fn other(&self, state: &SymbolicState<'p>, p: &'p Expr, expr: &Expr) -> Term<'p> {
         match self.term(state, p) {
             Term { value: Some(Value::Element(p)), .. } => {
                 Term::known(Value::Element(1u32.saturating_sub(p)))
@@ -88,7 +88,13 @@ impl<'p> Symbols<'p> {
     }
 
     /// A `def`, looked into. An argument that is `none` where the parameter cannot be gives what is missing.
-    pub(super) fn call(&self, state: &State<'p>, def: DefId, arguments: &'p [Expr], expr: &Expr) -> Term<'p> {
+    pub(super) fn call(
+        &self,
+        state: &SymbolicState<'p>,
+        def: DefId,
+        arguments: &'p [Expr],
+        expr: &Expr,
+    ) -> Term<'p> {
         let Some(def) = self.program.defs.get(def.index()) else {
             return self.unknown(expr, self.fresh("def").into());
         };
@@ -119,10 +125,10 @@ impl<'p> Symbols<'p> {
     /// The state inside a `def`, and that all arguments are there that must be.
     pub(super) fn inside(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         def: &'p Def,
         arguments: &'p [Expr],
-    ) -> (State<'p>, Formula) {
+    ) -> (SymbolicState<'p>, Formula) {
         let mut there = Formula::TRUE;
         let mut locals = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&def.frame.locals) {
@@ -132,13 +138,13 @@ impl<'p> Symbols<'p> {
             }
             locals.push(term);
         }
-        let inner = State { locals, ..state.clone() };
+        let inner = SymbolicState { locals, ..state.clone() };
         (self.bound(&inner, &[]), there)
     }
 
     pub(super) fn choice(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         (c, a, b): (&'p Expr, &'p Expr, &'p Expr),
         expr: &Expr,
     ) -> Term<'p> {
@@ -165,7 +171,7 @@ impl<'p> Symbols<'p> {
         }
     }
 
-    pub(super) fn single(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+    pub(super) fn single(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {
         match &expr.kind {
             ExprKind::Field(field, indexes) => {
                 let (key, known) = self.index(state, indexes);
@@ -194,7 +200,7 @@ impl<'p> Symbols<'p> {
     /// What an entry of a field that is no set is now.
     pub(super) fn value_at(
         &self,
-        state: &State<'p>,
+        state: &SymbolicState<'p>,
         field: FieldId,
         (key, known): (&str, &[Option<u32>]),
         ty: Type,
@@ -212,11 +218,11 @@ impl<'p> Symbols<'p> {
         self.unknown_of(ty, self.short(format!("f{}[{key}]@{version}", field.0)))
     }
 
-    pub(super) fn condition(&self, state: &State<'p>, expr: &'p Expr) -> Term<'p> {
+    pub(super) fn condition(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {
         self.decided(self.truth(state, expr))
     }
 
-    pub(super) fn truth(&self, state: &State<'p>, expr: &'p Expr) -> Formula {
+    pub(super) fn truth(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Formula {
         match &expr.kind {
             ExprKind::Not(a) => self.term(state, a).truth.not(),
             ExprKind::And(all) => conjunction(all.iter().map(|a| self.term(state, a).truth)),

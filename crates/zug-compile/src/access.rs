@@ -4,11 +4,11 @@ use super::lower::{Lower, Made, Scope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
-use zug_machine::layout::{Code, Slot};
+use zug_machine::layout::{Slot, ValueEncoding};
 
 /// Which entry is meant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct EntryRef {
     /// Its number.
     pub number: Reg,
     /// Whether an index is `none`; then the number means nothing.
@@ -17,8 +17,8 @@ pub(super) struct Entry {
 
 impl<'p> Lower<'p> {
     /// The entry that indexes name, each in a domain of the given size.
-    pub fn entry(&mut self, scope: &mut Scope<'p>, field: FieldId, indexes: &'p [Expr]) -> Made<Entry> {
-        let mut entry = Entry { number: self.number(0), none: None };
+    pub fn entry(&mut self, scope: &mut Scope<'p>, field: FieldId, indexes: &'p [Expr]) -> Made<EntryRef> {
+        let mut entry = EntryRef { number: self.number(0), none: None };
         let domains = &self.program.fields[field.index()].indexes;
         for (index, domain) in indexes.iter().zip(domains) {
             let val = self.expr(scope, index)?;
@@ -54,8 +54,8 @@ impl<'p> Lower<'p> {
     }
 
     /// From the bits in a position to registers: integers begin at their lower bound.
-    fn decoded(&mut self, code: Code, mut parts: Vec<Reg>) -> Vec<Reg> {
-        if let (Code::Int { low, high, or_none }, Some(bits)) = (code, parts.first().copied()) {
+    fn decoded(&mut self, code: ValueEncoding, mut parts: Vec<Reg>) -> Vec<Reg> {
+        if let (ValueEncoding::Int { low, high, or_none }, Some(bits)) = (code, parts.first().copied()) {
             parts[0] = self.plus(bits, low);
             if or_none {
                 let none = high.wrapping_sub(low).wrapping_add(1) as u64;
@@ -128,7 +128,7 @@ impl<'p> Lower<'p> {
     /// `none`: their word, and the number that their bits begin at.
     pub fn strip_of(&self, id: FieldId, indexes: &[Expr], local: LocalId) -> Option<(Reg, Strip, i64)> {
         let placed = &self.layout.fields[id.index()];
-        let Code::Int { low, or_none: false, .. } = placed.code else { return None };
+        let ValueEncoding::Int { low, or_none: false, .. } = placed.code else { return None };
         let own = matches!(indexes, [Expr { kind: ExprKind::Local(index), .. }] if *index == local);
         let slots = placed.parts.first().filter(|_| own)?;
         let [word] = words(slots)[..] else { return None };

@@ -2,7 +2,7 @@
 
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
-use super::touched::{Touched, touched};
+use super::written_set::{WrittenSet, written_set};
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Reg};
 
@@ -44,7 +44,9 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            StmtKind::AgainWith(shape, arguments, condition) => self.ask(scope, *shape, arguments, condition),
+            StmtKind::AgainWith(request, arguments, condition) => {
+                self.ask(scope, *request, arguments, condition)
+            }
         }
     }
 
@@ -52,20 +54,20 @@ impl<'p> Lower<'p> {
     fn ask(
         &mut self,
         scope: &mut Scope<'p>,
-        shape: ShapeId,
+        request: FollowupRequestId,
         arguments: &'p [Vec<Expr>],
         condition: &'p Expr,
     ) -> Made<()> {
         let condition = self.holds(scope, condition)?;
         let mut asked = Vec::new();
-        let codes = self.layout.shapes[shape.index()].clone();
+        let codes = self.layout.shapes[request.index()].clone();
         for (arguments, codes) in arguments.iter().zip(&codes) {
             for (argument, code) in arguments.iter().zip(codes) {
                 let val = self.expr(scope, argument)?;
                 asked.push(self.argument_bits(&val, *code));
             }
         }
-        let number = self.number(u64::from(shape.0) + 2);
+        let number = self.number(u64::from(request.0) + 2);
         let zero = self.number(0);
         self.flow.again = self.select(condition, number, self.flow.again);
         for i in 0..self.flow.arguments.len() {
@@ -137,9 +139,9 @@ impl<'p> Lower<'p> {
 
     /// What a body changes.
     fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
-        let what = touched(body);
+        let what = written_set(body);
         let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
-        let mut changed: Vec<Changing> = self.touched_words(&what).into_iter().map(Changing::Flow).collect();
+        let mut changed: Vec<Changing> = self.written_words(&what).into_iter().map(Changing::Flow).collect();
         if what.again {
             changed.extend((words..flow - 1).map(Changing::Flow));
         }
@@ -154,7 +156,7 @@ impl<'p> Lower<'p> {
         changed
     }
 
-    fn touched_words(&self, what: &Touched) -> Vec<usize> {
+    fn written_words(&self, what: &WrittenSet) -> Vec<usize> {
         let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].slots());
         let words: std::collections::BTreeSet<usize> = slots.map(|slot| usize::from(slot.word)).collect();
         words.into_iter().collect()

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use zug_machine::eval::{eval, wraps};
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Registers are numbered by 16 bits; some are left for the interpreter.
 const MOST_REGISTERS: usize = 60_000;
@@ -15,7 +15,7 @@ const MOST_REGISTERS: usize = 60_000;
 const CARRIED: usize = usize::MAX;
 
 /// A block that is still being written.
-struct Open {
+struct OpenBlock {
     is_loop: bool,
     nodes: Block,
     known: HashMap<Op, Reg>,
@@ -44,7 +44,7 @@ impl Tables {
 
 /// Writes one routine.
 pub(super) struct Builder {
-    blocks: Vec<Open>,
+    blocks: Vec<OpenBlock>,
     constants: Vec<(u64, Reg)>,
     constant_of: HashMap<u64, Reg>,
     values: Vec<Option<u64>>,
@@ -52,14 +52,14 @@ pub(super) struct Builder {
     levels: Vec<usize>,
     truths: Vec<bool>,
     inputs: usize,
-    lowerings: Lowerings,
+    optimizations: Optimizations,
     /// True once there were too many registers; what is written from then on is thrown away.
     pub overflow: bool,
 }
 
 impl Builder {
     /// A routine whose first `inputs` registers are given.
-    pub fn new(inputs: usize, lowerings: Lowerings) -> Builder {
+    pub fn new(inputs: usize, optimizations: Optimizations) -> Builder {
         let mut builder = Builder {
             blocks: Vec::new(),
             constants: Vec::new(),
@@ -69,7 +69,7 @@ impl Builder {
             levels: Vec::new(),
             truths: Vec::new(),
             inputs,
-            lowerings,
+            optimizations,
             overflow: false,
         };
         builder.open(false);
@@ -84,7 +84,7 @@ impl Builder {
         let mut body: Block =
             self.constants.iter().map(|(value, reg)| Node::Let(*reg, Op::Const(*value))).collect();
         body.append(&mut self.close());
-        if self.lowerings.has(Lowering::Dead) {
+        if self.optimizations.has(Optimization::Dead) {
             super::dead::remove(&mut body, &outputs);
         }
         Routine { name: name.to_string(), inputs: self.inputs, registers: self.levels.len(), body, outputs }
@@ -92,7 +92,12 @@ impl Builder {
 
     /// Begins a block.
     fn open(&mut self, is_loop: bool) {
-        self.blocks.push(Open { is_loop, nodes: Vec::new(), known: HashMap::new(), checked: HashSet::new() });
+        self.blocks.push(OpenBlock {
+            is_loop,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            checked: HashSet::new(),
+        });
     }
 
     /// Ends the innermost block.
@@ -189,7 +194,7 @@ impl Builder {
 
     /// The register with the result of an operation.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
-        if !self.lowerings.has(Lowering::Fold) {
+        if !self.optimizations.has(Optimization::Fold) {
             return self.numbered(op);
         }
         if let Some(narrowed) = self.narrowed(op, tables) {
@@ -234,7 +239,7 @@ impl Builder {
     /// Gives equal operations one register.
     fn numbered(&mut self, op: Op) -> Reg {
         let mut known = self.blocks.iter().rev().filter_map(|open| open.known.get(&op));
-        if let Some(reg) = known.next().filter(|_| self.lowerings.has(Lowering::Share)) {
+        if let Some(reg) = known.next().filter(|_| self.optimizations.has(Optimization::Share)) {
             return *reg;
         }
         let depth = self.home(op);
@@ -255,7 +260,10 @@ impl Builder {
     fn home(&self, op: Op) -> usize {
         let needs = op.operands().map(|reg| self.levels[reg.index()]).max().unwrap_or(0);
         let mut depth = self.depth();
-        while self.lowerings.has(Lowering::Hoist) && depth > 0 && self.blocks[depth].is_loop && needs < depth
+        while self.optimizations.has(Optimization::Hoist)
+            && depth > 0
+            && self.blocks[depth].is_loop
+            && needs < depth
         {
             depth -= 1;
         }

@@ -108,8 +108,8 @@ impl<'p> Lower<'p> {
                 let val = self.expr(scope, arm)?;
                 self.fit(val, ty, arm.span)
             }
-            None if super::support::is_heavy(self.program, a)
-                || super::support::is_heavy(self.program, b) =>
+            None if super::expression_utils::is_heavy(self.program, a)
+                || super::expression_utils::is_heavy(self.program, b) =>
             {
                 self.guarded_arms(scope, condition, (a, b), ty)
             }

@@ -1,10 +1,10 @@
 //! Turns what is known about a program's points and lines into masks over the bits of a position.
 
 use zug_lang::program::*;
-use zug_machine::closing::{Closing, Part};
+use zug_machine::box_completion::{BoxCompletionMasks, Part};
 use zug_machine::layout::{Layout, Slot};
 use zug_machine::moves::MoveKind;
-use zug_machine::placing::Placing;
+use zug_machine::positional_game::PositionalGameMasks;
 
 /// The bits of a set, if its elements have 64 bits at most.
 fn mask(set: &Set) -> Option<u64> {
@@ -27,20 +27,28 @@ fn count(program: &Program, field: FieldId) -> Option<usize> {
 }
 
 /// Lines as masks.
-pub(super) fn placing(program: &Program, layout: &Layout, kinds: &[MoveKind]) -> Option<Placing> {
-    let fact = zug_analysis::placing(program)?;
+pub(super) fn positional(
+    program: &Program,
+    layout: &Layout,
+    kinds: &[MoveKind],
+) -> Option<PositionalGameMasks> {
+    let fact = zug_analysis::positional_game(program)?;
     let count = count(program, fact.field)?;
     let sides = [slot(layout, fact.field, 0, count)?, slot(layout, fact.field, 1, count)?];
     let parameter = *kinds.first()?.parameters.first()?;
     let masks = |sets: &[Set]| sets.iter().map(mask).collect::<Option<Vec<u64>>>();
     let (lines, opens) = (masks(&fact.lines)?, masks(&fact.opens)?);
-    Some(Placing::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens))
+    Some(PositionalGameMasks::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens))
 }
 
 /// What is completed for points, as masks.
-pub(super) fn closing(program: &Program, layout: &Layout, kinds: &[MoveKind]) -> Option<Closing> {
+pub(super) fn box_completion(
+    program: &Program,
+    layout: &Layout,
+    kinds: &[MoveKind],
+) -> Option<BoxCompletionMasks> {
     // Where a majority wins, this order took more positions than the order by replies.
-    let fact = zug_analysis::closing(program).filter(|fact| fact.is_all)?;
+    let fact = zug_analysis::box_completion(program).filter(|fact| fact.is_all)?;
     let place = |field: FieldId| slot(layout, field, 0, count(program, field)?);
     let part = |(field, set): &(FieldId, Set)| -> Option<Part> {
         let slot = place(*field)?;
@@ -49,20 +57,25 @@ pub(super) fn closing(program: &Program, layout: &Layout, kinds: &[MoveKind]) ->
     let needs: Vec<Vec<Part>> =
         fact.needs.iter().map(|needs| needs.iter().map(part).collect()).collect::<Option<_>>()?;
     let mut taken = Vec::new();
-    let mut touched = Vec::new();
+    let mut boxes_by_element = Vec::new();
     for (field, kind) in fact.fields.iter().zip(kinds) {
         taken.push((*kind.parameters.first()?, place(*field)?));
-        touched.push((0..count(program, *field)?).map(|e| needing(&fact, *field, e as i64)).collect());
+        boxes_by_element
+            .push((0..count(program, *field)?).map(|e| needing(&fact, *field, e as i64)).collect());
     }
-    Some(Closing { kinds: taken, needs: needs.into_iter().map(joined).collect(), touched })
+    Some(BoxCompletionMasks {
+        kinds: taken,
+        needs: needs.into_iter().map(joined).collect(),
+        boxes_by_element,
+    })
 }
 
-/// The things that need this element of this field.
-fn needing(fact: &zug_analysis::Closing, field: FieldId, element: i64) -> Vec<u16> {
+/// The boxes that need this element of this field.
+fn needing(fact: &zug_analysis::BoxCompletion, field: FieldId, element: i64) -> Vec<u16> {
     let needs =
         |needs: &Vec<(FieldId, Set)>| needs.iter().any(|(of, set)| *of == field && set.contains(element));
-    let things = fact.needs.iter().enumerate().filter(|(_, each)| needs(each));
-    things.filter_map(|(thing, _)| u16::try_from(thing).ok()).collect()
+    let boxes = fact.needs.iter().enumerate().filter(|(_, each)| needs(each));
+    boxes.filter_map(|(missing_box, _)| u16::try_from(missing_box).ok()).collect()
 }
 
 /// Parts of one word joined.

@@ -9,24 +9,28 @@ use super::Additive;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
-use zug_machine::layout::{Code, FieldLayout, Layout, MAX_WORDS, Slot};
+use zug_machine::layout::{FieldLayout, Layout, MAX_WORDS, Slot, ValueEncoding};
 
 /// More entries than this cannot fit, whatever their type.
 const MOST_ENTRIES: usize = 64 * MAX_WORDS;
 
 /// How values of a type are written.
-pub(super) fn code(program: &Program, ty: Type) -> Option<Code> {
+pub(super) fn code(program: &Program, ty: Type) -> Option<ValueEncoding> {
     let or_none = ty.or_none;
     match ty.kind {
-        Kind::Bool => Some(Code::Bool),
-        Kind::Int { low, high } => Some(Code::Int { low, high, or_none }),
-        Kind::Element(domain) => Some(Code::Element { count: program.domain(domain).len(), or_none }),
-        Kind::Set(domain) => Some(Code::Set { low: 0, width: program.domain(domain).len(), or_none }),
+        Kind::Bool => Some(ValueEncoding::Bool),
+        Kind::Int { low, high } => Some(ValueEncoding::Int { low, high, or_none }),
+        Kind::Element(domain) => {
+            Some(ValueEncoding::Element { count: program.domain(domain).len(), or_none })
+        }
+        Kind::Set(domain) => {
+            Some(ValueEncoding::Set { low: 0, width: program.domain(domain).len(), or_none })
+        }
         Kind::IntSet { low, high } => {
             let width = usize::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(0);
-            Some(Code::Set { low, width, or_none })
+            Some(ValueEncoding::Set { low, width, or_none })
         }
-        Kind::Nothing => Some(Code::Element { count: 0, or_none: true }),
+        Kind::Nothing => Some(ValueEncoding::Element { count: 0, or_none: true }),
         Kind::Sets(_) => None,
     }
 }
@@ -38,7 +42,7 @@ struct Space {
 }
 
 /// One part of all entries of a field, to be placed.
-struct Strip {
+struct PartStrip {
     field: usize,
     part: usize,
     width: usize,
@@ -115,9 +119,9 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
         let additive = additive.fields.iter().any(|(f, _)| f.index() == id);
         fields.push(FieldLayout { name: field.name.clone(), code, parts: Vec::new(), additive });
     }
-    let shapes = shape_codes(program)?;
+    let shapes = request_codes(program)?;
     let widths = argument_widths(&shapes);
-    let bits = total(program, &fields) + 1 + shape_width(program) + widths.iter().sum::<usize>();
+    let bits = total(program, &fields) + 1 + request_width(program) + widths.iter().sum::<usize>();
     let crowded = program.fields.iter().any(|field| field.initial.len() > MOST_ENTRIES);
     let mut layout = Layout { fields, shapes, bits, ..Layout::default() };
     if bits > MOST_ENTRIES || crowded || place_all(program, &mut layout, &widths).is_none() {
@@ -136,8 +140,8 @@ fn total(program: &Program, fields: &[FieldLayout]) -> usize {
         .fold(0, |sum, (field, layout)| sum.saturating_add(field.initial.len().saturating_mul(entry(layout))))
 }
 
-fn shape_width(program: &Program) -> usize {
-    zug_machine::layout::bits_for(program.shapes.len() as u128 + 1)
+fn request_width(program: &Program) -> usize {
+    zug_machine::layout::bits_for(program.requests.len() as u128 + 1)
 }
 
 /// Places fields, widest first, then the turn and what is asked for.
@@ -154,25 +158,25 @@ fn place_all(program: &Program, layout: &mut Layout, arguments: &[usize]) -> Opt
     }
     let mut one = |width| space.place(width, 1).and_then(|slots| slots.first().copied());
     layout.turn = one(1)?;
-    layout.shape = one(shape_width(program))?;
+    layout.request = one(request_width(program))?;
     layout.arguments = arguments.iter().map(|width| one(*width)).collect::<Option<_>>()?;
     layout.words = space.words();
     Some(())
 }
 
-fn strips(program: &Program, fields: &[FieldLayout]) -> Vec<Strip> {
+fn strips(program: &Program, fields: &[FieldLayout]) -> Vec<PartStrip> {
     let mut strips = Vec::new();
     for (field, layout) in fields.iter().enumerate() {
         let count = program.fields[field].initial.len();
         for (part, width) in layout.code.widths().into_iter().enumerate() {
-            strips.push(Strip { field, part, width, count });
+            strips.push(PartStrip { field, part, width, count });
         }
     }
     strips
 }
 
 /// For each argument, the width that the shape with the widest needs.
-fn argument_widths(shapes: &[Vec<Vec<Code>>]) -> Vec<usize> {
+fn argument_widths(shapes: &[Vec<Vec<ValueEncoding>>]) -> Vec<usize> {
     let mut widths: Vec<usize> = Vec::new();
     for codes in shapes {
         for (i, code) in codes.iter().flatten().enumerate() {
@@ -187,14 +191,14 @@ fn argument_widths(shapes: &[Vec<Vec<Code>>]) -> Vec<usize> {
 }
 
 /// How the arguments of each shape are written: wide enough for every value that is asked for somewhere.
-fn shape_codes(program: &Program) -> Result<Vec<Vec<Vec<Code>>>, Vec<Diagnostic>> {
+fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<Diagnostic>> {
     let mut requests = Vec::new();
     program.moves.iter().for_each(|m| find_requests(&m.body, &mut requests));
     let mut shapes = Vec::new();
-    for (id, shape) in program.shapes.iter().enumerate() {
+    for (id, request) in program.requests.iter().enumerate() {
         let mine: Vec<_> = requests.iter().filter(|(s, _)| s.index() == id).map(|(_, args)| *args).collect();
         let mut codes = Vec::new();
-        for (i, (asked, fixed)) in shape.moves.iter().enumerate() {
+        for (i, (asked, fixed)) in request.moves.iter().enumerate() {
             let code =
                 |k| argument_code(program, *asked, k, mine.iter().filter_map(|args| args.get(i)?.get(k)));
             codes.push((0..*fixed).map(code).collect::<Result<_, _>>()?);
@@ -210,7 +214,7 @@ fn argument_code<'a>(
     asked: MoveId,
     parameter: usize,
     given: impl Iterator<Item = &'a Expr>,
-) -> Result<Code, Vec<Diagnostic>> {
+) -> Result<ValueEncoding, Vec<Diagnostic>> {
     let of = &program.moves[asked.index()];
     let parameter = of.parameters.get(parameter).and_then(|(local, _)| of.frame.locals.get(local.index()));
     let mut ty = parameter.map(|local| local.ty).ok_or_else(|| vec![super::unexpected(of.span)])?;
@@ -224,10 +228,10 @@ fn argument_code<'a>(
 }
 
 /// All `again with` of a body.
-fn find_requests<'a>(body: &'a [Stmt], found: &mut Vec<(ShapeId, &'a Vec<Vec<Expr>>)>) {
+fn find_requests<'a>(body: &'a [Stmt], found: &mut Vec<(FollowupRequestId, &'a Vec<Vec<Expr>>)>) {
     for statement in body {
         match &statement.kind {
-            StmtKind::AgainWith(shape, arguments, _) => found.push((*shape, arguments)),
+            StmtKind::AgainWith(request, arguments, _) => found.push((*request, arguments)),
             StmtKind::If(_, then, otherwise) => {
                 find_requests(then, found);
                 find_requests(otherwise, found);

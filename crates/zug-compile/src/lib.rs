@@ -10,18 +10,19 @@
 
 mod access;
 mod arith;
+mod bit_parallel;
+mod bit_parallel_sets;
 mod body;
 mod build;
 mod checks;
 mod convert;
 mod dead;
 mod expr;
+mod expression_utils;
 mod fold;
 mod hints;
 mod layout;
 mod legal;
-mod lift;
-mod lift_sets;
 mod loops;
 mod lower;
 mod progress;
@@ -30,14 +31,13 @@ mod rays;
 mod routines;
 mod sets;
 mod store;
-mod support;
 pub mod symmetry;
 mod tabulate;
 #[cfg(test)]
 mod tests;
-mod touched;
 mod truth;
 mod value;
+mod written_set;
 
 pub use zug_analysis::Additive;
 
@@ -46,25 +46,25 @@ use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::layout::bits_for;
-use zug_machine::lowering::Lowerings;
 use zug_machine::moves::{MoveKind, Parameter};
+use zug_machine::optimization::Optimizations;
 
 /// Turns a program into a machine.
 pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
-    ground_with(program, additive, Lowerings::ALL)
+    ground_with(program, additive, Optimizations::ALL)
 }
 
 /// The same by these lowerings, for comparison.
 pub fn ground_with(
     program: &Program,
     additive: Option<&Additive>,
-    lowerings: Lowerings,
+    optimizations: Optimizations,
 ) -> Result<Machine, Vec<Diagnostic>> {
     let nothing = Additive { fields: Vec::new() };
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
-    let mut lower = lower::Lower::new(program, &layout, additive, lowerings);
+    let mut lower = lower::Lower::new(program, &layout, additive, optimizations);
     lower.kinds = kinds;
     let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
     let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
@@ -72,18 +72,18 @@ pub fn ground_with(
         .encode(&initial, program.first_turn, None)
         .ok_or_else(|| vec![unexpected(anywhere(program))])?;
     machine.key = key(&layout);
-    machine.lowerings = lowerings;
+    machine.optimizations = optimizations;
     machine.title = program.title.clone();
     machine.additive = additive.fields.clone();
-    machine.placing = hints::placing(program, &layout, &machine.kinds);
-    machine.closing = hints::closing(program, &layout, &machine.kinds);
+    machine.positional = hints::positional(program, &layout, &machine.kinds);
+    machine.box_completion = hints::box_completion(program, &layout, &machine.kinds);
     machine.layout = layout;
     Ok(machine)
 }
 
 /// All routines, and the tables they share.
 fn routines(lower: &mut lower::Lower) -> Result<Machine, Diagnostic> {
-    let mut machine = Machine { visit: lower.visit()?, ..Machine::default() };
+    let mut machine = Machine { expand: lower.expand()?, ..Machine::default() };
     for id in 0..lower.program.moves.len() {
         machine.plays.push(lower.play(MoveId(id as u32))?);
     }
@@ -107,7 +107,7 @@ fn can_pass(outcome: &Outcome) -> bool {
 fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
     let fields = layout.fields.iter().filter(|field| !field.additive).flat_map(|field| field.slots());
-    for slot in fields.chain([layout.turn, layout.shape]).chain(layout.arguments.iter().copied()) {
+    for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {
         key[usize::from(slot.word)] |= slot.placed();
     }
     key

@@ -1,11 +1,11 @@
 //! Runs through binders: one loop inside the other, each condition tested as soon as all it names is bound.
 
+use super::expression_utils::{is_heavy, mentions};
 use super::lower::{Lower, Made, Scope};
-use super::support::{is_heavy, mentions};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg};
-use zug_machine::lowering::Lowering;
+use zug_machine::optimization::Optimization;
 
 /// A condition that must hold, or (false) must not.
 #[derive(Clone, Copy)]
@@ -106,8 +106,8 @@ impl<'p> Lower<'p> {
         let mut left = Vec::new();
         for condition in conditions {
             let own = !rest.iter().any(|(other, _)| mentions(condition.expr, *other));
-            let lifts = own && self.does(Lowering::Masks);
-            let mask = if lifts { self.lift(scope, local, bits.range, *condition)? } else { None };
+            let lifts = own && self.does(Optimization::Masks);
+            let mask = if lifts { self.bit_parallel(scope, local, bits.range, *condition)? } else { None };
             match mask {
                 Some(mask) => {
                     let words = bits.words.iter().zip(mask);
@@ -178,7 +178,7 @@ impl<'p> Lower<'p> {
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
-        if self.does(Lowering::Few)
+        if self.does(Optimization::Few)
             && let Some(few) = self.few_members(bits, 2)
         {
             for at in few {

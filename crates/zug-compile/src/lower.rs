@@ -9,8 +9,8 @@ use zug_lang::semantics::World;
 use zug_lang::source::Span;
 use zug_machine::ir::{Node, Op, Reg, TableRef};
 use zug_machine::layout::Layout;
-use zug_machine::lowering::{Lowering, Lowerings};
 use zug_machine::moves::MoveKind;
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Either something, or what is in its way.
 pub(super) type Made<T> = Result<T, Diagnostic>;
@@ -28,7 +28,7 @@ pub(super) struct Flow {
     /// The arguments of what is asked for.
     pub arguments: Vec<Reg>,
     /// What the first player gained so far.
-    pub gain: Reg,
+    pub reward: Reg,
 }
 
 /// What makes one arm of an `if`.
@@ -38,7 +38,7 @@ impl Flow {
     /// All its registers.
     pub fn registers(&mut self) -> Vec<&mut Reg> {
         let all = self.words.iter_mut().chain([&mut self.again]).chain(&mut self.arguments);
-        all.chain([&mut self.gain]).collect()
+        all.chain([&mut self.reward]).collect()
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Lower<'p> {
     /// Faults so far: each has a number.
     pub faults: u32,
     /// What is done so that the machine runs faster.
-    pub lowerings: Lowerings,
+    pub optimizations: Optimizations,
     /// How moves are packed.
     pub kinds: Vec<MoveKind>,
     nested: usize,
@@ -101,18 +101,18 @@ impl<'p> Lower<'p> {
         program: &'p Program,
         layout: &'p Layout,
         additive: &'p Additive,
-        lowerings: Lowerings,
+        optimizations: Optimizations,
     ) -> Lower<'p> {
-        let flow = Flow { words: Vec::new(), again: Reg(0), arguments: Vec::new(), gain: Reg(0) };
+        let flow = Flow { words: Vec::new(), again: Reg(0), arguments: Vec::new(), reward: Reg(0) };
         Lower {
             program,
             layout,
             additive,
             tables: Tables::default(),
-            b: Builder::new(1, lowerings),
+            b: Builder::new(1, optimizations),
             flow,
             faults: 0,
-            lowerings,
+            optimizations,
             kinds: Vec::new(),
             nested: 0,
         }
@@ -121,19 +121,19 @@ impl<'p> Lower<'p> {
     /// Begins a routine that gets the words of a position and perhaps a packed move.
     pub fn begin(&mut self, with_move: bool) {
         let words = self.layout.words;
-        self.b = Builder::new(words + usize::from(with_move), self.lowerings);
+        self.b = Builder::new(words + usize::from(with_move), self.optimizations);
         let zero = self.b.constant(0);
         self.flow = Flow {
             words: (0..words as u16).map(Reg).collect(),
             again: zero,
             arguments: vec![zero; self.layout.arguments.len()],
-            gain: zero,
+            reward: zero,
         };
     }
 
     /// Whether this is done so that the machine runs faster.
-    pub fn does(&self, lowering: Lowering) -> bool {
-        self.lowerings.has(lowering)
+    pub fn does(&self, optimization: Optimization) -> bool {
+        self.optimizations.has(optimization)
     }
 
     /// What expressions can name.

@@ -8,22 +8,23 @@ use zug_machine::ir::{Op, Reg};
 pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
     let mut asked = Vec::new();
     for each in program.moves.iter().filter(|each| each.followup) {
-        shapes(&each.body, &mut asked);
+        requests(&each.body, &mut asked);
     }
-    let asks = |shape: &ShapeId| program.shapes[shape.index()].moves.iter().any(|(of, _)| *of == id);
+    let asks =
+        |request: &FollowupRequestId| program.requests[request.index()].moves.iter().any(|(of, _)| *of == id);
     !program.moves[id.index()].followup || asked.iter().any(asks)
 }
 
 /// What statements ask for.
-fn shapes(body: &[Stmt], found: &mut Vec<ShapeId>) {
+fn requests(body: &[Stmt], found: &mut Vec<FollowupRequestId>) {
     for statement in body {
         match &statement.kind {
-            StmtKind::AgainWith(shape, ..) => found.push(*shape),
+            StmtKind::AgainWith(request, ..) => found.push(*request),
             StmtKind::If(_, then, otherwise) => {
-                shapes(then, found);
-                shapes(otherwise, found);
+                requests(then, found);
+                requests(otherwise, found);
             }
-            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => shapes(body, found),
+            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => requests(body, found),
             _ => {}
         }
     }

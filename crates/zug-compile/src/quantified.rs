@@ -1,12 +1,12 @@
 //! Lowers quantifiers: as one mask where that is possible, else as loops that gather.
 
+use super::expression_utils::is_heavy;
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
-use super::support::is_heavy;
 use super::value::{Bits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
-use zug_machine::lowering::Lowering;
+use zug_machine::optimization::Optimization;
 
 /// Sums over at most so many known members are written out.
 const MOST_WRITTEN_OUT: usize = 16;
@@ -31,7 +31,7 @@ impl<'p> Lower<'p> {
 
     /// Whether a set has members.
     pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
-        if self.does(Lowering::AnyLine)
+        if self.does(Optimization::AnyLine)
             && let [word] = bits.words[..]
             && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
             && let Some(among) = self.b.value(among)
@@ -69,13 +69,15 @@ impl<'p> Lower<'p> {
         all: &[Condition<'p>],
     ) -> Made<Option<Bits>> {
         let [(local, set)] = binders else { return Ok(None) };
-        if !self.does(Lowering::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
+        if !self.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
         let mut words = bits.words.clone();
         for condition in all {
-            let Some(mask) = self.lift(scope, *local, bits.range, *condition)? else { return Ok(None) };
+            let Some(mask) = self.bit_parallel(scope, *local, bits.range, *condition)? else {
+                return Ok(None);
+            };
             words = words.iter().zip(mask).map(|(word, mask)| self.and(*word, mask)).collect();
         }
         Ok(Some(Bits { words, ..bits }))
@@ -160,12 +162,12 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
-        if self.does(Lowering::Weigh)
+        if self.does(Optimization::Weigh)
             && let Some(total) = self.weighed(scope, *local, &bits, body)?
         {
             return Ok(Some(total));
         }
-        if !self.does(Lowering::Few) {
+        if !self.does(Optimization::Few) {
             return Ok(None);
         }
         let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };

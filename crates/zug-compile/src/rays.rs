@@ -7,7 +7,7 @@ use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg};
-use zug_machine::lowering::Lowering;
+use zug_machine::optimization::Optimization;
 
 /// The bits of one word of a set whose bit 0 is `low`.
 pub(super) fn word_of(set: &Set, low: i64, word: usize) -> u64 {
@@ -50,7 +50,7 @@ pub(super) fn are_rays(steps: &Table, cells: usize, directions: usize) -> bool {
 }
 
 /// What a run is made of: where it begins, in which direction, through which cells.
-struct Walk {
+struct RunWalk {
     cell: Reg,
     direction: Reg,
     row: Reg,
@@ -63,7 +63,7 @@ struct Walk {
 type Three<'p> = (&'p Expr, &'p Expr, &'p Expr);
 
 impl<'p> Lower<'p> {
-    fn walk(&mut self, scope: &mut Scope<'p>, steps: TableId, (c, d, set): Three<'p>) -> Made<Walk> {
+    fn walk(&mut self, scope: &mut Scope<'p>, steps: TableId, (c, d, set): Three<'p>) -> Made<RunWalk> {
         let indexes = &self.program.tables[steps.index()].indexes;
         let size = |at: usize| match indexes.get(at) {
             Some(TableIndex::Domain(domain)) => Ok(self.size(*domain)),
@@ -82,13 +82,13 @@ impl<'p> Lower<'p> {
             let beyond = self.number(u64::MAX >> 1);
             row = self.select(flag, beyond, row);
         }
-        Ok(Walk { cell, direction, row, through, none, cells, directions })
+        Ok(RunWalk { cell, direction, row, through, none, cells, directions })
     }
 
     /// The masks of the ray, if it is one.
-    fn ray(&mut self, steps: TableId, walk: &Walk) -> Option<(Reg, Reg)> {
+    fn ray(&mut self, steps: TableId, walk: &RunWalk) -> Option<(Reg, Reg)> {
         let table = &self.program.tables[steps.index()];
-        let rays = if walk.cells <= 64 && self.does(Lowering::Rays) {
+        let rays = if walk.cells <= 64 && self.does(Optimization::Rays) {
             rays(table, walk.cells, walk.directions)
         } else {
             None
@@ -157,7 +157,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Cell by cell: the cells of the run, and the cell that ends it (the number of cells where none does).
-    fn stepwise(&mut self, steps: TableId, walk: &Walk, range: Range) -> (Vec<Reg>, Reg) {
+    fn stepwise(&mut self, steps: TableId, walk: &RunWalk, range: Range) -> (Vec<Reg>, Reg) {
         let size = walk.cells as u64;
         let rows: Vec<u64> = self.program.tables[steps.index()]
             .entries

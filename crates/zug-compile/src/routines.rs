@@ -6,7 +6,7 @@ use super::lower::{Lower, Made, Scope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg, Routine};
-use zug_machine::layout::Code;
+use zug_machine::layout::ValueEncoding;
 
 /// What is done where an outcome has been found; nothing is given for a pass.
 type Leaf<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, Option<Reg>) -> Made<()>;
@@ -20,7 +20,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Ends, then moves, then the `stuck` rule.
-    pub fn visit(&mut self) -> Made<Routine> {
+    pub fn expand(&mut self) -> Made<Routine> {
         self.begin(false);
         let me = self.turn();
         for end in &self.program.ends {
@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
     }
 
     fn finish(&mut self, name: &str, outputs: Vec<Reg>) -> Made<Routine> {
-        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1, self.lowerings));
+        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1, self.optimizations));
         if done.overflow {
             return Err(super::lower::too_large(super::anywhere(self.program)));
         }
@@ -61,15 +61,15 @@ impl<'p> Lower<'p> {
 
     /// Ends the routine with a payoff, the points that are told by gains left out.
     fn over(&mut self, payoff: Reg) -> Made<()> {
-        let told = self.told()?;
+        let rendered = self.rendered()?;
         // Both lie within the limit, as `check` and `facts::additive` hold.
-        let rest = self.op(Op::Sub(payoff, told));
+        let rest = self.op(Op::Sub(payoff, rendered));
         self.b.push(Node::Return(rest));
         Ok(())
     }
 
     /// The points that lie in additive fields.
-    fn told(&mut self) -> Made<Reg> {
+    fn rendered(&mut self) -> Made<Reg> {
         let mut total = self.number(0);
         let additive = self.additive;
         for (field, coefficients) in &additive.fields {
@@ -173,7 +173,7 @@ impl<'p> Lower<'p> {
 
     /// The legal moves: all that need not be asked for, or what is asked for.
     fn moves(&mut self, me: Reg) -> Made<()> {
-        let slot = self.layout.shape;
+        let slot = self.layout.request;
         let word = self.flow.words[usize::from(slot.word)];
         let asked = self.op(Op::Field(word, slot.shift, slot.mask()));
         let free = self.is_zero(asked);
@@ -185,10 +185,10 @@ impl<'p> Lower<'p> {
             }
             Ok(())
         })?;
-        for shape in 0..self.program.shapes.len() {
-            let this = self.equals(asked, shape as u64 + 1);
+        for request in 0..self.program.requests.len() {
+            let this = self.equals(asked, request as u64 + 1);
             let arguments = self.arguments_asked();
-            self.when(this, |lower| lower.asked(shape, &arguments, me, Sink::Emit))?;
+            self.when(this, |lower| lower.asked(request, &arguments, me, Sink::Emit))?;
         }
         Ok(())
     }
@@ -204,9 +204,10 @@ impl<'p> Lower<'p> {
     }
 
     /// The moves of a shape with these arguments.
-    fn asked(&mut self, shape: usize, arguments: &[Reg], me: Reg, sink: Sink) -> Made<()> {
+    fn asked(&mut self, request: usize, arguments: &[Reg], me: Reg, sink: Sink) -> Made<()> {
         let mut arguments = arguments.iter();
-        for ((id, _), codes) in self.program.shapes[shape].moves.iter().zip(&self.layout.shapes[shape]) {
+        for ((id, _), codes) in self.program.requests[request].moves.iter().zip(&self.layout.shapes[request])
+        {
             let mut fixed = Vec::new();
             for (code, ((local, _), bits)) in
                 codes.iter().zip(self.program.moves[id.index()].parameters.iter().zip(&mut arguments))
@@ -225,14 +226,14 @@ impl<'p> Lower<'p> {
     }
 
     /// The value that an argument's bits stand for.
-    fn argument(&mut self, id: MoveId, local: LocalId, code: Code, bits: Reg) -> Made<Val> {
+    fn argument(&mut self, id: MoveId, local: LocalId, code: ValueEncoding, bits: Reg) -> Made<Val> {
         let of = &self.program.moves[id.index()];
         let ty = of.frame.locals.get(local.index()).map(|l| l.ty.kind);
         match (code, ty) {
-            (Code::Element { or_none, .. }, Some(Kind::Element(domain))) => {
+            (ValueEncoding::Element { or_none, .. }, Some(Kind::Element(domain))) => {
                 Ok(Val::Element(bits, domain, or_none))
             }
-            (Code::Int { low, high, or_none }, _) => {
+            (ValueEncoding::Int { low, high, or_none }, _) => {
                 let beyond = high.wrapping_sub(low).wrapping_add(1) as u64;
                 let none = if or_none { Some(self.equals(bits, beyond)) } else { None };
                 Ok(Val::Int(self.plus(bits, low), none))
@@ -267,7 +268,7 @@ impl<'p> Lower<'p> {
     }
 
     fn outputs(&self) -> Vec<Reg> {
-        self.flow.words.iter().copied().chain([self.flow.gain]).collect()
+        self.flow.words.iter().copied().chain([self.flow.reward]).collect()
     }
 
     /// What passing does.
@@ -284,7 +285,7 @@ impl<'p> Lower<'p> {
     /// Writes whose turn it is now and what is asked of him; a request that nothing can meet is dropped.
     fn next_turn(&mut self, me: Reg) -> Made<Reg> {
         let again = self.flow.again;
-        if self.b.value(again) == Some(0) && self.layout.shape.width == 0 {
+        if self.b.value(again) == Some(0) && self.layout.request.width == 0 {
             let slot = self.layout.turn;
             let bit = self.number(slot.placed());
             let word = &mut self.flow.words[usize::from(slot.word)];
@@ -294,11 +295,11 @@ impl<'p> Lower<'p> {
         let arguments = self.flow.arguments.clone();
         let zero = self.number(0);
         let mut met = zero;
-        if !self.program.shapes.is_empty() && self.b.value(again).is_none_or(|again| again > 1) {
+        if !self.program.requests.is_empty() && self.b.value(again).is_none_or(|again| again > 1) {
             met = self.b.carried(zero);
-            for shape in 0..self.program.shapes.len() {
-                let this = self.equals(again, shape as u64 + 2);
-                self.when(this, |lower| lower.asked(shape, &arguments, me, Sink::Found(met)))?;
+            for request in 0..self.program.requests.len() {
+                let this = self.equals(again, request as u64 + 2);
+                self.when(this, |lower| lower.asked(request, &arguments, me, Sink::Found(met)))?;
             }
             self.b.settle(met);
         }
@@ -308,8 +309,8 @@ impl<'p> Lower<'p> {
         let next = self.select(stays, me, other);
         self.write_slot(self.layout.turn, next);
         let number = self.plus(again, -1);
-        let shape = self.select(met, number, zero);
-        self.write_slot(self.layout.shape, shape);
+        let request = self.select(met, number, zero);
+        self.write_slot(self.layout.request, request);
         for (slot, bits) in self.layout.arguments.clone().into_iter().zip(arguments) {
             let bits = self.select(met, bits, zero);
             self.write_slot(slot, bits);

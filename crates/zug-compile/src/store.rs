@@ -4,7 +4,7 @@ use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
-use zug_machine::layout::{Code, Slot};
+use zug_machine::layout::{Slot, ValueEncoding};
 
 impl<'p> Lower<'p> {
     /// A statement that stores.
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
         let worth = self.op(Op::Table(table, entry));
         // `facts::additive` holds that what all entries are worth lies within the limit: so do all gains of a move, twice.
         let gained = self.op(Op::Mul(change, worth));
-        self.flow.gain = self.op(Op::Add(self.flow.gain, gained));
+        self.flow.reward = self.op(Op::Add(self.flow.reward, gained));
     }
 
     /// Writes the bits of an entry.
@@ -174,9 +174,9 @@ impl<'p> Lower<'p> {
     }
 
     /// From registers to the bits in a position.
-    pub fn encoded(&mut self, code: Code, val: &Val) -> Vec<Reg> {
+    pub fn encoded(&mut self, code: ValueEncoding, val: &Val) -> Vec<Reg> {
         match (code, val) {
-            (Code::Int { low, high, .. }, Val::Int(reg, none)) => {
+            (ValueEncoding::Int { low, high, .. }, Val::Int(reg, none)) => {
                 let bits = self.plus(*reg, low.wrapping_neg());
                 let beyond = self.integer(high.wrapping_sub(low).wrapping_add(1));
                 vec![none.map_or(bits, |flag| self.select(flag, beyond, bits))]
@@ -215,18 +215,18 @@ impl<'p> Lower<'p> {
     }
 
     /// The bits of an argument of what is asked for.
-    pub fn argument_bits(&mut self, val: &Val, code: Code) -> Reg {
+    pub fn argument_bits(&mut self, val: &Val, code: ValueEncoding) -> Reg {
         let none = self.none_flag(val);
         let bits = self.encoded(code, val).first().copied();
         let (bits, beyond) = match (code, bits) {
-            (Code::Int { low, high, .. }, Some(bits)) => {
+            (ValueEncoding::Int { low, high, .. }, Some(bits)) => {
                 (bits, high.wrapping_sub(low).wrapping_add(1) as u64)
             }
-            (Code::Element { count, .. }, Some(bits)) => (bits, count as u64),
-            (Code::Int { low, high, .. }, None) => {
+            (ValueEncoding::Element { count, .. }, Some(bits)) => (bits, count as u64),
+            (ValueEncoding::Int { low, high, .. }, None) => {
                 return self.integer(high.wrapping_sub(low).wrapping_add(1));
             }
-            (Code::Element { count, .. }, None) => return self.number(count as u64),
+            (ValueEncoding::Element { count, .. }, None) => return self.number(count as u64),
             (_, bits) => return bits.unwrap_or_else(|| self.number(0)),
         };
         let beyond = self.number(beyond);

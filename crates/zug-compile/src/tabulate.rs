@@ -4,14 +4,14 @@
 //! have few values together, the slow evaluator computes it for all of them, and what is left at run time is
 //! one look-up (`step(step(c, ahead[me]), d)` becomes a table over `c`, `me` and `d`).
 
+use super::expression_utils::{Dependency, sources, steps, weight};
 use super::lower::{Lower, Made, Scope};
-use super::support::{Source, sources, steps, weight};
 use super::value::{Range, Val};
 use zug_game::Player;
 use zug_lang::program::*;
 use zug_lang::semantics::eval::{Faults, Here, Scene};
 use zug_machine::ir::{Op, Reg};
-use zug_machine::lowering::Lowering;
+use zug_machine::optimization::Optimization;
 
 /// A table is not made with more rows than this.
 const MOST_ROWS: usize = 1 << 12;
@@ -24,7 +24,7 @@ const MOST_STEPS: u64 = 50_000_000;
 
 /// The rows of a table over some sources.
 struct Rows {
-    sources: Vec<Source>,
+    sources: Vec<Dependency>,
     /// How many values each source has, `none` included.
     counts: Vec<usize>,
     /// The number of the first value of each.
@@ -52,8 +52,8 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let Some(sources) = sources(self.program, expr) else { return Ok(None) };
-        let sources: Vec<Source> = sources.into_iter().collect();
-        if !self.does(if sources.is_empty() { Lowering::Fold } else { Lowering::Tables }) {
+        let sources: Vec<Dependency> = sources.into_iter().collect();
+        if !self.does(if sources.is_empty() { Optimization::Fold } else { Optimization::Tables }) {
             return Ok(None);
         }
         let trivial = !sources.is_empty() && weight(self.program, expr) < 2;
@@ -90,7 +90,7 @@ impl<'p> Lower<'p> {
         expr: &'p Expr,
     ) -> Option<Profile> {
         let mut sources = sources(self.program, expr)?;
-        sources.remove(&Source::Local(local));
+        sources.remove(&Dependency::Local(local));
         let rows = self.rows(scope, sources.into_iter().collect())?;
         if rows.count().checked_mul(range.width)? > MOST_VALUES
             || self.takes_long(rows.count() * range.width, expr)
@@ -120,7 +120,7 @@ impl<'p> Lower<'p> {
     }
 
     /// How many rows a table over these sources takes, if not too many.
-    fn rows(&self, scope: &Scope<'p>, sources: Vec<Source>) -> Option<Rows> {
+    fn rows(&self, scope: &Scope<'p>, sources: Vec<Dependency>) -> Option<Rows> {
         let mut rows = Rows { sources, counts: Vec::new(), lows: Vec::new() };
         let mut all = 1usize;
         for source in &rows.sources {
@@ -133,8 +133,8 @@ impl<'p> Lower<'p> {
     }
 
     /// The first value of a source as a number, and how many it has.
-    fn values_of(&self, scope: &Scope<'p>, source: Source) -> Option<(i64, usize)> {
-        let Source::Local(local) = source else { return Some((0, 2)) };
+    fn values_of(&self, scope: &Scope<'p>, source: Dependency) -> Option<(i64, usize)> {
+        let Dependency::Local(local) = source else { return Some((0, 2)) };
         let ty = scope.type_of(local)?;
         match (scope.locals.get(local.index())?.as_ref()?, ty.kind) {
             (Val::Element(_, domain, or_none), _) => Some((0, self.size(*domain) + usize::from(*or_none))),
@@ -154,9 +154,11 @@ impl<'p> Lower<'p> {
             let at = row % count;
             row /= count;
             match source {
-                Source::Me if at == 1 => me = Player::Second,
-                Source::Me => {}
-                Source::Local(local) => locals[local.index()] = self.source_value(scope, *local, at, *low),
+                Dependency::Me if at == 1 => me = Player::Second,
+                Dependency::Me => {}
+                Dependency::Local(local) => {
+                    locals[local.index()] = self.source_value(scope, *local, at, *low)
+                }
             }
         }
         (locals, me)
@@ -193,8 +195,8 @@ impl<'p> Lower<'p> {
         let mut dims = Vec::new();
         for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows) {
             let reg = match source {
-                Source::Me => scope.me,
-                Source::Local(local) => match scope.locals.get(local.index())?.as_ref()? {
+                Dependency::Me => scope.me,
+                Dependency::Local(local) => match scope.locals.get(local.index())?.as_ref()? {
                     Val::Element(reg, ..) | Val::Bool(reg) => *reg,
                     Val::Int(reg, None) => self.plus(*reg, low.wrapping_neg()),
                     _ => return None,

@@ -37,7 +37,7 @@ impl<'p> Lower<'p> {
     /// `and` (true) or `or`: what is heavy is looked at only where it decides.
     fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
         let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
-            all.iter().partition(|e| !super::support::is_heavy(self.program, e));
+            all.iter().partition(|e| !super::expression_utils::is_heavy(self.program, e));
         let mut joined = self.number(u64::from(and));
         for part in light {
             let part = self.holds(scope, part)?;

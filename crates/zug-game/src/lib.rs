@@ -43,11 +43,11 @@ pub type Value = i64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault(pub u32);
 
-/// What a position is: over, or somebody's turn.
+/// What expanding a position gives: that play is over, or its legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visit {
+pub enum Expansion {
     /// The game is over and this is what the rules give from here on, from the first player's side. Gains
-    /// already told by [`Step::gain`] are not in it again.
+    /// already told by [`Step::reward`] are not in it again.
     Terminal(Value),
     /// The legal moves were appended, at least one, in the order of the definition.
     Moves,
@@ -59,53 +59,53 @@ pub struct Step<P> {
     /// Where it leads.
     pub position: P,
     /// What the first player gained by it at once (negative: the second). Zero unless the game has additive points.
-    pub gain: Value,
+    pub reward: Value,
 }
 
-/// What the rules tell of a position at which somebody moves, without playing on. `by` is the place of a move among
+/// A static verdict: what the rules tell of a position at which somebody moves, from the threats on it and without playing on. `by` is the place of a move among
 /// the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
+pub enum StaticVerdict {
     /// This move ends play with this payoff, and no outcome is better for the mover.
     Wins {
         /// The move.
         by: usize,
-        /// What [`Visit::Terminal`] says after it.
+        /// What [`Expansion::Terminal`] says after it.
         payoff: Value,
     },
     /// No move ends play; after each of them the other player moves, and one of his moves ends play with this payoff,
     /// the worst for the mover.
     Loses {
-        /// What [`Visit::Terminal`] says then.
+        /// What [`Expansion::Terminal`] says then.
         payoff: Value,
     },
     /// Neither, as far as is known.
     Open {
-        /// All moves but these lose as it is said of [`Outlook::Loses`]; a bit for the place of each of the first 64 moves.
-        places: u64,
+        /// All moves but these lose as it is said of [`StaticVerdict::Loses`]; a bit for the place of each of the first 64 moves.
+        relevant: u64,
         /// Whether the first player can still win, and whether the second one can. Where one cannot, the value of the position is
         /// no better for him than a draw.
         can_win: [bool; 2],
     },
 }
 
-impl Outlook {
+impl StaticVerdict {
     /// Nothing is known.
-    pub const UNKNOWN: Outlook = Outlook::Open { places: u64::MAX, can_win: [true; 2] };
+    pub const UNKNOWN: StaticVerdict = StaticVerdict::Open { relevant: u64::MAX, can_win: [true; 2] };
 }
 
-/// What a position shares with all others that the symmetries of the rules make of it.
+/// The canonical form of a position: what it shares with all others that the symmetries of the rules make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class<K> {
+pub struct CanonicalForm<K> {
     /// The key of the position that stands for all of them.
     pub key: K,
     /// Whether the players are exchanged there: its value to go is the negative of that of this position.
-    pub exchanged: bool,
+    pub colour_swapped: bool,
 }
 
 /// What a search counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SearchCounts {
     /// Positions, the first one included, as often as the search came to them.
     pub positions: u64,
     /// Those at which the game was over.
@@ -116,8 +116,8 @@ pub struct Tally {
     pub deepest: u64,
 }
 
-/// A plain search that a game is asked to do by itself: fail-soft, moves in the order of the definition, nothing remembered.
-pub struct PlainSearch<'a> {
+/// A native search: plain alpha-beta that a game is asked to do by itself: fail-soft, moves in the order of the definition, nothing remembered.
+pub struct NativeSearch<'a> {
     /// Values at or below this are told by any upper bound that is not above it. The least number is an open side.
     pub alpha: Value,
     /// Values at or above this are told by any lower bound that is not below it. The greatest number is an open side.
@@ -127,7 +127,7 @@ pub struct PlainSearch<'a> {
     /// Positions entered before, for `look`.
     pub before: u64,
     /// Told what was counted whenever the positions, those before included, are a multiple of [`PAUSE`]; says whether to go on.
-    pub look: &'a mut dyn FnMut(&Tally) -> bool,
+    pub look: &'a mut dyn FnMut(&SearchCounts) -> bool,
     /// The stack may be used down to this address.
     pub floor: usize,
     /// It must not go down so many plies.
@@ -137,13 +137,13 @@ pub struct PlainSearch<'a> {
 /// Positions from one look at the clock to the next.
 pub const PAUSE: u64 = 1 << 12;
 
-/// What became of a [`PlainSearch`].
+/// What became of a [`NativeSearch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Searched {
+pub enum NativeOutcome {
     /// The value, and what was counted.
-    Value(Value, Tally),
+    Value(Value, SearchCounts),
     /// It was not to go on.
-    Stopped(Tally),
+    Stopped(SearchCounts),
     /// It met something that it cannot tell of: a broken promise, a number too large, play too deep. A search move by move will meet it
     /// too, if it is really there.
     Unable,
@@ -151,7 +151,7 @@ pub enum Searched {
 
 /// A two-player, perfect-information, zero-sum, finite game.
 ///
-/// Laws: [`Game::visit`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
+/// Laws: [`Game::expand`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
 /// the same mover, the same moves in the same order, and the same value to go.
 pub trait Game {
     /// A position, whole: what is needed to play on.
@@ -164,7 +164,7 @@ pub trait Game {
     /// The position from which play begins.
     fn start(&self) -> Self::Position;
 
-    /// Points the first player has at a position that no [`Step::gain`] will tell again: add it to the value to
+    /// Points the first player has at a position that no [`Step::reward`] will tell again: add it to the value to
     /// go for the value in the words of the rules.
     fn offset(&self, _position: &Self::Position) -> Value {
         0
@@ -174,7 +174,7 @@ pub trait Game {
     fn mover(&self, position: &Self::Position) -> Player;
 
     /// Whether play is over; otherwise appends the legal moves to `moves`, in the order of the definition.
-    fn visit(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<Visit, Fault>;
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<Expansion, Fault>;
 
     /// Plays a legal move.
     fn play(&self, position: &Self::Position, play: &Self::Move) -> Result<Step<Self::Position>, Fault>;
@@ -183,7 +183,7 @@ pub trait Game {
     fn key(&self, position: &Self::Position) -> Self::Key;
 
     /// How many bits the numbers of keys have ([`Game::number`]), of all positions that play reaches from this one and of those that
-    /// stand for them ([`Game::class`]); nothing where they have none of at most 64 bits.
+    /// stand for them ([`Game::canonical`]); nothing where they have none of at most 64 bits.
     fn number_bits(&self, _from: &Self::Position) -> Option<u32> {
         None
     }
@@ -194,51 +194,51 @@ pub trait Game {
         0
     }
 
-    /// What a memo files the position under. Law: of two positions with equal [`Class::key`], both that stand so or
+    /// What a transposition table stores the position under. Law: of two positions with equal [`CanonicalForm::key`], both that stand so or
     /// both exchanged have the same value to go and are as far from the end; of one and the other, one value is the
     /// negative of the other. The moves may differ in number, order and name, so a move that was best for one is no
     /// more than a hint for the other.
     #[inline(always)]
-    fn class(&self, position: &Self::Position) -> Class<Self::Key> {
-        Class { key: self.key(position), exchanged: false }
+    fn canonical(&self, position: &Self::Position) -> CanonicalForm<Self::Key> {
+        CanonicalForm { key: self.key(position), colour_swapped: false }
     }
 
     /// The whole position, points included, for counting: equal exactly when all fields, the turn and what is
     /// asked for are equal.
-    fn whole(&self, position: &Self::Position) -> Self::Key;
+    fn full_key(&self, position: &Self::Position) -> Self::Key;
 
-    /// Whether [`Game::outlook`] can tell anything at all: then it tells of every win at once.
-    fn has_outlook(&self) -> bool {
+    /// Whether [`Game::static_verdict`] can tell anything at all: then it tells of every win at once.
+    fn has_static_verdict(&self) -> bool {
         false
     }
 
-    /// What the rules tell of a position that is not over; `moves` are those of [`Game::visit`]. No gain is part
+    /// What the rules tell of a position that is not over; `moves` are those of [`Game::expand`]. No gain is part
     /// of what it tells: a game with additive points tells nothing.
-    fn outlook(&self, _position: &Self::Position, _moves: &[Self::Move]) -> Outlook {
-        Outlook::UNKNOWN
+    fn static_verdict(&self, _position: &Self::Position, _moves: &[Self::Move]) -> StaticVerdict {
+        StaticVerdict::UNKNOWN
     }
 
-    /// How much a move promises; the order of a search may follow it, a value never does.
-    fn promise(&self, _position: &Self::Position, _play: &Self::Move) -> i64 {
+    /// How early a move should be tried (static move ordering): the order of a search may follow it, a value never does.
+    fn order_score(&self, _position: &Self::Position, _play: &Self::Move) -> i64 {
         0
     }
 
-    /// Whether [`Game::search`] is worth asking now.
+    /// Whether [`Game::native_search`] is worth asking now.
     #[inline(always)]
-    fn can_search(&self) -> bool {
+    fn has_native_search(&self) -> bool {
         false
     }
 
     /// The plain search below a position, by a game that has a faster way to it than one move at a time. Law: value and counts are those of
     /// the search move by move.
-    fn search(&self, _position: &Self::Position, _plain: PlainSearch<'_>) -> Searched {
-        Searched::Unable
+    fn native_search(&self, _position: &Self::Position, _plain: NativeSearch<'_>) -> NativeOutcome {
+        NativeOutcome::Unable
     }
 
-    /// The same for all moves of a position: tells the promise of each, in order.
+    /// The same for all moves of a position: tells the score of each, in order.
     #[inline(always)]
-    fn promises(&self, position: &Self::Position, moves: &[Self::Move], mut tell: impl FnMut(i64)) {
-        moves.iter().for_each(|play| tell(self.promise(position, play)));
+    fn order_scores(&self, position: &Self::Position, moves: &[Self::Move], mut push: impl FnMut(i64)) {
+        moves.iter().for_each(|play| push(self.order_score(position, play)));
     }
 
     /// What never-ending play is worth from this position on, from the first player's side.

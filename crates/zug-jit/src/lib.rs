@@ -3,7 +3,7 @@
 #[cfg(all(feature = "jit", target_arch = "x86_64"))]
 pub mod jit;
 #[cfg(not(all(feature = "jit", target_arch = "x86_64")))]
-#[path = "no_jit.rs"]
+#[path = "jit_stub.rs"]
 pub mod jit;
 pub mod runner;
-pub mod tier;
+pub mod tier_up;

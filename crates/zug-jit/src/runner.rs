@@ -3,8 +3,10 @@
 //! What compiled code leaves open, which is only where a promise is broken, the interpreter answers.
 
 use super::jit::{Jit, Played};
-use super::tier::Tier;
-use zug_game::{Class, Fault, Game, Outlook, PlainSearch, Player, Searched, Step, Value, Visit};
+use super::tier_up::TierUp;
+use zug_game::{
+    CanonicalForm, Expansion, Fault, Game, NativeOutcome, NativeSearch, Player, StaticVerdict, Step, Value,
+};
 use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
 use zug_machine::moves::{Move, PASS};
@@ -13,12 +15,12 @@ use zug_machine::moves::{Move, PASS};
 #[derive(Debug)]
 pub struct Runner<'m, const N: usize> {
     interpreter: Interpreter<'m, N>,
-    tier: &'m Tier<N>,
+    tier: &'m TierUp<N>,
 }
 
 impl<'m, const N: usize> Runner<'m, N> {
     /// Makes a machine ready; nothing where the interpreter has none for it. The tier is that of the same machine.
-    pub fn new(machine: &'m Machine, tier: &'m Tier<N>) -> Option<Runner<'m, N>> {
+    pub fn new(machine: &'m Machine, tier: &'m TierUp<N>) -> Option<Runner<'m, N>> {
         Some(Runner { interpreter: Interpreter::new(machine)?, tier })
     }
 
@@ -41,8 +43,8 @@ where
 {
     #[cold]
     #[inline(never)]
-    fn visit_otherwise(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
-        self.interpreted().visit(position, moves)
+    fn visit_otherwise(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        self.interpreted().expand(position, moves)
     }
 
     /// Writes where the move leads, and gives what it gains.
@@ -58,14 +60,14 @@ where
             None => self.interpreted().play(position, play)?,
         };
         *next = step.position;
-        Ok(step.gain)
+        Ok(step.reward)
     }
 
     /// The other player may not have to pass too.
     fn after_pass(&self, step: Step<[u64; N]>) -> Result<Step<[u64; N]>, Fault> {
         let mut moves = Vec::new();
-        match self.visit(&step.position, &mut moves)? {
-            Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
+        match self.expand(&step.position, &mut moves)? {
+            Expansion::Moves if moves == [PASS] => Err(OUR_FAULT),
             _ => Ok(step),
         }
     }
@@ -93,9 +95,9 @@ where
     }
 
     #[inline(always)]
-    fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
-        match self.tier.compiled().and_then(|compiled| compiled.visit(position, moves)) {
-            Some(visit) => Ok(visit),
+    fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        match self.tier.compiled().and_then(|compiled| compiled.expand(position, moves)) {
+            Some(expand) => Ok(expand),
             None => self.visit_otherwise(position, moves),
         }
     }
@@ -105,14 +107,14 @@ where
     #[inline(always)]
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
         let mut next = [0; N];
-        let gain = match self.tier.compiled().map(|compiled| compiled.play(position, *play)) {
+        let reward = match self.tier.compiled().map(|compiled| compiled.play(position, *play)) {
             Some(Played::Step(step)) => {
                 next = step.position;
-                step.gain
+                step.reward
             }
             _ => self.play_otherwise(position, play, &mut next)?,
         };
-        Ok(Step { position: next, gain })
+        Ok(Step { position: next, reward })
     }
 
     #[inline]
@@ -130,43 +132,43 @@ where
     }
 
     #[inline]
-    fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
-        self.interpreter.class(position)
+    fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
+        self.interpreter.canonical(position)
     }
 
-    fn whole(&self, position: &[u64; N]) -> [u64; N] {
+    fn full_key(&self, position: &[u64; N]) -> [u64; N] {
         *position
     }
 
-    fn has_outlook(&self) -> bool {
-        self.interpreter.has_outlook()
+    fn has_static_verdict(&self) -> bool {
+        self.interpreter.has_static_verdict()
     }
 
     #[inline]
-    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
-        self.interpreter.outlook(position, moves)
+    fn static_verdict(&self, position: &[u64; N], moves: &[Move]) -> StaticVerdict {
+        self.interpreter.static_verdict(position, moves)
     }
 
     #[inline]
-    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
-        self.interpreter.promise(position, play)
+    fn order_score(&self, position: &[u64; N], play: &Move) -> Value {
+        self.interpreter.order_score(position, play)
     }
 
     #[inline(always)]
-    fn can_search(&self) -> bool {
-        self.tier.compiled().is_some_and(Jit::can_search)
+    fn has_native_search(&self) -> bool {
+        self.tier.compiled().is_some_and(Jit::has_native_search)
     }
 
-    fn search(&self, position: &[u64; N], plain: PlainSearch<'_>) -> Searched {
+    fn native_search(&self, position: &[u64; N], plain: NativeSearch<'_>) -> NativeOutcome {
         match self.tier.compiled() {
-            Some(compiled) => compiled.search(self.machine(), position, plain),
-            None => Searched::Unable,
+            Some(compiled) => compiled.native_search(self.machine(), position, plain),
+            None => NativeOutcome::Unable,
         }
     }
 
     #[inline(always)]
-    fn promises(&self, position: &[u64; N], moves: &[Move], tell: impl FnMut(i64)) {
-        self.machine().promises(position, moves, tell);
+    fn order_scores(&self, position: &[u64; N], moves: &[Move], tell: impl FnMut(i64)) {
+        self.machine().order_scores(position, moves, tell);
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {

@@ -1,9 +1,9 @@
 //! The geometry of boards: members, coordinates, steps, straight lines, distances.
 //!
-//! Reads a [`Shape2`] with sizes of at least 1. Everything here is a pure function of it; the tables that a
+//! Reads a [`BoardGeometry`] with sizes of at least 1. Everything here is a pure function of it; the tables that a
 //! definition uses are filled from these functions by `check`.
 
-use crate::program::{Set, Shape2};
+use crate::program::{BoardGeometry, Set};
 use std::collections::{BTreeSet, VecDeque};
 
 /// All directions there are, in the order in which the domain `Direction` lists those that a definition has.
@@ -69,13 +69,15 @@ pub fn square(name: &str) -> Option<(i64, i64)> {
     Some((x, digits.parse().ok()?))
 }
 
-impl Shape2 {
+impl BoardGeometry {
     /// How many cells; `None` if that is more than an `i64` holds.
     pub fn size(self) -> Option<i64> {
         match self {
-            Shape2::Grid(w, h) | Shape2::Torus(w, h) | Shape2::Hex(w, h) => w.checked_mul(h),
-            Shape2::Triangle(n) => n.checked_mul(n.checked_add(1)?).map(|twice| twice / 2),
-            Shape2::Ring(n) | Shape2::Path(n) => Some(n),
+            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
+                w.checked_mul(h)
+            }
+            BoardGeometry::Triangle(n) => n.checked_mul(n.checked_add(1)?).map(|twice| twice / 2),
+            BoardGeometry::Ring(n) | BoardGeometry::Path(n) => Some(n),
         }
     }
 
@@ -83,7 +85,7 @@ impl Shape2 {
     pub fn members(self) -> Vec<String> {
         let count = self.size().unwrap_or(0);
         match self {
-            Shape2::Grid(..) | Shape2::Torus(..) | Shape2::Hex(..) => (0..count)
+            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) | BoardGeometry::Hex(..) => (0..count)
                 .filter_map(|cell| self.coordinates(cell))
                 .map(|(x, y)| format!("{}{y}", column(x)))
                 .collect(),
@@ -94,43 +96,43 @@ impl Shape2 {
     /// `.x` and `.y` of a cell; rings and paths have none.
     pub fn coordinates(self, cell: i64) -> Option<(i64, i64)> {
         match self {
-            Shape2::Grid(w, _) | Shape2::Torus(w, _) | Shape2::Hex(w, _) => {
+            BoardGeometry::Grid(w, _) | BoardGeometry::Torus(w, _) | BoardGeometry::Hex(w, _) => {
                 Some((cell % w + 1, cell / w + 1))
             }
-            Shape2::Triangle(n) => {
+            BoardGeometry::Triangle(n) => {
                 let row = (1..=n).find(|row| cell < row * (row + 1) / 2)?;
                 Some((cell - row * (row - 1) / 2 + 1, row))
             }
-            Shape2::Ring(_) | Shape2::Path(_) => None,
+            BoardGeometry::Ring(_) | BoardGeometry::Path(_) => None,
         }
     }
 
     /// The cell at these coordinates, `Cell(x, y)`. On a torus they are not wrapped.
     pub fn at(self, x: i64, y: i64) -> Option<i64> {
         match self {
-            Shape2::Grid(w, h) | Shape2::Torus(w, h) | Shape2::Hex(w, h) => {
+            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
                 ((1..=w).contains(&x) && (1..=h).contains(&y)).then(|| (y - 1) * w + x - 1)
             }
-            Shape2::Triangle(n) => {
+            BoardGeometry::Triangle(n) => {
                 ((1..=n).contains(&y) && (1..=y).contains(&x)).then(|| y * (y - 1) / 2 + x - 1)
             }
-            Shape2::Ring(_) | Shape2::Path(_) => None,
+            BoardGeometry::Ring(_) | BoardGeometry::Path(_) => None,
         }
     }
 
     /// The directions the board has, in the order of [`DIRECTIONS`].
     pub fn directions(self) -> &'static [&'static str] {
         match self {
-            Shape2::Grid(..) | Shape2::Torus(..) => &GRID,
-            Shape2::Hex(..) | Shape2::Triangle(_) => &SIX,
-            Shape2::Ring(_) | Shape2::Path(_) => &LINE,
+            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &GRID,
+            BoardGeometry::Hex(..) | BoardGeometry::Triangle(_) => &SIX,
+            BoardGeometry::Ring(_) | BoardGeometry::Path(_) => &LINE,
         }
     }
 
     /// The directions that `near` and `reach` take where none are given.
     pub fn near_directions(self) -> &'static [&'static str] {
         match self {
-            Shape2::Grid(..) | Shape2::Torus(..) => &ORTHOGONAL,
+            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &ORTHOGONAL,
             other => other.directions(),
         }
     }
@@ -141,16 +143,18 @@ impl Shape2 {
             return None;
         }
         match self {
-            Shape2::Grid(..) | Shape2::Hex(..) | Shape2::Triangle(_) => {
+            BoardGeometry::Grid(..) | BoardGeometry::Hex(..) | BoardGeometry::Triangle(_) => {
                 let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
                 self.at(x + dx, y + dy)
             }
-            Shape2::Torus(w, h) => {
+            BoardGeometry::Torus(w, h) => {
                 let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
                 self.at((x + dx - 1).rem_euclid(w) + 1, (y + dy - 1).rem_euclid(h) + 1)
             }
-            Shape2::Ring(n) => Some((cell + if direction == "forward" { 1 } else { -1 }).rem_euclid(n)),
-            Shape2::Path(n) => {
+            BoardGeometry::Ring(n) => {
+                Some((cell + if direction == "forward" { 1 } else { -1 }).rem_euclid(n))
+            }
+            BoardGeometry::Path(n) => {
                 let to = cell + if direction == "forward" { 1 } else { -1 };
                 (0..n).contains(&to).then_some(to)
             }
@@ -162,14 +166,14 @@ impl Shape2 {
         match (self, direction) {
             (_, "east") => (1, 0),
             (_, "west") => (-1, 0),
-            (Shape2::Hex(..), "northeast") => (0, 1),
-            (Shape2::Hex(..), "northwest") => (-1, 1),
-            (Shape2::Hex(..), "southeast") => (1, -1),
-            (Shape2::Hex(..), "southwest") => (0, -1),
-            (Shape2::Triangle(_), "northeast") => (0, -1),
-            (Shape2::Triangle(_), "northwest") => (-1, -1),
-            (Shape2::Triangle(_), "southeast") => (1, 1),
-            (Shape2::Triangle(_), "southwest") => (0, 1),
+            (BoardGeometry::Hex(..), "northeast") => (0, 1),
+            (BoardGeometry::Hex(..), "northwest") => (-1, 1),
+            (BoardGeometry::Hex(..), "southeast") => (1, -1),
+            (BoardGeometry::Hex(..), "southwest") => (0, -1),
+            (BoardGeometry::Triangle(_), "northeast") => (0, -1),
+            (BoardGeometry::Triangle(_), "northwest") => (-1, -1),
+            (BoardGeometry::Triangle(_), "southeast") => (1, 1),
+            (BoardGeometry::Triangle(_), "southwest") => (0, 1),
             (_, "north") => (0, 1),
             (_, "south") => (0, -1),
             (_, "northeast") => (1, 1),
@@ -231,22 +235,26 @@ mod tests {
 
     #[test]
     fn connect_four_has_69_lines_and_a_3_by_3_board_8() {
-        assert_eq!(Shape2::Grid(7, 6).lines(4, &GRID).len(), 69);
-        assert_eq!(Shape2::Grid(3, 3).lines(3, &GRID).len(), 8);
+        assert_eq!(BoardGeometry::Grid(7, 6).lines(4, &GRID).len(), 69);
+        assert_eq!(BoardGeometry::Grid(3, 3).lines(3, &GRID).len(), 8);
     }
 
     #[test]
     fn the_triangle_of_poj_1085_has_18_edges() {
-        let near = Shape2::Triangle(4).neighbours(&SIX);
+        let near = BoardGeometry::Triangle(4).neighbours(&SIX);
         assert_eq!(near.iter().map(Vec::len).sum::<usize>(), 2 * 18);
         assert_eq!(near[4], [1, 2, 3, 5, 7, 8]);
     }
 
     #[test]
     fn every_step_leads_back_where_it_is_not_off_the_board() {
-        for board in
-            [Shape2::Grid(3, 4), Shape2::Torus(3, 4), Shape2::Hex(3, 4), Shape2::Triangle(4), Shape2::Ring(5)]
-        {
+        for board in [
+            BoardGeometry::Grid(3, 4),
+            BoardGeometry::Torus(3, 4),
+            BoardGeometry::Hex(3, 4),
+            BoardGeometry::Triangle(4),
+            BoardGeometry::Ring(5),
+        ] {
             for cell in 0..board.size().unwrap() {
                 for direction in board.directions() {
                     if let Some(to) = board.step(cell, direction) {

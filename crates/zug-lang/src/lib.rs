@@ -7,7 +7,7 @@ pub mod boards;
 pub mod check;
 pub mod diagnostic;
 pub mod explain;
-pub mod mend;
+pub mod fix;
 pub mod program;
 pub mod replay;
 pub mod semantics;

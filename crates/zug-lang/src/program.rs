@@ -36,8 +36,8 @@ ids! {
     DefId
     /// Into [`Program::moves`].
     MoveId
-    /// Into [`Program::shapes`].
-    ShapeId
+    /// Into [`Program::requests`].
+    FollowupRequestId
     /// Into the [`Frame`] of the expression or statement that uses it.
     LocalId
 }
@@ -65,7 +65,7 @@ pub struct Program {
     /// `move`s and `followup`s in text order.
     pub moves: Vec<Move>,
     /// What an `again with` can ask for, each combination once.
-    pub shapes: Vec<Shape>,
+    pub requests: Vec<FollowupRequest>,
     /// `end` rules in text order.
     pub ends: Vec<End>,
     /// The `stuck` rule.
@@ -114,7 +114,7 @@ pub enum DomainKind {
         low: i64,
     },
     /// `board`; rings and paths are integers from 1 on.
-    Board(Shape2),
+    Board(BoardGeometry),
     /// `graph`: points and edges; `squares` holds (x, y) of each if all names are squares.
     Graph {
         /// The elements to which an edge leads from each, in domain order.
@@ -135,7 +135,7 @@ pub enum DomainKind {
 
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape2 {
+pub enum BoardGeometry {
     /// Width, height.
     Grid(i64, i64),
     /// Width, height.
@@ -165,7 +165,7 @@ impl Domain {
     pub fn low(&self) -> Option<i64> {
         match &self.kind {
             DomainKind::Range { low } => Some(*low),
-            DomainKind::Board(Shape2::Ring(_) | Shape2::Path(_)) => Some(1),
+            DomainKind::Board(BoardGeometry::Ring(_) | BoardGeometry::Path(_)) => Some(1),
             _ => None,
         }
     }
@@ -432,9 +432,9 @@ pub enum Piece {
     Value(Expr),
 }
 
-/// What an `again with` can ask for: moves in text order, each with how many of its first parameters are fixed.
+/// A followup request, what an `again with` can ask for: moves in text order, each with how many of its first parameters are fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct FollowupRequest {
     /// No move stands here twice.
     pub moves: Vec<(MoveId, usize)>,
 }
@@ -700,7 +700,7 @@ pub enum StmtKind {
     /// The mover moves again, if the condition holds.
     Again(Expr),
     /// The same, asking for one of these moves with these first arguments, in the order of the shape.
-    AgainWith(ShapeId, Vec<Vec<Expr>>, Expr),
+    AgainWith(FollowupRequestId, Vec<Vec<Expr>>, Expr),
 }
 
 /// How the cells of a domain are drawn.

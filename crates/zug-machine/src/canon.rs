@@ -271,11 +271,11 @@ impl Map {
             .zip(&action.requests)
             .all(|(number, (to, arguments))| number == *to && arguments.iter().all(Option::is_none));
         if stays {
-            for slot in layout.arguments.iter().chain([&layout.shape]) {
+            for slot in layout.arguments.iter().chain([&layout.request]) {
                 *self.kept.get_mut(usize::from(slot.word))? |= slot.placed();
             }
         } else {
-            let (shape, arguments) = (layout.shape, layout.arguments.clone());
+            let (shape, arguments) = (layout.request, layout.arguments.clone());
             self.requests = Some(Asked { shape, arguments, shapes: action.requests.clone() });
         }
         Some(())

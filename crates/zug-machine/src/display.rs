@@ -174,8 +174,8 @@ impl fmt::Display for Machine {
             writeln!(f, "  {}: {}{points}", field.name, slots.join(" "))?;
         }
         writeln!(f, "  turn: {}", place(&self.layout.turn))?;
-        if self.layout.shape.width > 0 {
-            writeln!(f, "  asked: {}", place(&self.layout.shape))?;
+        if self.layout.request.width > 0 {
+            writeln!(f, "  asked: {}", place(&self.layout.request))?;
             for slot in &self.layout.arguments {
                 writeln!(f, "  argument: {}", place(slot))?;
             }

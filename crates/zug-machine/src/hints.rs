@@ -2,31 +2,33 @@
 
 use super::Machine;
 use super::moves::Move;
-use zug_game::Outlook;
+use zug_game::StaticVerdict;
 
 impl Machine {
-    /// As [`zug_game::Game::outlook`].
+    /// As [`zug_game::Game::static_verdict`].
     #[inline]
-    pub fn outlook(&self, words: &[u64], moves: &[Move]) -> Outlook {
-        self.placing.as_ref().map_or(Outlook::UNKNOWN, |placing| placing.outlook(words, moves))
+    pub fn static_verdict(&self, words: &[u64], moves: &[Move]) -> StaticVerdict {
+        self.positional
+            .as_ref()
+            .map_or(StaticVerdict::UNKNOWN, |positional| positional.static_verdict(words, moves))
     }
 
-    /// As [`zug_game::Game::promise`].
+    /// As [`zug_game::Game::order_score`].
     #[inline]
-    pub fn promise(&self, words: &[u64], play: Move) -> i64 {
-        match (&self.placing, &self.closing) {
-            (Some(placing), _) => placing.promise(words, play),
-            (None, Some(closing)) => closing.promise(words, self.kind_of(play), play),
+    pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
+        match (&self.positional, &self.box_completion) {
+            (Some(positional), _) => positional.order_score(words, play),
+            (None, Some(box_completion)) => box_completion.order_score(words, self.kind_of(play), play),
             (None, None) => 0,
         }
     }
 
-    /// As [`zug_game::Game::promises`].
+    /// As [`zug_game::Game::order_scores`].
     #[inline(always)]
-    pub fn promises(&self, words: &[u64], moves: &[Move], mut tell: impl FnMut(i64)) {
-        match &self.placing {
-            Some(placing) => placing.promises(words, moves, tell),
-            None => moves.iter().for_each(|play| tell(self.promise(words, *play))),
+    pub fn order_scores(&self, words: &[u64], moves: &[Move], mut push: impl FnMut(i64)) {
+        match &self.positional {
+            Some(positional) => positional.order_scores(words, moves, push),
+            None => moves.iter().for_each(|play| push(self.order_score(words, *play))),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::ir::{Op, Strip};
 /// What an instruction does; see [`Op`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is said at the operation of the same name")]
-pub enum Code {
+pub enum Opcode {
     Copy,
     And,
     Or,
@@ -81,7 +81,7 @@ pub enum Code {
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
     /// What it does.
-    pub code: Code,
+    pub code: Opcode,
     /// A shift or a width.
     pub small: u8,
     /// The register it sets.
@@ -95,50 +95,50 @@ pub struct Instruction {
 }
 
 /// The code of an operation with what is not one of its first two operands.
-pub(super) fn encoded(op: &Op, third: u16) -> (Code, u8, u64) {
+pub(super) fn encoded(op: &Op, third: u16) -> (Opcode, u8, u64) {
     let third = u64::from(third);
     match *op {
-        Op::Const(_) | Op::Copy(_) => (Code::Copy, 0, 0),
-        Op::And(..) => (Code::And, 0, 0),
-        Op::Or(..) => (Code::Or, 0, 0),
-        Op::Xor(..) => (Code::Xor, 0, 0),
-        Op::AndNot(..) => (Code::AndNot, 0, 0),
-        Op::Add(..) => (Code::Add, 0, 0),
-        Op::Sub(..) => (Code::Sub, 0, 0),
-        Op::Mul(..) => (Code::Mul, 0, 0),
-        Op::Div(..) => (Code::Div, 0, 0),
-        Op::Rem(..) => (Code::Rem, 0, 0),
-        Op::Shl(..) => (Code::Shl, 0, 0),
-        Op::Shr(..) => (Code::Shr, 0, 0),
-        Op::Field(_, shift, mask) => (Code::Field, shift & 63, mask),
-        Op::Put(_, _, shift, mask) => (Code::Put, shift & 63, mask),
-        Op::FieldAt(_, _, width) => (Code::FieldAt, 0, super::eval::ones(width.into())),
-        Op::PutAt(_, _, _, width) => (Code::PutAt, width, third),
-        Op::Entry(_, _, strip) => (Code::Entry, strip.width, packed(strip)),
-        Op::PutEntry(_, _, _, strip) => (Code::PutEntry, strip.width, packed(strip) | third << 16),
-        Op::Index(_, stride, _) => (Code::Index, 0, stride),
-        Op::Popcount(_) => (Code::Popcount, 0, 0),
-        Op::Ctz(_) => (Code::Ctz, 0, 0),
-        Op::Lowest(_) => (Code::Lowest, 0, 0),
-        Op::Highest(_) => (Code::Highest, 0, 0),
-        Op::Ones(_) => (Code::Ones, 0, 0),
-        Op::Eq(..) => (Code::Eq, 0, 0),
-        Op::Less(..) => (Code::Less, 0, 0),
-        Op::LessEq(..) => (Code::LessEq, 0, 0),
-        Op::Below(..) => (Code::Below, 0, 0),
-        Op::Bit(..) => (Code::Bit, 0, 0),
-        Op::Select(..) => (Code::Select, 0, third),
-        Op::Table(..) => (Code::Table, 0, 0),
-        Op::Union(..) => (Code::Union, 0, 0),
-        Op::Subsets(..) => (Code::Subsets, 0, 0),
-        Op::AnySubset(..) => (Code::AnySubset, 0, 0),
-        Op::Find(..) => (Code::Find, 0, 0),
-        Op::Run(..) => (Code::Run, 0, third),
-        Op::Stop(..) => (Code::Stop, 0, third),
-        Op::Slide(..) => (Code::Slide, 0, third),
-        Op::Back(..) => (Code::Back, 0, 0),
-        Op::Weigh(_, _, strip) => (Code::Weigh, strip.width, 0),
-        Op::Flood(..) => (Code::Flood, 0, 0),
+        Op::Const(_) | Op::Copy(_) => (Opcode::Copy, 0, 0),
+        Op::And(..) => (Opcode::And, 0, 0),
+        Op::Or(..) => (Opcode::Or, 0, 0),
+        Op::Xor(..) => (Opcode::Xor, 0, 0),
+        Op::AndNot(..) => (Opcode::AndNot, 0, 0),
+        Op::Add(..) => (Opcode::Add, 0, 0),
+        Op::Sub(..) => (Opcode::Sub, 0, 0),
+        Op::Mul(..) => (Opcode::Mul, 0, 0),
+        Op::Div(..) => (Opcode::Div, 0, 0),
+        Op::Rem(..) => (Opcode::Rem, 0, 0),
+        Op::Shl(..) => (Opcode::Shl, 0, 0),
+        Op::Shr(..) => (Opcode::Shr, 0, 0),
+        Op::Field(_, shift, mask) => (Opcode::Field, shift & 63, mask),
+        Op::Put(_, _, shift, mask) => (Opcode::Put, shift & 63, mask),
+        Op::FieldAt(_, _, width) => (Opcode::FieldAt, 0, super::eval::ones(width.into())),
+        Op::PutAt(_, _, _, width) => (Opcode::PutAt, width, third),
+        Op::Entry(_, _, strip) => (Opcode::Entry, strip.width, packed(strip)),
+        Op::PutEntry(_, _, _, strip) => (Opcode::PutEntry, strip.width, packed(strip) | third << 16),
+        Op::Index(_, stride, _) => (Opcode::Index, 0, stride),
+        Op::Popcount(_) => (Opcode::Popcount, 0, 0),
+        Op::Ctz(_) => (Opcode::Ctz, 0, 0),
+        Op::Lowest(_) => (Opcode::Lowest, 0, 0),
+        Op::Highest(_) => (Opcode::Highest, 0, 0),
+        Op::Ones(_) => (Opcode::Ones, 0, 0),
+        Op::Eq(..) => (Opcode::Eq, 0, 0),
+        Op::Less(..) => (Opcode::Less, 0, 0),
+        Op::LessEq(..) => (Opcode::LessEq, 0, 0),
+        Op::Below(..) => (Opcode::Below, 0, 0),
+        Op::Bit(..) => (Opcode::Bit, 0, 0),
+        Op::Select(..) => (Opcode::Select, 0, third),
+        Op::Table(..) => (Opcode::Table, 0, 0),
+        Op::Union(..) => (Opcode::Union, 0, 0),
+        Op::Subsets(..) => (Opcode::Subsets, 0, 0),
+        Op::AnySubset(..) => (Opcode::AnySubset, 0, 0),
+        Op::Find(..) => (Opcode::Find, 0, 0),
+        Op::Run(..) => (Opcode::Run, 0, third),
+        Op::Stop(..) => (Opcode::Stop, 0, third),
+        Op::Slide(..) => (Opcode::Slide, 0, third),
+        Op::Back(..) => (Opcode::Back, 0, 0),
+        Op::Weigh(_, _, strip) => (Opcode::Weigh, strip.width, 0),
+        Op::Flood(..) => (Opcode::Flood, 0, 0),
     }
 }
 

@@ -4,15 +4,15 @@
 //! in the thread and are used again for every position: nothing is allocated on the way.
 
 use super::Machine;
+use super::bytecode::{Bytecode, BytecodeMachine, assemble};
+use super::compact_key::CompactKey;
 use super::eval;
-use super::flat::{Flat, FlatMachine, flatten};
-use super::instruction::Code;
+use super::instruction::Opcode;
 use super::ir::Strip;
 use super::moves::{Move, PASS};
-use super::numbering::Numbering;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zug_game::{Class, Fault, Game, Outlook, Player, Step, Value, Visit};
+use zug_game::{CanonicalForm, Expansion, Fault, Game, Player, StaticVerdict, Step, Value};
 
 /// How many registers there are.
 const REGISTERS: usize = 1 << 16;
@@ -44,18 +44,18 @@ fn zeroed() -> Box<[u64; REGISTERS]> {
 #[derive(Debug)]
 pub struct Interpreter<'m, const N: usize> {
     machine: &'m Machine,
-    flat: FlatMachine,
+    bytecode: BytecodeMachine,
     identity: u64,
     start: [u64; N],
     key: [u64; N],
-    numbering: Numbering,
+    compact_key: CompactKey,
     turn: (usize, u32),
     /// Whether a sum or a product that wraps is a fault of ours: in debug builds, unless routines are random.
     exact: bool,
 }
 
 /// How a routine ended.
-enum Outcome {
+enum RoutineEnd {
     /// At its end.
     Done,
     /// With a payoff.
@@ -71,11 +71,11 @@ impl<'m, const N: usize> Interpreter<'m, N> {
         let turn = machine.layout.turn;
         Some(Interpreter {
             machine,
-            flat: flatten(machine)?,
+            bytecode: assemble(machine)?,
             identity: NEXT.fetch_add(1, Ordering::Relaxed),
             start: machine.start.as_slice().try_into().ok()?,
             key: machine.key.as_slice().try_into().ok()?,
-            numbering: Numbering::of(machine),
+            compact_key: CompactKey::of(machine),
             turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
             exact: cfg!(debug_assertions),
         })
@@ -94,39 +94,39 @@ impl<'m, const N: usize> Interpreter<'m, N> {
     /// Runs a routine on a position; what is left in the registers is handed on.
     fn run<T>(
         &self,
-        flat: &Flat,
+        bytecode: &Bytecode,
         position: &[u64; N],
         play: Move,
         moves: &mut Vec<Move>,
-        then: impl FnOnce(Outcome, &[u64; REGISTERS]) -> T,
+        then: impl FnOnce(RoutineEnd, &[u64; REGISTERS]) -> T,
     ) -> T {
         REGISTERS_OF_THREAD.with(|registers| {
             let mut registers = registers.borrow_mut();
             if registers.owner != self.identity {
                 registers.owner = self.identity;
-                for (at, value) in &self.flat.constants {
+                for (at, value) in &self.bytecode.constants {
                     registers.words[usize::from(*at)] = *value;
                 }
             }
             let words = &mut *registers.words;
             words[..N].copy_from_slice(position);
             words[N] = play.0;
-            let outcome = execute(flat, &self.flat.rows, words, moves, self.exact);
+            let outcome = execute(bytecode, &self.bytecode.rows, words, moves, self.exact);
             then(outcome, words)
         })
     }
 
     /// Plays by a routine that gives words and a gain.
-    fn step(&self, flat: &Flat, position: &[u64; N], play: Move) -> Result<Step<[u64; N]>, Fault> {
-        self.run(flat, position, play, &mut Vec::new(), |outcome, words| match outcome {
-            Outcome::Faulted(number) => Err(Fault(number)),
+    fn step(&self, bytecode: &Bytecode, position: &[u64; N], play: Move) -> Result<Step<[u64; N]>, Fault> {
+        self.run(bytecode, position, play, &mut Vec::new(), |outcome, words| match outcome {
+            RoutineEnd::Faulted(number) => Err(Fault(number)),
             _ => {
                 let mut position = [0; N];
-                for (word, from) in position.iter_mut().zip(&flat.outputs) {
+                for (word, from) in position.iter_mut().zip(&bytecode.outputs) {
                     *word = words[usize::from(*from)];
                 }
-                let gain = flat.outputs.get(N).map_or(0, |gain| words[usize::from(*gain)] as i64);
-                Ok(Step { position, gain })
+                let reward = bytecode.outputs.get(N).map_or(0, |reward| words[usize::from(*reward)] as i64);
+                Ok(Step { position, reward })
             }
         })
     }
@@ -136,10 +136,10 @@ impl<'m, const N: usize> Interpreter<'m, N> {
     where
         [u64; N]: Default,
     {
-        let step = self.step(&self.flat.pass, position, PASS)?;
+        let step = self.step(&self.bytecode.pass, position, PASS)?;
         let mut moves = Vec::new();
-        match self.visit(&step.position, &mut moves)? {
-            Visit::Moves if moves == [PASS] => Err(OUR_FAULT),
+        match self.expand(&step.position, &mut moves)? {
+            Expansion::Moves if moves == [PASS] => Err(OUR_FAULT),
             _ => Ok(step),
         }
     }
@@ -165,17 +165,17 @@ where
         if position[self.turn.0] >> self.turn.1 & 1 == 0 { Player::First } else { Player::Second }
     }
 
-    fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Visit, Fault> {
-        self.run(&self.flat.visit, position, PASS, moves, |outcome, _| match outcome {
-            Outcome::Done => Ok(Visit::Moves),
-            Outcome::Returned(payoff) => Ok(Visit::Terminal(payoff)),
-            Outcome::Faulted(number) => Err(Fault(number)),
+    fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        self.run(&self.bytecode.expand, position, PASS, moves, |outcome, _| match outcome {
+            RoutineEnd::Done => Ok(Expansion::Moves),
+            RoutineEnd::Returned(payoff) => Ok(Expansion::Terminal(payoff)),
+            RoutineEnd::Faulted(number) => Err(Fault(number)),
         })
     }
 
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
-        match self.machine.kind_of(*play).and_then(|kind| self.flat.plays.get(kind)) {
-            Some(flat) => self.step(flat, position, *play),
+        match self.machine.kind_of(*play).and_then(|kind| self.bytecode.plays.get(kind)) {
+            Some(bytecode) => self.step(bytecode, position, *play),
             None => self.pass(position),
         }
     }
@@ -187,45 +187,45 @@ where
     }
 
     fn number_bits(&self, from: &[u64; N]) -> Option<u32> {
-        self.numbering.bits(from)
+        self.compact_key.bits(from)
     }
 
     #[inline(always)]
     fn number(&self, key: &[u64; N]) -> u64 {
-        self.numbering.number(key)
+        self.compact_key.number(key)
     }
 
     #[inline(always)]
-    fn class(&self, position: &[u64; N]) -> Class<[u64; N]> {
+    fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
         let key = self.key(position);
         if self.machine.symmetry.is_trivial() {
-            return Class { key, exchanged: false };
+            return CanonicalForm { key, colour_swapped: false };
         }
-        let (key, exchanged) = self.machine.symmetry.form(key);
-        Class { key, exchanged }
+        let (key, colour_swapped) = self.machine.symmetry.form(key);
+        CanonicalForm { key, colour_swapped }
     }
 
-    fn whole(&self, position: &[u64; N]) -> [u64; N] {
+    fn full_key(&self, position: &[u64; N]) -> [u64; N] {
         *position
     }
 
-    fn has_outlook(&self) -> bool {
-        self.machine.placing.is_some()
+    fn has_static_verdict(&self) -> bool {
+        self.machine.positional.is_some()
     }
 
-    fn outlook(&self, position: &[u64; N], moves: &[Move]) -> Outlook {
-        self.machine.outlook(position, moves)
+    fn static_verdict(&self, position: &[u64; N], moves: &[Move]) -> StaticVerdict {
+        self.machine.static_verdict(position, moves)
     }
 
-    fn promise(&self, position: &[u64; N], play: &Move) -> Value {
-        self.machine.promise(position, *play)
+    fn order_score(&self, position: &[u64; N], play: &Move) -> Value {
+        self.machine.order_score(position, *play)
     }
 
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {
-        self.run(&self.flat.endless, position, PASS, &mut Vec::new(), |outcome, _| match outcome {
-            Outcome::Returned(payoff) => Ok(payoff),
-            Outcome::Faulted(number) => Err(Fault(number)),
-            Outcome::Done => Err(OUR_FAULT),
+        self.run(&self.bytecode.endless, position, PASS, &mut Vec::new(), |outcome, _| match outcome {
+            RoutineEnd::Returned(payoff) => Ok(payoff),
+            RoutineEnd::Faulted(number) => Err(Fault(number)),
+            RoutineEnd::Done => Err(OUR_FAULT),
         })
     }
 }
@@ -251,13 +251,13 @@ fn rows(data: &[u64], table: u64) -> &[u64] {
 }
 
 /// Stops where a sum, a difference or a product of integers wraps: no definition has one that does.
-fn no_wrap(code: Code, a: u64, b: u64, imm: u64) {
+fn no_wrap(code: Opcode, a: u64, b: u64, imm: u64) {
     let (x, y) = (a as i64, b as i64);
     let fits = match code {
-        Code::Add => x.checked_add(y).is_some(),
-        Code::Sub => x.checked_sub(y).is_some(),
-        Code::Mul => x.checked_mul(y).is_some(),
-        Code::Index => x.checked_mul(imm as i64).and_then(|row| row.checked_add(y)).is_some(),
+        Opcode::Add => x.checked_add(y).is_some(),
+        Opcode::Sub => x.checked_sub(y).is_some(),
+        Opcode::Mul => x.checked_mul(y).is_some(),
+        Opcode::Index => x.checked_mul(imm as i64).and_then(|row| row.checked_add(y)).is_some(),
         _ => true,
     };
     assert!(fits, "{code:?} of {x} and {y} wraps: a fault of the compiler");
@@ -265,14 +265,14 @@ fn no_wrap(code: Code, a: u64, b: u64, imm: u64) {
 
 /// Runs instructions to the end of a routine.
 fn execute(
-    flat: &Flat,
+    bytecode: &Bytecode,
     data: &[u64],
     r: &mut [u64; REGISTERS],
     moves: &mut Vec<Move>,
     exact: bool,
-) -> Outcome {
+) -> RoutineEnd {
     let before = moves.len();
-    let code = flat.code.as_slice();
+    let code = bytecode.code.as_slice();
     let mut at = 0usize;
     while let Some(i) = code.get(at) {
         at += 1;
@@ -282,99 +282,99 @@ fn execute(
             no_wrap(i.code, a, b, i.imm);
         }
         match i.code {
-            Code::Copy => r[d] = a,
-            Code::And => r[d] = a & b,
-            Code::Or => r[d] = a | b,
-            Code::Xor => r[d] = a ^ b,
-            Code::AndNot => r[d] = a & !b,
-            Code::Add => r[d] = a.wrapping_add(b),
-            Code::Sub => r[d] = a.wrapping_sub(b),
-            Code::Mul => r[d] = a.wrapping_mul(b),
-            Code::Div => r[d] = eval::divide(a, b),
-            Code::Rem => r[d] = eval::remainder(a, b),
-            Code::Shl => r[d] = eval::shl(a, b),
-            Code::Shr => r[d] = eval::shr(a, b),
-            Code::Field => r[d] = (a >> (i.small & 63)) & i.imm,
-            Code::Put => r[d] = eval::put(a, b, i.small, i.imm),
-            Code::FieldAt => r[d] = eval::shr(a, b) & i.imm,
-            Code::PutAt => r[d] = eval::put_at(a, b, r[usize::from(i.imm as u16)], i.small),
-            Code::Entry => r[d] = eval::shr(a, shift(i.imm, b)) & eval::ones(i.small.into()),
-            Code::PutEntry => {
+            Opcode::Copy => r[d] = a,
+            Opcode::And => r[d] = a & b,
+            Opcode::Or => r[d] = a | b,
+            Opcode::Xor => r[d] = a ^ b,
+            Opcode::AndNot => r[d] = a & !b,
+            Opcode::Add => r[d] = a.wrapping_add(b),
+            Opcode::Sub => r[d] = a.wrapping_sub(b),
+            Opcode::Mul => r[d] = a.wrapping_mul(b),
+            Opcode::Div => r[d] = eval::divide(a, b),
+            Opcode::Rem => r[d] = eval::remainder(a, b),
+            Opcode::Shl => r[d] = eval::shl(a, b),
+            Opcode::Shr => r[d] = eval::shr(a, b),
+            Opcode::Field => r[d] = (a >> (i.small & 63)) & i.imm,
+            Opcode::Put => r[d] = eval::put(a, b, i.small, i.imm),
+            Opcode::FieldAt => r[d] = eval::shr(a, b) & i.imm,
+            Opcode::PutAt => r[d] = eval::put_at(a, b, r[usize::from(i.imm as u16)], i.small),
+            Opcode::Entry => r[d] = eval::shr(a, shift(i.imm, b)) & eval::ones(i.small.into()),
+            Opcode::PutEntry => {
                 let at = shift(i.imm, r[usize::from((i.imm >> 16) as u16)]);
                 r[d] = eval::put_at(a, b, at, i.small);
             }
-            Code::Index => r[d] = a.wrapping_mul(i.imm).wrapping_add(b),
-            Code::Popcount => r[d] = u64::from(a.count_ones()),
-            Code::Ctz => r[d] = u64::from(a.trailing_zeros()),
-            Code::Lowest => r[d] = a & a.wrapping_neg(),
-            Code::Highest => r[d] = eval::highest(a),
-            Code::Ones => r[d] = eval::ones(a),
-            Code::Eq => r[d] = u64::from(a == b),
-            Code::Less => r[d] = u64::from((a as i64) < b as i64),
-            Code::LessEq => r[d] = u64::from(a as i64 <= b as i64),
-            Code::Below => r[d] = u64::from(a < b),
-            Code::Bit => r[d] = eval::shr(a, b) & 1,
-            Code::Select => r[d] = if a != 0 { b } else { r[usize::from(i.imm as u16)] },
-            Code::Table => r[d] = row(data, i.imm, a),
-            Code::Union => r[d] = eval::union(rows(data, i.imm), a),
-            Code::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
-            Code::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
-            Code::AnyShape => r[d] = super::shapes::any_shape(rows(data, i.imm), a),
-            Code::Find => r[d] = eval::find(rows(data, i.imm), a),
-            Code::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
-            Code::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),
-            Code::Slide => {
+            Opcode::Index => r[d] = a.wrapping_mul(i.imm).wrapping_add(b),
+            Opcode::Popcount => r[d] = u64::from(a.count_ones()),
+            Opcode::Ctz => r[d] = u64::from(a.trailing_zeros()),
+            Opcode::Lowest => r[d] = a & a.wrapping_neg(),
+            Opcode::Highest => r[d] = eval::highest(a),
+            Opcode::Ones => r[d] = eval::ones(a),
+            Opcode::Eq => r[d] = u64::from(a == b),
+            Opcode::Less => r[d] = u64::from((a as i64) < b as i64),
+            Opcode::LessEq => r[d] = u64::from(a as i64 <= b as i64),
+            Opcode::Below => r[d] = u64::from(a < b),
+            Opcode::Bit => r[d] = eval::shr(a, b) & 1,
+            Opcode::Select => r[d] = if a != 0 { b } else { r[usize::from(i.imm as u16)] },
+            Opcode::Table => r[d] = row(data, i.imm, a),
+            Opcode::Union => r[d] = eval::union(rows(data, i.imm), a),
+            Opcode::Subsets => r[d] = eval::subsets(rows(data, i.imm), a, b),
+            Opcode::AnySubset => r[d] = eval::any_subset(rows(data, i.imm), a),
+            Opcode::AnyShape => r[d] = super::shapes::any_shape(rows(data, i.imm), a),
+            Opcode::Find => r[d] = eval::find(rows(data, i.imm), a),
+            Opcode::Run => r[d] = eval::run(a, b, r[usize::from(i.imm as u16)]),
+            Opcode::Stop => r[d] = eval::stop(a, b, r[usize::from(i.imm as u16)]),
+            Opcode::Slide => {
                 let table = i.imm & 0xffff_ffff | (i.imm >> 48) << 34;
                 r[d] = eval::slide(rows(data, table), a, b, r[usize::from((i.imm >> 32) as u16)]);
             }
-            Code::Back => r[d] = eval::back(rows(data, i.imm), a, b),
-            Code::Weigh => {
+            Opcode::Back => r[d] = eval::back(rows(data, i.imm), a, b),
+            Opcode::Weigh => {
                 let strip = Strip { base: i.b as u8, stride: (i.b >> 8) as u8, width: i.small };
                 r[d] = eval::weigh(rows(data, i.imm), a, strip);
             }
-            Code::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
-            Code::Unless if a == 0 => at = i.imm as usize,
-            Code::If if a != 0 => at = i.imm as usize,
-            Code::Unless | Code::If => {}
-            Code::Jump => at = i.imm as usize,
-            Code::Bits if a == 0 => at = i.imm as usize,
-            Code::Bits => {
+            Opcode::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
+            Opcode::Unless if a == 0 => at = i.imm as usize,
+            Opcode::If if a != 0 => at = i.imm as usize,
+            Opcode::Unless | Opcode::If => {}
+            Opcode::Jump => at = i.imm as usize,
+            Opcode::Bits if a == 0 => at = i.imm as usize,
+            Opcode::Bits => {
                 r[d] = u64::from(a.trailing_zeros());
                 r[usize::from(i.b)] = a & (a - 1);
             }
-            Code::NextBit if b == 0 => {}
-            Code::NextBit => {
+            Opcode::NextBit if b == 0 => {}
+            Opcode::NextBit => {
                 r[d] = u64::from(b.trailing_zeros());
                 r[usize::from(i.b)] = b & (b - 1);
                 at = i.imm as usize;
             }
-            Code::Passes => {
+            Opcode::Passes => {
                 r[d] = 0;
                 if a as i64 <= 0 {
                     at = i.imm as usize;
                 }
             }
-            Code::NextPass => {
+            Opcode::NextPass => {
                 let next = r[d].wrapping_add(1);
                 r[d] = next;
                 if (next as i64) < a as i64 {
                     at = i.imm as usize;
                 }
             }
-            Code::Check if a != 0 => return Outcome::Faulted(i.imm as u32),
-            Code::Check => {}
-            Code::Return => return Outcome::Returned(a as i64),
-            Code::Emit => moves.push(Move(a)),
-            Code::EmitBits => {
+            Opcode::Check if a != 0 => return RoutineEnd::Faulted(i.imm as u32),
+            Opcode::Check => {}
+            Opcode::Return => return RoutineEnd::Returned(a as i64),
+            Opcode::Emit => moves.push(Move(a)),
+            Opcode::EmitBits => {
                 let mut left = a;
                 while left != 0 {
                     moves.push(Move(u64::from(left.trailing_zeros()) << (i.small & 63) | b));
                     left &= left - 1;
                 }
             }
-            Code::Emitted => r[d] = (moves.len() - before) as u64,
-            Code::End => return Outcome::Done,
+            Opcode::Emitted => r[d] = (moves.len() - before) as u64,
+            Opcode::End => return RoutineEnd::Done,
         }
     }
-    Outcome::Done
+    RoutineEnd::Done
 }

@@ -50,7 +50,7 @@ impl Slot {
 
 /// How a value is written as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
+pub enum ValueEncoding {
     /// 0, 1.
     Bool,
     /// From `low` on; `none` is the code after the last.
@@ -90,17 +90,17 @@ pub fn words_for(width: usize) -> usize {
     width.div_ceil(64).max(1)
 }
 
-impl Code {
+impl ValueEncoding {
     /// Widths of the parts a value is written in.
     pub fn widths(self) -> Vec<usize> {
         match self {
-            Code::Bool => vec![1],
-            Code::Int { low, high, or_none } => {
+            ValueEncoding::Bool => vec![1],
+            ValueEncoding::Int { low, high, or_none } => {
                 let count = (i128::from(high) - i128::from(low) + 1).max(1) as u128;
                 vec![bits_for(count + u128::from(or_none))]
             }
-            Code::Element { count, or_none } => vec![bits_for(count as u128 + u128::from(or_none))],
-            Code::Set { width, or_none, .. } => {
+            ValueEncoding::Element { count, or_none } => vec![bits_for(count as u128 + u128::from(or_none))],
+            ValueEncoding::Set { width, or_none, .. } => {
                 let words = (0..width.max(1)).step_by(64).map(|from| (width - from).min(64));
                 words.chain(or_none.then_some(1)).collect()
             }
@@ -110,19 +110,21 @@ impl Code {
     /// The parts of a value; `None` if it does not fit.
     pub fn encode(self, value: &Value) -> Option<Vec<u64>> {
         match (self, value) {
-            (Code::Bool, Value::Bool(b)) => Some(vec![u64::from(*b)]),
-            (Code::Int { low, high, .. }, Value::Int(n)) => {
+            (ValueEncoding::Bool, Value::Bool(b)) => Some(vec![u64::from(*b)]),
+            (ValueEncoding::Int { low, high, .. }, Value::Int(n)) => {
                 (low..=high).contains(n).then(|| vec![n.wrapping_sub(low) as u64])
             }
-            (Code::Int { low, high, or_none: true }, Value::None) => {
+            (ValueEncoding::Int { low, high, or_none: true }, Value::None) => {
                 Some(vec![high.wrapping_sub(low).wrapping_add(1) as u64])
             }
-            (Code::Element { count, .. }, Value::Element(e)) => {
+            (ValueEncoding::Element { count, .. }, Value::Element(e)) => {
                 ((*e as usize) < count).then(|| vec![u64::from(*e)])
             }
-            (Code::Element { count, or_none: true }, Value::None) => Some(vec![count as u64]),
-            (Code::Set { low, width, or_none }, Value::Set(set)) => encode_set(low, width, or_none, set),
-            (Code::Set { width, or_none: true, .. }, Value::None) => {
+            (ValueEncoding::Element { count, or_none: true }, Value::None) => Some(vec![count as u64]),
+            (ValueEncoding::Set { low, width, or_none }, Value::Set(set)) => {
+                encode_set(low, width, or_none, set)
+            }
+            (ValueEncoding::Set { width, or_none: true, .. }, Value::None) => {
                 Some((0..words_for(width)).map(|_| 0).chain([1]).collect())
             }
             _ => None,
@@ -133,15 +135,17 @@ impl Code {
     pub fn decode(self, parts: &[u64]) -> Value {
         let first = parts.first().copied().unwrap_or(0);
         match self {
-            Code::Bool => Value::Bool(first != 0),
-            Code::Int { low, high, .. } => {
+            ValueEncoding::Bool => Value::Bool(first != 0),
+            ValueEncoding::Int { low, high, .. } => {
                 let number = low.wrapping_add(first as i64);
                 if number > high || number < low { Value::None } else { Value::Int(number) }
             }
-            Code::Element { count, .. } if first >= count as u64 => Value::None,
-            Code::Element { .. } => Value::Element(first as u32),
-            Code::Set { width, or_none: true, .. } if parts.get(words_for(width)) == Some(&1) => Value::None,
-            Code::Set { low, width, .. } => {
+            ValueEncoding::Element { count, .. } if first >= count as u64 => Value::None,
+            ValueEncoding::Element { .. } => Value::Element(first as u32),
+            ValueEncoding::Set { width, or_none: true, .. } if parts.get(words_for(width)) == Some(&1) => {
+                Value::None
+            }
+            ValueEncoding::Set { low, width, .. } => {
                 let bit = |i: &usize| parts.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1);
                 Value::Set((0..width).filter(bit).map(|i| low.wrapping_add(i as i64)).collect())
             }
@@ -165,7 +169,7 @@ pub struct FieldLayout {
     /// Its name.
     pub name: String,
     /// How an entry is written.
-    pub code: Code,
+    pub code: ValueEncoding,
     /// `parts[k][i]` is the place of part `k` of entry `i`.
     pub parts: Vec<Vec<Slot>>,
     /// Whether it is left out of the key.
@@ -201,11 +205,11 @@ pub struct Layout {
     /// Whose turn it is.
     pub turn: Slot,
     /// Which shape is asked for, counted from 1; 0 where nothing is asked for.
-    pub shape: Slot,
+    pub request: Slot,
     /// Where the arguments of what is asked for lie; each shape uses the first ones.
     pub arguments: Vec<Slot>,
     /// For each shape, its moves' fixed arguments one after the other: how they are written.
-    pub shapes: Vec<Vec<Vec<Code>>>,
+    pub shapes: Vec<Vec<Vec<ValueEncoding>>>,
 }
 
 /// What an `again with` asked for: the shape and for each of its moves the arguments.
@@ -230,7 +234,7 @@ impl Layout {
     }
 
     fn encode_asked(&self, words: &mut [u64], asked: &Asked) -> Option<()> {
-        self.shape.set(words, u64::from(asked.0) + 1);
+        self.request.set(words, u64::from(asked.0) + 1);
         let codes = self.shapes.get(asked.0 as usize)?.iter().flatten();
         for ((code, value), slot) in codes.zip(asked.1.iter().flatten()).zip(&self.arguments) {
             slot.set(words, *code.encode(value)?.first()?);
@@ -260,10 +264,11 @@ impl Layout {
 
     /// What is asked for.
     pub fn asked(&self, words: &[u64]) -> Option<Asked> {
-        let shape = self.shape.get(words).checked_sub(1)?;
+        let request = self.request.get(words).checked_sub(1)?;
         let mut slots = self.arguments.iter();
-        let mut argument = |code: &Code| slots.next().map_or(Value::None, |s| code.decode(&[s.get(words)]));
-        let shapes = self.shapes.get(shape as usize)?;
-        Some((shape as u32, shapes.iter().map(|codes| codes.iter().map(&mut argument).collect()).collect()))
+        let mut argument =
+            |code: &ValueEncoding| slots.next().map_or(Value::None, |s| code.decode(&[s.get(words)]));
+        let shapes = self.shapes.get(request as usize)?;
+        Some((request as u32, shapes.iter().map(|codes| codes.iter().map(&mut argument).collect()).collect()))
     }
 }

@@ -5,28 +5,28 @@
 //! `ground`; [`interpret`] runs it in safe Rust and is a [`zug_game::Game`]. [`validate`] says what a
 //! well-formed machine is; its `Display` prints everything.
 
+pub mod box_completion;
+pub mod bytecode;
 pub mod canon;
-pub mod closing;
+pub mod compact_key;
 pub mod display;
 pub mod eval;
-pub mod flat;
 mod hints;
 pub mod instruction;
 pub mod interpret;
 pub mod ir;
 pub mod layout;
-pub mod lowering;
 pub mod moves;
-pub mod numbering;
-pub mod placing;
+pub mod optimization;
+pub mod positional_game;
 pub mod shapes;
 pub mod validate;
 
 use crate::canon::Canon;
 use ir::{Routine, Table};
 use layout::Layout;
-use lowering::Lowerings;
 use moves::MoveKind;
+use optimization::Optimizations;
 use zug_lang::program::FieldId;
 
 /// A game as bits.
@@ -41,7 +41,7 @@ pub struct Machine {
     /// The kinds of moves, numbered as in the program.
     pub kinds: Vec<MoveKind>,
     /// Returns the payoff, or emits the legal moves.
-    pub visit: Routine,
+    pub expand: Routine,
     /// For each kind of move, what playing it does.
     pub plays: Vec<Routine>,
     /// What passing does.
@@ -57,13 +57,13 @@ pub struct Machine {
     /// The bits of a position that are in its key.
     pub key: Vec<u64>,
     /// Where the players place elements to own a whole line: what is needed to read threats off a position.
-    pub placing: Option<placing::Placing>,
+    pub positional: Option<positional_game::PositionalGameMasks>,
     /// Where points are gained by completing things: what each needs.
-    pub closing: Option<closing::Closing>,
+    pub box_completion: Option<box_completion::BoxCompletionMasks>,
     /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
     pub symmetry: Canon,
     /// What whoever runs it does so that it runs faster.
-    pub lowerings: Lowerings,
+    pub optimizations: Optimizations,
 }
 
 impl Machine {
@@ -97,6 +97,6 @@ impl Machine {
 
     /// All routines in a fixed order.
     pub fn routines(&self) -> impl Iterator<Item = &Routine> {
-        [&self.visit].into_iter().chain(&self.plays).chain([&self.pass, &self.endless])
+        [&self.expand].into_iter().chain(&self.plays).chain([&self.pass, &self.endless])
     }
 }

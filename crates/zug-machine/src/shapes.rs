@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::eval::any_subset;
     use zug_lang::boards::DIRECTIONS;
-    use zug_lang::program::Shape2;
+    use zug_lang::program::BoardGeometry;
 
     fn stones() -> impl Iterator<Item = u64> {
         let mut x = 0x0123_4567_89ab_cdef_u64;
@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn lines(k: i64) -> Vec<u64> {
-        let lines = Shape2::Grid(7, 6).lines(k, &DIRECTIONS[..8]);
+        let lines = BoardGeometry::Grid(7, 6).lines(k, &DIRECTIONS[..8]);
         lines.iter().map(|line| line.iter().fold(0, |mask, cell| mask | 1 << cell)).collect()
     }
 

@@ -15,7 +15,7 @@ impl Machine {
     pub fn validate(&self) -> Vec<String> {
         let mut wrong = self.wrong_layout();
         for routine in self.routines() {
-            let mut walk = Walk { machine: self, routine, ever: BTreeSet::new(), wrong: Vec::new() };
+            let mut walk = Validator { machine: self, routine, ever: BTreeSet::new(), wrong: Vec::new() };
             let inputs = (0..routine.inputs as u16).map(Reg).collect();
             let defined = walk.block(&routine.body, inputs);
             for output in &routine.outputs {
@@ -41,7 +41,7 @@ impl Machine {
         }
         let mut taken = vec![0u64; layout.words];
         let fields = layout.fields.iter().flat_map(|field| field.slots());
-        for slot in fields.chain([layout.turn, layout.shape]).chain(layout.arguments.iter().copied()) {
+        for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {
             wrong.extend(wrong_slot(slot, &mut taken));
         }
         for (word, taken) in taken.iter().enumerate() {
@@ -69,14 +69,14 @@ fn wrong_slot(slot: Slot, taken: &mut [u64]) -> Option<String> {
     }
 }
 
-struct Walk<'m> {
+struct Validator<'m> {
     machine: &'m Machine,
     routine: &'m Routine,
     ever: BTreeSet<Reg>,
     wrong: Vec<String>,
 }
 
-impl Walk<'_> {
+impl Validator<'_> {
     fn read(&mut self, reg: Reg, defined: &BTreeSet<Reg>) {
         if !defined.contains(&reg) {
             self.wrong.push(format!("{reg} is read before it is set"));

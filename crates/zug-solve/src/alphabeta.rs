@@ -1,24 +1,24 @@
 //! Alpha-beta search from a given position: the value, then the moves that keep it, the distance and a line.
 //!
 //! For games in which play must end; where positions can repeat, what a memo holds would depend on how a position
-//! was reached, so whoever calls this must know that they cannot. With [`Memo::Off`] the main search is the plain
+//! was reached, so whoever calls this must know that they cannot. With [`TableSize::Off`] the main search is the plain
 //! textbook: an open window, moves in the stated order, nothing remembered; [`Solution::statistics`] then counts
 //! what anybody's plain search counts. The questions after it (best moves, distance, line) always use a memo
 //! and are counted in [`Solution::afterwards`].
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop};
-use crate::memo::{Table, Wanted};
-use crate::plain::Plain;
-use crate::scale::{Payoffs, Plies, Scale, WON};
+use crate::memo::{TableSpec, TranspositionTable};
 use crate::search::{Parallel, Search, Threads};
+use crate::tableless::TablelessSearch;
 use crate::techniques::Techniques;
 use crate::tracer::{NoTrace, Tracer, Window};
-use zug_game::{Game, Player, Value, Visit};
+use crate::utility::{Payoffs, Plies, Utility, WON};
+use zug_game::{Expansion, Game, Player, Value};
 
-/// How much a search remembers.
+/// How large the transposition table of a search may grow: what the user asks for by `--memo`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Memo {
+pub enum TableSize {
     /// Nothing.
     Off,
     /// As much as the game is worth: it grows as it fills, to half of [`Limits::memory`] at most.
@@ -30,9 +30,9 @@ pub enum Memo {
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct AlphaBetaOptions {
     /// How much to remember.
-    pub memo: Memo,
+    pub memo: TableSize,
     /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
     pub range: Option<(Value, Value)>,
     /// What a search with a memo does beyond the textbook.
@@ -47,7 +47,7 @@ pub fn solve_alphabeta<G: Parallel>(
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: Options,
+    options: AlphaBetaOptions,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     trace_alphabeta(game, position, question, limits, options, &mut NoTrace)
 }
@@ -58,32 +58,32 @@ pub fn trace_alphabeta<G: Parallel, T: Tracer<G>>(
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: Options,
+    options: AlphaBetaOptions,
     tracer: &mut T,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    solve_with(game, position, question, limits, options, (tracer, &mut Kept::default()))
+    solve_with(game, position, question, limits, options, (tracer, &mut AlphaBetaState::default()))
 }
 
-/// What one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
-pub struct Kept<K> {
-    payoffs: Option<Table<K>>,
-    plies: Option<Table<K>>,
+/// The resumable state of alpha-beta, what one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
+pub struct AlphaBetaState<K> {
+    payoffs: Option<TranspositionTable<K>>,
+    plies: Option<TranspositionTable<K>>,
 }
 
-impl<K> Default for Kept<K> {
-    fn default() -> Kept<K> {
-        Kept { payoffs: None, plies: None }
+impl<K> Default for AlphaBetaState<K> {
+    fn default() -> AlphaBetaState<K> {
+        AlphaBetaState { payoffs: None, plies: None }
     }
 }
 
 /// The same as [`solve_alphabeta`], with what was kept; a search that reaches a limit leaves what it proved too.
-pub fn solve_kept<G: Parallel>(
+pub fn resume_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: Options,
-    kept: &mut Kept<G::Key>,
+    options: AlphaBetaOptions,
+    kept: &mut AlphaBetaState<G::Key>,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     solve_with(game, position, question, limits, options, (&mut NoTrace, kept))
 }
@@ -93,25 +93,25 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: Options,
-    (tracer, kept): (&mut T, &mut Kept<G::Key>),
+    options: AlphaBetaOptions,
+    (tracer, kept): (&mut T, &mut AlphaBetaState<G::Key>),
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let offset = game.offset(position);
-    let wanted = |memo: Memo| wanted(memo, limits, options.range, options.threads);
+    let wanted = |memo: TableSize| wanted(memo, limits, options.range, options.threads);
     let mut table = main_table(game, position, wanted(options.memo), kept.payoffs.take());
     let range = table.as_ref().and(options.range).map_or(Window::OPEN, |(low, high)| Window {
-        alpha: Payoffs::down(offset, low.max(Value::MIN + 1)),
-        beta: Payoffs::down(offset, high.min(Value::MAX - 1)),
+        alpha: Payoffs::pass_down(offset, low.max(Value::MIN + 1)),
+        beta: Payoffs::pass_down(offset, high.min(Value::MAX - 1)),
     });
     let (value, statistics) = if table.is_none() && !T::WATCHES {
-        plain_value(game, position, limits, offset)?
+        tableless_value(game, position, limits, offset)?
     } else {
-        let memo = table.as_mut().map(Table::open);
+        let memo = table.as_mut().map(TranspositionTable::open);
         let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
             .using(options.techniques)
             .with_threads(options.threads);
         match exactly(&mut main, position, range) {
-            Ok(value) => (value, main.told()),
+            Ok(value) => (value, main.statistics_now()),
             Err(halt) => {
                 let stop = stopped(&mut main, halt, offset, range);
                 kept.payoffs = table;
@@ -121,33 +121,34 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     };
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
-    let mut table = main_table(game, position, wanted(Memo::Auto), table);
-    let memo = table.as_mut().map(Table::open);
+    let mut table = main_table(game, position, wanted(TableSize::Auto), table);
+    let memo = table.as_mut().map(TranspositionTable::open);
     let search =
         Search::new(game, memo, limits, &mut nobody).using(options.techniques).with_threads(options.threads);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);
-    let afterwards = rest.search.told().plus(rest.plies);
+    let afterwards = rest.search.statistics_now().plus(rest.plies);
     kept.payoffs = table;
-    let told = |(halt, line): (Halt, Vec<G::Move>)| halt.told(line, (Some(total), Some(total)), statistics);
-    Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(told)? })
+    let into_stop =
+        |(halt, line): (Halt, Vec<G::Move>)| halt.into_stop(line, (Some(total), Some(total)), statistics);
+    Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(into_stop)? })
 }
 
 /// The value to go by the textbook, nothing remembered.
-fn plain_value<G: Game>(
+fn tableless_value<G: Game>(
     game: &G,
     position: &G::Position,
     limits: &Limits,
     offset: Value,
 ) -> Result<(Value, Statistics), Stop<G::Move>> {
-    let mut search = Plain::<G, true>::new(game, limits);
+    let mut search = TablelessSearch::<G, true>::new(game, limits);
     match search.value(position) {
         Ok(value) => Ok((value, search.statistics)),
         Err(halt) => {
             let total = |bound: Option<Value>| bound.and_then(|bound| bound.checked_add(offset));
             let (low, high) = search.proved;
-            Err(halt.told(search.line(), (total(low), total(high)), search.statistics))
+            Err(halt.into_stop(search.line(), (total(low), total(high)), search.statistics))
         }
     }
 }
@@ -156,12 +157,12 @@ fn plain_value<G: Game>(
 fn main_table<G: Game>(
     game: &G,
     position: &G::Position,
-    wanted: Option<Wanted>,
-    kept: Option<Table<G::Key>>,
-) -> Option<Table<G::Key>> {
+    wanted: Option<TableSpec>,
+    kept: Option<TranspositionTable<G::Key>>,
+) -> Option<TranspositionTable<G::Key>> {
     let wanted = wanted?;
     let kept = kept.filter(|table| table.suits(game, position, wanted));
-    Some(kept.unwrap_or_else(|| Table::new(game, position, wanted)))
+    Some(kept.unwrap_or_else(|| TranspositionTable::new(game, position, wanted)))
 }
 
 /// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
@@ -170,33 +171,33 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
     limits: &Limits,
-    memo: Memo,
+    memo: TableSize,
     tracer: &mut T,
 ) -> Result<(Value, Statistics), Stop<G::Move>> {
     let offset = game.offset(position);
     let mut table = main_table(game, position, wanted(memo, limits, None, Threads::ONE), None);
-    let memo = table.as_mut().map(Table::open);
+    let memo = table.as_mut().map(TranspositionTable::open);
     let mut search = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).in_stated_order();
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
     let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
-    Ok((total, search.told()))
+    Ok((total, search.statistics_now()))
 }
 
 /// The table for a search; none where nothing is to be remembered.
 pub(super) fn wanted(
-    memo: Memo,
+    memo: TableSize,
     limits: &Limits,
     range: Option<(Value, Value)>,
     threads: Threads,
-) -> Option<Wanted> {
+) -> Option<TableSpec> {
     let bytes = match memo {
-        Memo::Off => return None,
-        Memo::Auto => limits.memory / 2,
-        Memo::Bytes(bytes) => bytes.min(limits.memory),
+        TableSize::Off => return None,
+        TableSize::Auto => limits.memory / 2,
+        TableSize::Bytes(bytes) => bytes.min(limits.memory),
     };
-    Some(Wanted { bytes, range: range.and_then(to_go), shared: threads.count > 1 })
+    Some(TableSpec { bytes, range: range.and_then(to_go), shared: threads.count > 1 })
 }
 
 /// The values to go that matter most where all outcomes lie in a range. What was gained before may have been the most or the least.
@@ -206,19 +207,19 @@ fn to_go((low, high): (Value, Value)) -> Option<(Value, Value)> {
 }
 
 /// The exact value of a position. A window that is the range of outcomes answers exactly on its edges too.
-fn exactly<G: Parallel, S: Scale, T: Tracer<G>>(
+fn exactly<G: Parallel, S: Utility, T: Tracer<G>>(
     search: &mut Search<'_, G, S, T>,
     position: &G::Position,
     range: Window,
 ) -> Result<Value, Halt> {
     if range.is_empty() {
-        return search.value_by_all(position, Window::OPEN);
+        return search.value_in_parallel(position, Window::OPEN);
     }
-    let value = search.value_by_all(position, range)?;
+    let value = search.value_in_parallel(position, range)?;
     if range.alpha <= value && value <= range.beta {
         return Ok(value);
     }
-    search.value_by_all(position, Window::OPEN)
+    search.value_in_parallel(position, Window::OPEN)
 }
 
 /// What is told when the main search halts: what it proved, and the range of outcomes where that says more.
@@ -233,7 +234,7 @@ fn stopped<G: Game, T: Tracer<G>>(
     let high = high.or((range.beta != Value::MAX).then_some(range.beta));
     let total = |bound: Option<Value>| bound.and_then(|bound| bound.checked_add(offset));
     let line = std::mem::take(&mut search.path).into_iter().rev().collect();
-    halt.told(line, (total(low), total(high)), search.told())
+    halt.into_stop(line, (total(low), total(high)), search.statistics_now())
 }
 
 /// The questions that remain when the value is known.
@@ -246,31 +247,31 @@ struct Afterwards<'a, G: Game> {
     value: Value,
     search: Search<'a, G, Payoffs, NoTrace>,
     plies: Statistics,
-    kept: &'a mut Kept<G::Key>,
+    kept: &'a mut AlphaBetaState<G::Key>,
 }
 
 /// Why a question stays open, and the moves that lead there.
-pub(super) type Open<M> = (Halt, Vec<M>);
+pub(super) type HaltedAt<M> = (Halt, Vec<M>);
 
 impl<G: Parallel> Afterwards<'_, G> {
-    fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Open<G::Move>> {
+    fn answer(&mut self, position: &G::Position) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let asked = self.question.distance && (-1..=1).contains(&self.value);
         let mut table = self.kept.plies.take();
         if asked {
             table = main_table(
                 self.game,
                 position,
-                wanted(Memo::Auto, self.limits, None, self.search.threads()),
+                wanted(TableSize::Auto, self.limits, None, self.search.threads()),
                 table,
             );
         }
-        let memo = table.as_mut().filter(|_| asked).map(Table::open);
+        let memo = table.as_mut().filter(|_| asked).map(TranspositionTable::open);
         let mut nobody = NoTrace;
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
             .using(self.search.techniques)
             .with_threads(self.search.threads());
         let answer = self.all_questions(position, asked, &mut plies);
-        self.plies = plies.told();
+        self.plies = plies.statistics_now();
         self.kept.plies = table;
         answer
     }
@@ -280,9 +281,10 @@ impl<G: Parallel> Afterwards<'_, G> {
         position: &G::Position,
         asked: bool,
         plies: &mut Search<'_, G, Plies, NoTrace>,
-    ) -> Result<Solution<G::Move>, Open<G::Move>> {
+    ) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let question = self.question;
-        let far = if asked { whole(plies, |plies| score(plies, position, self.value))? } else { 0 };
+        let far =
+            if asked { with_line_to_halt(plies, |plies| score(plies, position, self.value))? } else { 0 };
         let moves = if question.all_moves { self.all(position, asked, plies)? } else { Vec::new() };
         let search = &mut self.search;
         let best = if question.best { keeping(search, position, self.value)? } else { Vec::new() };
@@ -303,17 +305,21 @@ impl<G: Parallel> Afterwards<'_, G> {
         position: &G::Position,
         asked: bool,
         plies: &mut Search<'_, G, Plies, NoTrace>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Open<G::Move>> {
+    ) -> Result<Vec<MoveValue<G::Move>>, HaltedAt<G::Move>> {
         let mut all = Vec::new();
         for mv in legal(self.game, position).map_err(|halt| (halt, Vec::new()))? {
             let step = self.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
             let below = |(halt, line)| (halt, [vec![mv.clone()], line].concat());
-            let ends = [self.range.alpha, self.range.beta].map(|end| Payoffs::down(step.gain, end));
+            let ends = [self.range.alpha, self.range.beta].map(|end| Payoffs::pass_down(step.reward, end));
             let range = Window { alpha: ends[0], beta: ends[1] };
-            let value = whole(&mut self.search, |s| exactly(s, &step.position, range)).map_err(below)?;
-            let far =
-                if asked { whole(plies, |s| score(s, &step.position, value)).map_err(below)? } else { 0 };
-            let value = value.checked_add(step.gain).and_then(|value| value.checked_add(self.offset));
+            let value =
+                with_line_to_halt(&mut self.search, |s| exactly(s, &step.position, range)).map_err(below)?;
+            let far = if asked {
+                with_line_to_halt(plies, |s| score(s, &step.position, value)).map_err(below)?
+            } else {
+                0
+            };
+            let value = value.checked_add(step.reward).and_then(|value| value.checked_add(self.offset));
             let value = value.ok_or((Halt::Overflow, Vec::new()))?;
             all.push(MoveValue { mv, value, distance: distance_of(far).map(|plies| plies + 1) });
         }
@@ -322,19 +328,19 @@ impl<G: Parallel> Afterwards<'_, G> {
 }
 
 /// Runs a search; if it halts, tells the moves that led there too.
-pub(super) fn whole<'a, G: Game, S: Scale, T: Tracer<G>, R>(
+pub(super) fn with_line_to_halt<'a, G: Game, S: Utility, T: Tracer<G>, R>(
     search: &mut Search<'a, G, S, T>,
     run: impl FnOnce(&mut Search<'a, G, S, T>) -> Result<R, Halt>,
-) -> Result<R, Open<G::Move>> {
+) -> Result<R, HaltedAt<G::Move>> {
     run(search).map_err(|halt| (halt, std::mem::take(&mut search.path).into_iter().rev().collect()))
 }
 
-/// From what a position is worth on the scale of plies to a distance.
+/// From what a position is worth on the utility of plies to a distance.
 pub(super) fn distance_of(score: Value) -> Option<u64> {
     (score != 0).then(|| (WON - score.abs()).unsigned_abs())
 }
 
-/// What a position that is won, drawn or lost is worth on the scale of plies.
+/// What a position that is won, drawn or lost is worth on the utility of plies.
 ///
 /// Asks with narrow windows whether the winner can win within so many plies: first a few, then more and more, and when he can, halves
 /// what is left between "can" and "cannot". So no search goes much deeper than the answer.
@@ -351,7 +357,7 @@ pub(super) fn score<G: Parallel, T: Tracer<G>>(
             true => Window { alpha: goal - 1, beta: goal },
             false => Window { alpha: -goal, beta: 1 - goal },
         };
-        let value = search.value_by_all(position, window)? * sign;
+        let value = search.value_in_parallel(position, window)? * sign;
         if value >= goal {
             sure = value;
         } else {
@@ -363,14 +369,14 @@ pub(super) fn score<G: Parallel, T: Tracer<G>>(
 
 pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
     let mut moves = Vec::new();
-    match game.visit(position, &mut moves)? {
-        Visit::Terminal(_) => Ok(Vec::new()),
-        Visit::Moves => Ok(moves),
+    match game.expand(position, &mut moves)? {
+        Expansion::Terminal(_) => Ok(Vec::new()),
+        Expansion::Moves => Ok(moves),
     }
 }
 
 /// Whether a move of this player to this position keeps the value that is best for him. On both scales `value` is the exact one.
-fn keeps<G: Parallel, S: Scale>(
+fn keeps<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,
@@ -383,22 +389,22 @@ fn keeps<G: Parallel, S: Scale>(
     if sure {
         return Ok(true);
     }
-    let value = search.value_by_all(child, window)?;
+    let value = search.value_in_parallel(child, window)?;
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
 /// Exactly the moves that keep the value.
-fn keeping<G: Parallel, S: Scale>(
+fn keeping<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,
-) -> Result<Vec<G::Move>, Open<G::Move>> {
+) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let goal = S::down(step.gain, value);
-        let kept = whole(search, |search| keeps(search, &step.position, mover, goal));
+        let goal = S::pass_down(step.reward, value);
+        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
             best.push(mv);
         }
@@ -407,11 +413,11 @@ fn keeping<G: Parallel, S: Scale>(
 }
 
 /// A line of best play: at each position the first move that keeps the value.
-pub(super) fn follow<G: Parallel, S: Scale>(
+pub(super) fn follow<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     mut value: Value,
-) -> Result<Vec<G::Move>, Open<G::Move>> {
+) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mut position = position.clone();
     let mut line = Vec::new();
     while let Some((mv, next, goal)) = first_kept(search, &position, value)
@@ -426,16 +432,16 @@ pub(super) fn follow<G: Parallel, S: Scale>(
 
 /// The first move that keeps the value, where it leads, and the value there.
 #[allow(clippy::type_complexity)]
-fn first_kept<G: Parallel, S: Scale>(
+fn first_kept<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,
-) -> Result<Option<(G::Move, G::Position, Value)>, Open<G::Move>> {
+) -> Result<Option<(G::Move, G::Position, Value)>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let goal = S::down(step.gain, value);
-        let kept = whole(search, |search| keeps(search, &step.position, mover, goal));
+        let goal = S::pass_down(step.reward, value);
+        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
             return Ok(Some((mv, step.position, goal)));
         }

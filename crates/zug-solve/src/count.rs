@@ -3,7 +3,7 @@
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::FxHashSet;
-use zug_game::{Game, Visit};
+use zug_game::{Expansion, Game};
 
 /// Nobody counts so deep; a list of counts of this length still fits anywhere.
 const MOST: usize = 1 << 20;
@@ -27,7 +27,7 @@ pub fn perft<G: Game>(
     {
         let line = walk.path.into_iter().rev().collect();
         let statistics = Statistics { positions: walk.visited, ..Statistics::default() };
-        return Err(halt.told(line, (None, None), statistics));
+        return Err(halt.into_stop(line, (None, None), statistics));
     }
     Ok(walk.counts)
 }
@@ -49,7 +49,7 @@ impl<G: Game> Perft<'_, G> {
             self.watch.look(&Statistics { positions: self.visited, ..Statistics::default() })?;
         }
         let first = self.moves.len();
-        if let Visit::Terminal(_) = self.game.visit(position, &mut self.moves)? {
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut self.moves)? {
             return Ok(());
         }
         let found = (self.moves.len() - first) as u64;
@@ -69,16 +69,16 @@ impl<G: Game> Perft<'_, G> {
     }
 }
 
-/// How many positions can be reached, this one included, told apart by [`Game::whole`].
+/// How many positions can be reached, this one included, told apart by [`Game::full_key`].
 pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let mut watch = Watch::new(limits);
     let mut known = FxHashSet::default();
     let mut open = vec![position.clone()];
-    known.insert(game.whole(position));
+    known.insert(game.full_key(position));
     let mut moves = Vec::new();
     let mut statistics = Statistics::default();
     let mut looked = 0_u64;
-    let told = |halt: Halt, statistics| halt.told(Vec::new(), (None, None), statistics);
+    let into_stop = |halt: Halt, statistics| halt.into_stop(Vec::new(), (None, None), statistics);
     while let Some(position) = open.pop() {
         statistics.positions = known.len() as u64;
         let each = size_of::<G::Position>().saturating_add(3 * size_of::<G::Key>());
@@ -86,15 +86,16 @@ pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> 
         statistics.bytes = bytes;
         looked += 1;
         let look = if looked % 1024 == 1 { watch.look(&statistics) } else { Ok(()) };
-        look.and(watch.memory(bytes)).map_err(|halt| told(halt, statistics))?;
+        look.and(watch.memory(bytes)).map_err(|halt| into_stop(halt, statistics))?;
         moves.clear();
-        let visit = game.visit(&position, &mut moves).map_err(|fault| told(fault.into(), statistics))?;
-        if let Visit::Terminal(_) = visit {
+        let expand =
+            game.expand(&position, &mut moves).map_err(|fault| into_stop(fault.into(), statistics))?;
+        if let Expansion::Terminal(_) = expand {
             continue;
         }
         for play in &moves {
-            let step = game.play(&position, play).map_err(|fault| told(fault.into(), statistics))?;
-            if known.insert(game.whole(&step.position)) {
+            let step = game.play(&position, play).map_err(|fault| into_stop(fault.into(), statistics))?;
+            if known.insert(game.full_key(&step.position)) {
                 open.push(step.position);
             }
         }

@@ -1,7 +1,8 @@
-//! Says before a long run how many positions there are, by a pilot of stated size.
+//! Tree-size estimation by sampling (Knuth 1975, Chen 1992): how many positions there are, before a long run, from a sample of stated
+//! size.
 //!
 //! First positions are listed breadth first. If that comes to an end, their number is known. Otherwise the growth from layer to
-//! layer, which in most games falls steadily, is drawn on as a straight line of logarithms ([`drawn_on`]); and lines of random play
+//! layer, which in most games falls steadily, is drawn on as a straight line of logarithms ([`extrapolated`]); and lines of random play
 //! go on from the last whole layer, and tell how many positions there are hardly more than, and how many sequences of moves.
 //!
 //! Method of the latter: Knuth, "Estimating the efficiency of backtrack programs" (1975): if a line is chosen at random, the product of the numbers of
@@ -15,11 +16,11 @@ use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
-use zug_game::{Game, Player, Visit};
+use zug_game::{Expansion, Game, Player};
 
-/// How large the pilot is.
+/// How large the sample is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pilot {
+pub struct SampleSize {
     /// Positions listed breadth first at most, and a whole layer more.
     pub positions: usize,
     /// Lines of random play.
@@ -28,13 +29,13 @@ pub struct Pilot {
     pub plies: usize,
 }
 
-impl Default for Pilot {
-    fn default() -> Pilot {
-        Pilot { positions: 100_000, lines: 300, plies: 400 }
+impl Default for SampleSize {
+    fn default() -> SampleSize {
+        SampleSize { positions: 100_000, lines: 300, plies: 400 }
     }
 }
 
-/// What a pilot found. All but the time is the same on every run.
+/// What the sample shows. All but the time is the same on every run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// New positions after 0, 1, .. plies, as far as they were listed.
@@ -65,30 +66,30 @@ pub struct Estimate {
 pub fn estimate<G: Game>(
     game: &G,
     position: &G::Position,
-    pilot: Pilot,
+    sample: SampleSize,
     limits: &Limits,
 ) -> Result<Estimate, Stop<G::Move>> {
-    let mut listing = Listing::new(game, position, limits);
-    let told = |halt: Halt| halt.told(Vec::new(), (None, None), Statistics::default());
+    let mut listing = BreadthFirst::new(game, position, limits);
+    let into_stop = |halt: Halt| halt.into_stop(Vec::new(), (None, None), Statistics::default());
     let begun = Instant::now();
-    let complete = listing.list(pilot.positions).map_err(told)?;
+    let complete = listing.list(sample.positions).map_err(into_stop)?;
     let time = begun.elapsed();
-    let mut probes = Probes::new(game, pilot);
-    probes.play(&mut listing).map_err(told)?;
+    let mut estimator = TreeSizeEstimator::new(game, sample);
+    estimator.play(&mut listing).map_err(into_stop)?;
     let listed = listing.positions.len() as f64;
-    let below = if complete { f64::NEG_INFINITY } else { probes.positions() };
+    let below = if complete { f64::NEG_INFINITY } else { estimator.positions() };
     let at_most = add(listed.log10(), below);
     let layers = listing.layers();
-    let drawn = if complete { Vec::new() } else { drawn_on(&layers, probes.longest) };
+    let drawn = if complete { Vec::new() } else { extrapolated(&layers, estimator.longest) };
     let positions = drawn.iter().copied().fold(listed.log10(), add).min(at_most);
     let widest = drawn.iter().copied().fold(listing.widest(), f64::max).min(positions);
     Ok(Estimate {
         complete,
         positions,
         at_most,
-        lines: probes.sequences(),
+        lines: estimator.sequences(),
         moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
-        plies: probes.length(),
+        plies: estimator.length(),
         widest,
         layers,
         time,
@@ -98,7 +99,7 @@ pub fn estimate<G: Game>(
 /// Sizes of the layers after those that are known, as decimal logarithms: a straight line through the logarithms of the growth in
 /// the later half of them is drawn on, until layers are empty or play is longer than `longest`. Where growth does not fall it is
 /// taken to stay.
-fn drawn_on(layers: &[u64], longest: usize) -> Vec<f64> {
+fn extrapolated(layers: &[u64], longest: usize) -> Vec<f64> {
     let logs: Vec<f64> = layers.iter().map(|&size| (size as f64).log10()).collect();
     let growth: Vec<f64> = logs.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let Some(last) = logs.last() else { return Vec::new() };
@@ -128,7 +129,7 @@ fn line_through(numbers: &[f64]) -> (f64, f64) {
 }
 
 /// Positions breadth first, each with the way to it.
-struct Listing<'a, G: Game> {
+struct BreadthFirst<'a, G: Game> {
     game: &'a G,
     positions: Vec<G::Position>,
     parents: Vec<(u32, u32)>,
@@ -141,9 +142,9 @@ struct Listing<'a, G: Game> {
     watch: Watch,
 }
 
-impl<'a, G: Game> Listing<'a, G> {
+impl<'a, G: Game> BreadthFirst<'a, G> {
     fn new(game: &'a G, start: &G::Position, limits: &Limits) -> Self {
-        Listing {
+        BreadthFirst {
             game,
             positions: vec![start.clone()],
             parents: vec![(0, 0)],
@@ -184,7 +185,7 @@ impl<'a, G: Game> Listing<'a, G> {
             self.watch.look(&Statistics { positions: self.expanded, ..Statistics::default() })?;
         }
         let position = self.positions[n].clone();
-        if let Visit::Terminal(_) = self.game.visit(&position, moves)? {
+        if let Expansion::Terminal(_) = self.game.expand(&position, moves)? {
             self.ended += 1;
             return Ok(());
         }
@@ -216,7 +217,7 @@ impl<'a, G: Game> Listing<'a, G> {
         while n != 0 {
             let (parent, number) = self.parents[n];
             let mut moves = Vec::new();
-            self.game.visit(&self.positions[parent as usize], &mut moves)?;
+            self.game.expand(&self.positions[parent as usize], &mut moves)?;
             path.extend(moves.into_iter().nth(number as usize));
             n = parent as usize;
         }
@@ -236,10 +237,10 @@ fn add(a: f64, b: f64) -> f64 {
 }
 
 /// Lines of random play.
-struct Probes<'a, G: Game> {
+struct TreeSizeEstimator<'a, G: Game> {
     game: &'a G,
-    pilot: Pilot,
-    random: Random,
+    sample: SampleSize,
+    random: SplitMix64,
     /// For each ply below the last layer, the sum of the weights there, as a decimal logarithm.
     below: Vec<f64>,
     /// The sum over lines from the start of the product of choices.
@@ -255,12 +256,12 @@ struct Probes<'a, G: Game> {
     work: u64,
 }
 
-impl<'a, G: Game> Probes<'a, G> {
-    fn new(game: &'a G, pilot: Pilot) -> Self {
-        let (below, random) = (Vec::new(), Random(1975));
-        Probes {
+impl<'a, G: Game> TreeSizeEstimator<'a, G> {
+    fn new(game: &'a G, sample: SampleSize) -> Self {
+        let (below, random) = (Vec::new(), SplitMix64(1975));
+        TreeSizeEstimator {
             game,
-            pilot,
+            sample,
             random,
             below,
             sequences: f64::NEG_INFINITY,
@@ -273,8 +274,8 @@ impl<'a, G: Game> Probes<'a, G> {
         }
     }
 
-    fn play(&mut self, listing: &mut Listing<'_, G>) -> Result<(), Halt> {
-        for _ in 0..self.pilot.lines {
+    fn play(&mut self, listing: &mut BreadthFirst<'_, G>) -> Result<(), Halt> {
+        for _ in 0..self.sample.lines {
             self.from_start(&listing.positions[0])?;
             listing.watch.look(&Statistics::default())?;
         }
@@ -282,7 +283,7 @@ impl<'a, G: Game> Probes<'a, G> {
         if layer.is_empty() || listing.expanded == listing.positions.len() as u64 {
             return Ok(());
         }
-        for _ in 0..self.pilot.lines {
+        for _ in 0..self.sample.lines {
             let n = layer.start + self.random.below(layer.len());
             self.from_layer(listing, n, (layer.len() as f64).log10())?;
             self.sampled += 1;
@@ -299,10 +300,10 @@ impl<'a, G: Game> Probes<'a, G> {
         let (mut position, mut weight) = (start.clone(), 0.0);
         let mut moves = Vec::new();
         self.lines += 1;
-        for ply in 0..self.pilot.plies {
+        for ply in 0..self.sample.plies {
             self.longest = self.longest.max(ply);
             moves.clear();
-            if let Visit::Terminal(_) = self.game.visit(&position, &mut moves)? {
+            if let Expansion::Terminal(_) = self.game.expand(&position, &mut moves)? {
                 self.sequences = add(self.sequences, weight);
                 return Ok(());
             }
@@ -316,12 +317,12 @@ impl<'a, G: Game> Probes<'a, G> {
     }
 
     /// A line from a position of the last layer, for the number of positions.
-    fn from_layer(&mut self, listing: &Listing<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
-        let mut line = Line::new(self.game, &listing.positions[0], listing.path(n)?)?;
+    fn from_layer(&mut self, listing: &BreadthFirst<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
+        let mut line = PlayLine::new(self.game, &listing.positions[0], listing.path(n)?)?;
         let mut weight = weight;
-        for ply in 0..self.pilot.plies.min(MOST_PLIES) {
+        for ply in 0..self.sample.plies.min(MOST_PLIES) {
             let mut moves = Vec::new();
-            if let Visit::Terminal(_) = self.game.visit(line.last(), &mut moves)? {
+            if let Expansion::Terminal(_) = self.game.expand(line.last(), &mut moves)? {
                 return Ok(());
             }
             weight += (moves.len().max(1) as f64).log10();
@@ -362,15 +363,15 @@ const MOST_WORK: u64 = 1 << 28;
 const ORDERS: usize = 48;
 
 /// A line of play from the start.
-struct Line<'a, G: Game> {
+struct PlayLine<'a, G: Game> {
     game: &'a G,
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
 }
 
-impl<'a, G: Game> Line<'a, G> {
+impl<'a, G: Game> PlayLine<'a, G> {
     fn new(game: &'a G, start: &G::Position, moves: Vec<G::Move>) -> Result<Self, Halt> {
-        let mut line = Line { game, positions: vec![start.clone()], moves: Vec::new() };
+        let mut line = PlayLine { game, positions: vec![start.clone()], moves: Vec::new() };
         for play in moves {
             line.push(play)?;
         }
@@ -428,14 +429,14 @@ impl<'a, G: Game> Line<'a, G> {
     /// The moves of a position, unless play is over.
     fn legal(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Option<()> {
         moves.clear();
-        matches!(self.game.visit(position, moves), Ok(Visit::Moves)).then_some(())
+        matches!(self.game.expand(position, moves), Ok(Expansion::Moves)).then_some(())
     }
 }
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine.
-struct Random(u64);
+struct SplitMix64(u64);
 
-impl Random {
+impl SplitMix64 {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

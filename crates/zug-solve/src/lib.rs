@@ -11,7 +11,7 @@
 //! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
 //! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
-//! | [`survey`] | any | the same counts, by retrograde analysis |
+//! | [`retrograde_census`] | any | the same counts, by retrograde analysis |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
 //! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
@@ -26,35 +26,39 @@ mod limits;
 mod memo;
 mod minimax;
 mod pages;
-mod plain;
 mod retrograde;
+mod tableless;
 
-mod scale;
+mod depth_limited;
 mod search;
-mod shallow;
 mod stack;
 mod strong;
-mod sweeps;
 #[cfg(test)]
 mod tests;
+mod utility;
+mod value_iteration;
 
 mod techniques;
 mod tracer;
 
-pub use alphabeta::{Kept, Memo, Options, solve_alphabeta, solve_kept, trace_alphabeta, walk_alphabeta};
+pub use alphabeta::{
+    AlphaBetaOptions, AlphaBetaState, TableSize, resume_alphabeta, solve_alphabeta, trace_alphabeta,
+    walk_alphabeta,
+};
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
-pub use dfpn::{ProofOptions, Proved, solve_dfpn, solve_proved};
-pub use estimate::{Estimate, Pilot, estimate};
+pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
+pub use estimate::{Estimate, SampleSize, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use minimax::{Play, solve_every_line, solve_minimax, trace_minimax};
-pub use retrograde::{Chart, Charted, solve_retrograde};
+pub use depth_limited::{HeuristicValue, HeuristicValues, SplitMix64, depth_limited_search, playout};
+pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
+pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
-pub use shallow::{Guess, Guesses, Random, look_ahead, random_end};
 pub use stack::on_deep_stack;
 pub use strong::{
-    Census, Code, Count, Filling, Longest, Scheme, Worth, solve_compact, solve_filling, solve_strong, survey,
+    Census, Count, Longest, PositionCode, PositionIndexing, SubsetGame, ValueDomain, retrograde_census,
+    solve_compact, solve_strong, solve_subset_dp,
 };
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

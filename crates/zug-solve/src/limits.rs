@@ -114,7 +114,7 @@ pub(super) enum Halt {
     /// More positions than 32 bits can number.
     TooMany,
     /// Points are gained on a cycle of whole positions.
-    GainInCycle,
+    RewardInCycle,
     /// `endless` is not one value on a cycle.
     EndlessVaries,
     /// Something else than a win, a draw or a loss.
@@ -135,7 +135,7 @@ impl From<Fault> for Halt {
 
 impl Halt {
     /// What the outside is told. `line` leads to the place.
-    pub(super) fn told<M>(
+    pub(super) fn into_stop<M>(
         self,
         line: Vec<M>,
         (lower, upper): (Option<Value>, Option<Value>),
@@ -151,7 +151,7 @@ impl Halt {
             Halt::Overflow => Stop::Overflow { what: "a value" },
             Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
             Halt::TooMany => Stop::Overflow { what: "the number of positions" },
-            Halt::GainInCycle => Stop::Unfit { why: "points are gained on a cycle" },
+            Halt::RewardInCycle => Stop::Unfit { why: "points are gained on a cycle" },
             Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
             Halt::Points => {
                 Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
@@ -165,7 +165,7 @@ impl Halt {
 pub(super) struct Watch {
     limits: Limits,
     stack: Stack,
-    next_told: Instant,
+    next_report: Instant,
 }
 
 /// How often progress is told.
@@ -173,7 +173,7 @@ const PACE: Duration = Duration::from_millis(200);
 
 impl Watch {
     pub(super) fn new(limits: &Limits) -> Watch {
-        Watch { limits: limits.clone(), stack: Stack::here(), next_told: Instant::now() + PACE }
+        Watch { limits: limits.clone(), stack: Stack::here(), next_report: Instant::now() + PACE }
     }
 
     /// The stack may be used down to this address.
@@ -211,9 +211,9 @@ impl Watch {
             return Err(Halt::Limit(LimitKind::Positions));
         }
         if let Some(progress) = &self.limits.progress
-            && now >= self.next_told
+            && now >= self.next_report
         {
-            self.next_told = now + PACE;
+            self.next_report = now + PACE;
             progress(statistics);
         }
         Ok(())

@@ -1,21 +1,21 @@
 //! The definition of the right answer, slow and obvious: what every other solver is measured against.
 //!
-//! Where play must end ([`Play::Ends`]) the value of a position is the payoff if play is over, else the best of its
-//! moves, found by plain recursion with a plain table of exact values. Elsewhere ([`Play::MayRepeat`]) the
-//! values come from [`crate::sweeps`]. Both only say what a position is worth; this module
+//! Where play must end ([`Termination::Ends`]) the value of a position is the payoff if play is over, else the best of its
+//! moves, found by plain recursion with a plain table of exact values. Elsewhere ([`Termination::MayRepeat`]) the
+//! values come from [`crate::value_iteration`]. Both only say what a position is worth; this module
 //! asks them for the position it is given and for those that its moves lead to. It prunes nothing.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop, Watch};
-use crate::plain::Plain;
-use crate::sweeps::Sweeps;
+use crate::tableless::TablelessSearch;
 use crate::tracer::{NoTrace, Tracer, Window};
+use crate::value_iteration::ValueIteration;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{Game, Player, Value, Visit};
+use zug_game::{Expansion, Game, Player, Value};
 
 /// Whether play comes to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Play {
+pub enum Termination {
     /// Always: no position can come again.
     Ends,
     /// Positions may come again.
@@ -24,7 +24,7 @@ pub enum Play {
 
 /// What a position is worth in the words of the rules, points so far included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Worth {
+pub(super) struct PositionValue {
     pub(super) value: Value,
     /// Plies to the end when the winner hurries and the loser delays; none if play need not end.
     pub(super) plies: Option<u64>,
@@ -32,14 +32,14 @@ pub(super) struct Worth {
     pub(super) rank: [u64; 2],
 }
 
-impl Worth {
+impl PositionValue {
     /// Whether the mover likes this better: the better value; of wins the quick ones, of losses the slow ones.
-    pub(super) fn better(&self, than: &Worth, mover: Player) -> bool {
+    pub(super) fn better(&self, than: &PositionValue, mover: Player) -> bool {
         let (mine, his) = match mover {
             Player::First => (self.value, than.value),
             Player::Second => (than.value, self.value),
         };
-        let length = |worth: &Worth| worth.plies.unwrap_or(u64::MAX);
+        let length = |worth: &PositionValue| worth.plies.unwrap_or(u64::MAX);
         let winning = (self.value > 0) == (mover == Player::First);
         if mine != his {
             mine > his
@@ -59,20 +59,21 @@ pub fn solve_minimax<G: Game>(
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    play: Play,
+    play: Termination,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let mut nobody = NoTrace;
-    let mut judge = Judge { game, recursion: Recursion::new(game, limits, &mut nobody), sweeps: None };
-    if play == Play::MayRepeat {
-        let mut sweeps = Sweeps::list(game, position, limits);
-        let solved = sweeps.solve();
-        let statistics = sweeps.statistics;
-        solved.map_err(|halt| halt.told(sweeps.line_to_fault(), (None, None), statistics))?;
-        judge.sweeps = Some(sweeps);
+    let mut judge =
+        Judge { game, recursion: Recursion::new(game, limits, &mut nobody), value_iteration: None };
+    if play == Termination::MayRepeat {
+        let mut value_iteration = ValueIteration::list(game, position, limits);
+        let solved = value_iteration.solve();
+        let statistics = value_iteration.statistics;
+        solved.map_err(|halt| halt.into_stop(value_iteration.line_to_fault(), (None, None), statistics))?;
+        judge.value_iteration = Some(value_iteration);
     }
     judge.solution(position, question).map_err(|halt| {
         let line = judge.recursion.path.iter().rev().cloned().collect();
-        halt.told(line, (None, None), judge.statistics())
+        halt.into_stop(line, (None, None), judge.statistics())
     })
 }
 
@@ -84,18 +85,18 @@ pub fn solve_every_line<G: Game>(
     question: Question,
     limits: &Limits,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    let mut search = Plain::<G, false>::new(game, limits);
+    let mut search = TablelessSearch::<G, false>::new(game, limits);
     let value = search
         .value(position)
         .and_then(|value| value.checked_add(game.offset(position)).ok_or(Halt::Overflow));
     let statistics = search.statistics;
-    let value = value.map_err(|halt| halt.told(search.line(), (None, None), statistics))?;
+    let value = value.map_err(|halt| halt.into_stop(search.line(), (None, None), statistics))?;
     if question == Question::VALUE {
         let (best, line, moves, afterwards) = Default::default();
         let line_end = LineEnd::NotAsked;
         return Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards });
     }
-    let rest = solve_minimax(game, position, question, limits, Play::Ends)?;
+    let rest = solve_minimax(game, position, question, limits, Termination::Ends)?;
     Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest })
 }
 
@@ -113,7 +114,7 @@ pub fn trace_minimax<G: Game, T: Tracer<G>>(
         Ok(worth) => Ok((worth.value, recursion.statistics)),
         Err(halt) => {
             let line = recursion.path.iter().rev().cloned().collect();
-            Err(halt.told(line, (None, None), recursion.statistics))
+            Err(halt.into_stop(line, (None, None), recursion.statistics))
         }
     }
 }
@@ -122,26 +123,28 @@ pub fn trace_minimax<G: Game, T: Tracer<G>>(
 struct Judge<'a, G: Game> {
     game: &'a G,
     recursion: Recursion<'a, G, NoTrace>,
-    sweeps: Option<Sweeps<'a, G>>,
+    value_iteration: Option<ValueIteration<'a, G>>,
 }
 
 impl<G: Game> Judge<'_, G> {
     fn statistics(&self) -> Statistics {
-        self.sweeps.as_ref().map_or(self.recursion.statistics, |sweeps| sweeps.statistics)
+        self.value_iteration
+            .as_ref()
+            .map_or(self.recursion.statistics, |value_iteration| value_iteration.statistics)
     }
 
-    fn worth(&mut self, position: &G::Position) -> Result<Worth, Halt> {
-        match &self.sweeps {
-            Some(sweeps) => sweeps.worth(position),
+    fn worth(&mut self, position: &G::Position) -> Result<PositionValue, Halt> {
+        match &self.value_iteration {
+            Some(value_iteration) => value_iteration.worth(position),
             None => self.recursion.worth(position, 0),
         }
     }
 
     /// The legal moves, where they lead, and what that is worth.
     #[allow(clippy::type_complexity)]
-    fn moves(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Worth)>, Halt> {
+    fn moves(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, PositionValue)>, Halt> {
         let mut moves = Vec::new();
-        if let Visit::Terminal(_) = self.game.visit(position, &mut moves)? {
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
             return Ok(Vec::new());
         }
         let mut all = Vec::new();
@@ -156,7 +159,7 @@ impl<G: Game> Judge<'_, G> {
     fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
         let worth = self.worth(position)?;
         let statistics = self.statistics();
-        let asked = |worth: &Worth| worth.plies.filter(|_| question.distance && worth.value != 0);
+        let asked = |worth: &PositionValue| worth.plies.filter(|_| question.distance && worth.value != 0);
         let moves = self.moves(position)?;
         let keep = moves.iter().filter(|(_, _, child)| question.best && child.value == worth.value);
         let best = keep.map(|(mv, _, _)| mv.clone()).collect();
@@ -182,16 +185,17 @@ impl<G: Game> Judge<'_, G> {
         let mut seen = FxHashMap::default();
         let mut position = position.clone();
         loop {
-            if let Some(first) = seen.insert(self.game.whole(&position), line.len()) {
+            if let Some(first) = seen.insert(self.game.full_key(&position), line.len()) {
                 return Ok((line, LineEnd::Repeats(first)));
             }
             let here = self.worth(&position)?;
             let side = self.game.mover(&position).index();
             let mut moves = self.moves(&position)?;
-            let nearer = |child: &Worth| child.rank[side] < here.rank[side];
-            let kept = |child: &Worth| child.value == here.value;
+            let nearer = |child: &PositionValue| child.rank[side] < here.rank[side];
+            let kept = |child: &PositionValue| child.value == here.value;
             let hurried = quickly && here.value != 0 && here.plies.is_some();
-            let quick = |child: &Worth| hurried && kept(child) && child.plies.map(|d| d + 1) == here.plies;
+            let quick =
+                |child: &PositionValue| hurried && kept(child) && child.plies.map(|d| d + 1) == here.plies;
             let found = moves.iter().position(|(_, _, child)| quick(child));
             let found = found.or_else(|| moves.iter().position(|(_, _, child)| kept(child) && nearer(child)));
             let found = found.or_else(|| moves.iter().position(|(_, _, child)| kept(child)));
@@ -208,7 +212,7 @@ struct Recursion<'a, G: Game, T> {
     game: &'a G,
     /// Whether a position is looked at once or as often as play comes to it.
     remember: bool,
-    known: FxHashMap<G::Key, Worth>,
+    known: FxHashMap<G::Key, PositionValue>,
     open: FxHashSet<G::Key>,
     path: Vec<G::Move>,
     statistics: Statistics,
@@ -230,8 +234,8 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         }
     }
 
-    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<Worth, Halt> {
-        let whole = self.game.whole(position);
+    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<PositionValue, Halt> {
+        let whole = self.game.full_key(position);
         if let Some(worth) = self.known.get(&whole) {
             let worth = *worth;
             self.tracer.enter(position, Window::OPEN);
@@ -246,9 +250,9 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         self.tracer.enter(position, Window::OPEN);
         self.enter(ply)?;
         let mut moves = Vec::new();
-        let worth = match self.game.visit(position, &mut moves)? {
-            Visit::Terminal(payoff) => self.terminal(position, payoff)?,
-            Visit::Moves => self.best(position, &moves, ply)?,
+        let worth = match self.game.expand(position, &mut moves)? {
+            Expansion::Terminal(payoff) => self.terminal(position, payoff)?,
+            Expansion::Moves => self.best(position, &moves, ply)?,
         };
         self.open.remove(&whole);
         if self.remember {
@@ -260,20 +264,20 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
 
     /// What a watcher is told: the value without the points so far.
     #[inline(always)]
-    fn to_go(&self, position: &G::Position, worth: Worth) -> Value {
+    fn to_go(&self, position: &G::Position, worth: PositionValue) -> Value {
         worth.value.wrapping_sub(self.game.offset(position))
     }
 
-    fn terminal(&mut self, position: &G::Position, payoff: Value) -> Result<Worth, Halt> {
+    fn terminal(&mut self, position: &G::Position, payoff: Value) -> Result<PositionValue, Halt> {
         self.statistics.terminal += 1;
         self.tracer.terminal(payoff);
         let value = payoff.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)?;
-        Ok(Worth { value, plies: Some(0), rank: [0; 2] })
+        Ok(PositionValue { value, plies: Some(0), rank: [0; 2] })
     }
 
-    fn best(&mut self, position: &G::Position, moves: &[G::Move], ply: u64) -> Result<Worth, Halt> {
+    fn best(&mut self, position: &G::Position, moves: &[G::Move], ply: u64) -> Result<PositionValue, Halt> {
         let mover = self.game.mover(position);
-        let mut best: Option<Worth> = None;
+        let mut best: Option<PositionValue> = None;
         for play in moves {
             let worth = self.child(position, play, ply).inspect_err(|_| self.path.push(play.clone()))?;
             if best.is_none_or(|best| worth.better(&best, mover)) {
@@ -281,12 +285,12 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
             }
         }
         let best = best.ok_or(Halt::NoMoves)?;
-        Ok(Worth { plies: best.plies.map(|plies| plies + 1), ..best })
+        Ok(PositionValue { plies: best.plies.map(|plies| plies + 1), ..best })
     }
 
-    fn child(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<Worth, Halt> {
+    fn child(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<PositionValue, Halt> {
         let step = self.game.play(position, play)?;
-        self.tracer.descend(play, step.gain, Window::OPEN);
+        self.tracer.descend(play, step.reward, Window::OPEN);
         let worth = self.worth(&step.position, ply + 1)?;
         self.tracer.ascend(self.to_go(position, worth));
         Ok(worth)
@@ -295,7 +299,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
     fn enter(&mut self, ply: u64) -> Result<(), Halt> {
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
-        let entry = 2 * (size_of::<G::Key>() * 2 + size_of::<Worth>()) as u64;
+        let entry = 2 * (size_of::<G::Key>() * 2 + size_of::<PositionValue>()) as u64;
         self.statistics.bytes = (self.known.capacity() as u64).saturating_mul(entry);
         self.watch.memory(self.statistics.bytes)?;
         if self.statistics.positions.is_multiple_of(1 << 10) {

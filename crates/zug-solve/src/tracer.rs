@@ -23,8 +23,8 @@ impl Window {
 
     /// The same for the position with the players exchanged.
     #[inline(always)]
-    pub(super) fn exchanged(self) -> Window {
-        Window { alpha: exchanged(self.beta), beta: exchanged(self.alpha) }
+    pub(super) fn colour_swapped(self) -> Window {
+        Window { alpha: colour_swapped(self.beta), beta: colour_swapped(self.alpha) }
     }
 
     /// Whether no value is left.
@@ -36,7 +36,7 @@ impl Window {
 
 /// A value or bound of the position with the players exchanged. The two ends of all numbers stand for an open side.
 #[inline(always)]
-pub(super) fn exchanged(value: Value) -> Value {
+pub(super) fn colour_swapped(value: Value) -> Value {
     match value {
         Value::MIN => Value::MAX,
         Value::MAX => Value::MIN,
@@ -65,7 +65,7 @@ pub trait Tracer<G: Game> {
     fn narrowed(&mut self, _low: Value, _high: Value) {}
     /// A move is tried; `window` is the child's.
     #[inline(always)]
-    fn descend(&mut self, _play: &G::Move, _gain: Value, _window: Window) {}
+    fn descend(&mut self, _play: &G::Move, _reward: Value, _window: Window) {}
     /// It came back with this, the gain included.
     #[inline(always)]
     fn ascend(&mut self, _value: Value) {}

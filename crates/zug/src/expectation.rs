@@ -1,6 +1,6 @@
 //! Judges whether a fact that a definition claims holds, and says what was found where it does not.
 
-use crate::answer::{Limits, Options, Prepared, Unanswered};
+use crate::answer::{Limits, Options, Prepared, SolveError};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
@@ -30,7 +30,7 @@ pub enum Verdict {
 ///
 /// # Errors
 /// What kept it from being judged.
-pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Verdict, Unanswered> {
+pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Verdict, SolveError> {
     let semantics = Semantics::new(prepared.program);
     let (position, after) = match played(&semantics, expect) {
         Ok(played) => played,
@@ -42,7 +42,7 @@ pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Resul
         return broken(&[]);
     }
     match fact(prepared, &semantics, &position, &expect.fact, limits) {
-        Err(Unanswered::Fault { line }) => broken(&line),
+        Err(SolveError::Fault { line }) => broken(&line),
         judged => judged,
     }
 }
@@ -74,7 +74,7 @@ fn fact(
     position: &Position,
     fact: &Fact,
     limits: &Limits,
-) -> Result<Verdict, Unanswered> {
+) -> Result<Verdict, SolveError> {
     match fact {
         Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
         Fact::Positions(count) => {
@@ -103,7 +103,7 @@ fn value_is(
     value: i64,
     plies: Option<u64>,
     limits: &Limits,
-) -> Result<Verdict, Unanswered> {
+) -> Result<Verdict, SolveError> {
     let options = Options { distance: plies.is_some(), value_only: true, ..Options::within(limits) };
     let answer = prepared.solve(position, &options)?;
     let text = |value, plies: Option<u64>| {
@@ -120,7 +120,7 @@ fn best_is(
     position: &Position,
     moves: &str,
     limits: &Limits,
-) -> Result<Verdict, Unanswered> {
+) -> Result<Verdict, SolveError> {
     let answer = prepared.solve(position, &Options::within(limits))?;
     let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found: Vec<String> =
@@ -133,13 +133,13 @@ fn best_is(
 }
 
 /// Why a fact could not be judged, in one paragraph.
-pub fn describe(unanswered: &Unanswered) -> String {
-    match unanswered {
-        Unanswered::Unfit { why } => why.clone(),
-        Unanswered::Limit { what, proved, positions } => {
+pub fn describe(solve_error: &SolveError) -> String {
+    match solve_error {
+        SolveError::Unfit { why } => why.clone(),
+        SolveError::Limit { what, proved, positions } => {
             let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
             format!("{what} after {} positions; {proved}", wording::grouped(*positions))
         }
-        Unanswered::Fault { .. } => "the definition broke a promise while it was played".to_string(),
+        SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
     }
 }

@@ -228,8 +228,8 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
 fn followups<'a>(program: &'a Program, played: &Move) -> Vec<&'a Move> {
     let mut asked = Vec::new();
     statements(&played.body, &mut |stmt| {
-        let StmtKind::AgainWith(shape, ..) = &stmt.kind else { return };
-        let moves = program.shapes.get(shape.index()).into_iter().flat_map(|shape| &shape.moves);
+        let StmtKind::AgainWith(request, ..) = &stmt.kind else { return };
+        let moves = program.requests.get(request.index()).into_iter().flat_map(|request| &request.moves);
         asked.extend(moves.filter_map(|(id, _)| program.moves.get(id.index())));
     });
     asked.retain(|each| each.followup && !each.body.is_empty());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use zug_lang::program::*;
 use zug_machine::Machine;
 use zug_machine::canon::{Action, Atom, Requests};
-use zug_machine::layout::{Code, FieldLayout, Slot};
+use zug_machine::layout::{FieldLayout, Slot, ValueEncoding};
 
 /// A permutation, by what it does to the things of a program.
 pub(super) struct Renaming<'s> {
@@ -96,7 +96,7 @@ impl<'s> Renaming<'s> {
         let slot =
             |layout: &FieldLayout, part: usize, entry: usize| layout.parts.get(part)?.get(entry).copied();
         match (field.code, self.program.fields[id.index()].ty.kind) {
-            (Code::Set { width, or_none, .. }, Kind::Set(domain)) => {
+            (ValueEncoding::Set { width, or_none, .. }, Kind::Set(domain)) => {
                 for member in 0..width {
                     let to = self.element(domain, member)?;
                     let from = bit(slot(field, member / 64, entry)?, member % 64);
@@ -108,7 +108,7 @@ impl<'s> Renaming<'s> {
                     atoms.push(Atom { from, to, map: None });
                 }
             }
-            (Code::Element { count, .. }, Kind::Element(domain)) => {
+            (ValueEncoding::Element { count, .. }, Kind::Element(domain)) => {
                 let (from, to) = (slot(field, 0, entry)?, slot(target, 0, into)?);
                 atoms.push(Atom { from, to, map: self.elements(domain, count, from.width)? });
             }
@@ -124,19 +124,19 @@ impl<'s> Renaming<'s> {
 
     fn requests(&self, machine: &Machine) -> Option<Requests> {
         let mut requests = Vec::new();
-        for (id, shape) in (0..).map(ShapeId).zip(&self.program.shapes) {
-            let Point::Shape(to) = self.of(Point::Shape(id))? else { return None };
+        for (id, request) in (0..).map(FollowupRequestId).zip(&self.program.requests) {
+            let Point::FollowupRequest(to) = self.of(Point::FollowupRequest(id))? else { return None };
             let mut arguments = Vec::new();
             let mut slots = machine.layout.arguments.iter();
             let codes = machine.layout.shapes.get(id.index())?;
-            for ((asked, _), codes) in shape.moves.iter().zip(codes) {
+            for ((asked, _), codes) in request.moves.iter().zip(codes) {
                 for (code, (_, set)) in codes.iter().zip(&self.program.moves[asked.index()].parameters) {
                     let slot = slots.next()?;
                     let map = match (*code, set.ty.kind) {
-                        (Code::Element { count, .. }, Kind::Set(domain)) => {
+                        (ValueEncoding::Element { count, .. }, Kind::Set(domain)) => {
                             self.elements(domain, count, slot.width)?
                         }
-                        (Code::Int { .. } | Code::Bool, Kind::IntSet { .. }) => None,
+                        (ValueEncoding::Int { .. } | ValueEncoding::Bool, Kind::IntSet { .. }) => None,
                         _ => return None,
                     };
                     arguments.push(map);

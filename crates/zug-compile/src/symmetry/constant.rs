@@ -5,7 +5,7 @@
 //! stands in the way.
 
 use super::graph::Vertex;
-use super::model::{Model, Scope, count, label};
+use super::model::{BodyScope, Model, count, label};
 use std::collections::BTreeSet;
 use zug_lang::program::*;
 use zug_lang::semantics::eval::{World, constant};
@@ -15,7 +15,7 @@ const MOST_ENTRIES: usize = 1 << 13;
 
 impl<'p> Model<'p> {
     /// The table of an expression applied to its locals, if it is constant and small.
-    pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Option<Vertex> {
+    pub fn tabulated(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Option<Vertex> {
         if let ExprKind::Const(value) = &expr.kind {
             return Some(self.value(value, expr.ty));
         }
@@ -42,7 +42,7 @@ impl<'p> Model<'p> {
 
     fn entries(
         &mut self,
-        scope: &Scope<'p>,
+        scope: &BodyScope<'p>,
         expr: &Expr,
         locals: &[LocalId],
         indexes: &[TableIndex],

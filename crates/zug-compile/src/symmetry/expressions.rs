@@ -2,12 +2,12 @@
 
 use super::commute::commutes;
 use super::graph::Vertex;
-use super::model::{Model, Scope, label};
+use super::model::{BodyScope, Model, label};
 use zug_lang::program::*;
 
 impl<'p> Model<'p> {
     /// An expression.
-    pub fn expr(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+    pub fn expr(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         if self.is_full() {
             return 0;
         }
@@ -79,7 +79,7 @@ impl<'p> Model<'p> {
     }
 
     /// `reach(a, S) & b != {}`: whether a chain in S joins a and b. Where steps go both ways, so do chains.
-    fn joining(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Option<Vertex> {
+    fn joining(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Option<Vertex> {
         let ExprKind::Not(equal) = &expr.kind else { return None };
         let ExprKind::Equal(met, empty) = &equal.kind else { return None };
         let ExprKind::Intersect(reached, to) = &met.kind else { return None };
@@ -118,7 +118,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    fn operands(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vec<Vertex> {
+    fn operands(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vec<Vertex> {
         let mut children = Vec::new();
         expr.for_each_child(&mut |child| children.push(child));
         children.into_iter().map(|child| self.expr(scope, child)).collect()
@@ -128,7 +128,7 @@ impl<'p> Model<'p> {
         &mut self,
         kind: &'static str,
         named: Vertex,
-        scope: &mut Scope<'p>,
+        scope: &mut BodyScope<'p>,
         operands: &'p [Expr],
     ) -> Vertex {
         let operands: Vec<Vertex> = operands.iter().map(|each| self.expr(scope, each)).collect();
@@ -140,7 +140,7 @@ impl<'p> Model<'p> {
     /// The operands of `a and b and c`, however they are nested.
     fn joined(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut BodyScope<'p>,
         kind: std::mem::Discriminant<ExprKind>,
         expr: &'p Expr,
         operands: &mut Vec<Vertex>,
@@ -157,7 +157,7 @@ impl<'p> Model<'p> {
     }
 
     /// `a - b + c`: what is added, and what is taken away.
-    fn sum(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+    fn sum(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         let mut terms = Vec::new();
         signed(expr, false, &mut terms);
         let vertex = self.unordered("sum", &[]);
@@ -169,7 +169,7 @@ impl<'p> Model<'p> {
     }
 
     /// `a - b - c` of sets: it does not matter what is taken away first.
-    fn difference(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Vertex {
+    fn difference(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         let vertex = self.unordered("difference", &[]);
         let mut from = expr;
         while let ExprKind::Minus(a, b) = &from.kind {
@@ -185,7 +185,7 @@ impl<'p> Model<'p> {
     fn binders(
         &mut self,
         vertex: Vertex,
-        scope: &mut Scope<'p>,
+        scope: &mut BodyScope<'p>,
         binders: &'p [(LocalId, Expr)],
         label: impl Fn(u32) -> u32,
     ) {
@@ -196,12 +196,12 @@ impl<'p> Model<'p> {
         }
     }
 
-    fn body(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vertex {
+    fn body(&mut self, scope: &mut BodyScope<'p>, body: &'p [Stmt]) -> Vertex {
         let statements: Vec<Vertex> = body.iter().map(|stmt| self.stmt(scope, stmt)).collect();
         self.node("body", &statements)
     }
 
-    fn stmt(&mut self, scope: &mut Scope<'p>, stmt: &'p Stmt) -> Vertex {
+    fn stmt(&mut self, scope: &mut BodyScope<'p>, stmt: &'p Stmt) -> Vertex {
         match &stmt.kind {
             StmtKind::Assign(place, store, value) => self.assign(scope, place, *store, value),
             StmtKind::Bind(local, value) => {
@@ -232,7 +232,7 @@ impl<'p> Model<'p> {
                 let operands = [self.expr(scope, condition)];
                 self.node("again", &operands)
             }
-            StmtKind::AgainWith(shape, arguments, condition) => {
+            StmtKind::AgainWith(request, arguments, condition) => {
                 let operands: Vec<Vertex> = arguments
                     .iter()
                     .map(|all| {
@@ -243,13 +243,19 @@ impl<'p> Model<'p> {
                 let vertex = self.node("again with", &operands);
                 let condition = self.expr(scope, condition);
                 self.graph.arc(vertex, label::GUARD, condition);
-                self.graph.arc(vertex, label::NAMED, self.shapes[shape.index()]);
+                self.graph.arc(vertex, label::NAMED, self.requests[request.index()]);
                 vertex
             }
         }
     }
 
-    fn assign(&mut self, scope: &mut Scope<'p>, place: &'p Place, store: Store, value: &'p Expr) -> Vertex {
+    fn assign(
+        &mut self,
+        scope: &mut BodyScope<'p>,
+        place: &'p Place,
+        store: Store,
+        value: &'p Expr,
+    ) -> Vertex {
         let value = self.expr(scope, value);
         let name = match store {
             Store::Set => "set",
@@ -275,7 +281,7 @@ impl<'p> Model<'p> {
 
     /// What a move does, as arcs from its vertex.
     pub fn describe_move(&mut self, vertex: Vertex, each: &'p Move) {
-        let mut scope = Scope::new(&each.frame);
+        let mut scope = BodyScope::new(&each.frame);
         self.binders(vertex, &mut scope, &each.parameters, |number| label::LIST + number);
         let (when, body) = (self.expr(&mut scope, &each.when), self.body(&mut scope, &each.body));
         self.graph.arc(vertex, label::GUARD, when);
@@ -298,12 +304,12 @@ impl<'p> Model<'p> {
         }
         let ruled = [("stuck", &self.program.stuck), ("endless", &self.program.endless)];
         for (name, rule) in ruled.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?))) {
-            let mut scope = Scope::new(&rule.frame);
+            let mut scope = BodyScope::new(&rule.frame);
             let outcome = self.outcome(&mut scope, &rule.outcome);
             self.node(name, &[outcome]);
         }
         if let Some(progress) = &self.program.progress {
-            let mut scope = Scope::new(&progress.frame);
+            let mut scope = BodyScope::new(&progress.frame);
             let measures: Vec<Vertex> =
                 progress.measures.iter().map(|each| self.expr(&mut scope, each)).collect();
             self.node("progress", &measures);
@@ -312,7 +318,7 @@ impl<'p> Model<'p> {
 
     /// An `end` rule. The first binding for which it holds decides, so where the outcome names one, order is used.
     fn end(&mut self, end: &'p End) -> Vertex {
-        let mut scope = Scope::new(&end.frame);
+        let mut scope = BodyScope::new(&end.frame);
         let deciding = end.binders.iter().rposition(|(local, _)| outcome_names(&end.outcome, *local));
         for (_, set) in end.binders.iter().take(deciding.map_or(0, |last| last + 1)) {
             self.keep_order_of(set.ty.kind);
@@ -326,7 +332,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    fn outcome(&mut self, scope: &mut Scope<'p>, outcome: &'p Outcome) -> Vertex {
+    fn outcome(&mut self, scope: &mut BodyScope<'p>, outcome: &'p Outcome) -> Vertex {
         match &outcome.kind {
             OutcomeKind::Wins(player) => {
                 let operands = [self.expr(scope, player)];
@@ -348,7 +354,7 @@ impl<'p> Model<'p> {
     }
 
     /// `a - b` points to one player are `a` to him and `b` to the other.
-    fn points(&mut self, scope: &mut Scope<'p>, points: &'p Expr, player: &'p Expr) -> Vertex {
+    fn points(&mut self, scope: &mut BodyScope<'p>, points: &'p Expr, player: &'p Expr) -> Vertex {
         let mut terms = Vec::new();
         signed(points, false, &mut terms);
         let vertex = self.unordered("points", &[]);

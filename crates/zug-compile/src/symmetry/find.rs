@@ -19,7 +19,7 @@ pub enum Point {
     /// A field of the position.
     Field(FieldId),
     /// What an `again with` can ask for.
-    Shape(ShapeId),
+    FollowupRequest(FollowupRequestId),
     /// An element of a domain.
     Element(DomainId, u32),
 }
@@ -64,7 +64,7 @@ fn points(model: &Model) -> (Vec<Point>, Vec<Vertex>) {
         domains.extend(&field.indexes);
         domains.extend(of_kind(field.ty.kind));
     }
-    for (id, _) in program.shapes.iter().flat_map(|shape| &shape.moves) {
+    for (id, _) in program.requests.iter().flat_map(|request| &request.moves) {
         domains
             .extend(program.moves[id.index()].parameters.iter().filter_map(|(_, set)| of_kind(set.ty.kind)));
     }
@@ -73,8 +73,10 @@ fn points(model: &Model) -> (Vec<Point>, Vec<Vertex>) {
         (0..).zip(elements).map(|(number, vertex)| (Point::Element(*id, number), *vertex))
     });
     let fields = (0..).zip(&model.fields).map(|(id, vertex)| (Point::Field(FieldId(id)), *vertex));
-    let shapes = (0..).zip(&model.shapes).map(|(id, vertex)| (Point::Shape(ShapeId(id)), *vertex));
-    elements.chain(fields).chain(shapes).unzip()
+    let requests = (0..)
+        .zip(&model.requests)
+        .map(|(id, vertex)| (Point::FollowupRequest(FollowupRequestId(id)), *vertex));
+    elements.chain(fields).chain(requests).unzip()
 }
 
 fn of_kind(kind: Kind) -> Option<DomainId> {

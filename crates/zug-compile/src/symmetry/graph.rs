@@ -10,7 +10,7 @@ pub(super) type Colour = (&'static str, i64, i64);
 
 /// The graph.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
+pub(super) struct ColouredDigraph {
     /// The colour of each vertex, by its number in `known`.
     pub colours: Vec<u32>,
     known: BTreeMap<Colour, u32>,
@@ -18,7 +18,7 @@ pub(super) struct Graph {
     pub arcs: Vec<(Vertex, u32, Vertex)>,
 }
 
-impl Graph {
+impl ColouredDigraph {
     /// A new vertex.
     pub fn vertex(&mut self, colour: Colour) -> Vertex {
         let colour = self.colour(colour);

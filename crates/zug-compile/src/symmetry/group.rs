@@ -185,7 +185,7 @@ fn is_held(domain: DomainId, program: &Program) -> bool {
         let set = field.ty.kind == Kind::Set(domain);
         field.ty.kind == Kind::Element(domain) || indexes + usize::from(set) > 1
     };
-    let asked = program.shapes.iter().flat_map(|shape| &shape.moves).any(|(id, _)| {
+    let asked = program.requests.iter().flat_map(|request| &request.moves).any(|(id, _)| {
         program.moves[id.index()].parameters.iter().any(|(_, set)| set.ty.kind == Kind::Set(domain))
     });
     asked || program.fields.iter().any(field)

@@ -23,7 +23,7 @@ mod graph;
 mod group;
 mod model;
 mod refine;
+mod render;
 mod search;
-mod tell;
 
 pub use find::{Symmetry, find};

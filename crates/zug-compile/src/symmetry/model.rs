@@ -5,7 +5,7 @@
 //! integer is part of a colour, so it is never moved; an element is an arc, so it is moved with its domain. Domains of
 //! which the order is used somewhere ([`Model::keep_order`]) have their elements coloured by number and stay as they are.
 
-use super::graph::{Graph, Vertex};
+use super::graph::{ColouredDigraph, Vertex};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use zug_lang::program::*;
 
@@ -40,12 +40,12 @@ pub(super) type Content = (Vec<TableIndex>, Type, Vec<Value>);
 /// A program as a graph, while it is being made.
 pub(super) struct Model<'p> {
     pub program: &'p Program,
-    pub graph: Graph,
+    pub graph: ColouredDigraph,
     /// The domain itself, and its elements.
     pub domains: BTreeMap<DomainId, (Vertex, Vec<Vertex>)>,
     pub fields: Vec<Vertex>,
     pub moves: Vec<Vertex>,
-    pub shapes: Vec<Vertex>,
+    pub requests: Vec<Vertex>,
     defs: BTreeMap<DefId, Vertex>,
     types: HashMap<Type, Vertex>,
     tables: HashMap<Content, Vertex>,
@@ -57,14 +57,14 @@ pub(super) struct Model<'p> {
 }
 
 /// The locals of a body.
-pub(super) struct Scope<'p> {
+pub(super) struct BodyScope<'p> {
     pub frame: &'p Frame,
     vertices: BTreeMap<LocalId, Vertex>,
 }
 
-impl<'p> Scope<'p> {
-    pub fn new(frame: &'p Frame) -> Scope<'p> {
-        Scope { frame, vertices: BTreeMap::new() }
+impl<'p> BodyScope<'p> {
+    pub fn new(frame: &'p Frame) -> BodyScope<'p> {
+        BodyScope { frame, vertices: BTreeMap::new() }
     }
 }
 
@@ -72,11 +72,11 @@ impl<'p> Scope<'p> {
 pub(super) fn model(program: &Program) -> Option<Model<'_>> {
     let mut model = Model {
         program,
-        graph: Graph::default(),
+        graph: ColouredDigraph::default(),
         domains: BTreeMap::new(),
         fields: Vec::new(),
         moves: Vec::new(),
-        shapes: Vec::new(),
+        requests: Vec::new(),
         defs: BTreeMap::new(),
         types: HashMap::new(),
         tables: HashMap::new(),
@@ -212,7 +212,7 @@ impl<'p> Model<'p> {
     }
 
     /// A local of a body.
-    pub fn local(&mut self, scope: &mut Scope<'p>, id: LocalId) -> Vertex {
+    pub fn local(&mut self, scope: &mut BodyScope<'p>, id: LocalId) -> Vertex {
         if let Some(vertex) = scope.vertices.get(&id) {
             return *vertex;
         }
@@ -318,7 +318,7 @@ impl<'p> Model<'p> {
         let def = &self.program.defs[id.index()];
         let vertex = self.graph.vertex(("def", def.parameters as i64, 0));
         self.defs.insert(id, vertex);
-        let mut scope = Scope::new(&def.frame);
+        let mut scope = BodyScope::new(&def.frame);
         for parameter in 0..def.parameters as u32 {
             let local = self.local(&mut scope, LocalId(parameter));
             self.graph.arc(vertex, parameter, local);
@@ -346,14 +346,14 @@ impl<'p> Model<'p> {
             let vertex = self.graph.vertex(("move", each.parameters.len() as i64, i64::from(each.followup)));
             self.moves.push(vertex);
         }
-        for shape in &self.program.shapes {
-            let vertex = self.graph.vertex(("shape", shape.moves.len() as i64, 0));
-            for (label, (id, fixed)) in (0..).zip(&shape.moves) {
+        for request in &self.program.requests {
+            let vertex = self.graph.vertex(("shape", request.moves.len() as i64, 0));
+            for (label, (id, fixed)) in (0..).zip(&request.moves) {
                 let part = self.graph.vertex(("asked", *fixed as i64, 0));
                 self.graph.arc(part, label::NAMED, self.moves[id.index()]);
                 self.graph.arc(vertex, label, part);
             }
-            self.shapes.push(vertex);
+            self.requests.push(vertex);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Two colourings that are refined alike have the same trace. What is told apart by a hash alone may be told apart too
 //! little, and the trace may then agree by accident: an automorphism is therefore verified on the graph itself.
 
-use super::graph::{Graph, Vertex};
+use super::graph::{ColouredDigraph, Vertex};
 
 /// A graph as lists of neighbours.
 pub(super) struct Refiner {
@@ -17,7 +17,7 @@ pub(super) struct Refiner {
 pub(super) type Colours = Vec<u32>;
 
 impl Refiner {
-    pub fn new(graph: &Graph) -> Refiner {
+    pub fn new(graph: &ColouredDigraph) -> Refiner {
         let mut all: Vec<(Vertex, u64, Vertex)> = Vec::with_capacity(graph.arcs.len() * 2);
         for (from, label, to) in &graph.arcs {
             all.push((*from, u64::from(*label) * 2, *to));

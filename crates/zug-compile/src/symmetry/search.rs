@@ -4,7 +4,7 @@
 //! same colour that no generator takes it to yet is tried in its place. What is found so fixes everything before,
 //! so the number of vertices a base vertex can go to, multiplied over the base, is the order of the group (Sims).
 
-use super::graph::{Graph, Vertex};
+use super::graph::{ColouredDigraph, Vertex};
 use super::refine::{Colours, Refiner, individualise};
 
 /// What was found.
@@ -28,8 +28,8 @@ struct Base {
     counting: usize,
 }
 
-struct Search<'g> {
-    graph: &'g Graph,
+struct AutomorphismSearch<'g> {
+    graph: &'g ColouredDigraph,
     refiner: Refiner,
     base: Base,
     /// What may still be spent.
@@ -37,12 +37,12 @@ struct Search<'g> {
 }
 
 /// Generators of the automorphisms, told apart by what they do to the vertices that count.
-pub(super) fn automorphisms(graph: &Graph, counting: &[Vertex], steps: u64) -> Found {
+pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps: u64) -> Found {
     let refiner = Refiner::new(graph);
     let nothing = Found { generators: Vec::new(), order: Some(1), complete: false };
     let mut steps = steps;
     let Some(base) = base(graph, &refiner, counting, &mut steps) else { return nothing };
-    let mut search = Search { graph, refiner, base, steps };
+    let mut search = AutomorphismSearch { graph, refiner, base, steps };
     let mut found = Found { complete: true, ..nothing };
     for level in (0..search.base.counting).rev() {
         let size = search.level(level, &mut found);
@@ -52,7 +52,7 @@ pub(super) fn automorphisms(graph: &Graph, counting: &[Vertex], steps: u64) -> F
 }
 
 /// Fixes vertices until all are told apart, those that count first.
-fn base(graph: &Graph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) -> Option<Base> {
+fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) -> Option<Base> {
     let mut colours = graph.colours.clone();
     refiner.refine(&mut colours);
     let mut base = Base { vertices: Vec::new(), colours: vec![colours], traces: Vec::new(), counting: 0 };
@@ -72,7 +72,7 @@ fn base(graph: &Graph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) 
     }
 }
 
-impl Search<'_> {
+impl AutomorphismSearch<'_> {
     /// Tries every vertex in the place of one of the base; gives to how many it can go.
     fn level(&mut self, level: usize, found: &mut Found) -> usize {
         let from = self.base.vertices[level];

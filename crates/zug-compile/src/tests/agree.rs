@@ -1,14 +1,14 @@
 //! Plays a definition by the machine and by the semantics side by side, and asserts that they do the same.
 
 use super::super::{Additive, ground_with};
-use zug_game::{Game, Player, Visit};
+use zug_game::{Expansion, Game, Player};
 use zug_jit::runner::Runner;
-use zug_jit::tier::{Tier, When};
-use zug_lang::program::{Choice, Program, ShapeId};
+use zug_jit::tier_up::{TierUp, TierUpPolicy};
+use zug_lang::program::{Choice, FollowupRequestId, Program};
 use zug_lang::semantics::{self, Position, Semantics};
 use zug_machine::Machine;
 use zug_machine::layout::Asked;
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Numbers that look random and are the same on every run.
 pub(super) struct Dice(pub u64);
@@ -22,23 +22,27 @@ impl Dice {
 }
 
 /// The machine of a program, well-formed.
-pub(super) fn machine(program: &Program, additive: Option<&Additive>, lowerings: Lowerings) -> Machine {
+pub(super) fn machine(
+    program: &Program,
+    additive: Option<&Additive>,
+    optimizations: Optimizations,
+) -> Machine {
     let machine =
-        ground_with(program, additive, lowerings).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
+        ground_with(program, additive, optimizations).unwrap_or_else(|d| panic!("{}: {d:?}", program.title));
     assert_eq!(machine.validate(), Vec::<String>::new(), "{}\n{machine}", program.title);
     machine
 }
 
 /// All lowerings, all but each of them, none.
-pub(super) fn each_left_out() -> Vec<Lowerings> {
-    let but_one = Lowering::ALL.map(|lowering| Lowerings::ALL.without(lowering));
-    [Lowerings::ALL, Lowerings::NONE].into_iter().chain(but_one).collect()
+pub(super) fn each_left_out() -> Vec<Optimizations> {
+    let but_one = Optimization::ALL.map(|optimization| Optimizations::ALL.without(optimization));
+    [Optimizations::ALL, Optimizations::NONE].into_iter().chain(but_one).collect()
 }
 
 /// Plays so many games by chance, by each of these sets of lowerings.
-pub(super) fn agree(program: &Program, sets: &[Lowerings], games: usize, plies: usize) {
-    for lowerings in sets {
-        let machine = machine(program, None, *lowerings);
+pub(super) fn agree(program: &Program, sets: &[Optimizations], games: usize, plies: usize) {
+    for optimizations in sets {
+        let machine = machine(program, None, *optimizations);
         match machine.layout.words {
             1 => play::<1>(program, &machine, games, plies),
             2 => play::<2>(program, &machine, games, plies),
@@ -52,9 +56,9 @@ fn play<const N: usize>(program: &Program, machine: &Machine, games: usize, plie
 where
     [u64; N]: Default,
 {
-    for when in [When::Never, When::AtOnce] {
-        let tier = Tier::new(machine, when);
-        play_by(program, &Runner::<N>::new(machine, &tier).expect("registers enough"), games, plies);
+    for when in [TierUpPolicy::Never, TierUpPolicy::AtOnce] {
+        let tier_up = TierUp::new(machine, when);
+        play_by(program, &Runner::<N>::new(machine, &tier_up).expect("registers enough"), games, plies);
     }
 }
 
@@ -88,12 +92,14 @@ where
     [u64; N]: Default,
 {
     let mut moves = Vec::new();
-    let ours = fast.visit(words, &mut moves);
-    let ours = ours.map(|visit| match visit {
-        Visit::Terminal(payoff) => semantics::Visit::Over(payoff),
-        Visit::Moves => semantics::Visit::Moves(moves.iter().map(|m| fast.machine().choice(*m)).collect()),
+    let ours = fast.expand(words, &mut moves);
+    let ours = ours.map(|expand| match expand {
+        Expansion::Terminal(payoff) => semantics::Expansion::Over(payoff),
+        Expansion::Moves => {
+            semantics::Expansion::Moves(moves.iter().map(|m| fast.machine().choice(*m)).collect())
+        }
     });
-    let theirs = slow.visit(position);
+    let theirs = slow.expand(position);
     let same = match (&ours, &theirs) {
         (Ok(ours), Ok(theirs)) => ours == theirs,
         (Err(_), Err(_)) => true,
@@ -108,7 +114,7 @@ where
     let endless = (fast.endless(words).ok(), slow.endless(position).ok());
     assert_eq!(endless.0, endless.1, "{}: endless at {position:?}", program.title);
     match theirs {
-        Ok(semantics::Visit::Moves(moves)) if ours.is_ok() => Some(moves),
+        Ok(semantics::Expansion::Moves(moves)) if ours.is_ok() => Some(moves),
         _ => None,
     }
 }
@@ -144,7 +150,7 @@ where
         }
     };
     let layout = &fast.machine().layout;
-    let asked = theirs.asked.as_ref().map(|a| -> Asked { (a.shape.0, a.arguments.clone()) });
+    let asked = theirs.asked.as_ref().map(|a| -> Asked { (a.request.0, a.arguments.clone()) });
     let encoded = layout.encode(&theirs.fields, theirs.turn as u32, asked.as_ref());
     let decoded = decode(fast.machine(), &ours.position);
     assert_eq!(decoded, theirs, "{}: {choice:?} at {position:?}\n{}", program.title, fast.machine());
@@ -158,6 +164,7 @@ fn decode(machine: &Machine, words: &[u64]) -> Position {
     Position {
         fields: layout.fields(words),
         turn: if layout.turn(words) == 0 { Player::First } else { Player::Second },
-        asked: asked.map(|(shape, arguments)| semantics::Asked { shape: ShapeId(shape), arguments }),
+        asked: asked
+            .map(|(request, arguments)| semantics::Asked { request: FollowupRequestId(request), arguments }),
     }
 }

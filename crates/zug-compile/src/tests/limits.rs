@@ -2,12 +2,12 @@
 
 use super::super::{Additive, ground};
 use super::agree::{Dice, machine};
-use zug_game::{Game, Visit};
+use zug_game::{Expansion, Game};
 use zug_lang::program::*;
 use zug_lang::semantics::Semantics;
 use zug_lang::semantics::samples::{self, a_field, int, num};
 use zug_machine::interpret::Interpreter;
-use zug_machine::lowering::Lowerings;
+use zug_machine::optimization::Optimizations;
 
 #[test]
 fn more_than_512_bits_are_refused_with_both_numbers() {
@@ -42,23 +42,23 @@ fn gains_and_what_is_left_add_up_to_the_payoff() {
     let (game, _) = zug_lang::syntax::parse(zug_lang::source::FileId::DEFINITION, &text);
     let program = zug_lang::check::check(&game, &[]).program.unwrap();
     let additive: Additive = zug_analysis::additive(&program).unwrap();
-    let machine = machine(&program, Some(&additive), Lowerings::ALL);
+    let machine = machine(&program, Some(&additive), Optimizations::ALL);
     assert!(machine.key_bits() < machine.bits());
     let (fast, slow) = (Interpreter::<1>::new(&machine).unwrap(), Semantics::new(&program));
     let mut dice = Dice(7);
     for _ in 0..50 {
-        let (mut words, mut position, mut told) = (fast.start(), slow.start(), 0);
+        let (mut words, mut position, mut rendered) = (fast.start(), slow.start(), 0);
         loop {
-            assert_eq!(fast.offset(&words), told);
+            assert_eq!(fast.offset(&words), rendered);
             let mut moves = Vec::new();
-            if let Visit::Terminal(rest) = fast.visit(&words, &mut moves).unwrap() {
-                assert_eq!(slow.outcome(&position), Ok(Some(told + rest)));
+            if let Expansion::Terminal(rest) = fast.expand(&words, &mut moves).unwrap() {
+                assert_eq!(slow.outcome(&position), Ok(Some(rendered + rest)));
                 break;
             }
             let play = moves[dice.below(moves.len())];
             let step = fast.play(&words, &play).unwrap();
             position = slow.play(&position, &machine.choice(play)).unwrap();
-            (words, told) = (step.position, told + step.gain);
+            (words, rendered) = (step.position, rendered + step.reward);
         }
     }
 }

@@ -6,7 +6,7 @@ mod random;
 
 use agree::{agree, each_left_out, machine};
 use zug_lang::semantics::samples;
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_machine::optimization::{Optimization, Optimizations};
 
 #[test]
 fn small_programs_play_alike() {
@@ -16,15 +16,15 @@ fn small_programs_play_alike() {
 
 #[test]
 fn equal_programs_make_equal_machines() {
-    let print = || machine(&samples::tic_tac_toe(), None, Lowerings::ALL).to_string();
+    let print = || machine(&samples::tic_tac_toe(), None, Optimizations::ALL).to_string();
     assert_eq!(print(), print());
 }
 #[test]
 fn random_programs_play_alike() {
     let count = std::env::var("ZUG_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     for seed in 0..count {
-        let other = Lowering::ALL[seed as usize % Lowering::ALL.len()];
-        let sets = [Lowerings::ALL, Lowerings::NONE, Lowerings::ALL.without(other)];
+        let other = Optimization::ALL[seed as usize % Optimization::ALL.len()];
+        let sets = [Optimizations::ALL, Optimizations::NONE, Optimizations::ALL.without(other)];
         agree(&random::program(seed), &sets, 4, 8);
     }
 }
@@ -52,7 +52,7 @@ fn all_games_play_alike() {
         }
         let Some(program) = read(&name, &std::fs::read_to_string(&file).unwrap()) else { continue };
         let start = std::time::Instant::now();
-        agree(&program, &[Lowerings::ALL, Lowerings::ALL.without(Lowering::Masks)], 6, 60);
+        agree(&program, &[Optimizations::ALL, Optimizations::ALL.without(Optimization::Masks)], 6, 60);
         println!("{name}: {:?}", start.elapsed());
     }
 }

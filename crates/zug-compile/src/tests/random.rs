@@ -68,9 +68,9 @@ fn bounds(ty: Type) -> (i64, i64) {
     }
 }
 
-fn step_table(name: &str, shape: Shape2, of: DomainId) -> Table {
-    let cells = shape.size().unwrap();
-    let steps = (0..cells).flat_map(|cell| DIRECTIONS.iter().map(move |d| shape.step(cell, d)));
+fn step_table(name: &str, request: BoardGeometry, of: DomainId) -> Table {
+    let cells = request.size().unwrap();
+    let steps = (0..cells).flat_map(|cell| DIRECTIONS.iter().map(move |d| request.step(cell, d)));
     Table {
         name: name.into(),
         indexes: vec![TableIndex::Domain(of), TableIndex::Domain(DIRECTION)],
@@ -102,7 +102,7 @@ fn named(name: &str, kind: DomainKind, count: usize) -> Domain {
 }
 
 fn world() -> Program {
-    let grid = Shape2::Grid(3, 3);
+    let grid = BoardGeometry::Grid(3, 3);
     let pairs = (0..69).map(|i| [i, i + 1].into_iter().collect()).collect();
     let big_near = (0..70u32).map(|i| [i.wrapping_sub(1), i + 1].into_iter().filter(|n| *n < 70).collect());
     let directions: Vec<&str> = DIRECTIONS.to_vec();
@@ -115,13 +115,13 @@ fn world() -> Program {
             named("n", DomainKind::Range { low: -1 }, 5),
             domain("Direction", DomainKind::Directions, &directions),
             named("b", DomainKind::Enum, 70),
-            named("r", DomainKind::Board(Shape2::Ring(5)), 5),
+            named("r", DomainKind::Board(BoardGeometry::Ring(5)), 5),
             family("p", BIG, pairs),
         ],
         tables: vec![
             step_table("step", grid, CELL),
             near_table(CELL, grid.neighbours(grid.near_directions())),
-            step_table("ring", Shape2::Ring(5), RING),
+            step_table("ring", BoardGeometry::Ring(5), RING),
             near_table(BIG, big_near.collect()),
             Table {
                 name: "ints".into(),
@@ -186,8 +186,10 @@ pub(super) fn program(seed: u64) -> Program {
         }
     }
     maker.defs();
-    maker.program.shapes =
-        vec![Shape { moves: vec![(MoveId(1), 1)] }, Shape { moves: vec![(MoveId(0), 0), (MoveId(2), 0)] }];
+    maker.program.requests = vec![
+        FollowupRequest { moves: vec![(MoveId(1), 1)] },
+        FollowupRequest { moves: vec![(MoveId(0), 0), (MoveId(2), 0)] },
+    ];
     for id in 0..3 {
         let made = maker.a_move(id);
         maker.program.moves.push(made);
@@ -703,9 +705,9 @@ impl Maker {
             0 => StmtKind::Again(condition),
             1 => {
                 let argument = self.element(scene, CELL, 2);
-                StmtKind::AgainWith(ShapeId(0), vec![vec![argument]], condition)
+                StmtKind::AgainWith(FollowupRequestId(0), vec![vec![argument]], condition)
             }
-            _ => StmtKind::AgainWith(ShapeId(1), vec![Vec::new(), Vec::new()], condition),
+            _ => StmtKind::AgainWith(FollowupRequestId(1), vec![Vec::new(), Vec::new()], condition),
         })
     }
 

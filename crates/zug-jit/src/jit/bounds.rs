@@ -9,38 +9,38 @@ use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
 
 /// What a register can hold at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bound {
+pub(super) struct RegisterBound {
     /// As an unsigned number.
     pub most: u64,
     /// Bits that are set.
     pub bits: u32,
 }
 
-impl Bound {
+impl RegisterBound {
     /// Nothing is known.
-    const ANY: Bound = Bound::up_to(u64::MAX);
+    const ANY: RegisterBound = RegisterBound::up_to(u64::MAX);
 
     /// Up to this number.
-    const fn up_to(most: u64) -> Bound {
-        Bound { most, bits: 64 - most.leading_zeros() }
+    const fn up_to(most: u64) -> RegisterBound {
+        RegisterBound { most, bits: 64 - most.leading_zeros() }
     }
 
     /// One of the two.
-    fn or(self, other: Bound) -> Bound {
-        Bound { most: self.most.max(other.most), bits: self.bits.max(other.bits) }
+    fn or(self, other: RegisterBound) -> RegisterBound {
+        RegisterBound { most: self.most.max(other.most), bits: self.bits.max(other.bits) }
     }
 
     /// At most so many bits, too.
-    fn with_bits(self, bits: u32) -> Bound {
-        Bound { most: self.most, bits: self.bits.min(bits) }
+    fn with_bits(self, bits: u32) -> RegisterBound {
+        RegisterBound { most: self.most, bits: self.bits.min(bits) }
     }
 }
 
 /// The bounds of a routine's registers.
 #[derive(Debug)]
-pub(super) struct Bounds<'m> {
+pub(super) struct RegisterBounds<'m> {
     tables: &'m [Table],
-    of: Vec<Bound>,
+    of: Vec<RegisterBound>,
     set: Vec<u8>,
     /// How registers are made that one step alone sets.
     made: HashMap<Reg, Op>,
@@ -48,10 +48,10 @@ pub(super) struct Bounds<'m> {
     part: Option<(Reg, u8, u64)>,
 }
 
-impl<'m> Bounds<'m> {
+impl<'m> RegisterBounds<'m> {
     /// Of a routine that is well formed; nothing is told where they are not wanted.
-    pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> Bounds<'m> {
-        Bounds::knowing(routine, tables, None, wanted)
+    pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> RegisterBounds<'m> {
+        RegisterBounds::knowing(routine, tables, None, wanted)
     }
 
     /// The same, where what is above this shift in a register is this at most.
@@ -60,12 +60,12 @@ impl<'m> Bounds<'m> {
         tables: &'m [Table],
         part: Option<(Reg, u8, u64)>,
         wanted: bool,
-    ) -> Bounds<'m> {
+    ) -> RegisterBounds<'m> {
         let mut set = vec![0u8; routine.registers.max(routine.inputs)];
         (0..routine.inputs).for_each(|input| set[input] = 1);
         count(&routine.body, &mut set);
-        let of = vec![Bound::ANY; set.len()];
-        let mut bounds = Bounds { tables, of, set, made: HashMap::new(), part };
+        let of = vec![RegisterBound::ANY; set.len()];
+        let mut bounds = RegisterBounds { tables, of, set, made: HashMap::new(), part };
         if wanted {
             bounds.block(&routine.body);
         }
@@ -73,8 +73,8 @@ impl<'m> Bounds<'m> {
     }
 
     /// The bound of a register.
-    pub fn of(&self, reg: Reg) -> Bound {
-        self.of.get(reg.index()).copied().unwrap_or(Bound::ANY)
+    pub fn of(&self, reg: Reg) -> RegisterBound {
+        self.of.get(reg.index()).copied().unwrap_or(RegisterBound::ANY)
     }
 
     /// Whether one step alone sets it.
@@ -92,7 +92,7 @@ impl<'m> Bounds<'m> {
         self.made.get(&reg).copied()
     }
 
-    fn put(&mut self, reg: Reg, bound: Bound) {
+    fn put(&mut self, reg: Reg, bound: RegisterBound) {
         if self.is_set_once(reg) {
             self.of[reg.index()] = bound;
         }
@@ -113,12 +113,12 @@ impl<'m> Bounds<'m> {
                 }
                 Node::ForBits { mask, bit, body, .. } => {
                     let highest = self.of(*mask).most.checked_ilog2().unwrap_or(0);
-                    self.put(*bit, Bound::up_to(highest.into()));
+                    self.put(*bit, RegisterBound::up_to(highest.into()));
                     self.block(body);
                 }
                 Node::Repeat { count, pass, body, .. } => {
                     let most = self.of(*count).most.min(i64::MAX as u64);
-                    self.put(*pass, Bound::up_to(most.saturating_sub(1)));
+                    self.put(*pass, RegisterBound::up_to(most.saturating_sub(1)));
                     self.block(body);
                 }
                 Node::Check(..) | Node::Return(_) | Node::Emit(_) | Node::Emitted(_) => {}
@@ -126,16 +126,18 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    fn bound(&self, op: &Op) -> Bound {
+    fn bound(&self, op: &Op) -> RegisterBound {
         let of = |reg: &Reg| self.of(*reg);
-        let number = |most: Option<u64>| most.map_or(Bound::ANY, Bound::up_to);
+        let number = |most: Option<u64>| most.map_or(RegisterBound::ANY, RegisterBound::up_to);
         match op {
-            Op::Const(value) => Bound { most: *value, bits: value.count_ones() },
+            Op::Const(value) => RegisterBound { most: *value, bits: value.count_ones() },
             Op::Copy(a) | Op::AndNot(a, _) => of(a),
-            Op::And(a, b) => Bound::up_to(of(a).most.min(of(b).most)).with_bits(of(a).bits.min(of(b).bits)),
+            Op::And(a, b) => {
+                RegisterBound::up_to(of(a).most.min(of(b).most)).with_bits(of(a).bits.min(of(b).bits))
+            }
             Op::Or(a, b) | Op::Xor(a, b) => {
                 let (a, b) = (of(a), of(b));
-                Bound::up_to(below_power(a.most | b.most)).with_bits(a.bits.saturating_add(b.bits))
+                RegisterBound::up_to(below_power(a.most | b.most)).with_bits(a.bits.saturating_add(b.bits))
             }
             Op::Add(a, b) => number(of(a).most.checked_add(of(b).most)),
             Op::Mul(a, b) => number(of(a).most.checked_mul(of(b).most)),
@@ -145,40 +147,42 @@ impl<'m> Bounds<'m> {
             Op::Shr(a, _) => of(a),
             Op::Shl(a, b) => shifted(of(a), of(b)),
             Op::Field(a, shift, mask) if self.part.is_some_and(|(reg, at, _)| (reg, at) == (*a, *shift)) => {
-                Bound::up_to(self.part.map_or(*mask, |(.., most)| most.min(*mask)))
+                RegisterBound::up_to(self.part.map_or(*mask, |(.., most)| most.min(*mask)))
             }
             Op::Field(a, shift, mask) => {
-                Bound::up_to((of(a).most >> (shift & 63)).min(*mask)).with_bits(of(a).bits)
+                RegisterBound::up_to((of(a).most >> (shift & 63)).min(*mask)).with_bits(of(a).bits)
             }
-            Op::FieldAt(_, _, width) => Bound::up_to(ones((*width).into())),
-            Op::Entry(_, _, strip) => Bound::up_to(ones(strip.width.into())),
-            Op::Popcount(a) => Bound::up_to(of(a).bits.into()),
-            Op::Ctz(_) => Bound::up_to(64),
+            Op::FieldAt(_, _, width) => RegisterBound::up_to(ones((*width).into())),
+            Op::Entry(_, _, strip) => RegisterBound::up_to(ones(strip.width.into())),
+            Op::Popcount(a) => RegisterBound::up_to(of(a).bits.into()),
+            Op::Ctz(_) => RegisterBound::up_to(64),
             Op::Lowest(a) | Op::Highest(a) => of(a).with_bits(1),
-            Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) => Bound::up_to(1),
-            Op::AnySubset(..) => Bound::up_to(1),
+            Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) => {
+                RegisterBound::up_to(1)
+            }
+            Op::AnySubset(..) => RegisterBound::up_to(1),
             Op::Select(_, b, c) => of(b).or(of(c)),
             _ => self.bound_of_table(op),
         }
     }
 
-    fn bound_of_table(&self, op: &Op) -> Bound {
+    fn bound_of_table(&self, op: &Op) -> RegisterBound {
         let Some(table) = op.table().and_then(|table| self.tables.get(table.index())) else {
-            return Bound::ANY;
+            return RegisterBound::ANY;
         };
         match op {
             Op::Table(..) => {
                 let rows = table.rows.iter().chain([&table.default]);
-                let each = rows.map(|row| Bound { most: *row, bits: row.count_ones() });
-                each.fold(Bound::up_to(0), Bound::or)
+                let each = rows.map(|row| RegisterBound { most: *row, bits: row.count_ones() });
+                each.fold(RegisterBound::up_to(0), RegisterBound::or)
             }
             Op::Union(..) => {
                 let all = table.rows.iter().fold(0, |all, row| all | row);
-                Bound { most: all, bits: all.count_ones() }
+                RegisterBound { most: all, bits: all.count_ones() }
             }
             Op::Subsets(_, of, _) => self.of(*of),
-            Op::Find(..) => Bound::up_to(table.rows.len() as u64),
-            _ => Bound::ANY,
+            Op::Find(..) => RegisterBound::up_to(table.rows.len() as u64),
+            _ => RegisterBound::ANY,
         }
     }
 }
@@ -189,10 +193,10 @@ pub(super) fn below_power(most: u64) -> u64 {
 }
 
 /// See [`Op::Shl`].
-fn shifted(a: Bound, by: Bound) -> Bound {
+fn shifted(a: RegisterBound, by: RegisterBound) -> RegisterBound {
     let fits = by.most <= u64::from(a.most.leading_zeros()) && by.most < 64;
     let most = if fits { a.most << by.most } else { u64::MAX };
-    Bound::up_to(most).with_bits(a.bits)
+    RegisterBound::up_to(most).with_bits(a.bits)
 }
 
 /// How often each register is set: 0, 1, or more.

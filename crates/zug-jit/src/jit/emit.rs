@@ -4,9 +4,9 @@
 //! Registers become variables, of which the compiler makes single assignments by itself. Loops whose passes are
 //! known are written out, so that what depends on the pass is known in each.
 
-use super::bounds::Bounds;
-use super::needed;
-use super::rows::Rows;
+use super::bounds::RegisterBounds;
+use super::constant_data::ConstantData;
+use super::liveness;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
@@ -14,7 +14,7 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 use std::collections::{HashMap, HashSet};
 use zug_machine::eval;
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table};
-use zug_machine::lowering::{Lowering, Lowerings};
+use zug_machine::optimization::{Optimization, Optimizations};
 
 /// A routine that emits at most so many moves needs no test for room at each; whoever calls it has room for them.
 const UNTESTED_MOVES: u64 = 1 << 12;
@@ -38,16 +38,16 @@ pub(super) mod kind {
 }
 
 /// What stands in place of a gain where a promise was broken. A true gain of this size is told by the interpreter.
-pub(super) const NO_GAIN: u64 = i64::MIN as u64;
+pub(super) const NO_REWARD: u64 = i64::MIN as u64;
 
 /// How a routine is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum CallForm {
     /// `(position, room, how many fit) -> (kind, number)`
     Asks,
-    /// `(word, move) -> (word, gain)`: one word alone.
+    /// `(word, move) -> (word, reward)`: one word alone.
     Steps,
-    /// `(position, move, results) -> 0, or 1 where a promise was broken`
+    /// `(position, move, results) -> 0, or 1 where a order_score was broken`
     Gives,
     /// Written into another function, which it leaves by [`Exits`].
     Within,
@@ -69,7 +69,7 @@ pub(super) struct Exits {
 }
 
 /// Where moves are written.
-struct Moves {
+struct MoveBuffer {
     begin: Value,
     /// Behind the last one.
     end: Variable,
@@ -81,26 +81,26 @@ struct Moves {
 pub(super) struct Emitter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
     pub tables: &'a [Table],
-    pub rows: &'a mut Rows,
-    pub bounds: Bounds<'a>,
-    pub lowerings: Lowerings,
-    form: Form,
+    pub rows: &'a mut ConstantData,
+    pub bounds: RegisterBounds<'a>,
+    pub optimizations: Optimizations,
+    form: CallForm,
     routine: &'a Routine,
     variables: HashMap<Reg, Variable>,
     /// What registers hold on the way that is being written, where that is known.
     known: HashMap<Reg, u64>,
-    moves: Option<Moves>,
+    moves: Option<MoveBuffer>,
     results: Option<Value>,
     fault: ir::Block,
     full: ir::Block,
     /// Where a routine within another function goes, apart from its end and `fault`.
     exits: Option<Exits>,
     /// The move that is played, where its parts are known.
-    packed: Option<Packed>,
+    packed: Option<PartialMove>,
     /// What checks have left of registers: they hold this at most, as unsigned numbers, on the way that is being written.
     capped: HashMap<Reg, u64>,
     /// Registers that somebody reads.
-    needed: HashSet<Reg>,
+    live: HashSet<Reg>,
     unrolled: usize,
     /// Steps that were written more than once to know what registers hold there.
     forked: usize,
@@ -108,7 +108,7 @@ pub(super) struct Emitter<'a, 'f> {
 
 /// A packed move of which one parameter is not known: `number << shift | rest`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packed {
+pub(super) struct PartialMove {
     /// The parameter.
     pub number: Value,
     /// What it is at most.
@@ -120,12 +120,12 @@ pub(super) struct Packed {
 }
 
 /// A routine with the tables of its machine.
-pub(super) struct Source<'a> {
+pub(super) struct RoutineSource<'a> {
     pub routine: &'a Routine,
     pub tables: &'a [Table],
     /// Where the tables are.
-    pub rows: &'a mut Rows,
-    pub lowerings: Lowerings,
+    pub rows: &'a mut ConstantData,
+    pub optimizations: Optimizations,
 }
 
 /// How many moves a block emits at most, if that can be told.
@@ -164,8 +164,8 @@ impl<'a, 'f> Emitter<'a, 'f> {
     /// Writes a routine into an empty function of this form.
     pub fn write(
         b: &'a mut FunctionBuilder<'f>,
-        source: Source<'a>,
-        (form, words): (Form, usize),
+        source: RoutineSource<'a>,
+        (form, words): (CallForm, usize),
     ) -> Result<(), Malformed> {
         let (fault, full) = (b.create_block(), b.create_block());
         let routine = source.routine;
@@ -181,13 +181,13 @@ impl<'a, 'f> Emitter<'a, 'f> {
     /// Begins a routine within another function. The words of the position are in these values; the move, if one is played, too.
     pub fn within(
         b: &'a mut FunctionBuilder<'f>,
-        source: Source<'a>,
+        source: RoutineSource<'a>,
         exits: Exits,
-        (words, play): (&[Value], Option<(Value, Option<Packed>)>),
+        (words, play): (&[Value], Option<(Value, Option<PartialMove>)>),
     ) -> Result<Emitter<'a, 'f>, Malformed> {
         let inputs = source.routine.inputs;
         let packed = play.and_then(|(_, packed)| packed);
-        let mut emitter = Emitter::new(b, source, Form::Within, (exits.fault, exits.fault), packed);
+        let mut emitter = Emitter::new(b, source, CallForm::Within, (exits.fault, exits.fault), packed);
         emitter.exits = Some(exits);
         let play = play.map(|(value, _)| value);
         let values: Vec<Value> = words.iter().copied().chain(play).collect();
@@ -202,22 +202,22 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
     fn new(
         b: &'a mut FunctionBuilder<'f>,
-        Source { routine, tables, rows, lowerings }: Source<'a>,
-        form: Form,
+        RoutineSource { routine, tables, rows, optimizations }: RoutineSource<'a>,
+        form: CallForm,
         (fault, full): (ir::Block, ir::Block),
-        packed: Option<Packed>,
+        packed: Option<PartialMove>,
     ) -> Emitter<'a, 'f> {
         let played = Reg(routine.inputs.saturating_sub(1) as u16);
         let part = packed.map(|packed| (played, packed.shift, packed.most));
-        let bounds = Bounds::knowing(routine, tables, part, lowerings.has(Lowering::Bounds));
-        let needed = needed::needed(routine, &bounds);
+        let bounds = RegisterBounds::knowing(routine, tables, part, optimizations.has(Optimization::Bounds));
+        let live = liveness::live_registers(routine, &bounds);
         Emitter {
             b,
             tables,
             rows,
             bounds,
-            lowerings,
-            needed,
+            optimizations,
+            live,
             form,
             routine,
             variables: HashMap::new(),
@@ -254,7 +254,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         let parameters = self.b.block_params(entry).to_vec();
         let &[position, second, ..] = &parameters[..] else { return Err(Malformed("parameters")) };
         for input in 0..self.routine.inputs.min(words) {
-            let value = if words == 1 && self.form != Form::Gives {
+            let value = if words == 1 && self.form != CallForm::Gives {
                 position
             } else {
                 self.b.ins().load(I64, MemFlagsData::trusted(), position, 8 * input as i32)
@@ -263,16 +263,16 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
         if self.routine.inputs > words {
             // The packed move; what asks nothing of a move gets the pass.
-            let value = if self.form == Form::Asks { self.imm(0) } else { second };
+            let value = if self.form == CallForm::Asks { self.imm(0) } else { second };
             self.define(Reg(words as u16), value);
         }
         if self.routine.inputs > words + 1 {
             return Err(Malformed("inputs"));
         }
         match (self.form, parameters.get(2)) {
-            (Form::Asks, Some(room)) => self.moves_at(second, *room),
-            (Form::Gives, Some(results)) => self.results = Some(*results),
-            (Form::Steps, None) => {}
+            (CallForm::Asks, Some(room)) => self.moves_at(second, *room),
+            (CallForm::Gives, Some(results)) => self.results = Some(*results),
+            (CallForm::Steps, None) => {}
             _ => return Err(Malformed("parameters")),
         }
         Ok(())
@@ -285,21 +285,21 @@ impl<'a, 'f> Emitter<'a, 'f> {
             let bytes = self.b.ins().ishl_imm_u(room, 3);
             self.b.ins().iadd(begin, bytes)
         });
-        self.moves = Some(Moves { begin, end, limit });
+        self.moves = Some(MoveBuffer { begin, end, limit });
     }
 
     /// The end of the routine.
     fn leave(&mut self) -> Result<(), Malformed> {
         let outputs = self.outputs()?;
         match (self.form, self.results, &outputs[..]) {
-            (Form::Asks, ..) => {
+            (CallForm::Asks, ..) => {
                 let (kind, count) = (self.imm(kind::MOVES), self.emitted()?);
                 self.b.ins().return_(&[kind, count]);
             }
-            (Form::Steps, _, &[word, gain]) => {
-                self.b.ins().return_(&[word, gain]);
+            (CallForm::Steps, _, &[word, reward]) => {
+                self.b.ins().return_(&[word, reward]);
             }
-            (Form::Gives, Some(results), outputs) => {
+            (CallForm::Gives, Some(results), outputs) => {
                 for (at, output) in outputs.iter().enumerate() {
                     self.b.ins().store(MemFlagsData::trusted(), *output, results, 8 * at as i32);
                 }
@@ -317,19 +317,19 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.go(self.fault);
         let zero = self.imm(0);
         match self.form {
-            Form::Asks => {
+            CallForm::Asks => {
                 let kind = self.imm(kind::FAULT);
                 self.b.ins().return_(&[kind, zero]);
             }
-            Form::Steps => {
-                let none = self.imm(NO_GAIN);
+            CallForm::Steps => {
+                let none = self.imm(NO_REWARD);
                 self.b.ins().return_(&[zero, none]);
             }
-            Form::Gives => {
+            CallForm::Gives => {
                 let broken = self.imm(1);
                 self.b.ins().return_(&[broken]);
             }
-            Form::Within => {}
+            CallForm::Within => {}
         }
         self.b.set_cold_block(self.full);
         self.go(self.full);
@@ -351,7 +351,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
     }
 
     /// The parts of the move that is played, if this register holds it.
-    pub fn packed(&self, reg: Reg) -> Option<Packed> {
+    pub fn packed(&self, reg: Reg) -> Option<PartialMove> {
         self.packed.filter(|_| reg.index() + 1 == self.routine.inputs && self.bounds.is_set_once(reg))
     }
 
@@ -412,7 +412,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
     fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
         let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
         let more = weight(rest);
-        let may = self.form == Form::Within
+        let may = self.form == CallForm::Within
             && self.known(condition).is_none()
             && rest.iter().any(decides)
             && self.forked + more <= FORKED;
@@ -422,7 +422,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
     fn node(&mut self, node: &Node) -> Result<bool, Malformed> {
         match node {
-            Node::Let(reg, _) if !self.needed.contains(reg) => {}
+            Node::Let(reg, _) if !self.live.contains(reg) => {}
             Node::Let(reg, op) => self.set(*reg, op)?,
             Node::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
             Node::ForBits { mask, bit, body, until } => {
@@ -443,7 +443,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
             Node::Return(reg) => {
                 let (kind, payoff) = (self.imm(kind::OVER), self.value(*reg)?);
                 match (self.form, self.exits) {
-                    (Form::Asks, _) => {
+                    (CallForm::Asks, _) => {
                         self.b.ins().return_(&[kind, payoff]);
                     }
                     (_, Some(Exits { over: (over, variable), .. })) => {
@@ -461,7 +461,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
                 }
                 _ => self.emit(*reg)?,
             },
-            Node::Emitted(reg) if self.form == Form::Within => self.learn(*reg, 0),
+            Node::Emitted(reg) if self.form == CallForm::Within => self.learn(*reg, 0),
             Node::Emitted(reg) => {
                 let count = self.emitted()?;
                 self.define(*reg, count);
@@ -512,7 +512,9 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
     fn emit(&mut self, reg: Reg) -> Result<(), Malformed> {
         let value = self.value(reg)?;
-        let Some(Moves { end, limit, .. }) = self.moves else { return Err(Malformed("moves of a move")) };
+        let Some(MoveBuffer { end, limit, .. }) = self.moves else {
+            return Err(Malformed("moves of a move"));
+        };
         let at = self.b.use_var(end);
         if let Some(limit) = limit {
             let is_full = self.b.ins().icmp(IntCC::Equal, at, limit);
@@ -527,7 +529,9 @@ impl<'a, 'f> Emitter<'a, 'f> {
     }
 
     fn emitted(&mut self) -> Result<Value, Malformed> {
-        let Some(Moves { begin, end, .. }) = self.moves else { return Err(Malformed("moves of a move")) };
+        let Some(MoveBuffer { begin, end, .. }) = self.moves else {
+            return Err(Malformed("moves of a move"));
+        };
         let end = self.b.use_var(end);
         let bytes = self.b.ins().isub(end, begin);
         Ok(self.b.ins().ushr_imm_u(bytes, 3))
@@ -575,7 +579,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
     fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
         let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
         let all = self.unrolled.saturating_add(more);
-        let fits = all <= UNROLLED && self.lowerings.has(Lowering::Unroll);
+        let fits = all <= UNROLLED && self.optimizations.has(Optimization::Unroll);
         if fits {
             self.unrolled = all;
         }

@@ -10,24 +10,24 @@
 //! known are written out.
 
 mod bounds;
-mod choices;
+mod constant_data;
 mod emit;
+mod liveness;
+mod move_mask;
 mod native;
-mod needed;
 mod ops;
-mod rows;
 mod search;
-mod seeker;
+mod search_driver;
 mod sets;
 #[cfg(test)]
 mod tests;
 
-use choices::Choices;
-use native::{Callable, Code, Compiler};
+use move_mask::MoveMask;
+use native::{Callable, CompiledCode, Compiler};
 pub use native::{Refusal, available};
-use seeker::Seeker;
+use search_driver::SearchDriver;
 use std::sync::OnceLock;
-use zug_game::{PlainSearch, Searched, Step, Visit};
+use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
 use zug_machine::Machine;
 use zug_machine::moves::Move;
 
@@ -37,7 +37,7 @@ const MOST_WORDS: usize = 2;
 /// A compiled machine, with positions of `N` words.
 #[derive(Debug)]
 pub struct Jit<const N: usize> {
-    visit: Callable<N>,
+    expand: Callable<N>,
     plays: Vec<Callable<N>>,
     pass: Callable<N>,
     endless: Callable<N>,
@@ -46,8 +46,8 @@ pub struct Jit<const N: usize> {
     /// Whether a search can be compiled, as far as that is known before.
     searches: bool,
     /// The search that prunes, and the one that does not, each compiled when it is first asked for.
-    seekers: [OnceLock<Option<Seeker<N>>>; 2],
-    _code: Code,
+    seekers: [OnceLock<Option<SearchDriver<N>>>; 2],
+    _code: CompiledCode,
 }
 
 /// What playing a move came to.
@@ -74,41 +74,48 @@ impl<const N: usize> Jit<N> {
             return Err(Refusal::Malformed(format!("{} words", machine.layout.words)));
         }
         let mut compiler = Compiler::new(machine)?;
-        let fixed = [&machine.visit, &machine.pass, &machine.endless];
+        let fixed = [&machine.expand, &machine.pass, &machine.endless];
         let routines = fixed.into_iter().chain(&machine.plays);
         let compiled = routines.map(|routine| compiler.routine(routine)).collect::<Result<Vec<_>, _>>()?;
         let (code, callables) = compiler.finish(&compiled)?;
-        let [visit, pass, endless, plays @ ..] = &callables[..] else {
+        let [expand, pass, endless, plays @ ..] = &callables[..] else {
             return Err(Refusal::Malformed("routines".into()));
         };
         let width = machine.kinds.first().map_or(0, |kind| kind.code_width);
         let kinds = zug_machine::eval::ones(width.into());
         let plays = plays.iter().take(machine.kinds.len()).copied().collect();
         let (pass, endless, seekers) = (*pass, *endless, [const { OnceLock::new() }; 2]);
-        let searches = N <= MOST_WORDS && Choices::of(machine).is_some();
-        Ok(Jit { visit: *visit, plays, pass, endless, kinds, searches, seekers, _code: code })
+        let searches = N <= MOST_WORDS && MoveMask::of(machine).is_some();
+        Ok(Jit { expand: *expand, plays, pass, endless, kinds, searches, seekers, _code: code })
     }
 
-    /// Whether [`Jit::search`] is worth asking.
+    /// Whether [`Jit::native_search`] is worth asking.
     #[inline(always)]
-    pub fn can_search(&self) -> bool {
+    pub fn has_native_search(&self) -> bool {
         self.searches
     }
 
     /// The plain search below a position; compiled when it is first asked for. `machine` is the one that was compiled.
-    pub fn search(&self, machine: &Machine, position: &[u64; N], plain: PlainSearch<'_>) -> Searched {
+    pub fn native_search(
+        &self,
+        machine: &Machine,
+        position: &[u64; N],
+        plain: NativeSearch<'_>,
+    ) -> NativeOutcome {
         let prunes = plain.prunes;
-        let seeker = self.seekers[usize::from(prunes)].get_or_init(|| {
-            let choices = Choices::of(machine).filter(|_| self.searches)?;
-            Compiler::new(machine).and_then(|compiler| compiler.search(machine, &choices, prunes)).ok()
+        let search_driver = self.seekers[usize::from(prunes)].get_or_init(|| {
+            let move_mask = MoveMask::of(machine).filter(|_| self.searches)?;
+            Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes)).ok()
         });
-        seeker.as_ref().map_or(Searched::Unable, |seeker| seeker.run(position, plain))
+        search_driver
+            .as_ref()
+            .map_or(NativeOutcome::Unable, |search_driver| search_driver.run(position, plain))
     }
 
     /// Whether play is over, or the moves, appended; nothing where a promise is broken.
     #[inline(always)]
-    pub fn visit(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Visit> {
-        self.visit.ask(position, moves)
+    pub fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
+        self.expand.ask(position, moves)
     }
 
     /// Plays a move of some kind.
@@ -129,8 +136,8 @@ impl<const N: usize> Jit<N> {
     /// What never-ending play is worth; nothing where a promise is broken.
     pub fn endless(&self, position: &[u64; N]) -> Option<i64> {
         match self.endless.ask(position, &mut Vec::new())? {
-            Visit::Terminal(payoff) => Some(payoff),
-            Visit::Moves => None,
+            Expansion::Terminal(payoff) => Some(payoff),
+            Expansion::Moves => None,
         }
     }
 }

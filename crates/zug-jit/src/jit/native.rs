@@ -1,14 +1,14 @@
 //! Holds compiled routines and calls them: the one place with `unsafe`.
 //!
 //! What makes a call safe is said at each; it rests on what the emitter writes: a routine reads the position it is given
-//! and rows of [`Rows`], writes where it is told to, calls nothing, and comes back; a search ([`search`]) calls itself, [`look`] and [`deeper`].
+//! and rows of [`ConstantData`], writes where it is told to, calls nothing, and comes back; a search ([`search`]) calls itself, [`look`] and [`deeper`].
 #![allow(unsafe_code)]
 
-use super::choices::Choices;
-use super::emit::{self, Emitter, Form, Malformed, Source};
-use super::rows::Rows;
+use super::constant_data::ConstantData;
+use super::emit::{self, CallForm, Emitter, Malformed, RoutineSource};
+use super::move_mask::MoveMask;
 use super::search::{self, Calls};
-use super::seeker::{Running, Seeker};
+use super::search_driver::{Running, SearchDriver};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
@@ -19,11 +19,11 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module, ModuleError, default_libcall_names};
 use std::fmt;
 use std::mem::transmute;
-use zug_game::{Step, Visit};
+use zug_game::{Expansion, Step};
 use zug_machine::Machine;
 use zug_machine::ir::{Routine, Table};
-use zug_machine::lowering::Lowerings;
 use zug_machine::moves::Move;
+use zug_machine::optimization::Optimizations;
 
 /// Two registers.
 #[repr(C)]
@@ -74,11 +74,11 @@ impl From<CodegenError> for Refusal {
     }
 }
 
-/// A routine that can be called, of positions with `N` words. Used only beside the [`Code`] it came with.
+/// A routine that can be called, of positions with `N` words. Used only beside the [`CompiledCode`] it came with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Callable<const N: usize> {
     address: *const u8,
-    form: Form,
+    form: CallForm,
     /// How many words it gives.
     outputs: usize,
     /// So much room for moves there must be before it is called.
@@ -96,8 +96,8 @@ const FIRST_ROOM: usize = 64;
 impl<const N: usize> Callable<N> {
     /// Gives an ending, or appends the moves; nothing where a promise is broken.
     #[inline(always)]
-    pub fn ask(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Visit> {
-        if self.form != Form::Asks {
+    pub fn ask(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
+        if self.form != CallForm::Asks {
             return None;
         }
         let before = moves.len();
@@ -120,9 +120,9 @@ impl<const N: usize> Callable<N> {
                 emit::kind::MOVES => {
                     // SAFETY: so many moves were written, one after the other.
                     unsafe { moves.set_len(before + number as usize) };
-                    return Some(Visit::Moves);
+                    return Some(Expansion::Moves);
                 }
-                emit::kind::OVER => return Some(Visit::Terminal(number as i64)),
+                emit::kind::OVER => return Some(Expansion::Terminal(number as i64)),
                 emit::kind::FULL => room = fits.max(1) as usize * 2,
                 _ => return None,
             }
@@ -133,19 +133,19 @@ impl<const N: usize> Callable<N> {
     #[inline(always)]
     pub fn step(&self, position: &[u64; N], play: Move) -> Option<Step<[u64; N]>> {
         match (self.form, position.first()) {
-            (Form::Steps, Some(word)) if N == 1 => {
+            (CallForm::Steps, Some(word)) if N == 1 => {
                 // SAFETY: the address is that of a routine of form `Steps`, compiled with this type.
                 let steps = unsafe { transmute::<*const u8, Steps>(self.address) };
                 // SAFETY: it takes and gives numbers only.
-                let Pair(word, gain) = unsafe { steps(*word, play.0) };
-                (gain != emit::NO_GAIN).then_some(Step { position: [word; N], gain: gain as i64 })
+                let Pair(word, reward) = unsafe { steps(*word, play.0) };
+                (reward != emit::NO_REWARD).then_some(Step { position: [word; N], reward: reward as i64 })
             }
-            (Form::Gives, _) if self.outputs == N + 1 => {
+            (CallForm::Gives, _) if self.outputs == N + 1 => {
                 let mut results = [0; MOST_RESULTS];
                 self.give(position, play, &mut results).then(|| {
                     let mut next = [0; N];
                     next.copy_from_slice(&results[..N]);
-                    Step { position: next, gain: results[N] as i64 }
+                    Step { position: next, reward: results[N] as i64 }
                 })
             }
             _ => None,
@@ -155,7 +155,7 @@ impl<const N: usize> Callable<N> {
     /// Whether the results were written, and no promise was broken.
     #[inline]
     pub fn give(&self, position: &[u64; N], play: Move, results: &mut [u64; MOST_RESULTS]) -> bool {
-        if self.form != Form::Gives || self.outputs > MOST_RESULTS {
+        if self.form != CallForm::Gives || self.outputs > MOST_RESULTS {
             return false;
         }
         // SAFETY: the address is that of a routine of form `Gives` over `N` words, compiled with this type.
@@ -165,7 +165,7 @@ impl<const N: usize> Callable<N> {
     }
 }
 
-/// The first function of a compiled search, of positions with `N` words. Used only beside the [`Code`] it came with.
+/// The first function of a compiled search, of positions with `N` words. Used only beside the [`CompiledCode`] it came with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start<const N: usize> {
     address: *const u8,
@@ -181,7 +181,7 @@ type Searches = unsafe extern "sysv64" fn(*const u64, *mut ()) -> i64;
 impl<const N: usize> Start<N> {
     /// The value, which means nothing where the search has halted.
     pub fn call(&self, position: &[u64; N], running: &mut Running<'_>) -> i64 {
-        // SAFETY: the address is that of `search::Writer::start` over `N` words, compiled with this type.
+        // SAFETY: the address is that of `search::SearchWriter::start` over `N` words, compiled with this type.
         let start = unsafe { transmute::<*const u8, Searches>(self.address) };
         // SAFETY: it reads `N` words; of what runs it touches the context, with which it begins, at the offsets that are compared
         // where `Context` is defined, and hands the address to `look` and `deeper` alone. Nobody else uses it before it returns.
@@ -216,23 +216,23 @@ fn numbers(parameters: usize, returns: usize) -> Signature {
 pub(super) const MOST_RESULTS: usize = 9;
 
 /// Compiled code and the rows it reads. Routines hold addresses into both, so they are kept beside it.
-pub(super) struct Code {
+pub(super) struct CompiledCode {
     module: Option<JITModule>,
-    _rows: Rows,
+    _rows: ConstantData,
 }
 
 // SAFETY: code and rows are never written after `Compiler::finish`; the module is only touched when it is dropped.
-unsafe impl Send for Code {}
+unsafe impl Send for CompiledCode {}
 // SAFETY: as above: shared use only reads.
-unsafe impl Sync for Code {}
+unsafe impl Sync for CompiledCode {}
 
-impl fmt::Debug for Code {
+impl fmt::Debug for CompiledCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Code")
     }
 }
 
-impl Drop for Code {
+impl Drop for CompiledCode {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
             // SAFETY: whoever holds a `Callable` holds this beside it and drops both together, and none is running.
@@ -247,14 +247,14 @@ pub(super) struct Compiler<'m, const N: usize> {
     context: Context,
     builder: FunctionBuilderContext,
     tables: &'m [Table],
-    rows: Rows,
-    lowerings: Lowerings,
+    rows: ConstantData,
+    optimizations: Optimizations,
 }
 
 /// A routine that is compiled but cannot be called yet.
 pub(super) struct Compiled {
     id: FuncId,
-    form: Form,
+    form: CallForm,
     outputs: usize,
     room: usize,
 }
@@ -289,17 +289,17 @@ impl<'m, const N: usize> Compiler<'m, N> {
         let builder = JITBuilder::with_isa(processor()?, default_libcall_names());
         let module = JITModule::new(builder);
         let context = module.make_context();
-        let (tables, lowerings) = (&of.tables[..], of.lowerings);
-        let (builder, rows) = (FunctionBuilderContext::new(), Rows::new(tables));
-        Ok(Compiler { module, context, builder, tables, rows, lowerings })
+        let (tables, optimizations) = (&of.tables[..], of.optimizations);
+        let (builder, rows) = (FunctionBuilderContext::new(), ConstantData::new(tables));
+        Ok(Compiler { module, context, builder, tables, rows, optimizations })
     }
 
-    fn signature(form: Form) -> Result<Signature, Malformed> {
+    fn signature(form: CallForm) -> Result<Signature, Malformed> {
         match form {
-            Form::Asks => Ok(numbers(3, 2)),
-            Form::Steps => Ok(numbers(2, 2)),
-            Form::Gives => Ok(numbers(3, 1)),
-            Form::Within => Err(Malformed("a routine within another alone")),
+            CallForm::Asks => Ok(numbers(3, 2)),
+            CallForm::Steps => Ok(numbers(2, 2)),
+            CallForm::Gives => Ok(numbers(3, 1)),
+            CallForm::Within => Err(Malformed("a routine within another alone")),
         }
     }
 
@@ -307,9 +307,9 @@ impl<'m, const N: usize> Compiler<'m, N> {
     pub fn search(
         mut self,
         machine: &Machine,
-        choices: &Choices<'_>,
+        move_mask: &MoveMask<'_>,
         prunes: bool,
-    ) -> Result<Seeker<N>, Refusal> {
+    ) -> Result<SearchDriver<N>, Refusal> {
         let signature = numbers(search::parameters(N, prunes), 2);
         let below = self.module.declare_anonymous_function(&signature)?;
         let first = numbers(2, 1);
@@ -321,12 +321,12 @@ impl<'m, const N: usize> Compiler<'m, N> {
             let mut builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
             let calls = Calls {
                 below: self.module.declare_func_in_func(below, builder.func),
-                told: builder.import_signature(numbers(2, 1)),
+                counted: builder.import_signature(numbers(2, 1)),
                 look: look as *const () as u64,
                 deeper: deeper as *const () as u64,
             };
             let rows = &mut self.rows;
-            let writer = search::Writer { b: &mut builder, machine, choices, rows, calls, prunes };
+            let writer = search::SearchWriter { b: &mut builder, machine, move_mask, rows, calls, prunes };
             if id == below {
                 writer.below()?
             } else {
@@ -337,16 +337,16 @@ impl<'m, const N: usize> Compiler<'m, N> {
         }
         self.module.finalize_definitions()?;
         let start = Start { address: self.module.get_finalized_function(start) };
-        Ok(Seeker { start, _code: Code { module: Some(self.module), _rows: self.rows } })
+        Ok(SearchDriver { start, _code: CompiledCode { module: Some(self.module), _rows: self.rows } })
     }
 
     /// Compiles a well-formed routine.
     pub fn routine(&mut self, routine: &Routine) -> Result<Compiled, Refusal> {
         let outputs = routine.outputs.len();
         let form = match (outputs, N) {
-            (0, _) => Form::Asks,
-            (2, 1) => Form::Steps,
-            _ => Form::Gives,
+            (0, _) => CallForm::Asks,
+            (2, 1) => CallForm::Steps,
+            _ => CallForm::Gives,
         };
         let signature = Self::signature(form)?;
         let id = self.module.declare_anonymous_function(&signature)?;
@@ -354,8 +354,8 @@ impl<'m, const N: usize> Compiler<'m, N> {
         self.context.func.signature = signature;
         self.context.func.name = UserFuncName::user(0, id.as_u32());
         let mut builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
-        let (tables, lowerings) = (self.tables, self.lowerings);
-        let source = Source { routine, tables, rows: &mut self.rows, lowerings };
+        let (tables, optimizations) = (self.tables, self.optimizations);
+        let source = RoutineSource { routine, tables, rows: &mut self.rows, optimizations };
         Emitter::write(&mut builder, source, (form, N))?;
         builder.finalize(self.module.target_config());
         self.module.define_function(id, &mut self.context)?;
@@ -364,13 +364,13 @@ impl<'m, const N: usize> Compiler<'m, N> {
     }
 
     /// Makes what was compiled callable.
-    pub fn finish(mut self, compiled: &[Compiled]) -> Result<(Code, Vec<Callable<N>>), Refusal> {
+    pub fn finish(mut self, compiled: &[Compiled]) -> Result<(CompiledCode, Vec<Callable<N>>), Refusal> {
         self.module.finalize_definitions()?;
         let callable = |each: &Compiled| {
             let Compiled { id, form, outputs, room } = *each;
             Callable { address: self.module.get_finalized_function(id), form, outputs, room }
         };
         let callables = compiled.iter().map(callable).collect();
-        Ok((Code { module: Some(self.module), _rows: self.rows }, callables))
+        Ok((CompiledCode { module: Some(self.module), _rows: self.rows }, callables))
     }
 }

@@ -3,7 +3,7 @@
 //! A shift by 64 or more is told apart only where the bounds of its register allow one.
 
 use super::bounds::below_power;
-use super::emit::{Emitter, Malformed, Packed};
+use super::emit::{Emitter, Malformed, PartialMove};
 use super::sets::slid;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -12,11 +12,11 @@ use zug_machine::eval::{self, ones};
 use zug_machine::ir::{Op, Reg, Strip};
 
 /// Where in a word an entry begins.
-enum At {
+enum EntryShift {
     /// Nowhere: beyond the word, whatever the register holds.
     Beyond,
     /// Here, if it is in the word at all.
-    Here {
+    NodeValues {
         /// Below 64 if `inside` says so.
         shift: Value,
         /// Whether it is in the word, where that must be asked.
@@ -123,7 +123,7 @@ impl Emitter<'_, '_> {
 
     /// The number of the move that is played, where this field is that.
     fn part_of_move(&mut self, a: Reg, shift: u8, mask: u64) -> Option<Value> {
-        let Packed { number, most, shift: at, rest } = self.packed(a)?;
+        let PartialMove { number, most, shift: at, rest } = self.packed(a)?;
         let is_it = shift == at && eval::shr(rest, at.into()) == 0;
         is_it.then(|| self.masked(number, mask, below_power(most)))
     }
@@ -144,20 +144,20 @@ impl Emitter<'_, '_> {
     }
 
     /// The shift that a register holds.
-    fn at(&mut self, by: Reg) -> Result<At, Malformed> {
+    fn at(&mut self, by: Reg) -> Result<EntryShift, Malformed> {
         self.entry(by, Strip { base: 0, stride: 1, width: 0 })
     }
 
     /// Where an entry begins; see [`Strip::shift`].
-    fn entry(&mut self, number: Reg, strip: Strip) -> Result<At, Malformed> {
+    fn entry(&mut self, number: Reg, strip: Strip) -> Result<EntryShift, Malformed> {
         if let Some(number) = self.known(number) {
             let shift = strip.shift(number);
-            let here = |shift| At::Here { shift, inside: None };
-            return Ok(if shift < 64 { here(self.imm(shift)) } else { At::Beyond });
+            let here = |shift| EntryShift::NodeValues { shift, inside: None };
+            return Ok(if shift < 64 { here(self.imm(shift)) } else { EntryShift::Beyond });
         }
-        let Some(room) = 63u64.checked_sub(strip.base.into()) else { return Ok(At::Beyond) };
+        let Some(room) = 63u64.checked_sub(strip.base.into()) else { return Ok(EntryShift::Beyond) };
         if strip.stride == 0 {
-            return Ok(At::Here { shift: self.imm(strip.base.into()), inside: None });
+            return Ok(EntryShift::NodeValues { shift: self.imm(strip.base.into()), inside: None });
         }
         let last = room / u64::from(strip.stride);
         let most = self.bounds.of(number).most;
@@ -169,14 +169,14 @@ impl Emitter<'_, '_> {
         let (stride, base) = (self.imm(strip.stride.into()), self.imm(strip.base.into()));
         let product = if strip.stride == 1 { number } else { self.b.ins().imul(number, stride) };
         let shift = if strip.base == 0 { product } else { self.b.ins().iadd(product, base) };
-        Ok(At::Here { shift, inside })
+        Ok(EntryShift::NodeValues { shift, inside })
     }
 
     /// `value << at`, 0 beyond the word.
-    fn up(&mut self, value: Value, at: &At) -> Value {
+    fn up(&mut self, value: Value, at: &EntryShift) -> Value {
         match *at {
-            At::Beyond => self.imm(0),
-            At::Here { shift, inside } => {
+            EntryShift::Beyond => self.imm(0),
+            EntryShift::NodeValues { shift, inside } => {
                 let moved = self.b.ins().ishl(value, shift);
                 self.or_zero(inside, moved)
             }
@@ -184,10 +184,10 @@ impl Emitter<'_, '_> {
     }
 
     /// `value >> at`, 0 beyond the word.
-    fn down(&mut self, value: Value, at: &At) -> Value {
+    fn down(&mut self, value: Value, at: &EntryShift) -> Value {
         match *at {
-            At::Beyond => self.imm(0),
-            At::Here { shift, inside } => {
+            EntryShift::Beyond => self.imm(0),
+            EntryShift::NodeValues { shift, inside } => {
                 let moved = self.b.ins().ushr(value, shift);
                 self.or_zero(inside, moved)
             }
@@ -201,7 +201,7 @@ impl Emitter<'_, '_> {
         self.b.ins().select(condition, value, zero)
     }
 
-    fn field_at(&mut self, a: Reg, at: &At, width: u8) -> Result<Value, Malformed> {
+    fn field_at(&mut self, a: Reg, at: &EntryShift, width: u8) -> Result<Value, Malformed> {
         let a = self.value(a)?;
         let moved = self.down(a, at);
         Ok(self.masked(moved, ones(width.into()), u64::MAX))
@@ -216,7 +216,7 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().bor(kept, moved))
     }
 
-    fn put_at(&mut self, a: Reg, b: Reg, at: &At, width: u8) -> Result<Value, Malformed> {
+    fn put_at(&mut self, a: Reg, b: Reg, at: &EntryShift, width: u8) -> Result<Value, Malformed> {
         let possible = below_power(self.most(b));
         let (a, b, mask) = (self.value(a)?, self.value(b)?, self.imm(ones(width.into())));
         let hole = self.up(mask, at);

@@ -18,9 +18,9 @@
 //!
 //! Method: as [`zug_solve`] says of its plain search, which gives the same values and counts.
 
-use super::choices::Choices;
-use super::emit::{Emitter, Exits, Malformed, NO_ARGS, Packed, Source};
-use super::rows::Rows;
+use super::constant_data::ConstantData;
+use super::emit::{Emitter, Exits, Malformed, NO_ARGS, PartialMove, RoutineSource};
+use super::move_mask::MoveMask;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, MemFlagsData, SigRef, Value};
@@ -70,7 +70,7 @@ pub(super) struct Calls {
     /// The search below a position.
     pub below: FuncRef,
     /// `(context, number) -> number`
-    pub told: SigRef,
+    pub counted: SigRef,
     /// Address of `(context, tally) -> tally`: it is time to look at the clock.
     pub look: u64,
     /// Address of `(context, stack pointer) -> 0, or 1 to halt`: this is deeper than all before.
@@ -83,18 +83,18 @@ pub(super) fn parameters(words: usize, prunes: bool) -> usize {
 }
 
 /// Writes the functions of a search.
-pub(super) struct Writer<'a, 'f> {
+pub(super) struct SearchWriter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
     pub machine: &'a Machine,
-    pub choices: &'a Choices<'a>,
-    pub rows: &'a mut Rows,
+    pub move_mask: &'a MoveMask<'a>,
+    pub rows: &'a mut ConstantData,
     pub calls: Calls,
     pub prunes: bool,
 }
 
 /// What is carried through a function.
 #[derive(Clone, Copy)]
-struct Frame {
+struct SearchFrame {
     context: Value,
     tally: Variable,
     /// The value of a move, from the mover's side.
@@ -108,7 +108,7 @@ struct Frame {
 }
 
 /// Where a position is left that was visited; what follows is written where it has moves.
-struct Visited {
+struct ExpandedNode {
     over: Block,
     payoff: Variable,
     /// The mask; 0 for the pass.
@@ -116,7 +116,7 @@ struct Visited {
 }
 
 /// The position whose moves are tried.
-struct Here<'w> {
+struct NodeValues<'w> {
     words: &'w [Value],
     /// 0 for the first player, all bits for the second.
     sign: Value,
@@ -124,7 +124,7 @@ struct Here<'w> {
     window: Option<(Variable, Variable)>,
 }
 
-impl Writer<'_, '_> {
+impl SearchWriter<'_, '_> {
     /// The recursive function.
     pub fn below(mut self) -> Result<(), Malformed> {
         let count = self.machine.layout.words;
@@ -143,9 +143,9 @@ impl Writer<'_, '_> {
         let frame = self.frame(context, tally);
         self.depth(frame);
         let sign = self.sign(words);
-        let here = Here { words, sign, window };
+        let here = NodeValues { words, sign, window };
         let [again, pass] = [(); 2].map(|()| self.b.create_block());
-        match self.choices.passes() {
+        match self.move_mask.passes() {
             true => self.b.ins().brif(moves, again, NO_ARGS, pass, NO_ARGS),
             false => self.b.ins().jump(again, NO_ARGS),
         };
@@ -156,7 +156,7 @@ impl Writer<'_, '_> {
         let rest = self.b.ins().band(now, less);
         self.b.def_var(left, rest);
         self.played(frame, &here, number)?;
-        if self.choices.passes() {
+        if self.move_mask.passes() {
             self.b.switch_to_block(pass);
             self.passed(frame, &here)?;
         }
@@ -181,7 +181,7 @@ impl Writer<'_, '_> {
             let (alpha, beta) = self.exchanged(alpha, beta, sign);
             (self.variable(alpha), self.variable(beta))
         });
-        let here = Here { words: &words, sign, window };
+        let here = NodeValues { words: &words, sign, window };
         self.child(frame, &here, &words, (zero, true), false)?;
         self.b.switch_to_block(frame.join);
         let (value, tally) = (self.b.use_var(frame.value), self.b.use_var(frame.tally));
@@ -206,10 +206,10 @@ impl Writer<'_, '_> {
         entry
     }
 
-    fn frame(&mut self, context: Value, tally: Value) -> Frame {
+    fn frame(&mut self, context: Value, tally: Value) -> SearchFrame {
         let [join, unable, out] = [(); 3].map(|()| self.b.create_block());
         let (tally, value) = (self.variable(tally), self.b.declare_var(I64));
-        Frame { context, tally, value, join, unable, out }
+        SearchFrame { context, tally, value, join, unable, out }
     }
 
     fn imm(&mut self, value: u64) -> Value {
@@ -255,7 +255,7 @@ impl Writer<'_, '_> {
     }
 
     /// Notes that the search is deeper than before, if it is, and whether it may be.
-    fn depth(&mut self, frame: Frame) {
+    fn depth(&mut self, frame: SearchFrame) {
         let pointer = self.b.ins().get_stack_pointer(I64);
         let lowest = self.load(frame.context, context::LOWEST);
         let is_deeper = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, lowest);
@@ -263,111 +263,112 @@ impl Writer<'_, '_> {
         self.b.ins().brif(is_deeper, deeper, NO_ARGS, begin, NO_ARGS);
         self.b.switch_to_block(deeper);
         self.b.set_cold_block(deeper);
-        let too_deep = self.told(self.calls.deeper, frame.context, pointer);
+        let too_deep = self.counted(self.calls.deeper, frame.context, pointer);
         self.b.ins().brif(too_deep, frame.unable, NO_ARGS, begin, NO_ARGS);
         self.b.switch_to_block(begin);
     }
 
     /// Calls one of ours.
-    fn told(&mut self, address: u64, context: Value, number: Value) -> Value {
+    fn counted(&mut self, address: u64, context: Value, number: Value) -> Value {
         let address = self.imm(address);
-        let call = self.b.ins().call_indirect(self.calls.told, address, &[context, number]);
+        let call = self.b.ins().call_indirect(self.calls.counted, address, &[context, number]);
         self.b.inst_results(call)[0]
     }
 
     /// Plays the move of this bit and finds its value.
-    fn played(&mut self, frame: Frame, here: &Here<'_>, number: Value) -> Result<(), Malformed> {
-        let Choices { shift, rest, kind, .. } = *self.choices;
+    fn played(&mut self, frame: SearchFrame, here: &NodeValues<'_>, number: Value) -> Result<(), Malformed> {
+        let MoveMask { shift, rest, kind, .. } = *self.move_mask;
         let moved = self.b.ins().ishl_imm_u(number, i64::from(shift));
         let code = self.imm(rest);
         let packed = self.b.ins().bor(moved, code);
-        let parts = Packed { number, most: self.choices.most, shift, rest };
+        let parts = PartialMove { number, most: self.move_mask.most, shift, rest };
         let machine = self.machine;
         let routine = machine.plays.get(kind).ok_or(Malformed("a kind that is not there"))?;
-        let (next, gain) = self.steps(frame, here, routine, (packed, Some(parts)))?;
-        self.child(frame, here, &next, gain, false)
+        let (next, reward) = self.steps(frame, here, routine, (packed, Some(parts)))?;
+        self.child(frame, here, &next, reward, false)
     }
 
     /// The pass as the only move; the next player may not have to pass too.
-    fn passed(&mut self, frame: Frame, here: &Here<'_>) -> Result<(), Malformed> {
+    fn passed(&mut self, frame: SearchFrame, here: &NodeValues<'_>) -> Result<(), Malformed> {
         let (machine, none) = (self.machine, self.imm(0));
-        let (next, gain) = self.steps(frame, here, &machine.pass, (none, None))?;
-        self.child(frame, here, &next, gain, true)
+        let (next, reward) = self.steps(frame, here, &machine.pass, (none, None))?;
+        self.child(frame, here, &next, reward, true)
     }
 
     /// Where a move leads; what it gains, and whether that is known to be nothing.
     #[allow(clippy::type_complexity)]
     fn steps(
         &mut self,
-        frame: Frame,
-        here: &Here<'_>,
+        frame: SearchFrame,
+        here: &NodeValues<'_>,
         routine: &Routine,
-        play: (Value, Option<Packed>),
+        play: (Value, Option<PartialMove>),
     ) -> Result<(Vec<Value>, (Value, bool)), Malformed> {
         let nowhere = (frame.unable, frame.value);
         let exits = Exits { fault: frame.unable, over: nowhere, pass: frame.unable };
-        let source = Source {
+        let source = RoutineSource {
             routine,
             tables: &self.machine.tables,
             rows: self.rows,
-            lowerings: self.machine.lowerings,
+            optimizations: self.machine.optimizations,
         };
         let mut emitter = Emitter::within(self.b, source, exits, (here.words, Some(play)))?;
         if emitter.block(&routine.body)? {
             // Nothing comes here: the move always breaks a promise.
             let nowhere = self.b.create_block();
             self.b.switch_to_block(nowhere);
-            let gain = self.imm(0);
-            return Ok((here.words.to_vec(), (gain, true)));
+            let reward = self.imm(0);
+            return Ok((here.words.to_vec(), (reward, true)));
         }
-        let gains = routine.outputs.last().is_none_or(|gain| emitter.known(*gain) != Some(0));
+        let rewards = routine.outputs.last().is_none_or(|reward| emitter.known(*reward) != Some(0));
         let mut outputs = emitter.outputs()?;
-        let gain = outputs.pop().filter(|_| outputs.len() == here.words.len()).ok_or(Malformed("outputs"))?;
-        Ok((outputs, (gain, !gains)))
+        let reward =
+            outputs.pop().filter(|_| outputs.len() == here.words.len()).ok_or(Malformed("outputs"))?;
+        Ok((outputs, (reward, !rewards)))
     }
 
     /// Counts and visits where a move leads, searches below it, and goes to `join` with what the move is worth.
     fn child(
         &mut self,
-        frame: Frame,
-        here: &Here<'_>,
+        frame: SearchFrame,
+        here: &NodeValues<'_>,
         next: &[Value],
-        (gain, is_nothing): (Value, bool),
+        (reward, is_nothing): (Value, bool),
         after_pass: bool,
     ) -> Result<(), Malformed> {
         self.count(frame);
-        let Visited { over, payoff, moves } = self.visit(frame, next)?;
-        let gain = (!is_nothing).then_some(gain);
+        let ExpandedNode { over, payoff, moves } = self.expand(frame, next)?;
+        let reward = (!is_nothing).then_some(reward);
         if after_pass {
             let is_pass = self.b.ins().icmp_imm_s(IntCC::Equal, moves, 0);
             self.unless(is_pass, frame.unable);
         }
         let sign = self.sign(next);
-        let value = self.search(frame, here, next, (moves, sign, gain));
-        self.worth(frame, here, (value, sign), gain);
+        let value = self.search(frame, here, next, (moves, sign, reward));
+        self.worth(frame, here, (value, sign), reward);
         self.b.switch_to_block(over);
         self.add(frame, tally::TERMINAL);
         let (payoff, first) = (self.b.use_var(payoff), self.imm(0));
-        self.worth(frame, here, (payoff, first), gain);
+        self.worth(frame, here, (payoff, first), reward);
         Ok(())
     }
 
     /// One more position; now and then it is time to look at the clock.
-    fn count(&mut self, frame: Frame) {
+    fn count(&mut self, frame: SearchFrame) {
         let tally = self.add(frame, tally::POSITION);
         let due = self.b.ins().band_imm_u(tally, PAUSE as i64);
         let [look, on] = [(); 2].map(|()| self.b.create_block());
         self.b.ins().brif(due, look, NO_ARGS, on, NO_ARGS);
         self.b.switch_to_block(look);
         self.b.set_cold_block(look);
-        let tally = self.told(self.calls.look, frame.context, tally);
+        let tally = self.counted(self.calls.look, frame.context, tally);
         self.b.def_var(frame.tally, tally);
         let halted = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, tally, 0);
         self.b.ins().brif(halted, frame.out, NO_ARGS, on, NO_ARGS);
         self.b.switch_to_block(on);
     }
 
-    fn add(&mut self, frame: Frame, what: u64) -> Value {
+    fn add(&mut self, frame: SearchFrame, what: u64) -> Value {
         let before = self.b.use_var(frame.tally);
         let what = self.imm(what);
         let after = self.b.ins().iadd(before, what);
@@ -376,29 +377,29 @@ impl Writer<'_, '_> {
     }
 
     /// Whether play is over, or the moves.
-    fn visit(&mut self, frame: Frame, words: &[Value]) -> Result<Visited, Malformed> {
+    fn expand(&mut self, frame: SearchFrame, words: &[Value]) -> Result<ExpandedNode, Malformed> {
         let (payoff, moves) = (self.b.declare_var(I64), self.b.declare_var(I64));
         let [over, pass, none, go] = [(); 4].map(|()| self.b.create_block());
         let exits = Exits { fault: frame.unable, over: (over, payoff), pass };
         let zero = self.imm(0);
-        let source = Source {
-            routine: &self.machine.visit,
+        let source = RoutineSource {
+            routine: &self.machine.expand,
             tables: &self.machine.tables,
             rows: self.rows,
-            lowerings: self.machine.lowerings,
+            optimizations: self.machine.optimizations,
         };
         let mut emitter = Emitter::within(self.b, source, exits, (words, Some((zero, None))))?;
-        if emitter.block(self.choices.before)? {
+        if emitter.block(self.move_mask.before)? {
             // Nothing comes to what follows: play is always over before.
             emitter.b.switch_to_block(none);
             emitter.b.ins().jump(frame.unable, NO_ARGS);
         } else {
-            let mask = emitter.value(self.choices.mask)?;
+            let mask = emitter.value(self.move_mask.mask)?;
             emitter.b.def_var(moves, mask);
             emitter.b.ins().brif(mask, go, NO_ARGS, none, NO_ARGS);
             emitter.b.switch_to_block(none);
-            emitter.none_emitted(self.choices.emitted);
-            if !emitter.block(self.choices.otherwise)? {
+            emitter.none_emitted(self.move_mask.emitted);
+            if !emitter.block(self.move_mask.otherwise)? {
                 emitter.b.ins().jump(frame.unable, NO_ARGS);
             }
         }
@@ -407,29 +408,29 @@ impl Writer<'_, '_> {
         self.b.ins().jump(go, NO_ARGS);
         self.b.switch_to_block(go);
         let moves = self.b.use_var(moves);
-        Ok(Visited { over, payoff, moves })
+        Ok(ExpandedNode { over, payoff, moves })
     }
 
     /// The value of a position with moves, from its mover's side.
     fn search(
         &mut self,
-        frame: Frame,
-        here: &Here<'_>,
+        frame: SearchFrame,
+        here: &NodeValues<'_>,
         next: &[Value],
-        (moves, sign, gain): (Value, Value, Option<Value>),
+        (moves, sign, reward): (Value, Value, Option<Value>),
     ) -> Value {
         let mut arguments = next.to_vec();
         arguments.push(moves);
         if let Some((alpha, beta)) = here.window {
             let (alpha, beta) = (self.b.use_var(alpha), self.b.use_var(beta));
-            let (alpha, beta) = match gain {
+            let (alpha, beta) = match reward {
                 None => {
                     let turned = self.b.ins().bxor(here.sign, sign);
                     self.exchanged(alpha, beta, turned)
                 }
-                Some(gain) => {
+                Some(reward) => {
                     let (alpha, beta) = self.exchanged(alpha, beta, here.sign);
-                    let [alpha, beta] = [alpha, beta].map(|bound| self.down(bound, gain));
+                    let [alpha, beta] = [alpha, beta].map(|bound| self.down(bound, reward));
                     self.exchanged(alpha, beta, sign)
                 }
             };
@@ -447,10 +448,10 @@ impl Writer<'_, '_> {
     }
 
     /// A bound on a move, as one on where it leads: both from the first player's side. The two ends of all numbers stay what they are.
-    fn down(&mut self, bound: Value, gain: Value) -> Value {
-        let less = self.b.ins().isub(bound, gain);
+    fn down(&mut self, bound: Value, reward: Value) -> Value {
+        let less = self.b.ins().isub(bound, reward);
         // It ran over where the operands have different signs, and the result not that of the first.
-        let (differ, turned) = (self.b.ins().bxor(bound, gain), self.b.ins().bxor(bound, less));
+        let (differ, turned) = (self.b.ins().bxor(bound, reward), self.b.ins().bxor(bound, less));
         let ran_over = self.b.ins().band(differ, turned);
         let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
         let negative = self.b.ins().sshr_imm_u(bound, 63);
@@ -462,17 +463,23 @@ impl Writer<'_, '_> {
     }
 
     /// Goes to `join` with the value of a move from the mover's side, where `value` is told from the side of this sign.
-    fn worth(&mut self, frame: Frame, here: &Here<'_>, (value, sign): (Value, Value), gain: Option<Value>) {
-        let value = match gain {
+    fn worth(
+        &mut self,
+        frame: SearchFrame,
+        here: &NodeValues<'_>,
+        (value, sign): (Value, Value),
+        reward: Option<Value>,
+    ) {
+        let value = match reward {
             None => {
                 let turned = self.b.ins().bxor(here.sign, sign);
                 self.b.ins().bxor(value, turned)
             }
-            Some(gain) => {
+            Some(reward) => {
                 let first = self.b.ins().bxor(value, sign);
-                let sum = self.b.ins().iadd(first, gain);
+                let sum = self.b.ins().iadd(first, reward);
                 // It ran over where both operands have another sign than the result.
-                let (one, other) = (self.b.ins().bxor(first, sum), self.b.ins().bxor(gain, sum));
+                let (one, other) = (self.b.ins().bxor(first, sum), self.b.ins().bxor(reward, sum));
                 let ran_over = self.b.ins().band(one, other);
                 let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
                 self.unless(ran_over, frame.unable);
@@ -484,7 +491,13 @@ impl Writer<'_, '_> {
     }
 
     /// Takes the value of a move; then the next one, or the end.
-    fn narrow(&mut self, frame: Frame, here: &Here<'_>, (left, best): (Variable, Variable), again: Block) {
+    fn narrow(
+        &mut self,
+        frame: SearchFrame,
+        here: &NodeValues<'_>,
+        (left, best): (Variable, Variable),
+        again: Block,
+    ) {
         let (value, before) = (self.b.use_var(frame.value), self.b.use_var(best));
         let after = self.b.ins().smax(before, value);
         self.b.def_var(best, after);
@@ -510,7 +523,7 @@ impl Writer<'_, '_> {
     }
 
     /// Where nothing more is searched.
-    fn exits(&mut self, frame: Frame) {
+    fn exits(&mut self, frame: SearchFrame) {
         for block in [frame.unable, frame.out] {
             self.b.switch_to_block(block);
             self.b.set_cold_block(block);

@@ -3,15 +3,15 @@
 //! No load leaves its table: an index is below the table's padded length by its bound, or by the smaller of both.
 //! What is few is written out; what is many is a loop over the rows.
 
-use super::bounds::Bounds;
+use super::bounds::RegisterBounds;
+use super::constant_data::TableAddress;
 use super::emit::{Emitter, Malformed, NO_ARGS};
-use super::rows::Place;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use zug_machine::eval::{self, ones};
 use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
-use zug_machine::lowering::Lowering;
+use zug_machine::optimization::Optimization;
 use zug_machine::shapes;
 
 /// Bits of a mask that are gone through one by one without a loop.
@@ -58,7 +58,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn place(&self, table: TableRef) -> Result<Place, Malformed> {
+    fn place(&self, table: TableRef) -> Result<TableAddress, Malformed> {
         self.rows.place(table).ok_or(Malformed("a table that is not there"))
     }
 
@@ -67,7 +67,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The row of a number that is `most` at most; the default beyond the table.
-    fn row(&mut self, place: Place, index: Value, most: u64) -> Value {
+    fn row(&mut self, place: TableAddress, index: Value, most: u64) -> Value {
         let index = if most <= place.last {
             index
         } else {
@@ -80,13 +80,13 @@ impl Emitter<'_, '_> {
     }
 
     /// The bits of a mask that number rows of a table.
-    fn rows_of(&mut self, place: Place, mask: Value) -> Value {
+    fn rows_of(&mut self, place: TableAddress, mask: Value) -> Value {
         self.masked(mask, ones(place.count), u64::MAX)
     }
 
     /// Whether so many bits are gone through without a loop.
     fn are_few(&self, bits: u32) -> bool {
-        bits <= FEW_BITS && self.lowerings.has(Lowering::Unroll)
+        bits <= FEW_BITS && self.optimizations.has(Optimization::Unroll)
     }
 
     /// Does something for every bit of a mask with at most so many bits, and carries a value along.
@@ -125,7 +125,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The rows of a mask that names only rows of the table, joined.
-    fn union(&mut self, place: Place, mask: Value, bits: u32) -> Value {
+    fn union(&mut self, place: TableAddress, mask: Value, bits: u32) -> Value {
         let zero = self.imm(0);
         self.each_bit(mask, bits, zero, |emitter, left, joined| {
             let index = emitter.b.ins().ctz(left);
@@ -136,7 +136,7 @@ impl Emitter<'_, '_> {
         })
     }
 
-    fn subsets(&mut self, place: Place, of: Value, within: Value, bits: u32) -> Value {
+    fn subsets(&mut self, place: TableAddress, of: Value, within: Value, bits: u32) -> Value {
         let zero = self.imm(0);
         self.each_bit(of, bits, zero, |emitter, left, found| {
             let index = emitter.b.ins().ctz(left);
@@ -150,9 +150,11 @@ impl Emitter<'_, '_> {
         })
     }
 
-    /// How many rows [`Op::Subsets`] finds, where that can be told without it; see [`Counted`].
+    /// How many rows [`Op::Subsets`] finds, where that can be told without it; see [`SubsetCount`].
     pub fn count_of_subsets(&mut self, found: Reg) -> Result<Option<Value>, Malformed> {
-        let Some(Counted { index, within, columns }) = counted(&self.bounds, found) else { return Ok(None) };
+        let Some(SubsetCount { index, within, columns }) = counted(&self.bounds, found) else {
+            return Ok(None);
+        };
         let most = self.bounds.of(index).most;
         let (index, within, mut count) = (self.value(index)?, self.value(within)?, self.imm(0));
         for column in columns {
@@ -193,7 +195,7 @@ impl Emitter<'_, '_> {
         if most <= SMALL && rows.len() > 1 {
             return Ok(self.any_subset_of_small(&rows, x, most));
         }
-        let shapes = self.lowerings.has(Lowering::Shapes).then(|| shapes::shapes(&rows)).flatten();
+        let shapes = self.optimizations.has(Optimization::Shapes).then(|| shapes::shapes(&rows)).flatten();
         let found = if let Some(written) = shapes {
             self.any_shape(&written, x)
         } else if rows.len() <= FEW_ROWS {
@@ -256,7 +258,7 @@ impl Emitter<'_, '_> {
     /// Goes through all rows until one fits; `found` then (or its number, where that is asked for), else `none`.
     fn search(
         &mut self,
-        place: Place,
+        place: TableAddress,
         found: u64,
         none: u64,
         fits: impl FnOnce(&mut Self, Value) -> Value,
@@ -344,15 +346,15 @@ impl Emitter<'_, '_> {
     }
 
     /// The step of a row.
-    fn step(&mut self, table: TableRef, number: Reg) -> Result<Step, Malformed> {
+    fn step(&mut self, table: TableRef, number: Reg) -> Result<SlideStep, Malformed> {
         let place = self.place(table)?;
         let steps = place.count / 4;
         if let Some(number) = self.known(number) {
             let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(4);
             let rows = self.table(table)?.rows.get(at..at.saturating_add(4));
             return Ok(match rows {
-                Some(&[up, down, from, _]) => Step::Known { up, down, from },
-                _ => Step::Known { up: 0, down: 0, from: 0 },
+                Some(&[up, down, from, _]) => SlideStep::Known { up, down, from },
+                _ => SlideStep::Known { up: 0, down: 0, from: 0 },
             });
         }
         let most = self.bounds.of(number).most;
@@ -367,7 +369,7 @@ impl Emitter<'_, '_> {
         });
         let zero = self.imm(0);
         let from = self.b.ins().select(is_one, from, zero);
-        Ok(Step::Loaded { up, down, from })
+        Ok(SlideStep::Loaded { up, down, from })
     }
 
     fn at_most(&mut self, value: Value, last: u64, most: u64) -> Value {
@@ -379,18 +381,18 @@ impl Emitter<'_, '_> {
     }
 
     /// The bits from which a step leads into a mask.
-    fn back(&mut self, step: &Step, into: Value) -> Value {
+    fn back(&mut self, step: &SlideStep, into: Value) -> Value {
         match *step {
-            Step::Known { up: 64.., .. } | Step::Known { down: 64.., .. } | Step::Known { from: 0, .. } => {
-                self.imm(0)
-            }
-            Step::Known { up, down, from } => {
+            SlideStep::Known { up: 64.., .. }
+            | SlideStep::Known { down: 64.., .. }
+            | SlideStep::Known { from: 0, .. } => self.imm(0),
+            SlideStep::Known { up, down, from } => {
                 let lower = if up == 0 { into } else { self.b.ins().ushr_imm_u(into, up as i64) };
                 let moved = if down == 0 { lower } else { self.b.ins().ishl_imm_u(lower, down as i64) };
                 let possible = (u64::MAX >> up) << down;
                 self.masked(moved, from, possible)
             }
-            Step::Loaded { up, down, from } => {
+            SlideStep::Loaded { up, down, from } => {
                 let lower = self.b.ins().ushr(into, up);
                 let moved = self.b.ins().ishl(lower, down);
                 let last = self.imm(63);
@@ -429,7 +431,7 @@ impl Emitter<'_, '_> {
         let step = self.step(table, step)?;
         let stops = self.b.ins().band_not(ends, through);
         let start = self.back(&step, stops);
-        let unrolls = self.lowerings.has(Lowering::Unroll);
+        let unrolls = self.optimizations.has(Optimization::Unroll);
         if let Some(steps) = step.most_steps().filter(|_| unrolls) {
             let (mut last, mut found) = (start, start);
             for _ in 1..steps {
@@ -472,7 +474,7 @@ pub(super) struct Slid {
 }
 
 /// If the bits that two registers share are those that slide through something; see [`Emitter::slide_through`].
-pub(super) fn slid(bounds: &Bounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
+pub(super) fn slid(bounds: &RegisterBounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
     let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
         (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
             Some(Slid { table, step, ends, through })
@@ -485,7 +487,7 @@ pub(super) fn slid(bounds: &Bounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
 }
 
 /// What [`Op::Subsets`] counts, where the rows it looks at are few and follow from the index of a table.
-pub(super) struct Counted {
+pub(super) struct SubsetCount {
     /// The index.
     pub index: Reg,
     /// What they must lie within.
@@ -496,7 +498,7 @@ pub(super) struct Counted {
 }
 
 /// If a register is what `Subsets` finds and these are few: what they are.
-pub(super) fn counted(bounds: &Bounds<'_>, found: Reg) -> Option<Counted> {
+pub(super) fn counted(bounds: &RegisterBounds<'_>, found: Reg) -> Option<SubsetCount> {
     let Op::Subsets(table, of, within) = bounds.made(found)? else { return None };
     let (by, index, mask) = match bounds.made(of)? {
         Op::Table(by, index) => (by, index, u64::MAX),
@@ -510,8 +512,8 @@ pub(super) fn counted(bounds: &Bounds<'_>, found: Reg) -> Option<Counted> {
     };
     let (rows, by) = (&bounds.table(table)?.rows, bounds.table(by)?);
     let stays = [index, within].into_iter().all(|reg| bounds.is_set_once(reg));
-    let choices: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
-    let most = choices.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
+    let move_mask: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
+    let most = move_mask.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
     if !stays || most > FEW_BITS || bounds.of(within).most == u64::MAX {
         return None;
     }
@@ -519,25 +521,25 @@ pub(super) fn counted(bounds: &Bounds<'_>, found: Reg) -> Option<Counted> {
     let nth = |choice: &u64, number: usize| {
         (0..64).filter(|bit| choice >> bit & 1 == 1).filter_map(row).nth(number).unwrap_or(u64::MAX)
     };
-    let column = |number: usize| choices.iter().map(|choice| nth(choice, number)).collect();
-    Some(Counted { index, within, columns: (0..most as usize).map(column).collect() })
+    let column = |number: usize| move_mask.iter().map(|choice| nth(choice, number)).collect();
+    Some(SubsetCount { index, within, columns: (0..most as usize).map(column).collect() })
 }
 
 /// Stands for the number of a row that was found.
 const NUMBER: u64 = u64::MAX;
 
 /// A step; see [`Op::Slide`].
-enum Step {
+enum SlideStep {
     /// Where its row is known.
     Known { up: u64, down: u64, from: u64 },
     /// Where it is not.
     Loaded { up: Value, down: Value, from: Value },
 }
 
-impl Step {
+impl SlideStep {
     /// After so many steps back nothing is left, wherever one began; nothing if they are many, or it turns in a circle.
     fn most_steps(&self) -> Option<usize> {
-        let Step::Known { up, down, from } = *self else { return None };
+        let SlideStep::Known { up, down, from } = *self else { return None };
         let mut last = u64::MAX;
         (0..=FEW_STEPS).find(|_| {
             last = eval::shl(eval::shr(last, up), down) & from;

@@ -203,7 +203,7 @@ fn asked_moves_stand_in_text_order() {
         "followup a(c in Cell) { } followup b { } move n(c in Cell) { again with b or a(c) when c != a1 again with m }",
     );
     let shapes: Vec<Vec<(u32, usize)>> =
-        program.shapes.iter().map(|s| s.moves.iter().map(|(id, n)| (id.0, *n)).collect()).collect();
+        program.requests.iter().map(|s| s.moves.iter().map(|(id, n)| (id.0, *n)).collect()).collect();
     assert_eq!(shapes, [vec![(0, 1), (1, 0)], vec![(3, 0)]]);
 }
 

@@ -6,8 +6,8 @@ use super::resolve::Global;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    Def, Domain, DomainId, End, Expect, Field, Move, MoveId, Outcome, Program, Progress, Ruled, Shape,
-    ShapeId, Show, Table, TableId, Type, Value,
+    Def, Domain, DomainId, End, Expect, Field, FollowupRequest, FollowupRequestId, Move, MoveId, Outcome,
+    Program, Progress, Ruled, Show, Table, TableId, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -110,7 +110,7 @@ pub(super) struct Checker<'a> {
     pub(super) move_entries: Vec<MoveEntry<'a>>,
     pub(super) moves_by_name: HashMap<String, MoveId>,
     pub(super) moves: Vec<Option<Move>>,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) requests: Vec<FollowupRequest>,
     pub(super) ends: Vec<End>,
     pub(super) stuck: Option<Ruled>,
     pub(super) endless: Option<Ruled>,
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
             move_entries: Vec::new(),
             moves_by_name: HashMap::new(),
             moves: Vec::new(),
-            shapes: Vec::new(),
+            requests: Vec::new(),
             ends: Vec::new(),
             stuck: None,
             endless: None,
@@ -222,12 +222,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The shape of these moves, kept once.
-    pub(super) fn shape(&mut self, shape: Shape) -> ShapeId {
-        let at = self.shapes.iter().position(|known| *known == shape).unwrap_or_else(|| {
-            self.shapes.push(shape);
-            self.shapes.len() - 1
+    pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
+        let at = self.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
+            self.requests.push(request);
+            self.requests.len() - 1
         });
-        ShapeId(at as u32)
+        FollowupRequestId(at as u32)
     }
 
     /// A `rule` without binders.
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
             fields: self.fields,
             first_turn: self.first_turn,
             moves: self.moves.into_iter().flatten().collect(),
-            shapes: self.shapes,
+            requests: self.requests,
             ends: self.ends,
             stuck: self.stuck,
             endless: self.endless,

@@ -21,7 +21,7 @@ impl Checker<'_> {
             return;
         }
         let questions: Vec<Vec<Question>> = (0..self.moves.len()).map(|at| self.questions_of(at)).collect();
-        let mut told: Vec<(usize, usize)> = Vec::new();
+        let mut rendered: Vec<(usize, usize)> = Vec::new();
         for at in 0..self.moves.len() {
             let Some((_, first)) = questions[at].iter().find(|(to, _)| leads(&questions, *to, at)) else {
                 continue;
@@ -30,13 +30,13 @@ impl Checker<'_> {
             let (name, declared) = (entry.ast.name.text.clone(), entry.ast.name.span);
             // Moves that ask about each other are one mistake.
             let same = |other: usize| leads(&questions, at, other) && leads(&questions, other, at);
-            let known = told.iter().find(|(other, _)| same(*other)).map(|(_, report)| *report);
+            let known = rendered.iter().find(|(other, _)| same(*other)).map(|(_, report)| *report);
             if let Some(report) = known.and_then(|report| self.diagnostics.get_mut(report)) {
                 let text = format!("and whether `{name}` is, asks about it in turn");
                 report.labels.push(Label { span: *first, text, primary: false });
                 continue;
             }
-            told.push((at, self.diagnostics.len()));
+            rendered.push((at, self.diagnostics.len()));
             self.refuse_circular_guard(&name, *first, declared);
         }
     }

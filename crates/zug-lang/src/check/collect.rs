@@ -251,11 +251,11 @@ fn once_only(kind: &ItemKind) -> Option<&'static str> {
 
 /// The directions that boards of a constructor, or graphs, have.
 pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
-    use crate::program::Shape2;
+    use crate::program::BoardGeometry;
     match constructor {
-        "grid" | "torus" => Shape2::Grid(1, 1).directions(),
-        "hex" | "triangle" => Shape2::Hex(1, 1).directions(),
-        "ring" | "path" | "graph" => Shape2::Ring(1).directions(),
+        "grid" | "torus" => BoardGeometry::Grid(1, 1).directions(),
+        "hex" | "triangle" => BoardGeometry::Hex(1, 1).directions(),
+        "ring" | "path" | "graph" => BoardGeometry::Ring(1).directions(),
         _ => &[],
     }
 }

@@ -8,7 +8,7 @@ use super::resolve::Meaning;
 use super::words::{all_of, counted};
 use crate::boards;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, DomainKind, Shape2};
+use crate::program::{BoardGeometry, DomainId, DomainKind};
 use crate::source::Span;
 use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
@@ -82,12 +82,12 @@ impl<'a> Checker<'a> {
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
         let shape = match (constructor.text.as_str(), &sizes[..]) {
-            ("grid", [w, h]) => Shape2::Grid(*w, *h),
-            ("torus", [w, h]) => Shape2::Torus(*w, *h),
-            ("hex", [w, h]) => Shape2::Hex(*w, *h),
-            ("triangle", [n, ..]) => Shape2::Triangle(*n),
-            ("ring", [n, ..]) => Shape2::Ring(*n),
-            (_, [n, ..]) => Shape2::Path(*n),
+            ("grid", [w, h]) => BoardGeometry::Grid(*w, *h),
+            ("torus", [w, h]) => BoardGeometry::Torus(*w, *h),
+            ("hex", [w, h]) => BoardGeometry::Hex(*w, *h),
+            ("triangle", [n, ..]) => BoardGeometry::Triangle(*n),
+            ("ring", [n, ..]) => BoardGeometry::Ring(*n),
+            (_, [n, ..]) => BoardGeometry::Path(*n),
             _ => return None,
         };
         let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);

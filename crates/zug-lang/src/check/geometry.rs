@@ -8,7 +8,7 @@ use super::types::int;
 use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    DomainId, DomainKind, Expr, ExprKind, Kind, Set, Shape2, TableId, TableIndex, Type, Value,
+    BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, Set, TableId, TableIndex, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -21,7 +21,7 @@ impl Checker<'_> {
     }
 
     /// The board, if the domain is one.
-    pub(super) fn board(&self, domain: DomainId) -> Option<Shape2> {
+    pub(super) fn board(&self, domain: DomainId) -> Option<BoardGeometry> {
         match self.domains[domain.index()].kind {
             DomainKind::Board(shape) => Some(shape),
             _ => None,
@@ -172,7 +172,7 @@ impl Checker<'_> {
         Some(self.cached(key, name, indexes, ty, entries))
     }
 
-    fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(Shape2, DomainId)> {
+    fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(BoardGeometry, DomainId)> {
         if let (Some(shape), Some(directions)) = (self.board(domain), self.directions) {
             return Some((shape, directions));
         }
@@ -218,10 +218,10 @@ impl Checker<'_> {
     /// can be taken.
     pub(super) fn reach_of_steps(&self, domain: DomainId) -> Option<(bool, i64)> {
         match self.board(domain)? {
-            Shape2::Ring(n) => Some((true, n)),
-            Shape2::Torus(w, h) => Some((true, w / common_divisor(w, h) * h)),
-            Shape2::Grid(w, h) | Shape2::Hex(w, h) => Some((false, w.max(h))),
-            Shape2::Triangle(n) | Shape2::Path(n) => Some((false, n)),
+            BoardGeometry::Ring(n) => Some((true, n)),
+            BoardGeometry::Torus(w, h) => Some((true, w / common_divisor(w, h) * h)),
+            BoardGeometry::Grid(w, h) | BoardGeometry::Hex(w, h) => Some((false, w.max(h))),
+            BoardGeometry::Triangle(n) | BoardGeometry::Path(n) => Some((false, n)),
         }
     }
 
@@ -355,7 +355,7 @@ fn found(cell: Option<i64>) -> Value {
 }
 
 /// The cell k steps away; negative k step the other way.
-fn walk(shape: Shape2, from: i64, direction: &str, k: i64) -> Option<i64> {
+fn walk(shape: BoardGeometry, from: i64, direction: &str, k: i64) -> Option<i64> {
     let direction = if k < 0 { boards::opposite(direction) } else { direction };
     (0..k.unsigned_abs()).try_fold(from, |cell, _| shape.step(cell, direction))
 }

@@ -13,7 +13,6 @@
 
 #[cfg(test)]
 mod acceptances;
-mod advice;
 mod bounds;
 mod calls;
 mod checker;
@@ -54,6 +53,7 @@ mod show;
 mod soundness;
 mod start;
 mod statements;
+mod suggestions;
 #[cfg(test)]
 mod tests;
 mod tree;

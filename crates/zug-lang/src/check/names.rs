@@ -153,11 +153,9 @@ impl Checker<'_> {
 
     fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {
         let text = &name.text;
-        if self
-            .diagnostics
-            .iter()
-            .any(|told| told.code == codes::BUILT_IN_NAME && told.message == built_in_message(text))
-        {
+        if self.diagnostics.iter().any(|rendered| {
+            rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
+        }) {
             self.poisoned = true; // It is declared, under a name that is taken: that was told.
             return None;
         }

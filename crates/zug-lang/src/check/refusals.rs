@@ -11,9 +11,9 @@ fn around(items: &str) -> String {
     text + items
 }
 
-/// The text between `«` and `»` is refused with this code and no other error; without the marks, `mended` in its
+/// The text between `«` and `»` is refused with this code and no other error; without the marks, `fixed` in its
 /// place, it is accepted.
-fn refused(code: &str, items: &str, mended: &str) {
+fn refused(code: &str, items: &str, fixed: &str) {
     let marked = around(items);
     let text = marked.replace(['«', '»'], "");
     let (_, diagnostics, sources) = checked(&text);
@@ -25,7 +25,7 @@ fn refused(code: &str, items: &str, mended: &str) {
     let place = marked.split(['«', '»']).nth(1).unwrap_or_default();
     let wanted = format!("{code} `{place}`");
     assert!(errors.len() == 1 && errors[0].starts_with(&wanted), "wanted {wanted}, got {errors:#?}\n{text}");
-    accepted(&around(mended));
+    accepted(&around(fixed));
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn moves_that_ask_about_each_other_are_one_mistake() {
     let (_, diagnostics, _) = checked(&around(
         "move a when can(b) { n = 1 } move b when can(a) { n = 2 } move c when can(c) { n = 3 }",
     ));
-    let told: Vec<(&str, usize)> = diagnostics.iter().map(|d| (d.code, d.labels.len())).collect();
-    assert_eq!(told, [("Z0403", 3), ("Z0403", 2)]);
+    let rendered: Vec<(&str, usize)> = diagnostics.iter().map(|d| (d.code, d.labels.len())).collect();
+    assert_eq!(rendered, [("Z0403", 3), ("Z0403", 2)]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::codes;
 use super::scope::{Context, Scope};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Shape2, Type, Value};
+use crate::program::{BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 
@@ -97,7 +97,7 @@ impl Checker<'_> {
         let all = || (0..self.domains[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
         let board = self.board(domain);
         let Some(squares) = self.coordinates(domain) else { return vec![all()] };
-        if let Some(Shape2::Triangle(n)) = board {
+        if let Some(BoardGeometry::Triangle(n)) = board {
             let row = |y: i64| (0..y).map(|x| Some((y * (y - 1) / 2 + x) as u32)).collect();
             return (1..=n).map(row).collect();
         }

@@ -9,7 +9,7 @@ use super::resolve::{Meaning, Origin};
 use super::scope::{Scope, Sort};
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    Arith, Expr, ExprKind, Kind, LocalId, Place, Shape, Stmt, StmtKind, Store, Type, Value,
+    Arith, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Name, Statement, StatementKind};
@@ -323,9 +323,10 @@ impl Checker<'_> {
         }
         let mut asked = asked.into_iter().collect::<Option<Vec<_>>>()?;
         asked.sort_by_key(|(id, _)| *id);
-        let shape = self.shape(Shape { moves: asked.iter().map(|(id, args)| (*id, args.len())).collect() });
+        let request = self
+            .request(FollowupRequest { moves: asked.iter().map(|(id, args)| (*id, args.len())).collect() });
         let arguments = asked.into_iter().map(|(_, arguments)| arguments).collect();
-        Some(StmtKind::AgainWith(shape, arguments, condition?))
+        Some(StmtKind::AgainWith(request, arguments, condition?))
     }
 
     fn check_asked_once(&mut self, name: &Name, id: u32, places: &mut Vec<(u32, Span)>) {

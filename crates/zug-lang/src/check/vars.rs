@@ -1,4 +1,4 @@
-//! Bounds what a `var` may hold over its whole life.
+//! Bounds what a `var` may hold over its whole life: a fixpoint of intervals, with widening after some rounds.
 //!
 //! A body with `var`s is checked several times: each round takes for granted what the last one found, until
 //! nothing new is found; integers that go on growing are bounded by [`limits::VAR`]. That is sound whatever it
@@ -14,7 +14,7 @@ use crate::program::{Kind, Type};
 
 /// What is known of one `var`.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct VarState {
     /// What it began with.
     first: Type,
     /// The hull of that and what it was assigned.
@@ -31,7 +31,7 @@ pub(super) struct Vars {
     /// Taken for granted in this round.
     granted: Vec<Option<Type>>,
     /// Found in this round.
-    found: Vec<Known>,
+    found: Vec<VarState>,
     /// How often the loops around the present statement run.
     pub(super) passes: u64,
 }
@@ -48,7 +48,7 @@ impl Vars {
     /// A `var` is declared with a first value; gives its number and the type it has in this round.
     pub(super) fn declare(&mut self, first: Type) -> (usize, Type) {
         let number = self.found.len();
-        self.found.push(Known { first, assigned: first, added: interval(0, 0), born: self.passes.max(1) });
+        self.found.push(VarState { first, assigned: first, added: interval(0, 0), born: self.passes.max(1) });
         let granted = self.granted.get(number).copied().flatten();
         (number, granted.map_or(first, |granted| widened(granted, first)))
     }
@@ -88,7 +88,7 @@ impl Vars {
     }
 }
 
-impl Known {
+impl VarState {
     fn whole(&self) -> Type {
         let Some(bounds) = self.assigned.bounds() else { return self.assigned };
         let clamped = |end: i64| end.clamp(-limits::VAR, limits::VAR);

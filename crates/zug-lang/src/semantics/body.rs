@@ -87,7 +87,7 @@ impl Played<'_> {
                 }
                 Ok(())
             }
-            StmtKind::AgainWith(shape, arguments, condition) => self.ask(*shape, arguments, condition),
+            StmtKind::AgainWith(request, arguments, condition) => self.ask(*request, arguments, condition),
         }
     }
 
@@ -110,13 +110,13 @@ impl Played<'_> {
         (0..times).try_for_each(|_| self.all(body))
     }
 
-    fn ask(&mut self, shape: ShapeId, arguments: &[Vec<Expr>], condition: &Expr) -> Done {
+    fn ask(&mut self, request: FollowupRequestId, arguments: &[Vec<Expr>], condition: &Expr) -> Done {
         if !truth(&self.eval(condition)?) {
             return Ok(());
         }
         let of_one = |one: &Vec<Expr>| one.iter().map(|a| self.eval(a)).collect();
         let arguments = arguments.iter().map(of_one).collect::<Result<_, RuntimeError>>()?;
-        self.again = Some(Some(Asked { shape, arguments }));
+        self.again = Some(Some(Asked { request, arguments }));
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use zug_game::{self as game, Game, Player, Step};
 
 /// What a position is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Visit {
+pub enum Expansion {
     /// Play is over, with this payoff from the first player's side.
     Over(i64),
     /// The legal moves, at least one, in the order of the definition.
@@ -47,38 +47,38 @@ impl<'p> Semantics<'p> {
     /// The payoff from the first player's side, if play is over: by an `end` rule, or because the player to move
     /// is stuck.
     pub fn outcome(&self, position: &Position) -> Result<Option<i64>, RuntimeError> {
-        self.visit(position).map(|visit| match visit {
-            Visit::Over(payoff) => Some(payoff),
-            Visit::Moves(_) => None,
+        self.expand(position).map(|expand| match expand {
+            Expansion::Over(payoff) => Some(payoff),
+            Expansion::Moves(_) => None,
         })
     }
 
     /// The legal moves in the order of the definition; none where play is over.
     pub fn legal(&self, position: &Position) -> Result<Vec<Choice>, RuntimeError> {
-        self.visit(position).map(|visit| match visit {
-            Visit::Over(_) => Vec::new(),
-            Visit::Moves(moves) => moves,
+        self.expand(position).map(|expand| match expand {
+            Expansion::Over(_) => Vec::new(),
+            Expansion::Moves(moves) => moves,
         })
     }
 
     /// Whether play is over, and if not, the legal moves.
-    pub fn visit(&self, position: &Position) -> Result<Visit, RuntimeError> {
+    pub fn expand(&self, position: &Position) -> Result<Expansion, RuntimeError> {
         let faults = Faults::default();
         let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
         let rules = Rules { program: self.program, here };
         if let Some(payoff) = rules.ended()? {
-            return Ok(Visit::Over(payoff));
+            return Ok(Expansion::Over(payoff));
         }
-        let moves = legal::all(self.world(), here, &self.program.shapes, position.asked.as_ref());
+        let moves = legal::all(self.world(), here, &self.program.requests, position.asked.as_ref());
         let moves = faults.check(moves)?;
         if !moves.is_empty() {
-            return Ok(Visit::Moves(moves));
+            return Ok(Expansion::Moves(moves));
         }
         let Some(stuck) = &self.program.stuck else {
             return Err(RuntimeError::new(Fault::NoMove, anywhere(self.program)));
         };
         let payoff = rules.ruled(stuck)?;
-        Ok(payoff.map_or_else(|| Visit::Moves(vec![Choice::Pass]), Visit::Over))
+        Ok(payoff.map_or_else(|| Expansion::Moves(vec![Choice::Pass]), Expansion::Over))
     }
 
     /// The position after a legal move.
@@ -119,7 +119,7 @@ impl<'p> Semantics<'p> {
     /// The position after a pass, which may not be one where the other must pass too.
     fn pass(&self, position: &Position) -> Result<Position, RuntimeError> {
         let after = Position { fields: position.fields.clone(), turn: position.turn.other(), asked: None };
-        if self.visit(&after)? == Visit::Moves(vec![Choice::Pass]) {
+        if self.expand(&after)? == Expansion::Moves(vec![Choice::Pass]) {
             let span = self.program.stuck.as_ref().map(|rule| rule.span).unwrap_or_default();
             return Err(RuntimeError::new(Fault::TwoPasses, span));
         }
@@ -156,7 +156,7 @@ impl<'p> Semantics<'p> {
         };
         let faults = Faults::default();
         let here = Here { fields, me: mover, faults: &faults };
-        let met = legal::any_asked(self.world(), here, &self.program.shapes, &asked);
+        let met = legal::any_asked(self.world(), here, &self.program.requests, &asked);
         Ok(if faults.check(met)? { (mover, Some(asked)) } else { (mover.other(), None) })
     }
 
@@ -203,26 +203,26 @@ impl Game for Semantics<'_> {
         position.turn
     }
 
-    fn visit(&self, position: &Position, moves: &mut Vec<Choice>) -> Result<game::Visit, game::Fault> {
-        Ok(match Semantics::visit(self, position).map_err(opaque)? {
-            Visit::Over(payoff) => game::Visit::Terminal(payoff),
-            Visit::Moves(legal) => {
+    fn expand(&self, position: &Position, moves: &mut Vec<Choice>) -> Result<game::Expansion, game::Fault> {
+        Ok(match Semantics::expand(self, position).map_err(opaque)? {
+            Expansion::Over(payoff) => game::Expansion::Terminal(payoff),
+            Expansion::Moves(legal) => {
                 moves.extend(legal);
-                game::Visit::Moves
+                game::Expansion::Moves
             }
         })
     }
 
     fn play(&self, position: &Position, play: &Choice) -> Result<Step<Position>, game::Fault> {
         let position = Semantics::play(self, position, play).map_err(opaque)?;
-        Ok(Step { position, gain: 0 })
+        Ok(Step { position, reward: 0 })
     }
 
     fn key(&self, position: &Position) -> Position {
         position.clone()
     }
 
-    fn whole(&self, position: &Position) -> Position {
+    fn full_key(&self, position: &Position) -> Position {
         position.clone()
     }
 

@@ -11,18 +11,18 @@ use crate::program::*;
 use std::ops::ControlFlow;
 
 /// What is called with the arguments of every legal choice.
-type Visit<'v> = dyn FnMut(Vec<Value>) -> ControlFlow<()> + 'v;
+type ChoiceVisitor<'v> = dyn FnMut(Vec<Value>) -> ControlFlow<()> + 'v;
 
 /// One move whose choices are looked for, its first parameters fixed to these values.
-struct Search<'a> {
+struct ChoiceSearch<'a> {
     world: World<'a>,
     here: Here<'a>,
     sought: &'a Move,
     fixed: &'a [Value],
 }
 
-impl Search<'_> {
-    fn from(&self, which: usize, locals: &mut Vec<Value>, visit: &mut Visit) -> ControlFlow<()> {
+impl ChoiceSearch<'_> {
+    fn from(&self, which: usize, locals: &mut Vec<Value>, visit: &mut ChoiceVisitor) -> ControlFlow<()> {
         let scene = Scene { world: self.world, here: Some(self.here) };
         let Some((local, set)) = self.sought.parameters.get(which) else {
             return if scene.holds(locals, &self.sought.when) { self.offer(locals, visit) } else { CONTINUE };
@@ -37,7 +37,7 @@ impl Search<'_> {
     }
 
     /// Gives the choice on if `provided` holds.
-    fn offer(&self, locals: &[Value], visit: &mut Visit) -> ControlFlow<()> {
+    fn offer(&self, locals: &[Value], visit: &mut ChoiceVisitor) -> ControlFlow<()> {
         let value = |(local, _): &(LocalId, Expr)| locals.get(local.index()).cloned().unwrap_or_default();
         let arguments: Vec<Value> = self.sought.parameters.iter().map(value).collect();
         if let Some(provided) = &self.sought.provided {
@@ -58,10 +58,16 @@ impl Search<'_> {
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Every legal choice of one move, its first parameters fixed, in the order of the definition.
-fn choices(world: World, here: Here, sought: MoveId, fixed: &[Value], visit: &mut Visit) -> ControlFlow<()> {
+fn choices(
+    world: World,
+    here: Here,
+    sought: MoveId,
+    fixed: &[Value],
+    visit: &mut ChoiceVisitor,
+) -> ControlFlow<()> {
     let Some(sought) = world.moves.get(sought.index()) else { return CONTINUE };
     let mut locals = vec![Value::None; sought.frame.locals.len()];
-    Search { world, here, sought, fixed }.from(0, &mut locals, visit)
+    ChoiceSearch { world, here, sought, fixed }.from(0, &mut locals, visit)
 }
 
 /// Whether the mover has a choice of this move with its first parameters fixed.
@@ -75,12 +81,17 @@ pub(super) fn any_move(world: World, here: Here) -> bool {
 }
 
 /// Whether the mover has any of the moves asked for.
-pub(super) fn any_asked(world: World, here: Here, shapes: &[Shape], asked: &Asked) -> bool {
-    wanted(shapes, asked).any(|(sought, fixed)| is_possible(world, here, sought, fixed))
+pub(super) fn any_asked(world: World, here: Here, requests: &[FollowupRequest], asked: &Asked) -> bool {
+    wanted(requests, asked).any(|(sought, fixed)| is_possible(world, here, sought, fixed))
 }
 
 /// Every legal choice, in the order of the definition.
-pub(super) fn all(world: World, here: Here, shapes: &[Shape], asked: Option<&Asked>) -> Vec<Choice> {
+pub(super) fn all(
+    world: World,
+    here: Here,
+    requests: &[FollowupRequest],
+    asked: Option<&Asked>,
+) -> Vec<Choice> {
     let mut all = Vec::new();
     let mut add = |sought, fixed: &[Value]| {
         let _ = choices(world, here, sought, fixed, &mut |arguments| {
@@ -90,7 +101,7 @@ pub(super) fn all(world: World, here: Here, shapes: &[Shape], asked: Option<&Ask
     };
     match asked {
         None => unasked(world).for_each(|sought| add(sought, &[])),
-        Some(asked) => wanted(shapes, asked).for_each(|(sought, fixed)| add(sought, fixed)),
+        Some(asked) => wanted(requests, asked).for_each(|(sought, fixed)| add(sought, fixed)),
     }
     all
 }
@@ -102,7 +113,10 @@ fn unasked(world: World) -> impl Iterator<Item = MoveId> {
 }
 
 /// The moves asked for, with the values of their first parameters.
-fn wanted<'a>(shapes: &'a [Shape], asked: &'a Asked) -> impl Iterator<Item = (MoveId, &'a [Value])> {
-    let moves = shapes.get(asked.shape.index()).map_or(&[][..], |shape| &shape.moves);
+fn wanted<'a>(
+    requests: &'a [FollowupRequest],
+    asked: &'a Asked,
+) -> impl Iterator<Item = (MoveId, &'a [Value])> {
+    let moves = requests.get(asked.request.index()).map_or(&[][..], |request| &request.moves);
     moves.iter().zip(&asked.arguments).map(|((id, _), arguments)| (*id, &arguments[..]))
 }

@@ -1,13 +1,13 @@
 //! Holds a position: all that play from here on depends on.
 
-use crate::program::{Program, ShapeId, Value};
+use crate::program::{FollowupRequestId, Program, Value};
 use zug_game::Player;
 
 /// What an `again with` has asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Asked {
     /// The moves, with how many of their first parameters are fixed.
-    pub shape: ShapeId,
+    pub request: FollowupRequestId,
     /// The values of these, for each move of the shape.
     pub arguments: Vec<Vec<Value>>,
 }

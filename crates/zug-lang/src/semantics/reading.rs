@@ -5,7 +5,7 @@
 //! parts as make a legal move are taken together.
 
 use super::fault::RuntimeError;
-use super::game::{Semantics, Visit};
+use super::game::{Expansion, Semantics};
 use super::notation::one_blank;
 use super::position::Position;
 use crate::diagnostic::near_names;
@@ -83,7 +83,7 @@ impl Semantics<'_> {
         text: &str,
         parts: &[Range<usize>],
     ) -> Result<(Choice, Position, usize), MoveErrorKind> {
-        if let Visit::Over(payoff) = self.visit(position).map_err(MoveErrorKind::Broken)? {
+        if let Expansion::Over(payoff) = self.expand(position).map_err(MoveErrorKind::Broken)? {
             return Err(MoveErrorKind::Over(payoff));
         }
         let legal = self.texts(position).map_err(MoveErrorKind::Broken)?;

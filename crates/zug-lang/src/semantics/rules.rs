@@ -116,17 +116,18 @@ pub fn increasing(program: &Program) -> Vec<bool> {
     for each in program.moves.iter().filter(|each| each.followup) {
         asked_in(&each.body, &mut asked);
     }
-    let shapes = asked.iter().filter_map(|shape: &ShapeId| program.shapes.get(shape.index()));
-    let ids: Vec<MoveId> = shapes.flat_map(|shape| shape.moves.iter().map(|(id, _)| *id)).collect();
+    let requests =
+        asked.iter().filter_map(|request: &FollowupRequestId| program.requests.get(request.index()));
+    let ids: Vec<MoveId> = requests.flat_map(|request| request.moves.iter().map(|(id, _)| *id)).collect();
     let each = program.moves.iter().zip((0u32..).map(MoveId));
     each.map(|(each, id)| !each.followup || ids.contains(&id)).collect()
 }
 
 /// The shapes that statements ask for.
-fn asked_in(body: &[Stmt], asked: &mut Vec<ShapeId>) {
+fn asked_in(body: &[Stmt], asked: &mut Vec<FollowupRequestId>) {
     for stmt in body {
         match &stmt.kind {
-            StmtKind::AgainWith(shape, ..) => asked.push(*shape),
+            StmtKind::AgainWith(request, ..) => asked.push(*request),
             StmtKind::If(_, yes, no) => {
                 asked_in(yes, asked);
                 asked_in(no, asked);

@@ -2,25 +2,25 @@
 
 use super::fault::{Fault, Stored};
 use super::samples::*;
-use super::{MoveErrorKind, Position, Semantics, Visit};
+use super::{Expansion, MoveErrorKind, Position, Semantics};
 use crate::program::*;
 use zug_game::Player;
 
 fn perft(game: &Semantics, position: &Position, depth: u32) -> u64 {
-    match game.visit(position) {
-        Ok(Visit::Moves(moves)) if depth > 1 => {
+    match game.expand(position) {
+        Ok(Expansion::Moves(moves)) if depth > 1 => {
             moves.iter().map(|m| perft(game, &game.play(position, m).expect("legal"), depth - 1)).sum()
         }
-        Ok(Visit::Moves(moves)) => moves.len() as u64,
+        Ok(Expansion::Moves(moves)) => moves.len() as u64,
         _ => 0,
     }
 }
 
 /// The payoff under best play.
 fn value(game: &Semantics, position: &Position) -> i64 {
-    match game.visit(position).expect("sound") {
-        Visit::Over(payoff) => payoff,
-        Visit::Moves(moves) => {
+    match game.expand(position).expect("sound") {
+        Expansion::Over(payoff) => payoff,
+        Expansion::Moves(moves) => {
             let all = moves.iter().map(|m| value(game, &game.play(position, m).expect("legal")));
             if position.turn == Player::First { all.max() } else { all.min() }.expect("a move")
         }
@@ -99,7 +99,7 @@ fn a_mover_without_a_move_and_without_a_rule_is_an_error() {
     program.stuck = None;
     program.fields[0].initial = vec![Value::Int(0)];
     let game = Semantics::new(&program);
-    assert_eq!(game.visit(&game.start()).expect_err("stuck").fault, Fault::NoMove);
+    assert_eq!(game.expand(&game.start()).expect_err("stuck").fault, Fault::NoMove);
 }
 
 /// The heap, where taking one asks for `more`, which takes one again while at least `least` are left.
@@ -110,9 +110,9 @@ fn asking(least: i64) -> Program {
     let mut more = a_move("more", vec![], enough, vec![assign(0, vec![], Store::Sub, num(1))]);
     more.followup = true;
     program.moves.push(more);
-    program.shapes.push(Shape { moves: vec![(MoveId(1), 0)] });
+    program.requests.push(FollowupRequest { moves: vec![(MoveId(1), 0)] });
     let one = e(ExprKind::Equal(Box::new(local(0, int(1, 3))), Box::new(num(1))), BOOL);
-    program.moves[0].body.push(stmt(StmtKind::AgainWith(ShapeId(0), vec![vec![]], one)));
+    program.moves[0].body.push(stmt(StmtKind::AgainWith(FollowupRequestId(0), vec![vec![]], one)));
     program
 }
 
@@ -157,5 +157,5 @@ fn bindings_that_disagree_are_an_error() {
     let mut program = tic_tac_toe();
     program.ends[0].when = yes();
     let game = Semantics::new(&program);
-    assert_eq!(game.visit(&game.start()).expect_err("both").fault, Fault::Disagree(1, -1));
+    assert_eq!(game.expand(&game.start()).expect_err("both").fault, Fault::Disagree(1, -1));
 }

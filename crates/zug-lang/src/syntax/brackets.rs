@@ -9,7 +9,7 @@ use super::codes;
 use super::grammar::Rule;
 use super::items::{begins_operand, ends_operand, near_item, rule_of};
 use super::lower::MAX_DEPTH;
-use super::problem::View;
+use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 
@@ -40,13 +40,13 @@ pub(super) struct Brackets {
 }
 
 /// Matches the brackets of a text.
-pub(super) fn brackets(view: &View) -> Brackets {
+pub(super) fn brackets(view: &TokenView) -> Brackets {
     let first = Matcher::new(view, false).run();
     if first.unclosed.is_empty() { first } else { Matcher::new(view, true).run() }
 }
 
 struct Matcher<'v, 't> {
-    view: &'v View<'t>,
+    view: &'v TokenView<'t>,
     /// Whether `let` at the very beginning of a line begins an item, whatever is open.
     outer_let: bool,
     open: Vec<usize>,
@@ -54,7 +54,7 @@ struct Matcher<'v, 't> {
 }
 
 impl<'v, 't> Matcher<'v, 't> {
-    fn new(view: &'v View<'t>, outer_let: bool) -> Self {
+    fn new(view: &'v TokenView<'t>, outer_let: bool) -> Self {
         let made = Brackets { partner: vec![None; view.tokens.len()], ..Brackets::default() };
         Matcher { view, outer_let, open: Vec::new(), made }
     }
@@ -226,7 +226,7 @@ fn has_body(head: Head) -> bool {
 }
 
 /// The report about an opener. Where indentation suggests it, an inner one was meant to be closed.
-pub(super) fn unclosed(view: &View, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
+pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
     let suspect = brackets.suspects.iter().find(|(meant, _)| *meant == open);
     if let Some((inner, close)) = suspect.and_then(|(_, inner)| Some((*inner, brackets.partner[*inner]?))) {
         let report =
@@ -251,7 +251,7 @@ pub(super) fn unclosed(view: &View, brackets: &Brackets, open: usize, proof: usi
 }
 
 /// The report about a closer.
-pub(super) fn stray(view: &View, close: usize, meets: Option<usize>) -> Diagnostic {
+pub(super) fn stray(view: &TokenView, close: usize, meets: Option<usize>) -> Diagnostic {
     let closer = view.word(close);
     match meets {
         Some(open) => {

@@ -63,4 +63,4 @@ pub const OUTSIDE_MOVE: &str = "Z0031";
 /// A word begins a statement that is none of the statements' words.
 pub const UNKNOWN_STATEMENT: &str = "Z0032";
 /// An item keyword in the middle of a line, where neither the item before nor its own can be read.
-pub const STRAYED: &str = "Z0034";
+pub const STRAY_KEYWORD: &str = "Z0034";

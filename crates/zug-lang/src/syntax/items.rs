@@ -1,7 +1,7 @@
 //! Knows the words of the language: which begin items, which are reserved, and what may stand beside what.
 
 use super::grammar::Rule;
-use super::problem::View;
+use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::near_names;
 
@@ -68,7 +68,7 @@ pub(super) fn begins_operand(word: &str) -> bool {
 }
 
 /// Whether an operand may end with this token, so that nothing but an operator or something new can follow.
-pub(super) fn ends_operand(view: &View, at: usize) -> bool {
+pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {
     let word = view.word(at);
     match view.tokens.get(at).map(|token| token.kind) {
         Some(Kind::Word) => {

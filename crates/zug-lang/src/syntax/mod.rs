@@ -9,35 +9,35 @@
 
 pub mod ast;
 mod brackets;
+mod cascade_suppression;
 pub mod codes;
 mod expected;
+mod expected_forms;
 pub mod format;
-mod forms;
 mod grammar;
 mod items;
 mod lower;
-mod misread;
-mod pieces;
+mod mistake_patterns;
+mod parse_error;
 pub mod print;
-mod problem;
 mod recover;
 mod recover_statement;
+mod resynchronize;
 mod scan;
-mod slips;
-mod strayed;
+mod token_mistakes;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use ast::{Game, Text};
 use lower::Lower;
-use problem::View;
+use parse_error::TokenView;
 
 /// Reads a definition. Where a diagnostic is an error, the tree has holes.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
-    let view = View { file, base: 0, text, tokens: &scan.tokens };
-    let mut reader = pieces::Reader::new(view, &scan, &ends);
+    let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
+    let mut reader = resynchronize::ItemReader::new(view, &scan, &ends);
     let items = reader.items();
     let comments = scan
         .comments
@@ -58,7 +58,7 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     }
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
-    let view = View { file, base: 0, text, tokens: &scan.tokens };
+    let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
     let mut diagnostics = scan.diagnostics;
     let (pair, base) = match view.read(grammar::Rule::whole_setting, &(0..scan.tokens.len())) {
         Ok(read) => read,

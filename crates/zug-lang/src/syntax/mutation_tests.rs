@@ -28,12 +28,13 @@ impl Tally {
         self.one += usize::from(reports.len() == 1);
         self.on_line += usize::from(near);
         if reports.len() != 1 || !near {
-            let told: Vec<_> = reports
+            let rendered: Vec<_> = reports
                 .iter()
                 .map(|r| format!("{}:{} {}", line(r.span().start as usize) + 1, r.code, r.message))
                 .collect();
             let from = text[..damaged.min(text.len())].rfind('\n').map_or(0, |at| at + 1);
-            let _ = writeln!(log, "line {} {:?}: {told:?}", line(damaged) + 1, text[from..].lines().next());
+            let _ =
+                writeln!(log, "line {} {:?}: {rendered:?}", line(damaged) + 1, text[from..].lines().next());
         }
     }
 

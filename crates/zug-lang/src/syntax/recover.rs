@@ -8,11 +8,11 @@ use super::ast::{Expr, Initial, ItemKind, Move, Outcome, OutcomeKind, Statement,
 use super::grammar::Rule;
 use super::items::ends_operand;
 use super::lower::{Lower, Pair, error_expr};
-use super::pieces::Reader;
+use super::resynchronize::ItemReader;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
-impl<'t> Reader<'t> {
+impl<'t> ItemReader<'t> {
     /// An item that could not be read as a whole; `whole` says why.
     pub(super) fn recover(
         &mut self,
@@ -21,7 +21,7 @@ impl<'t> Reader<'t> {
         followup: bool,
         whole: Diagnostic,
     ) -> ItemKind {
-        let told = self.diagnostics.len();
+        let rendered = self.diagnostics.len();
         let kind = match rule {
             Rule::move_item => self.recover_move(range, followup),
             Rule::state_item => self.recover_state(range),
@@ -29,7 +29,7 @@ impl<'t> Reader<'t> {
             Rule::end_item => self.recover_end(range),
             _ => None,
         };
-        if self.diagnostics.len() == told {
+        if self.diagnostics.len() == rendered {
             self.diagnostics.push(whole);
         }
         match kind {

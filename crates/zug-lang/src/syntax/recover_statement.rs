@@ -4,7 +4,7 @@ use super::ast::{Binders, Expr, Statement, StatementKind};
 use super::codes;
 use super::grammar::Rule;
 use super::items::{ends_operand, is_reserved};
-use super::pieces::Reader;
+use super::resynchronize::ItemReader;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Words that begin statements.
 const STATEMENTS: [&str; 6] = ["let", "var", "if", "for", "repeat", "again"];
 
-impl<'t> Reader<'t> {
+impl<'t> ItemReader<'t> {
     /// Where the statements of a body lie. No two expressions stand side by side, so a name behind a complete operand
     /// begins a statement.
     pub(super) fn split_statements(&self, range: &Range<usize>) -> Vec<Range<usize>> {
@@ -74,9 +74,9 @@ impl<'t> Reader<'t> {
         match self.view.read(Rule::whole_statement, range) {
             Ok((pair, base)) => self.lower(pair, base, |lower, pair| lower.whole_statement(pair)),
             Err(whole) => {
-                let told = self.diagnostics.len();
+                let rendered = self.diagnostics.len();
                 let kind = self.recover_statement(range);
-                if self.diagnostics.len() == told {
+                if self.diagnostics.len() == rendered {
                     self.diagnostics.push(self.unknown_statement(range.start).unwrap_or(*whole));
                 }
                 if kind.is_none() {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::time::Instant;
 
 /// The codes of the reports about a text, with the characters that each points at.
-fn told(text: &str) -> Vec<(&'static str, String)> {
+fn rendered(text: &str) -> Vec<(&'static str, String)> {
     let (_, reports) = parse(FileId::DEFINITION, text);
     let at = |report: &Diagnostic| text[report.span().start as usize..report.span().end as usize].to_string();
     reports.iter().map(|report| (report.code, at(report))).collect()
@@ -87,8 +87,8 @@ fn every_slip_has_its_own_report_on_its_token() {
         ("start X", codes::UNEXPECTED, "X"),
         ("endless draw", codes::UNEXPECTED, "draw"),
     ];
-    let wrong = cases.iter().filter(|(text, code, at)| told(text) != [(*code, at.to_string())]);
-    let wrong: Vec<_> = wrong.map(|(text, ..)| (text, told(text))).collect();
+    let wrong = cases.iter().filter(|(text, code, at)| rendered(text) != [(*code, at.to_string())]);
+    let wrong: Vec<_> = wrong.map(|(text, ..)| (text, rendered(text))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -125,8 +125,8 @@ fn what_is_sound_beside_a_mistake_is_kept() {
 }
 
 #[test]
-fn fixes_mend_the_text() {
-    for (text, mended) in [
+fn fixes_repair_the_text() {
+    for (text, repaired) in [
         ("let x == a && b", "let x = a and b"),
         ("plyers A, B", "players A, B"),
         ("game “T”;", "game \"T\""),
@@ -138,7 +138,7 @@ fn fixes_mend_the_text() {
         for fix in reports.iter().rev().flat_map(|report| &report.fixes) {
             fixed.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
         }
-        assert_eq!(fixed, mended);
+        assert_eq!(fixed, repaired);
     }
 }
 
@@ -181,7 +181,7 @@ fn what_people_write_is_not_too_deep() {
     let chain = format!("def x = a{}", " and a".repeat(150));
     let set = format!("let x = {{ a{} }}", ", a".repeat(20_000));
     for text in [nested, chain, set] {
-        assert_eq!(told(&text), []);
+        assert_eq!(rendered(&text), []);
     }
 }
 
@@ -253,22 +253,25 @@ proptest! {
 
 #[test]
 fn a_keyword_that_strayed_is_told_once() {
-    assert_eq!(told("stuck => draw\nwith expect n = 3: draw"), [(codes::STRAYED, "expect".into())]);
-    assert_eq!(told("expect positions = expect\n3 perft = [1]"), [(codes::STRAYED, "expect".into())]);
+    assert_eq!(rendered("stuck => draw\nwith expect n = 3: draw"), [(codes::STRAY_KEYWORD, "expect".into())]);
+    assert_eq!(
+        rendered("expect positions = expect\n3 perft = [1]"),
+        [(codes::STRAY_KEYWORD, "expect".into())]
+    );
     let both = "stuck => draw draw\nexpect with n = 3 draw";
-    assert_eq!(told(both).len(), 2, "two items with a mistake each are told both");
+    assert_eq!(rendered(both).len(), 2, "two items with a mistake each are told both");
 }
 
 #[test]
 fn what_the_parser_stumbles_at_right_behind_a_mistake_is_not_told() {
-    assert_eq!(told("end when a = b b => wins").len(), 1);
-    assert_eq!(told("end when a = b b =>\n wins").len(), 2);
+    assert_eq!(rendered("end when a = b b => wins").len(), 1);
+    assert_eq!(rendered("end when a = b b =>\n wins").len(), 2);
 }
 
 #[test]
 fn not_in_goes_on_with_the_line_before() {
-    assert_eq!(told("def a = b\n  not in c"), []);
-    assert_eq!(told("def a = b\n  nott in c").len(), 1);
+    assert_eq!(rendered("def a = b\n  not in c"), []);
+    assert_eq!(rendered("def a = b\n  nott in c").len(), 1);
 }
 
 #[test]

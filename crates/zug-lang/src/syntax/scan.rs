@@ -3,7 +3,7 @@
 //! Reads any text. Makes the row of its tokens (words, numbers, texts, marks) and its comments. Refuses characters that
 //! mean nothing, texts that are not closed on their line, and spellings of other languages, each with the mend.
 
-use super::slips;
+use super::token_mistakes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -81,7 +81,7 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         if let Some(length) = comment_length(rest) {
             scan.comments.push((at, at + length));
             let place = Span::new(file, base + at, base + at + length);
-            scan.diagnostics.extend(slips::foreign_comment(&rest[..length], place));
+            scan.diagnostics.extend(token_mistakes::foreign_comment(&rest[..length], place));
             at += length;
             continue;
         }
@@ -94,7 +94,7 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             _ => braces,
         };
         let place = Span::new(file, base + at, base + at + length);
-        scan.diagnostics.extend(slips::slip(token, kind, place, braces > 0));
+        scan.diagnostics.extend(token_mistakes::token_mistake(token, kind, place, braces > 0));
         if !is_blank(character) {
             scan.tokens.push(Token { kind, start: at, end: at + length, first });
             first = false;

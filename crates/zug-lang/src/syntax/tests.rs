@@ -255,10 +255,10 @@ fn each_fact_of_an_expectation_has_its_place() {
     let text = "expect with n = 5: A wins in 3, positions = 8";
     let game = read(text);
     let ItemKind::Expect(expect) = &game.items[0].kind else { panic!("an expectation") };
-    let told = |span: Span| &text[span.start as usize..span.end as usize];
-    assert_eq!(told(expect.head).trim(), "expect with n = 5:");
+    let rendered = |span: Span| &text[span.start as usize..span.end as usize];
+    assert_eq!(rendered(expect.head).trim(), "expect with n = 5:");
     assert_eq!(
-        expect.facts.iter().map(|(_, span)| told(*span)).collect::<Vec<_>>(),
+        expect.facts.iter().map(|(_, span)| rendered(*span)).collect::<Vec<_>>(),
         ["A wins in 3", "positions = 8"]
     );
 }

@@ -3,18 +3,18 @@
 //! Reads a domain and what stands on each of its elements; makes lines. Widths are those a terminal shows, so pieces of
 //! any script line up.
 
-use crate::program::{Domain, DomainKind, Shape2};
+use crate::program::{BoardGeometry, Domain, DomainKind};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 /// The drawing of a board with these texts on its elements, in domain order; ends in a line end.
 pub fn draw(domain: &Domain, texts: &[String]) -> String {
     let picture = match &domain.kind {
-        DomainKind::Board(shape @ (Shape2::Grid(..) | Shape2::Torus(..))) => {
+        DomainKind::Board(shape @ (BoardGeometry::Grid(..) | BoardGeometry::Torus(..))) => {
             squares(&placed(*shape, texts), 0)
         }
-        DomainKind::Board(shape @ Shape2::Hex(..)) => squares(&placed(*shape, texts), 1),
-        DomainKind::Board(Shape2::Triangle(rows)) => triangle(*rows, texts),
+        DomainKind::Board(shape @ BoardGeometry::Hex(..)) => squares(&placed(*shape, texts), 1),
+        DomainKind::Board(BoardGeometry::Triangle(rows)) => triangle(*rows, texts),
         DomainKind::Graph { squares: Some(at), .. } => {
             squares(&at.iter().copied().zip(texts.iter().cloned()).collect(), 0)
         }
@@ -25,7 +25,7 @@ pub fn draw(domain: &Domain, texts: &[String]) -> String {
 
 type Placed = BTreeMap<(i64, i64), String>;
 
-fn placed(shape: Shape2, texts: &[String]) -> Placed {
+fn placed(shape: BoardGeometry, texts: &[String]) -> Placed {
     let place = |(cell, text): (usize, &String)| Some((shape.coordinates(cell as i64)?, text.clone()));
     texts.iter().enumerate().filter_map(place).collect()
 }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::source::Span;
 
-    fn board(shape: Shape2) -> Domain {
+    fn board(shape: BoardGeometry) -> Domain {
         Domain {
             name: "Cell".into(),
             span: Span::default(),
@@ -96,24 +96,24 @@ mod tests {
 
     #[test]
     fn a_grid_has_its_north_on_top() {
-        let picture = draw(&board(Shape2::Grid(2, 2)), &texts("abcd"));
+        let picture = draw(&board(BoardGeometry::Grid(2, 2)), &texts("abcd"));
         assert_eq!(picture, "2 c d\n1 a b\n  a b\n");
     }
 
     #[test]
     fn a_hex_leans_to_the_right_going_north() {
-        let picture = draw(&board(Shape2::Hex(2, 2)), &texts("abcd"));
+        let picture = draw(&board(BoardGeometry::Hex(2, 2)), &texts("abcd"));
         assert_eq!(picture, "2  c d\n1 a b\n  a b\n");
     }
 
     #[test]
     fn a_triangle_has_its_shortest_row_on_top() {
-        let picture = draw(&board(Shape2::Triangle(2)), &texts("abc"));
+        let picture = draw(&board(BoardGeometry::Triangle(2)), &texts("abc"));
         assert_eq!(picture, " a\nb c\n");
     }
 
     #[test]
     fn a_ring_is_listed() {
-        assert_eq!(draw(&board(Shape2::Ring(2)), &texts("xy")), "1:x 2:y\n");
+        assert_eq!(draw(&board(BoardGeometry::Ring(2)), &texts("xy")), "1:x 2:y\n");
     }
 }

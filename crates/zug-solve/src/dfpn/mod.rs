@@ -8,61 +8,61 @@
 //! For play that must end: without cycles an answer holds wherever the position is met. A position met on several ways is counted several
 //! times in a sum, which makes numbers too large and answers no less right: only 0 is ever believed, and it comes from ends alone.
 //!
-//! The best moves, the line and the value of every move are further questions; the distance is asked of alpha-beta on the scale of plies.
+//! The best moves, the line and the value of every move are further questions; the distance is asked of alpha-beta on the utility of plies.
 
-mod numbers;
+mod proof_numbers;
 mod prove;
 mod table;
 
-use crate::alphabeta::{self, Memo, Open, distance_of, follow, legal, score, whole};
+use crate::alphabeta::{self, HaltedAt, TableSize, distance_of, follow, legal, score, with_line_to_halt};
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, LimitKind, Limits, Stop};
 use crate::memo;
-use crate::scale::Plies;
 use crate::search::{Parallel, Search};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::NoTrace;
+use crate::utility::Plies;
 use prove::Prover;
-use table::{Goal, Table};
+use table::{Goal, ProofTable};
 use zug_game::{Game, Player, Value};
 
 /// How to search by proof numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct ProofOptions {
+pub struct DfpnOptions {
     /// How much to remember: never nothing, and a few thousand bytes at least.
-    pub memo: Memo,
+    pub memo: TableSize,
     /// Whether the game can be drawn. Without draws one question is enough.
     pub draws: bool,
     /// Of these, [`Technique::Threats`] alone, and all of them where a distance is asked for.
     pub techniques: Techniques,
 }
 
-impl Default for ProofOptions {
-    fn default() -> ProofOptions {
-        ProofOptions { memo: Memo::Auto, draws: true, techniques: Techniques::ALL }
+impl Default for DfpnOptions {
+    fn default() -> DfpnOptions {
+        DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL }
     }
 }
 
 /// Solves a position of a game in which play must end, and whose outcomes are 1, 0 and -1 without gains.
 ///
 /// # Errors
-/// [`Stop::Unfit`] where an outcome is something else, or the memo is [`Memo::Off`]; limits and faults as of every solver.
+/// [`Stop::Unfit`] where an outcome is something else, or the memo is [`TableSize::Off`]; limits and faults as of every solver.
 pub fn solve_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: ProofOptions,
+    options: DfpnOptions,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    solve_proved(game, position, question, limits, options, &mut Proved::default())
+    resume_dfpn(game, position, question, limits, options, &mut DfpnState::default())
 }
 
-/// What one search by proof numbers leaves to the next one of the same game.
-pub struct Proved<K>(Option<Table<K>>);
+/// The resumable state of df-pn: what one search by proof numbers leaves to the next one of the same game.
+pub struct DfpnState<K>(Option<ProofTable<K>>);
 
-impl<K> Default for Proved<K> {
-    fn default() -> Proved<K> {
-        Proved(None)
+impl<K> Default for DfpnState<K> {
+    fn default() -> DfpnState<K> {
+        DfpnState(None)
     }
 }
 
@@ -70,37 +70,37 @@ impl<K> Default for Proved<K> {
 ///
 /// # Errors
 /// As of [`solve_dfpn`].
-pub fn solve_proved<G: Parallel>(
+pub fn resume_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
     question: Question,
     limits: &Limits,
-    options: ProofOptions,
-    kept: &mut Proved<G::Key>,
+    options: DfpnOptions,
+    kept: &mut DfpnState<G::Key>,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let bytes = room::<G>(options.memo, limits)?;
     if game.offset(position) != 0 {
-        return Err(Halt::Points.told(Vec::new(), (None, None), Statistics::default()));
+        return Err(Halt::Points.into_stop(Vec::new(), (None, None), Statistics::default()));
     }
     let threats = options.techniques.has(Technique::Threats);
-    let table = kept.0.take().unwrap_or_else(|| Table::new(bytes, options.draws));
+    let table = kept.0.take().unwrap_or_else(|| ProofTable::new(bytes, options.draws));
     let prover = Prover::new(game, limits, table, threats, options.draws);
     let mut asking = Asking { game, limits, options, question, prover, proved: (None, None) };
-    let found = asking.whole(position);
+    let found = asking.with_line_to_halt(position);
     kept.0 = Some(asking.prover.table);
     found
 }
 
 /// Bytes for the table.
-fn room<G: Parallel>(memo: Memo, limits: &Limits) -> Result<u64, Stop<G::Move>> {
+fn room<G: Parallel>(memo: TableSize, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let bytes = match memo {
-        Memo::Off => return Err(Stop::Unfit { why: "df-pn cannot search without a memo" }),
-        Memo::Auto => limits.memory / 2,
-        Memo::Bytes(bytes) => bytes.min(limits.memory),
+        TableSize::Off => return Err(Stop::Unfit { why: "df-pn cannot search without a memo" }),
+        TableSize::Auto => limits.memory / 2,
+        TableSize::Bytes(bytes) => bytes.min(limits.memory),
     };
-    if Table::<G::Key>::LEAST > limits.memory {
+    if ProofTable::<G::Key>::LEAST > limits.memory {
         let none = Statistics::default();
-        return Err(Halt::Limit(LimitKind::Memory).told(Vec::new(), (None, None), none));
+        return Err(Halt::Limit(LimitKind::Memory).into_stop(Vec::new(), (None, None), none));
     }
     Ok(bytes)
 }
@@ -109,7 +109,7 @@ fn room<G: Parallel>(memo: Memo, limits: &Limits) -> Result<u64, Stop<G::Move>> 
 struct Asking<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
-    options: ProofOptions,
+    options: DfpnOptions,
     question: Question,
     prover: Prover<'a, G>,
     /// Bounds of the last value that was asked for.
@@ -118,19 +118,19 @@ struct Asking<'a, G: Game> {
 
 impl<G: Parallel> Asking<'_, G> {
     /// The answer to everything that is asked.
-    fn whole(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    fn with_line_to_halt(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Stop<G::Move>> {
         let found = self.value(position);
-        let statistics = self.prover.told();
-        let told = |(halt, line): Open<G::Move>, proved| halt.told(line, proved, statistics);
-        let value = found.map_err(|open| told(open, self.proved))?;
+        let statistics = self.prover.statistics_now();
+        let into_stop = |(halt, line): HaltedAt<G::Move>, proved| halt.into_stop(line, proved, statistics);
+        let value = found.map_err(|open| into_stop(open, self.proved))?;
         self.prover.statistics = Statistics { bytes: statistics.bytes, ..Statistics::default() };
         self.prover.watch.go_on();
-        let rest = self.rest(position, value).map_err(|open| told(open, (Some(value), Some(value))))?;
+        let rest = self.rest(position, value).map_err(|open| into_stop(open, (Some(value), Some(value))))?;
         Ok(Solution { statistics, ..rest })
     }
 
     /// Whether the value is at least this.
-    fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, Open<G::Move>> {
+    fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, HaltedAt<G::Move>> {
         let goal = match value {
             ..=-1 => return Ok(true),
             0 if self.options.draws => Goal::Draw,
@@ -142,7 +142,7 @@ impl<G: Parallel> Asking<'_, G> {
     }
 
     /// 1, 0 or -1.
-    fn value(&mut self, position: &G::Position) -> Result<Value, Open<G::Move>> {
+    fn value(&mut self, position: &G::Position) -> Result<Value, HaltedAt<G::Move>> {
         self.proved = (None, None);
         if self.at_least(position, 1)? {
             return Ok(1);
@@ -155,7 +155,7 @@ impl<G: Parallel> Asking<'_, G> {
     }
 
     /// Whether a move of this player to this position keeps the value.
-    fn keeps(&mut self, child: &G::Position, mover: Player, value: Value) -> Result<bool, Open<G::Move>> {
+    fn keeps(&mut self, child: &G::Position, mover: Player, value: Value) -> Result<bool, HaltedAt<G::Move>> {
         match mover {
             Player::First => self.at_least(child, value),
             Player::Second => self.at_least(child, value + 1).map(|more| !more),
@@ -163,16 +163,18 @@ impl<G: Parallel> Asking<'_, G> {
     }
 
     /// Everything but the value; statistics are of these questions alone.
-    fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, Open<G::Move>> {
+    fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
         let limits = &self.limits.afterwards();
-        let wanted = alphabeta::wanted(Memo::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
-        let mut memo = wanted.map(|wanted| memo::Table::new(self.game, position, wanted));
-        let memo = memo.as_mut().map(memo::Table::open);
+        let wanted =
+            alphabeta::wanted(TableSize::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
+        let mut memo = wanted.map(|wanted| memo::TranspositionTable::new(self.game, position, wanted));
+        let memo = memo.as_mut().map(memo::TranspositionTable::open);
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
             .using(self.options.techniques);
-        let far = if asked { whole(&mut plies, |plies| score(plies, position, value))? } else { 0 };
+        let far =
+            if asked { with_line_to_halt(&mut plies, |plies| score(plies, position, value))? } else { 0 };
         let moves = if self.question.all_moves { self.all(position, &mut plies)? } else { Vec::new() };
         let best = if self.question.best { self.best(position, value)? } else { Vec::new() };
         let line = match (self.question.line, far) {
@@ -181,7 +183,7 @@ impl<G: Parallel> Asking<'_, G> {
             (true, far) => follow(&mut plies, position, far)?,
         };
         let line_end = if self.question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
-        let afterwards = self.prover.told().plus(plies.told());
+        let afterwards = self.prover.statistics_now().plus(plies.statistics_now());
         let (distance, statistics) = (distance_of(far), Statistics::default());
         Ok(Solution { value, distance, best, line, line_end, moves, statistics, afterwards })
     }
@@ -191,13 +193,13 @@ impl<G: Parallel> Asking<'_, G> {
         &mut self,
         position: &G::Position,
         plies: &mut Search<'_, G, Plies, NoTrace>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Open<G::Move>> {
+    ) -> Result<Vec<MoveValue<G::Move>>, HaltedAt<G::Move>> {
         let mut all = Vec::new();
         for (mv, child) in self.moves(position)? {
             let below = |(halt, line)| (halt, [vec![mv.clone()], line].concat());
             let value = self.value(&child).map_err(below)?;
             let far = match self.question.distance {
-                true => whole(plies, |plies| score(plies, &child, value)).map_err(below)?,
+                true => with_line_to_halt(plies, |plies| score(plies, &child, value)).map_err(below)?,
                 false => 0,
             };
             let distance = distance_of(far).map(|plies| plies + 1);
@@ -207,7 +209,7 @@ impl<G: Parallel> Asking<'_, G> {
     }
 
     /// Exactly the moves that keep the value.
-    fn best(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, Open<G::Move>> {
+    fn best(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
         let mover = self.game.mover(position);
         let mut best = Vec::new();
         for (mv, child) in self.moves(position)? {
@@ -220,7 +222,7 @@ impl<G: Parallel> Asking<'_, G> {
     }
 
     /// A line of best play: at each position the first move that keeps the value.
-    fn line(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, Open<G::Move>> {
+    fn line(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while let Some((mv, next)) = self
@@ -238,7 +240,7 @@ impl<G: Parallel> Asking<'_, G> {
         &mut self,
         position: &G::Position,
         value: Value,
-    ) -> Result<Option<(G::Move, G::Position)>, Open<G::Move>> {
+    ) -> Result<Option<(G::Move, G::Position)>, HaltedAt<G::Move>> {
         let mover = self.game.mover(position);
         for (mv, child) in self.moves(position)? {
             let kept = self.keeps(&child, mover, value);
@@ -251,10 +253,10 @@ impl<G: Parallel> Asking<'_, G> {
 
     /// Every legal move and where it leads.
     #[allow(clippy::type_complexity)]
-    fn moves(&self, position: &G::Position) -> Result<Vec<(G::Move, G::Position)>, Open<G::Move>> {
+    fn moves(&self, position: &G::Position) -> Result<Vec<(G::Move, G::Position)>, HaltedAt<G::Move>> {
         let here = |halt| (halt, Vec::new());
         let play = |mv: G::Move| match self.game.play(position, &mv) {
-            Ok(step) if step.gain == 0 => Ok((mv, step.position)),
+            Ok(step) if step.reward == 0 => Ok((mv, step.position)),
             Ok(_) => Err((Halt::Points, Vec::new())),
             Err(fault) => Err((fault.into(), vec![mv])),
         };

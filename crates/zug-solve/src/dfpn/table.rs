@@ -1,17 +1,17 @@
 //! Remembers the numbers of positions, each question for itself.
 //!
 //! Whole keys, never bare hashes, so an answer that is found here was proved for that position. The table begins small and doubles as it
-//! fills; at its full size the entry of a group of four that took the least work is given up. What is lost is searched
+//! fills; at its full size the entry of a bucket of four that took the least work is given up. What is lost is searched
 //! again: the size changes how long a search takes, never its answer.
 
-use crate::dfpn::numbers::{NEVER, Numbers};
+use crate::dfpn::proof_numbers::{NEVER, ProofNumbers};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use zug_game::Class;
+use zug_game::CanonicalForm;
 
 /// Entries that share a place: with keys of one word, a line of the processor's cache.
-const GROUP: usize = 4;
-/// Groups at the beginning, and at least.
+const BUCKET: usize = 4;
+/// Buckets at the beginning, and at least.
 const SMALL: usize = 1 << 8;
 
 /// Whether the first player gets at least so much.
@@ -26,7 +26,7 @@ pub(super) enum Goal {
 impl Goal {
     /// The question about the position with the players exchanged whose answer is the opposite: where one does not win,
     /// the other wins or draws. In a game without draws there is one question only.
-    fn exchanged(self, draws: bool) -> Goal {
+    fn colour_swapped(self, draws: bool) -> Goal {
         match self {
             Goal::Win if draws => Goal::Draw,
             _ => Goal::Win,
@@ -41,20 +41,20 @@ impl Goal {
 ///   28 bits | 28 bits  | 2 bits                              | 6 bits
 /// ```
 #[derive(Clone, Debug, Default)]
-struct Entry<K> {
+struct ProofEntry<K> {
     key: K,
     packed: u64,
 }
 
-impl<K: Eq> Entry<K> {
+impl<K: Eq> ProofEntry<K> {
     #[inline(always)]
     fn is(&self, key: &K, goal: Goal) -> bool {
         self.packed >> 6 & 3 == goal as u64 + 1 && self.key == *key
     }
 
     #[inline(always)]
-    fn numbers(&self) -> Numbers {
-        Numbers { proof: (self.packed >> 36) as u32, disproof: (self.packed >> 8) as u32 & NEVER }
+    fn numbers(&self) -> ProofNumbers {
+        ProofNumbers { proof: (self.packed >> 36) as u32, disproof: (self.packed >> 8) as u32 & NEVER }
     }
 
     #[inline(always)]
@@ -65,72 +65,78 @@ impl<K: Eq> Entry<K> {
 
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Group<K>([Entry<K>; GROUP]);
+struct Bucket<K>([ProofEntry<K>; BUCKET]);
 
 /// The table.
 #[derive(Debug)]
-pub(super) struct Table<K> {
-    groups: Vec<Group<K>>,
+pub(super) struct ProofTable<K> {
+    buckets: Vec<Bucket<K>>,
     /// Whether positions can be drawn: else both questions are one.
     draws: bool,
     used: usize,
     most: usize,
 }
 
-impl<K: Clone + Eq + Hash + Default> Table<K> {
+impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     /// The fewest bytes that a table takes.
-    pub(super) const LEAST: u64 = (SMALL * size_of::<Group<K>>()) as u64;
+    pub(super) const LEAST: u64 = (SMALL * size_of::<Bucket<K>>()) as u64;
 
-    /// An empty one that takes at most so many bytes, or [`Table::LEAST`].
-    pub(super) fn new(bytes: u64, draws: bool) -> Table<K> {
-        let groups = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Group<K>>();
-        let most = (1 << groups.max(SMALL).ilog2()).max(SMALL);
-        Table { groups: vec![Group::default(); SMALL], draws, used: 0, most }
+    /// An empty one that takes at most so many bytes, or [`ProofTable::LEAST`].
+    pub(super) fn new(bytes: u64, draws: bool) -> ProofTable<K> {
+        let buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Bucket<K>>();
+        let most = (1 << buckets.max(SMALL).ilog2()).max(SMALL);
+        ProofTable { buckets: vec![Bucket::default(); SMALL], draws, used: 0, most }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.groups.len() * size_of::<Group<K>>()) as u64
+        (self.buckets.len() * size_of::<Bucket<K>>()) as u64
     }
 
     #[inline(always)]
     fn place(&self, key: &K, goal: Goal) -> usize {
-        mixed(key, goal) as usize & (self.groups.len() - 1)
+        mixed(key, goal) as usize & (self.buckets.len() - 1)
     }
 
     /// What is known about a position of this class.
     #[inline(always)]
-    pub(super) fn probe(&self, class: &Class<K>, goal: Goal) -> Option<Numbers> {
-        let asked = if class.exchanged { goal.exchanged(self.draws) } else { goal };
-        let group = &self.groups[self.place(&class.key, asked)];
-        let entry = group.0.iter().find(|entry| entry.is(&class.key, asked))?;
+    pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: Goal) -> Option<ProofNumbers> {
+        let asked = if canonical.colour_swapped { goal.colour_swapped(self.draws) } else { goal };
+        let bucket = &self.buckets[self.place(&canonical.key, asked)];
+        let entry = bucket.0.iter().find(|entry| entry.is(&canonical.key, asked))?;
         let numbers = entry.numbers();
-        Some(if class.exchanged { numbers.negated() } else { numbers })
+        Some(if canonical.colour_swapped { numbers.negated() } else { numbers })
     }
 
     /// Keeps the numbers of a position of this class. `positions` is what they took.
     #[inline(always)]
-    pub(super) fn store(&mut self, class: &Class<K>, goal: Goal, numbers: Numbers, positions: u64) {
-        let (goal, numbers) = match class.exchanged {
-            true => (goal.exchanged(self.draws), numbers.negated()),
+    pub(super) fn store(
+        &mut self,
+        canonical: &CanonicalForm<K>,
+        goal: Goal,
+        numbers: ProofNumbers,
+        positions: u64,
+    ) {
+        let (goal, numbers) = match canonical.colour_swapped {
+            true => (goal.colour_swapped(self.draws), numbers.negated()),
             false => (goal, numbers),
         };
         let work = u64::from(positions.max(1).ilog2() + 1).min(63);
         let packed =
             u64::from(numbers.proof) << 36 | u64::from(numbers.disproof) << 8 | (goal as u64 + 1) << 6;
-        let place = self.place(&class.key, goal);
-        if let Some(entry) = self.groups[place].0.iter_mut().find(|entry| entry.is(&class.key, goal)) {
+        let place = self.place(&canonical.key, goal);
+        if let Some(entry) = self.buckets[place].0.iter_mut().find(|entry| entry.is(&canonical.key, goal)) {
             entry.packed = packed | work.max(entry.work());
         } else {
-            self.insert(Entry { key: class.key.clone(), packed: packed | work }, goal);
+            self.insert(ProofEntry { key: canonical.key.clone(), packed: packed | work }, goal);
         }
     }
 
-    fn insert(&mut self, entry: Entry<K>, goal: Goal) {
-        if self.groups.len() < self.most && self.used * 8 >= self.groups.len() * GROUP * 5 {
+    fn insert(&mut self, entry: ProofEntry<K>, goal: Goal) {
+        if self.buckets.len() < self.most && self.used * 8 >= self.buckets.len() * BUCKET * 5 {
             self.double();
         }
         let place = self.place(&entry.key, goal);
-        if let Some(slot) = self.groups[place].0.iter_mut().min_by_key(|slot| slot.work()) {
+        if let Some(slot) = self.buckets[place].0.iter_mut().min_by_key(|slot| slot.work()) {
             self.used += usize::from(slot.packed == 0);
             *slot = entry;
         }
@@ -138,13 +144,13 @@ impl<K: Clone + Eq + Hash + Default> Table<K> {
 
     /// Doubles the table in place: an entry stays, or goes to the same place in the new half.
     fn double(&mut self) {
-        let half = self.groups.len();
-        if self.groups.try_reserve_exact(half).is_err() {
+        let half = self.buckets.len();
+        if self.buckets.try_reserve_exact(half).is_err() {
             self.most = half;
             return;
         }
-        self.groups.resize(half * 2, Group::default());
-        let (old, new) = self.groups.split_at_mut(half);
+        self.buckets.resize(half * 2, Bucket::default());
+        let (old, new) = self.buckets.split_at_mut(half);
         for (from, to) in old.iter_mut().zip(new) {
             for (entry, place) in from.0.iter_mut().zip(&mut to.0) {
                 let goal = if entry.packed >> 6 & 3 == 1 { Goal::Win } else { Goal::Draw };
@@ -170,62 +176,62 @@ fn mixed<K: Hash>(key: &K, goal: Goal) -> u64 {
 mod tests {
     use super::*;
 
-    const SOME: Numbers = Numbers { proof: 3, disproof: 8 };
+    const SOME: ProofNumbers = ProofNumbers { proof: 3, disproof: 8 };
 
-    fn class(key: u64, exchanged: bool) -> Class<[u64; 1]> {
-        Class { key: [key], exchanged }
+    fn canonical(key: u64, colour_swapped: bool) -> CanonicalForm<[u64; 1]> {
+        CanonicalForm { key: [key], colour_swapped }
     }
 
     #[test]
     fn each_question_is_remembered_for_itself() {
-        let mut table = Table::<[u64; 1]>::new(0, true);
-        table.store(&class(7, false), Goal::Win, SOME, 1);
-        table.store(&class(7, false), Goal::Draw, Numbers::YES, 1);
-        assert_eq!(table.probe(&class(7, false), Goal::Win), Some(SOME));
-        assert_eq!(table.probe(&class(7, false), Goal::Draw), Some(Numbers::YES));
-        assert_eq!(table.probe(&class(8, false), Goal::Win), None);
+        let mut table = ProofTable::<[u64; 1]>::new(0, true);
+        table.store(&canonical(7, false), Goal::Win, SOME, 1);
+        table.store(&canonical(7, false), Goal::Draw, ProofNumbers::YES, 1);
+        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(SOME));
+        assert_eq!(table.probe(&canonical(7, false), Goal::Draw), Some(ProofNumbers::YES));
+        assert_eq!(table.probe(&canonical(8, false), Goal::Win), None);
     }
 
     #[test]
     fn where_the_players_are_exchanged_not_to_win_is_to_draw_or_win() {
-        let mut table = Table::<[u64; 1]>::new(0, true);
-        table.store(&class(7, true), Goal::Win, Numbers::NO, 1);
-        assert_eq!(table.probe(&class(7, false), Goal::Draw), Some(Numbers::YES));
-        assert_eq!(table.probe(&class(7, false), Goal::Win), None);
-        assert_eq!(table.probe(&class(7, true), Goal::Win), Some(Numbers::NO));
+        let mut table = ProofTable::<[u64; 1]>::new(0, true);
+        table.store(&canonical(7, true), Goal::Win, ProofNumbers::NO, 1);
+        assert_eq!(table.probe(&canonical(7, false), Goal::Draw), Some(ProofNumbers::YES));
+        assert_eq!(table.probe(&canonical(7, false), Goal::Win), None);
+        assert_eq!(table.probe(&canonical(7, true), Goal::Win), Some(ProofNumbers::NO));
     }
 
     #[test]
     fn without_draws_there_is_one_question() {
-        let mut table = Table::<[u64; 1]>::new(0, false);
-        table.store(&class(7, true), Goal::Win, Numbers::NO, 1);
-        assert_eq!(table.probe(&class(7, false), Goal::Win), Some(Numbers::YES));
+        let mut table = ProofTable::<[u64; 1]>::new(0, false);
+        table.store(&canonical(7, true), Goal::Win, ProofNumbers::NO, 1);
+        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(ProofNumbers::YES));
     }
 
     #[test]
     fn a_growing_table_keeps_what_it_holds() {
-        let mut table = Table::<[u64; 1]>::new(1 << 24, true);
+        let mut table = ProofTable::<[u64; 1]>::new(1 << 24, true);
         let begin = table.bytes();
         for i in 0..20_000_u32 {
-            let numbers = Numbers { proof: i + 1, disproof: 1 };
-            table.store(&class(i.into(), false), Goal::Draw, numbers, 1);
+            let numbers = ProofNumbers { proof: i + 1, disproof: 1 };
+            table.store(&canonical(i.into(), false), Goal::Draw, numbers, 1);
         }
         assert!(table.bytes() > begin);
         let found =
-            (0..20_000_u32).filter_map(|i| Some((i, table.probe(&class(i.into(), false), Goal::Draw)?)));
-        let held: Vec<(u32, Numbers)> = found.collect();
+            (0..20_000_u32).filter_map(|i| Some((i, table.probe(&canonical(i.into(), false), Goal::Draw)?)));
+        let held: Vec<(u32, ProofNumbers)> = found.collect();
         assert!(held.len() > 15_000, "{}", held.len());
         assert!(held.iter().all(|(i, numbers)| numbers.proof == i + 1));
     }
 
     #[test]
     fn a_full_table_gives_up_what_took_the_least_work() {
-        let mut table = Table::<[u64; 1]>::new(0, true);
-        table.store(&class(7, false), Goal::Win, SOME, 1 << 20);
+        let mut table = ProofTable::<[u64; 1]>::new(0, true);
+        table.store(&canonical(7, false), Goal::Win, SOME, 1 << 20);
         for i in 100..100_000 {
-            table.store(&class(i, false), Goal::Win, SOME, 1);
+            table.store(&canonical(i, false), Goal::Win, SOME, 1);
         }
-        assert_eq!(table.probe(&class(7, false), Goal::Win), Some(SOME));
-        assert_eq!(table.bytes(), Table::<[u64; 1]>::LEAST);
+        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(SOME));
+        assert_eq!(table.bytes(), ProofTable::<[u64; 1]>::LEAST);
     }
 }

@@ -5,28 +5,30 @@ use crate::tracer::Window;
 
 const WINDOW: Window = Window { alpha: -2, beta: 3 };
 
-fn plan() -> Plan {
-    Plan::new(20, (-8, 8)).unwrap()
+fn plan() -> EntryLayout {
+    EntryLayout::new(20, (-8, 8)).unwrap()
 }
 
 /// A table of each kind.
-fn tables(bytes: u64) -> Vec<Table<[u64; 1]>> {
-    let slim = Slim::new(plan(), bytes).map(Table::Slim);
-    let shared = Table::Shared((0..1 << LOCKS).map(|_| Mutex::new(Whole::new(bytes >> LOCKS))).collect());
-    slim.into_iter().chain([Table::Whole(Whole::new(bytes)), shared]).collect()
+fn tables(bytes: u64) -> Vec<TranspositionTable<[u64; 1]>> {
+    let packed = PackedTable::new(plan(), bytes).map(TranspositionTable::Packed);
+    let shared = TranspositionTable::Shared(
+        (0..1 << LOCKS).map(|_| Mutex::new(FullKeyTable::new(bytes >> LOCKS))).collect(),
+    );
+    packed.into_iter().chain([TranspositionTable::FullKey(FullKeyTable::new(bytes)), shared]).collect()
 }
 
 /// Where a key belongs.
-fn filed(memo: &Memo<'_, [u64; 1]>, key: u64, exchanged: bool) -> Filed<[u64; 1]> {
+fn slot(memo: &OpenTable<'_, [u64; 1]>, key: u64, colour_swapped: bool) -> Slot<[u64; 1]> {
     let mixed = match memo {
-        Memo::Slim(open) => open.mixed(key),
-        _ => whole::mixed(&[key]),
+        OpenTable::Packed(open) => open.mixed(key),
+        _ => full_key::mixed(&[key]),
     };
-    Filed { class: Class { key: [key], exchanged }, mixed }
+    Slot { canonical: CanonicalForm { key: [key], colour_swapped }, mixed }
 }
 
-fn bounds(known: Known) -> (Value, Value) {
-    (known.low(), known.high())
+fn bounds(bounds: Bounds) -> (Value, Value) {
+    (bounds.lower(), bounds.upper())
 }
 
 #[test]
@@ -34,10 +36,10 @@ fn only_a_result_inside_the_window_is_a_value() {
     for (value, expected) in [(1, (1, 1)), (-2, (Value::MIN, -2)), (3, (3, Value::MAX))] {
         for mut table in tables(1 << 20) {
             let mut memo = table.open();
-            let place = filed(&memo, 7, false);
-            memo.keep(&place, value, WINDOW, None, 1);
-            assert_eq!(bounds(memo.known(&place)), expected);
-            assert_eq!(memo.known(&filed(&memo, 8, false)), Known::NOTHING);
+            let place = slot(&memo, 7, false);
+            memo.store(&place, value, WINDOW, None, 1);
+            assert_eq!(bounds(memo.probe(&place)), expected);
+            assert_eq!(memo.probe(&slot(&memo, 8, false)), Bounds::NOTHING);
         }
     }
 }
@@ -46,10 +48,10 @@ fn only_a_result_inside_the_window_is_a_value() {
 fn a_bound_is_turned_round_where_the_players_are_exchanged() {
     for mut table in tables(1 << 20) {
         let mut memo = table.open();
-        let [stands, exchanged] = [false, true].map(|exchanged| filed(&memo, 7, exchanged));
-        memo.keep(&exchanged, 3, WINDOW, None, 1);
-        assert_eq!(bounds(memo.known(&stands)), (Value::MIN, -3));
-        assert_eq!(bounds(memo.known(&exchanged)), (3, Value::MAX));
+        let [stands, colour_swapped] = [false, true].map(|colour_swapped| slot(&memo, 7, colour_swapped));
+        memo.store(&colour_swapped, 3, WINDOW, None, 1);
+        assert_eq!(bounds(memo.probe(&stands)), (Value::MIN, -3));
+        assert_eq!(bounds(memo.probe(&colour_swapped)), (3, Value::MAX));
     }
 }
 
@@ -57,11 +59,11 @@ fn a_bound_is_turned_round_where_the_players_are_exchanged() {
 fn bounds_of_one_position_meet() {
     for mut table in tables(1 << 20) {
         let mut memo = table.open();
-        let place = filed(&memo, 7, false);
-        memo.keep(&place, 3, WINDOW, Some(4), 1);
-        memo.keep(&place, 5, Window { alpha: 5, beta: 9 }, None, 1);
-        assert_eq!(bounds(memo.known(&place)), (3, 5));
-        assert_eq!(memo.known(&place).best(), Some(4));
+        let place = slot(&memo, 7, false);
+        memo.store(&place, 3, WINDOW, Some(4), 1);
+        memo.store(&place, 5, Window { alpha: 5, beta: 9 }, None, 1);
+        assert_eq!(bounds(memo.probe(&place)), (3, 5));
+        assert_eq!(memo.probe(&place).best(), Some(4));
     }
 }
 
@@ -70,12 +72,12 @@ fn values_too_large_for_an_entry_stay_sound() {
     for value in [1 << 40, -(1 << 40), 1 << 23, -(1 << 23), 8_388_606, -8_388_606, 9, 8, -8, -9] {
         for mut table in tables(1 << 20) {
             let mut memo = table.open();
-            let place = filed(&memo, 7, false);
-            memo.keep(&place, value, Window::OPEN, Some(1 << 20), 1);
-            let (low, high) = bounds(memo.known(&place));
-            assert!(low <= value && value <= high, "{value}: {low} {high}");
-            assert!(low != high || low == value, "{value}: {low} {high}");
-            assert_eq!(memo.known(&place).best(), None);
+            let place = slot(&memo, 7, false);
+            memo.store(&place, value, Window::OPEN, Some(1 << 20), 1);
+            let (lower, upper) = bounds(memo.probe(&place));
+            assert!(lower <= value && value <= upper, "{value}: {lower} {upper}");
+            assert!(lower != upper || lower == value, "{value}: {lower} {upper}");
+            assert_eq!(memo.probe(&place).best(), None);
         }
     }
 }
@@ -87,32 +89,32 @@ fn a_growing_table_keeps_what_it_holds() {
         let begin = memo.bytes();
         let value = |key: u64| key as Value % 9;
         for key in 0..20_000 {
-            memo.keep(&filed(&memo, key, false), value(key), Window::OPEN, None, 1);
+            memo.store(&slot(&memo, key, false), value(key), Window::OPEN, None, 1);
             if memo.is_crowded() {
                 memo.grow();
             }
         }
         // Each of those with locks holds few.
-        assert!(memo.bytes() > begin || matches!(memo, Memo::Shared(_)));
-        let known = |key| memo.known(&filed(&memo, key, false));
-        let held = (0..20_000).filter(|&key| known(key) != Known::NOTHING).count();
+        assert!(memo.bytes() > begin || matches!(memo, OpenTable::Shared(_)));
+        let bounds = |key| memo.probe(&slot(&memo, key, false));
+        let held = (0..20_000).filter(|&key| bounds(key) != Bounds::NOTHING).count();
         assert!(held > 18_000, "{held}");
-        assert!((0..20_000).all(|key| [Value::MIN, value(key)].contains(&known(key).low())));
-        assert!((20_000..1 << 20).all(|key| known(key) == Known::NOTHING));
+        assert!((0..20_000).all(|key| [Value::MIN, value(key)].contains(&bounds(key).lower())));
+        assert!((20_000..1 << 20).all(|key| bounds(key) == Bounds::NOTHING));
     }
 }
 
 #[test]
 fn a_full_table_gives_up_what_took_the_least_work() {
-    let mut table = Table::<[u64; 1]>::Slim(Slim::new(plan(), 1 << 15).unwrap());
+    let mut table = TranspositionTable::<[u64; 1]>::Packed(PackedTable::new(plan(), 1 << 15).unwrap());
     let mut memo = table.open();
     for key in 0..40_000 {
-        memo.keep(&filed(&memo, key, false), 1, Window::OPEN, None, if key % 64 == 0 { 1_000 } else { 1 });
+        memo.store(&slot(&memo, key, false), 1, Window::OPEN, None, if key % 64 == 0 { 1_000 } else { 1 });
         assert!(memo.bytes() <= 1 << 15);
     }
     let held = |step: usize| {
         let keys = (0..40_000).step_by(step);
-        keys.filter(|&key| memo.known(&filed(&memo, key, false)) != Known::NOTHING).count()
+        keys.filter(|&key| memo.probe(&slot(&memo, key, false)) != Bounds::NOTHING).count()
     };
     assert!(held(64) > 500, "{}", held(64));
     assert!(held(1) <= 4_096, "{}", held(1));
@@ -120,19 +122,19 @@ fn a_full_table_gives_up_what_took_the_least_work() {
 
 #[test]
 fn a_table_without_room_holds_nothing() {
-    assert!(Slim::new(plan(), 3).is_none());
-    let mut table = Table::<[u64; 1]>::Whole(Whole::new(3));
+    assert!(PackedTable::new(plan(), 3).is_none());
+    let mut table = TranspositionTable::<[u64; 1]>::FullKey(FullKeyTable::new(3));
     let mut memo = table.open();
-    let place = filed(&memo, 7, false);
-    memo.keep(&place, 1, WINDOW, None, 1);
-    assert_eq!(memo.known(&place), Known::NOTHING);
+    let place = slot(&memo, 7, false);
+    memo.store(&place, 1, WINDOW, None, 1);
+    assert_eq!(memo.probe(&place), Bounds::NOTHING);
     assert_eq!(memo.bytes(), 0);
 }
 
 #[test]
 fn numbers_are_mixed_without_a_loss() {
     for bits in [16, 17, 19] {
-        let plan = Plan::new(bits, (-1, 1)).unwrap();
+        let plan = EntryLayout::new(bits, (-1, 1)).unwrap();
         let mut seen = vec![false; 1 << bits];
         for number in 0..1 << bits {
             let mixed = plan.mixed(number) as usize;
@@ -143,9 +145,9 @@ fn numbers_are_mixed_without_a_loss() {
 
 #[test]
 fn an_entry_is_planned_only_where_it_fits_into_a_word() {
-    assert!(Plan::new(62, (-1, 1)).is_some());
-    assert!(Plan::new(63, (-1, 1)).is_none());
-    assert!(Plan::new(30, (-(1 << 22), 1 << 22)).is_none());
-    assert!(Plan::new(30, (Value::MIN, Value::MAX)).is_none());
-    assert!(Plan::new(0, (0, 0)).is_some());
+    assert!(EntryLayout::new(62, (-1, 1)).is_some());
+    assert!(EntryLayout::new(63, (-1, 1)).is_none());
+    assert!(EntryLayout::new(30, (-(1 << 22), 1 << 22)).is_none());
+    assert!(EntryLayout::new(30, (Value::MIN, Value::MAX)).is_none());
+    assert!(EntryLayout::new(0, (0, 0)).is_some());
 }

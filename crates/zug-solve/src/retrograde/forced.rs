@@ -4,8 +4,8 @@
 //! equally good ones the nearest. From the ends backwards, along moves turned round; a position where the other player moves counts its moves
 //! that do not lead there yet. What nobody can force is a draw.
 
-use super::attract::{ENDLESS, Solved};
-use super::graph::Graph;
+use super::attractor::{ENDLESS, SolvedValues};
+use super::graph::PositionGraph;
 use crate::limits::{Halt, Watch};
 use std::cmp::Reverse;
 use zug_game::{Game, Player, Value};
@@ -16,9 +16,12 @@ const PAUSE: usize = 1 << 16;
 /// What stands in the place of a count where a position is solved.
 const DONE: u16 = 0;
 
-impl Solved {
+impl SolvedValues {
     /// Solves everything.
-    pub(super) fn forced<G: Game>(graph: &mut Graph<'_, G>, watch: &mut Watch) -> Result<Solved, Halt> {
+    pub(super) fn forced<G: Game>(
+        graph: &mut PositionGraph<'_, G>,
+        watch: &mut Watch,
+    ) -> Result<SolvedValues, Halt> {
         let tables = graph.len() as u64 * 22 + graph.edge_count() as u64 * 4;
         graph.statistics.bytes = graph.bytes().saturating_add(tables);
         watch.memory(graph.statistics.bytes)?;
@@ -38,25 +41,25 @@ impl Solved {
 }
 
 struct Forcing {
-    before: Before,
+    before: PredecessorGraph,
     /// Of each position that is not solved, how many moves must lead where the player who looks wants it, and do not yet.
     left: Vec<u16>,
-    solved: Solved,
+    solved: SolvedValues,
 }
 
 impl Forcing {
-    fn of<G: Game>(graph: &Graph<'_, G>) -> Forcing {
+    fn of<G: Game>(graph: &PositionGraph<'_, G>) -> Forcing {
         let size = graph.len();
-        let mut solved = Solved { values: vec![0; size], ranks: vec![ENDLESS; size] };
+        let mut solved = SolvedValues { values: vec![0; size], ranks: vec![ENDLESS; size] };
         for (value, n) in graph.ends() {
             solved.values[n as usize] = value;
             solved.ranks[n as usize] = 0;
         }
-        Forcing { before: Before::of(graph), left: vec![DONE; size], solved }
+        Forcing { before: PredecessorGraph::of(graph), left: vec![DONE; size], solved }
     }
 
     /// One move is enough where the player who looks may choose, all are needed where the other may.
-    fn begin<G: Game>(&mut self, graph: &Graph<'_, G>, side: Player) {
+    fn begin<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player) {
         for n in 0..graph.len() {
             let moves = graph.targets(n).len() as u16;
             let needed = if graph.mover(n) == side { moves.min(1) } else { moves };
@@ -67,7 +70,7 @@ impl Forcing {
     /// Finds the positions from where play can be forced to these ends, which are worth the same.
     fn force<G: Game>(
         &mut self,
-        graph: &Graph<'_, G>,
+        graph: &PositionGraph<'_, G>,
         ends: &[(Value, u32)],
         watch: &mut Watch,
     ) -> Result<(), Halt> {
@@ -97,14 +100,14 @@ impl Forcing {
     }
 }
 
-/// From where each position can be reached, once for every move.
-struct Before {
+/// The predecessor graph: from where each position can be reached, once for every move.
+struct PredecessorGraph {
     first: Vec<u32>,
     sources: Vec<u32>,
 }
 
-impl Before {
-    fn of<G: Game>(graph: &Graph<'_, G>) -> Before {
+impl PredecessorGraph {
+    fn of<G: Game>(graph: &PositionGraph<'_, G>) -> PredecessorGraph {
         // Counted two places on, so that filling them in leaves the beginnings in their places.
         let mut first = vec![0_u32; graph.len() + 2];
         for n in 0..graph.len() {
@@ -121,7 +124,7 @@ impl Before {
                 *place += 1;
             }
         }
-        Before { first, sources }
+        PredecessorGraph { first, sources }
     }
 
     #[inline]

@@ -5,10 +5,10 @@
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Watch};
-use crate::retrograde::components::Components;
-use crate::retrograde::numbers::Numbers;
+use crate::retrograde::position_index::PositionIndex;
+use crate::retrograde::scc::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{Game, Player, Value, Visit};
+use zug_game::{Expansion, Game, Player, Value};
 
 /// Positions looked at around one.
 const AROUND: usize = 1 << 12;
@@ -19,14 +19,14 @@ pub(super) enum Identity {
     /// By what their value to go depends on.
     Key,
     /// By everything. Then values are those of the rules, and moves gain nothing.
-    Whole,
+    FullKey,
 }
 
 /// The positions and their moves.
-pub(super) struct Graph<'a, G: Game> {
+pub(super) struct PositionGraph<'a, G: Game> {
     game: &'a G,
     identity: Identity,
-    numbers: Numbers<G::Key>,
+    index: PositionIndex<G::Key>,
     positions: Vec<G::Position>,
     /// The position that each was first reached from.
     parents: Vec<u32>,
@@ -35,25 +35,25 @@ pub(super) struct Graph<'a, G: Game> {
     first: Vec<u32>,
     targets: Vec<u32>,
     /// Beside `targets`, but empty until the first gain comes.
-    gains: Vec<Value>,
+    rewards: Vec<Value>,
     /// After a halt: the position and the move where it happened.
     broken: Option<(usize, Option<G::Move>)>,
     pub(super) statistics: Statistics,
 }
 
-impl<'a, G: Game> Graph<'a, G> {
+impl<'a, G: Game> PositionGraph<'a, G> {
     pub(super) fn new(game: &'a G, identity: Identity) -> Self {
-        Graph {
+        PositionGraph {
             game,
             identity,
-            numbers: Numbers::Hashed(FxHashMap::default()),
+            index: PositionIndex::Hashed(FxHashMap::default()),
             positions: Vec::new(),
             parents: Vec::new(),
             movers: Vec::new(),
             payoffs: FxHashMap::default(),
             first: vec![0],
             targets: Vec::new(),
-            gains: Vec::new(),
+            rewards: Vec::new(),
             broken: None,
             statistics: Statistics::default(),
         }
@@ -104,7 +104,7 @@ impl<'a, G: Game> Graph<'a, G> {
     /// Where the moves lead and what they gain.
     pub(super) fn edges(&self, n: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
         let range = self.first[n] as usize..self.first[n + 1] as usize;
-        range.map(|edge| (self.targets[edge] as usize, self.gains.get(edge).copied().unwrap_or(0)))
+        range.map(|edge| (self.targets[edge] as usize, self.rewards.get(edge).copied().unwrap_or(0)))
     }
 
     /// What going on for ever is worth.
@@ -118,7 +118,7 @@ impl<'a, G: Game> Graph<'a, G> {
     fn total(&self, value: Value, position: &G::Position) -> Result<Value, Halt> {
         match self.identity {
             Identity::Key => Ok(value),
-            Identity::Whole => value.checked_add(self.game.offset(position)).ok_or(Halt::Overflow),
+            Identity::FullKey => value.checked_add(self.game.offset(position)).ok_or(Halt::Overflow),
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a, G: Game> Graph<'a, G> {
     pub(super) fn is_plain(&self) -> bool {
         let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
         let few = self.first.windows(2).all(|pair| pair[1] - pair[0] <= u32::from(u16::MAX));
-        let simple = self.identity == Identity::Key && self.gains.is_empty() && few;
+        let simple = self.identity == Identity::Key && self.rewards.is_empty() && few;
         simple && self.positions.iter().all(draws)
     }
 
@@ -159,15 +159,15 @@ impl<'a, G: Game> Graph<'a, G> {
 
     pub(super) fn legal(&self, n: usize) -> Result<Vec<G::Move>, Halt> {
         let mut moves = Vec::new();
-        match self.game.visit(&self.positions[n], &mut moves)? {
-            Visit::Terminal(_) => Ok(Vec::new()),
-            Visit::Moves => Ok(moves),
+        match self.game.expand(&self.positions[n], &mut moves)? {
+            Expansion::Terminal(_) => Ok(Vec::new()),
+            Expansion::Moves => Ok(moves),
         }
     }
 
     /// Fills it.
     pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
-        self.numbers = Numbers::of(self.game, self.identity, start);
+        self.index = PositionIndex::of(self.game, self.identity, start);
         self.number(start.clone(), 0, watch)?;
         let mut moves = Vec::new();
         let (mut n, mut end_of_level) = (0, 1);
@@ -183,7 +183,7 @@ impl<'a, G: Game> Graph<'a, G> {
             self.expand(n, &mut moves, watch)?;
             n += 1;
         }
-        self.numbers = Numbers::Hashed(FxHashMap::default());
+        self.index = PositionIndex::Hashed(FxHashMap::default());
         self.positions.shrink_to_fit();
         self.parents.shrink_to_fit();
         self.movers.shrink_to_fit();
@@ -194,8 +194,8 @@ impl<'a, G: Game> Graph<'a, G> {
 
     fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &Watch) -> Result<(), Halt> {
         let position = self.positions[n].clone();
-        let visit = self.game.visit(&position, moves).inspect_err(|_| self.broken = Some((n, None)))?;
-        if let Visit::Terminal(payoff) = visit {
+        let expand = self.game.expand(&position, moves).inspect_err(|_| self.broken = Some((n, None)))?;
+        if let Expansion::Terminal(payoff) = expand {
             let payoff = self.total(payoff, &position)?;
             self.payoffs.insert(n as u32, payoff);
             self.statistics.terminal += 1;
@@ -206,7 +206,7 @@ impl<'a, G: Game> Graph<'a, G> {
                 let broken = Some((n, Some(play)));
                 let step = self.game.play(&position, play);
                 let step = step.inspect_err(|_| self.broken = broken.map(|(n, play)| (n, play.cloned())))?;
-                self.add_edge(n, step.position, step.gain, watch)?;
+                self.add_edge(n, step.position, step.reward, watch)?;
             }
         }
         let edges = u32::try_from(self.targets.len()).map_err(|_| Halt::TooMany)?;
@@ -214,11 +214,11 @@ impl<'a, G: Game> Graph<'a, G> {
         Ok(())
     }
 
-    fn add_edge(&mut self, n: usize, next: G::Position, gain: Value, watch: &Watch) -> Result<(), Halt> {
+    fn add_edge(&mut self, n: usize, next: G::Position, reward: Value, watch: &Watch) -> Result<(), Halt> {
         let next = self.number(next, n, watch)?;
-        if self.identity == Identity::Key && (gain != 0 || !self.gains.is_empty()) {
-            self.gains.resize(self.targets.len(), 0);
-            self.gains.push(gain);
+        if self.identity == Identity::Key && (reward != 0 || !self.rewards.is_empty()) {
+            self.rewards.resize(self.targets.len(), 0);
+            self.rewards.push(reward);
         }
         if self.targets.len() == self.targets.capacity() {
             watch.memory(self.bytes().saturating_add(self.targets.capacity() as u64 * 8))?;
@@ -230,11 +230,11 @@ impl<'a, G: Game> Graph<'a, G> {
     /// The number of a position, new or known.
     fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<u32, Halt> {
         let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
-        let known = self.numbers.find_or_add(self.game, self.identity, &position, new);
+        let known = self.index.find_or_add(self.game, self.identity, &position, new);
         if let Some(number) = known {
             return Ok(number);
         }
-        if self.numbers.is_full() || self.len() == self.positions.capacity() {
+        if self.index.is_full() || self.len() == self.positions.capacity() {
             self.statistics.bytes = self.bytes();
             watch.memory(self.bytes().saturating_add(self.bytes_for_positions().saturating_mul(2)))?;
         }
@@ -246,21 +246,21 @@ impl<'a, G: Game> Graph<'a, G> {
     }
 
     fn bytes_for_positions(&self) -> u64 {
-        let table = self.numbers.bytes();
+        let table = self.index.bytes();
         let list = self.positions.capacity() * (size_of::<G::Position>() + 9);
         (table + list + self.payoffs.capacity() * 24) as u64
     }
 
     /// Memory it takes now.
     pub(super) fn bytes(&self) -> u64 {
-        self.bytes_for_positions() + (self.targets.capacity() * 4 + self.gains.capacity() * 8) as u64
+        self.bytes_for_positions() + (self.targets.capacity() * 4 + self.rewards.capacity() * 8) as u64
     }
 
     /// Whether points are gained by a move of a cycle.
-    pub(super) fn gains_inside(&self, components: &Components) -> bool {
-        !self.gains.is_empty()
+    pub(super) fn rewards_inside(&self, components: &Components) -> bool {
+        !self.rewards.is_empty()
             && (0..self.len())
-                .any(|n| self.edges(n).any(|(next, gain)| gain != 0 && components.together(n, next)))
+                .any(|n| self.edges(n).any(|(next, reward)| reward != 0 && components.together(n, next)))
     }
 
     /// The moves that lead to where a halt happened.

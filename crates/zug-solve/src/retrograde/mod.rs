@@ -15,23 +15,23 @@
 //! Tarjan's "Depth-First Search and Linear Graph Algorithms" (1972). Solving a part after all that it leads to makes `endless` one value for
 //! each part, and lets all values be found in one pass instead of one pass for each.
 
-mod attract;
-mod chart;
-mod components;
+mod attractor;
 mod forced;
 mod graph;
-mod listed;
-mod numbers;
+mod position_index;
+mod scc;
+mod solved_positions;
+mod solved_table;
 
-pub(super) use listed::{Listed, analyse};
+pub(super) use solved_positions::{SolvedPositions, analyse};
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop, Watch};
-use attract::{ENDLESS, Solved, better};
-pub use chart::{Chart, Charted};
-use components::Components;
-use graph::{Graph, Identity};
+use attractor::{ENDLESS, SolvedValues, better};
+use graph::{Identity, PositionGraph};
 use rustc_hash::FxHashMap;
+use scc::Components;
+pub use solved_table::{SolvedEntry, SolvedTable};
 use std::cell::OnceCell;
 use zug_game::{Game, Player, Value};
 
@@ -50,24 +50,24 @@ fn both<'a, G: Game>(
     game: &'a G,
     position: &G::Position,
     limits: &Limits,
-) -> Result<Analysis<'a, G>, Stop<G::Move>> {
-    if let Some(analysis) = Analysis::of(game, position, limits, Identity::Key)? {
+) -> Result<RetrogradeAnalysis<'a, G>, Stop<G::Move>> {
+    if let Some(analysis) = RetrogradeAnalysis::of(game, position, limits, Identity::Key)? {
         return Ok(analysis);
     }
-    let whole = Analysis::of(game, position, limits, Identity::Whole)?;
-    whole.ok_or_else(|| Halt::GainInCycle.told(Vec::new(), (None, None), Statistics::default()))
+    let whole = RetrogradeAnalysis::of(game, position, limits, Identity::FullKey)?;
+    whole.ok_or_else(|| Halt::RewardInCycle.into_stop(Vec::new(), (None, None), Statistics::default()))
 }
 
 /// Everything that is known.
-struct Analysis<'a, G: Game> {
-    graph: Graph<'a, G>,
+struct RetrogradeAnalysis<'a, G: Game> {
+    graph: PositionGraph<'a, G>,
     /// Found when they are asked for, where positions could be solved without.
     components: OnceCell<Components>,
-    solved: Solved,
+    solved: SolvedValues,
     limits: Limits,
 }
 
-impl<'a, G: Game> Analysis<'a, G> {
+impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     /// None if points can be gained on a cycle.
     fn of(
         game: &'a G,
@@ -76,30 +76,30 @@ impl<'a, G: Game> Analysis<'a, G> {
         identity: Identity,
     ) -> Result<Option<Self>, Stop<G::Move>> {
         let mut watch = Watch::new(limits);
-        let mut graph = Graph::new(game, identity);
+        let mut graph = PositionGraph::new(game, identity);
         match Self::run(&mut graph, start, &mut watch) {
             Ok(found) => Ok(found.map(|(components, solved)| {
                 let components = components.map_or_else(OnceCell::new, OnceCell::from);
-                Analysis { graph, components, solved, limits: limits.clone() }
+                RetrogradeAnalysis { graph, components, solved, limits: limits.clone() }
             })),
-            Err(halt) => Err(halt.told(graph.line_to_fault(), (None, None), graph.statistics)),
+            Err(halt) => Err(halt.into_stop(graph.line_to_fault(), (None, None), graph.statistics)),
         }
     }
 
     fn run(
-        graph: &mut Graph<'a, G>,
+        graph: &mut PositionGraph<'a, G>,
         start: &G::Position,
         watch: &mut Watch,
-    ) -> Result<Option<(Option<Components>, Solved)>, Halt> {
+    ) -> Result<Option<(Option<Components>, SolvedValues)>, Halt> {
         graph.list(start, watch)?;
         if graph.is_plain() {
-            return Ok(Some((None, Solved::forced(graph, watch)?)));
+            return Ok(Some((None, SolvedValues::forced(graph, watch)?)));
         }
         let components = Components::of(graph, watch)?;
-        if graph.gains_inside(&components) {
+        if graph.rewards_inside(&components) {
             return Ok(None);
         }
-        let solved = Solved::of(graph, &components, watch)?;
+        let solved = SolvedValues::of(graph, &components, watch)?;
         Ok(Some((Some(components), solved)))
     }
 
@@ -126,7 +126,7 @@ impl<'a, G: Game> Analysis<'a, G> {
     fn moves(&self, n: usize) -> impl Iterator<Item = (Value, u32, usize)> + '_ {
         self.graph
             .edges(n)
-            .map(|(next, gain)| (self.solved.values[next] + gain, self.solved.ranks[next], next))
+            .map(|(next, reward)| (self.solved.values[next] + reward, self.solved.ranks[next], next))
     }
 
     fn solution(
@@ -134,10 +134,10 @@ impl<'a, G: Game> Analysis<'a, G> {
         position: &G::Position,
         question: Question,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-        let told = |halt: Halt| halt.told(Vec::new(), (None, None), self.graph.statistics);
+        let into_stop = |halt: Halt| halt.into_stop(Vec::new(), (None, None), self.graph.statistics);
         let offset = self.graph.offset_of_start(position);
         let total = |value: Value| value.checked_add(offset).ok_or(Stop::Overflow { what: "a value" });
-        let legal = self.graph.legal(0).map_err(told)?;
+        let legal = self.graph.legal(0).map_err(into_stop)?;
         let value = self.solved.values[0];
         let distance = |value: Value, rank: u32, plies: u64| {
             (question.distance && value != 0 && rank < ENDLESS).then_some(u64::from(rank) + plies)
@@ -153,7 +153,7 @@ impl<'a, G: Game> Analysis<'a, G> {
             }
         }
         let (line, line_end) = match question.line {
-            true => self.line_from(0, question.distance).map_err(told)?,
+            true => self.line_from(0, question.distance).map_err(into_stop)?,
             false => (Vec::new(), LineEnd::NotAsked),
         };
         let statistics = self.graph.statistics;
@@ -195,12 +195,12 @@ fn best_of(moves: impl Iterator<Item = (Value, u32)>, mover: Player) -> Option<(
 #[cfg(test)]
 pub(super) fn both_ways<G: Game>(game: &G, start: &G::Position) -> [Vec<(Value, Option<u32>)>; 2] {
     let mut watch = Watch::new(&Limits::default());
-    let mut graph = Graph::new(game, Identity::Key);
+    let mut graph = PositionGraph::new(game, Identity::Key);
     graph.list(start, &mut watch).expect("it can be listed");
     assert!(graph.is_plain());
     let components = Components::of(&graph, &mut watch).expect("there are parts");
-    let forced = Solved::forced(&mut graph, &mut watch).expect("it can be solved");
-    let in_parts = Solved::of(&mut graph, &components, &mut watch).expect("it can be solved");
+    let forced = SolvedValues::forced(&mut graph, &mut watch).expect("it can be solved");
+    let in_parts = SolvedValues::of(&mut graph, &components, &mut watch).expect("it can be solved");
     [forced, in_parts].map(|solved| {
         let plies = |(&value, &rank): (&Value, &u32)| (value, (value != 0).then_some(rank));
         solved.values.iter().zip(&solved.ranks).map(plies).collect()

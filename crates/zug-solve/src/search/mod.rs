@@ -5,26 +5,26 @@
 //! search, and moves in a promising order, and what the rules tell without playing on; each can be left out
 //! ([`Technique`]). Without a memo nothing but the textbook: moves in the stated order.
 
-mod ahead;
+mod abdada;
 pub(super) mod best;
+mod child_scan;
 mod order;
-mod team;
 
-pub use team::{Parallel, Threads};
+pub use abdada::{Parallel, Threads};
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Watch};
-use crate::memo::{Filed, Known, Memo};
-use crate::scale::{DEEPEST, Scale};
+use crate::memo::{Bounds, OpenTable, Slot};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::{Tracer, Window};
-use ahead::Child;
+use crate::utility::{DEEPEST, Utility};
+use abdada::Abdada;
 use best::Best;
-use order::Promised;
+use child_scan::Child;
+use order::ScoredMove;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use team::Team;
-use zug_game::{Game, Outlook, Value, Visit};
+use zug_game::{Expansion, Game, StaticVerdict, Value};
 
 /// The clock is looked at once in so many positions.
 const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
@@ -32,7 +32,7 @@ const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
 /// A search with what it uses and what it did.
 pub(super) struct Search<'a, G: Game, S, T> {
     pub(super) game: &'a G,
-    pub(super) memo: Option<Memo<'a, G::Key>>,
+    pub(super) memo: Option<OpenTable<'a, G::Key>>,
     pub(super) statistics: Statistics,
     pub(super) techniques: Techniques,
     /// After a halt: the moves that led there, the last one first.
@@ -44,17 +44,17 @@ pub(super) struct Search<'a, G: Game, S, T> {
     /// With a memo: where moves lead that are still to be searched, of all those positions.
     children: Vec<Child<G::Position, G::Key>>,
     /// What moves promise, of those positions where nothing is looked at ahead.
-    promises: Vec<Promised>,
+    scored_moves: Vec<ScoredMove>,
     /// Whether moves go in the order of the definition although there is a memo.
     stated: bool,
     threads: Threads,
     /// Those who search with it.
-    team: Option<Arc<Team>>,
+    abdada: Option<Arc<Abdada>>,
     /// More positions than this are too many for one thread.
     budget: Option<u64>,
     watch: Watch,
     tracer: &'a mut T,
-    scale: PhantomData<S>,
+    utility: PhantomData<S>,
 }
 
 /// A position that is being searched.
@@ -62,49 +62,49 @@ struct Node<'p, P> {
     position: &'p P,
     window: Window,
     /// Where its moves lie on the stack of moves.
-    moves: Span,
+    moves: MoveSpan,
     ply: u64,
 }
 
 /// What was seen of a position before it is searched.
 #[derive(Clone)]
-struct Ahead<K> {
+struct ScannedChild<K> {
     /// Where its moves lie.
-    moves: Option<Span>,
+    moves: Option<MoveSpan>,
     /// Where it belongs in the memo.
-    filed: Option<Filed<K>>,
+    slot: Option<Slot<K>>,
 }
 
-impl<K> Default for Ahead<K> {
-    fn default() -> Ahead<K> {
-        Ahead { moves: None, filed: None }
+impl<K> Default for ScannedChild<K> {
+    fn default() -> ScannedChild<K> {
+        ScannedChild { moves: None, slot: None }
     }
 }
 
 /// What a position is.
-enum Visited {
+enum Expanded {
     /// The game is over, with this payoff.
     Over(Value),
     /// Its moves lie there.
-    Moves(Span),
+    Moves(MoveSpan),
 }
 
 /// What the rules tell of a position without playing on.
-enum Told {
+enum StaticBound {
     /// This is its value.
     Value(Value),
     /// Its moves at these places matter, and its value lies between these, if that is known.
-    Open { places: u64, low: Value, high: Value },
+    Open { relevant: u64, lower: Value, upper: Value },
 }
 
 /// Where the moves of a position lie on the stack of moves.
 #[derive(Clone, Copy)]
-struct Span {
+struct MoveSpan {
     first: usize,
     end: usize,
 }
 
-impl Span {
+impl MoveSpan {
     fn count(self) -> usize {
         self.end - self.first
     }
@@ -118,14 +118,15 @@ impl<P> Clone for Node<'_, P> {
 
 impl<P> Copy for Node<'_, P> {}
 
-impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
+impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     pub(super) fn new(
         game: &'a G,
-        memo: Option<Memo<'a, G::Key>>,
+        memo: Option<OpenTable<'a, G::Key>>,
         limits: &Limits,
         tracer: &'a mut T,
     ) -> Self {
-        let statistics = Statistics { bytes: memo.as_ref().map_or(0, Memo::bytes), ..Statistics::default() };
+        let statistics =
+            Statistics { bytes: memo.as_ref().map_or(0, OpenTable::bytes), ..Statistics::default() };
         Search {
             game,
             memo,
@@ -135,14 +136,14 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
             proved: (None, None),
             moves: Vec::new(),
             children: Vec::new(),
-            promises: Vec::new(),
+            scored_moves: Vec::new(),
             stated: false,
             threads: Threads::ONE,
-            team: None,
+            abdada: None,
             budget: None,
             watch: Watch::new(limits),
             tracer,
-            scale: PhantomData,
+            utility: PhantomData,
         }
     }
 
@@ -169,22 +170,22 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
     /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
-        self.value_of(position, &Ahead::default(), window, ply)
+        self.value_of(position, &ScannedChild::default(), window, ply)
     }
 
     /// The same; where the position was looked at before, what was seen of it.
     fn value_of(
         &mut self,
         position: &G::Position,
-        ahead: &Ahead<G::Key>,
+        scanned: &ScannedChild<G::Key>,
         window: Window,
         ply: u64,
     ) -> Result<Value, Halt> {
         self.enter(position, window, ply)?;
         let mark = self.moves.len();
         let value = match self.memo {
-            None => self.plain(position, window, ply)?,
-            Some(_) => self.with_memo(position, ahead, window, ply)?,
+            None => self.without_table(position, window, ply)?,
+            Some(_) => self.with_table(position, scanned, window, ply)?,
         };
         self.moves.truncate(mark);
         self.tracer.leave(value);
@@ -193,12 +194,12 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
 
     /// Nothing remembered.
     #[inline(always)]
-    fn plain(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
+    fn without_table(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
         let first = self.moves.len();
-        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
+        if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
             return Ok(self.terminal(S::terminal(payoff)));
         }
-        let moves = Span { first, end: self.moves.len() };
+        let moves = MoveSpan { first, end: self.moves.len() };
         if moves.count() == 0 {
             return Err(Halt::NoMoves);
         }
@@ -208,102 +209,106 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     /// What the rules tell of a position without playing on comes first, while what the memo knows is on its way; then that, then a
     /// search. Where one move alone matters, the position behind it is worth the same, and only that is remembered.
     #[inline(always)]
-    fn with_memo(
+    fn with_table(
         &mut self,
         position: &G::Position,
-        ahead: &Ahead<G::Key>,
+        scanned: &ScannedChild<G::Key>,
         window: Window,
         ply: u64,
     ) -> Result<Value, Halt> {
-        let Some(memo) = &self.memo else { return self.plain(position, window, ply) };
-        let filed = ahead.filed.clone().unwrap_or_else(|| memo.file(self.game, position));
-        let mut moves = ahead.moves;
-        let mut places = u64::MAX;
+        let Some(memo) = &self.memo else { return self.without_table(position, window, ply) };
+        let slot = scanned.slot.clone().unwrap_or_else(|| memo.slot(self.game, position));
+        let mut moves = scanned.moves;
+        let mut relevant = u64::MAX;
         if self.reads_threats() {
-            memo.fetch(&filed);
+            memo.prefetch(&slot);
             match self.moves_of(position, moves)? {
-                Visited::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
-                Visited::Moves(span) => moves = Some(span),
+                Expanded::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
+                Expanded::Moves(span) => moves = Some(span),
             }
-            match self.told_by_rules(position, moves)? {
-                Told::Value(value) => return Ok(value),
-                Told::Open { low, high, .. } if low >= window.beta || low == high => return Ok(low),
-                Told::Open { high, .. } if high <= window.alpha => return Ok(high),
-                Told::Open { places: these, .. } => places = these,
+            match self.static_bound(position, moves)? {
+                StaticBound::Value(value) => return Ok(value),
+                StaticBound::Open { lower, upper, .. } if lower >= window.beta || lower == upper => {
+                    return Ok(lower);
+                }
+                StaticBound::Open { upper, .. } if upper <= window.alpha => return Ok(upper),
+                StaticBound::Open { relevant: these, .. } => relevant = these,
             }
             if let Some(moves) = moves
-                && (places.count_ones() == 1 || moves.count() == 1)
+                && (relevant.count_ones() == 1 || moves.count() == 1)
             {
                 let node = Node { position, window, moves, ply };
-                return Ok(self.forced(node, places.trailing_zeros() as usize)?.value);
+                return Ok(self.forced(node, relevant.trailing_zeros() as usize)?.value);
             }
         }
-        let known = self.memo.as_ref().map_or(Known::NOTHING, |memo| memo.known(&filed));
-        if let Some(value) = known.answer(window) {
-            return Ok(self.remembered(known, value));
+        let bounds = self.memo.as_ref().map_or(Bounds::NOTHING, |memo| memo.probe(&slot));
+        if let Some(value) = bounds.answer(window) {
+            return Ok(self.remembered(bounds, value));
         }
         match self.moves_of(position, moves)? {
-            Visited::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
-            Visited::Moves(moves) => {
-                self.remembering(Node { position, window, moves, ply }, places, &filed, known)
+            Expanded::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
+            Expanded::Moves(moves) => {
+                self.search_and_store(Node { position, window, moves, ply }, relevant, &slot, bounds)
             }
         }
     }
 
     /// Whether play is over, or where the moves lie; they may be there already.
     #[inline]
-    fn moves_of(&mut self, position: &G::Position, seen: Option<Span>) -> Result<Visited, Halt> {
+    fn moves_of(&mut self, position: &G::Position, seen: Option<MoveSpan>) -> Result<Expanded, Halt> {
         if let Some(moves) = seen {
-            return Ok(Visited::Moves(moves));
+            return Ok(Expanded::Moves(moves));
         }
         let first = self.moves.len();
-        if let Visit::Terminal(payoff) = self.game.visit(position, &mut self.moves)? {
-            return Ok(Visited::Over(payoff));
+        if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
+            return Ok(Expanded::Over(payoff));
         }
         match self.moves.len() {
             end if end == first => Err(Halt::NoMoves),
-            end => Ok(Visited::Moves(Span { first, end })),
+            end => Ok(Expanded::Moves(MoveSpan { first, end })),
         }
     }
 
     /// What the rules tell of a position with these moves.
     #[inline]
-    fn told_by_rules(&self, position: &G::Position, moves: Option<Span>) -> Result<Told, Halt> {
+    fn static_bound(&self, position: &G::Position, moves: Option<MoveSpan>) -> Result<StaticBound, Halt> {
         let moves = moves.map_or(&[][..], |moves| &self.moves[moves.first..moves.end]);
-        let value = match self.game.outlook(position, moves) {
-            Outlook::Wins { payoff, .. } => S::up(0, S::terminal(payoff)),
-            Outlook::Loses { payoff } => S::up(0, S::terminal(payoff)).and_then(|value| S::up(0, value)),
-            Outlook::Open { places, can_win: [first, second] } => {
-                let low = if second { Value::MIN } else { 0 };
-                let high = if first { Value::MAX } else { 0 };
-                return Ok(Told::Open { places, low, high });
+        let value = match self.game.static_verdict(position, moves) {
+            StaticVerdict::Wins { payoff, .. } => S::back_up(0, S::terminal(payoff)),
+            StaticVerdict::Loses { payoff } => {
+                S::back_up(0, S::terminal(payoff)).and_then(|value| S::back_up(0, value))
+            }
+            StaticVerdict::Open { relevant, can_win: [first, second] } => {
+                let lower = if second { Value::MIN } else { 0 };
+                let upper = if first { Value::MAX } else { 0 };
+                return Ok(StaticBound::Open { relevant, lower, upper });
             }
         };
-        value.map(Told::Value).ok_or(Halt::Overflow)
+        value.map(StaticBound::Value).ok_or(Halt::Overflow)
     }
 
     /// Of a position of which the memo does not know enough: a search whose result is kept.
-    fn remembering(
+    fn search_and_store(
         &mut self,
         node: Node<'_, G::Position>,
-        places: u64,
-        filed: &Filed<G::Key>,
-        known: Known,
+        relevant: u64,
+        slot: &Slot<G::Key>,
+        bounds: Bounds,
     ) -> Result<Value, Halt> {
-        let (low, high) = (known.low().max(S::INNER.0), known.high().min(S::INNER.1));
-        let node = Node { window: node.window.within(low, high), ..node };
-        if known != Known::NOTHING {
-            self.tracer.narrowed(known.low(), known.high());
+        let (lower, upper) = (bounds.lower().max(S::INNER.0), bounds.upper().min(S::INNER.1));
+        let node = Node { window: node.window.within(lower, upper), ..node };
+        if bounds != Bounds::NOTHING {
+            self.tracer.narrowed(bounds.lower(), bounds.upper());
         }
         if node.window.is_empty() {
-            return Ok(if node.window.alpha == low { low } else { high });
+            return Ok(if node.window.alpha == lower { lower } else { upper });
         }
         let before = self.statistics.positions;
-        let best = self.searched(node, places, known.best())?;
+        let best = self.searched(node, relevant, bounds.best())?;
         if let Some(memo) = &mut self.memo {
-            memo.keep(filed, best.value, node.window, best.number, self.statistics.positions - before);
+            memo.store(slot, best.value, node.window, best.number, self.statistics.positions - before);
             self.statistics.stored += 1;
-            if memo.is_crowded() && self.team.is_none() {
+            if memo.is_crowded() && self.abdada.is_none() {
                 memo.grow();
             }
         }
@@ -315,36 +320,37 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     fn searched(
         &mut self,
         node: Node<'_, G::Position>,
-        places: u64,
-        favourite: Option<usize>,
+        relevant: u64,
+        hash_move: Option<usize>,
     ) -> Result<Best, Halt> {
-        match places.count_ones() {
+        match relevant.count_ones() {
             _ if self.stated => self.in_order(node),
-            1 => self.forced(node, places.trailing_zeros() as usize),
-            _ if self.reads_threats() => self.by_promise(node, places),
-            _ => self.promising_first(node, places, favourite),
+            1 => self.forced(node, relevant.trailing_zeros() as usize),
+            _ if self.reads_threats() => self.in_static_order(node, relevant),
+            _ => self.hash_move_first(node, relevant, hash_move),
         }
     }
 
     /// Whether wins at once and forced replies are read off the rules.
     #[inline]
     fn reads_threats(&self) -> bool {
-        !self.stated && self.techniques.has(Technique::Threats) && self.game.has_outlook()
+        !self.stated && self.techniques.has(Technique::Threats) && self.game.has_static_verdict()
     }
 
     #[inline(always)]
     fn child(
         &mut self,
-        (position, ahead): (&G::Position, &Ahead<G::Key>),
+        (position, scanned): (&G::Position, &ScannedChild<G::Key>),
         play: &G::Move,
-        gain: Value,
+        reward: Value,
         window: Window,
         ply: u64,
     ) -> Result<Value, Halt> {
-        let window = Window { alpha: S::down(gain, window.alpha), beta: S::down(gain, window.beta) };
-        self.tracer.descend(play, gain, window);
-        let value = self.value_of(position, ahead, window, ply + 1)?;
-        let value = S::up(gain, value).ok_or(Halt::Overflow)?;
+        let window =
+            Window { alpha: S::pass_down(reward, window.alpha), beta: S::pass_down(reward, window.beta) };
+        self.tracer.descend(play, reward, window);
+        let value = self.value_of(position, scanned, window, ply + 1)?;
+        let value = S::back_up(reward, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);
         Ok(value)
     }
@@ -355,9 +361,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         if self.statistics.positions.is_multiple_of(PAUSE) {
-            self.statistics.bytes = self.memo.as_ref().map_or(0, Memo::bytes);
+            self.statistics.bytes = self.memo.as_ref().map_or(0, OpenTable::bytes);
             self.watch.look(&self.statistics)?;
-            self.aside()?;
+            self.check_abort()?;
         }
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
@@ -370,9 +376,9 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     #[inline]
-    fn remembered(&mut self, known: Known, value: Value) -> Value {
+    fn remembered(&mut self, bounds: Bounds, value: Value) -> Value {
         self.statistics.memo_hits += 1;
-        self.tracer.remembered(known.low(), known.high());
+        self.tracer.remembered(bounds.lower(), bounds.upper());
         value
     }
 
@@ -392,7 +398,7 @@ impl<'a, G: Game, S: Scale, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     /// What it did, with the memory it takes now.
-    pub(super) fn told(&self) -> Statistics {
-        Statistics { bytes: self.memo.as_ref().map_or(0, Memo::bytes), ..self.statistics }
+    pub(super) fn statistics_now(&self) -> Statistics {
+        Statistics { bytes: self.memo.as_ref().map_or(0, OpenTable::bytes), ..self.statistics }
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::answer::{LineEnd, Statistics};
 use crate::limits::Halt;
-use crate::strong::keys::Code;
-use crate::strong::table::{Mark, Scheme, Tier, Worth};
-use crate::strong::{Broken, Run};
+use crate::strong::compressed_keys::PositionCode;
+use crate::strong::table::{EncodedValue, PositionIndexing, TierTable, ValueDomain};
+use crate::strong::{Broken, StrongRun};
 use rustc_hash::FxHashMap;
 use zug_game::{Game, Player, Value};
 
@@ -65,25 +65,25 @@ pub struct Longest<M> {
 
 /// Counts while positions are solved.
 #[derive(Debug)]
-pub(super) struct Tally<C> {
-    worth: Worth,
-    counts: FxHashMap<(Mark, Player), u64>,
+pub(super) struct CensusCounts<C> {
+    domain: ValueDomain,
+    counts: FxHashMap<(EncodedValue, Player), u64>,
     /// For each player the longest win: how long, and where it begins.
     longest: [Option<(u64, C)>; 2],
     /// The tier where `longest` was found last.
     tiers: [u64; 2],
 }
 
-impl<C: Copy> Tally<C> {
-    pub(super) fn new(worth: Worth) -> Tally<C> {
-        Tally { worth, counts: FxHashMap::default(), longest: [None, None], tiers: [0, 0] }
+impl<C: Copy> CensusCounts<C> {
+    pub(super) fn new(domain: ValueDomain) -> CensusCounts<C> {
+        CensusCounts { domain, counts: FxHashMap::default(), longest: [None, None], tiers: [0, 0] }
     }
 
     /// Counts a position. Those of higher tiers come first; of equally long wins the one of the lowest tier is kept, and
     /// there the first.
-    pub(super) fn count(&mut self, mover: Player, mark: Mark, at: impl FnOnce() -> (u64, C)) {
-        *self.counts.entry((mark, mover)).or_insert(0) += 1;
-        let (value, plies) = self.worth.told(mark);
+    pub(super) fn count(&mut self, mover: Player, encoded: EncodedValue, at: impl FnOnce() -> (u64, C)) {
+        *self.counts.entry((encoded, mover)).or_insert(0) += 1;
+        let (value, plies) = self.domain.decoded(encoded);
         let Some(plies) = plies else { return };
         let winner = usize::from(value < 0);
         let most = self.longest[winner].as_ref().map(|(plies, _)| *plies);
@@ -97,9 +97,9 @@ impl<C: Copy> Tally<C> {
     }
 
     /// The counts, sorted.
-    fn told(&self) -> Vec<Count> {
-        let one = |(&(mark, mover), &positions): (&(Mark, Player), &u64)| {
-            let (value, plies) = self.worth.told(mark);
+    fn sorted(&self) -> Vec<Count> {
+        let one = |(&(encoded, mover), &positions): (&(EncodedValue, Player), &u64)| {
+            let (value, plies) = self.domain.decoded(encoded);
             Count { value, plies, mover, positions }
         };
         let mut counts: Vec<Count> = self.counts.iter().map(one).collect();
@@ -108,28 +108,28 @@ impl<C: Copy> Tally<C> {
     }
 }
 
-impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
+impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     /// Everything that is told.
     pub(super) fn census(
         &mut self,
         start: &G::Position,
-        tally: Tally<S::Code>,
+        tally: CensusCounts<S::Code>,
     ) -> Result<Census<G::Move>, Broken<S::Code>> {
-        let code = self.scheme.code(start);
-        let mark = self.look_up(start).ok_or(Halt::Repeats)?;
-        let (value, plies) = self.table.worth.told(mark);
+        let code = self.indexing.rank(start);
+        let encoded = self.look_up(start).ok_or(Halt::Repeats)?;
+        let (value, plies) = self.table.domain.decoded(encoded);
         let value = value.checked_add(self.game.offset(start)).ok_or(Halt::Overflow)?;
         let mut longest = [None, None];
-        for (told, found) in longest.iter_mut().zip(tally.longest) {
+        for (into_stop, found) in longest.iter_mut().zip(tally.longest) {
             let Some((plies, code)) = found else { continue };
             let (after, line) = (self.path(start, code)?, self.line_from(code)?);
-            *told = Some(Longest { plies, after, line });
+            *into_stop = Some(Longest { plies, after, line });
         }
         Ok(Census {
             positions: self.table.positions(),
             terminal: self.statistics.terminal,
             whole: false,
-            counts: tally.told(),
+            counts: tally.sorted(),
             value,
             plies,
             line: self.line_from(code)?,
@@ -143,8 +143,9 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
     }
 
     fn digest(&self) -> u64 {
-        let of = |tier: &Tier<S::Code>| {
-            let one = |n: usize| mixed(tier.keys.get(n), self.table.worth.unkept(tier.marks.get(n)));
+        let of = |tier: &TierTable<S::Code>| {
+            let one =
+                |n: usize| mixed(tier.keys.get(n), self.table.domain.unkept(tier.encoded_values.get(n)));
             (0..tier.keys.len()).map(one).fold(0, u64::wrapping_add)
         };
         self.table.tiers.iter().map(of).fold(0, u64::wrapping_add)
@@ -153,9 +154,9 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
 
 /// What a position adds to the checksum of all: sums do not depend on the order.
 #[inline]
-pub(super) fn mixed<C: Code>(code: C, mark: Mark) -> u64 {
+pub(super) fn mixed<C: PositionCode>(code: C, encoded: EncodedValue) -> u64 {
     let number = code.number();
     let folded = number as u64 ^ ((number >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (folded ^ (mark as u64).rotate_left(40)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (folded ^ (encoded as u64).rotate_left(40)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb)
 }

@@ -1,40 +1,40 @@
 //! Strong solving: what every reachable position is worth, in a compact table.
 //!
 //! ```text
-//!   list     list.rs    forwards, tier by tier: every position once, as a number, in a sorted list
-//!   solve    sweep.rs   backwards: the best of where the moves lead, which is solved already
-//!   count    census.rs  who wins how many positions in how many plies, and the longest win with its line
-//!   the table  table.rs, keys.rs, narrow.rs: some bits for the position and, mostly, a byte for what it is worth
+//!   list     enumerate.rs           forwards, tier by tier: every position once, as a number, in a sorted list
+//!   solve    backward_induction.rs  backwards: the best of where the moves lead, which is solved already
+//!   count    census.rs              who wins how many positions in how many plies, and the longest win with its line
+//!   the table  table.rs, compressed_keys.rs, variable_width.rs: some bits for the position and, mostly, a byte for what it is worth
 //! ```
 //!
-//! Where play must end, a [`Scheme`] tells the tier of a position, and no move leads to a lower one. Elsewhere, and where
-//! there is no scheme, [`survey`] asks the retrograde analysis. Pieces of a tier are done by as many threads as
+//! Where play must end, a [`PositionIndexing`] tells the tier of a position, and no move leads to a lower one. Elsewhere, and where
+//! there is no position indexing, [`retrograde_census`] asks the retrograde analysis. Pieces of a tier are done by as many threads as
 //! are asked for; each result is a function of the position, and lists are sorted, so the table is the same for any number.
 //!
 //! Method: backward induction over tiers, as in the databases of Awari (Romein and Bal, "Solving Awari with Parallel
 //! Retrograde Analysis", 2003), with forward moves only.
 
+mod backward_induction;
 mod census;
-mod filling;
-mod keys;
-mod list;
-mod narrow;
+mod compressed_keys;
+mod enumerate;
+mod move_graph;
 mod path;
-mod survey;
-mod sweep;
+mod retrograde_census;
+mod subset_dp;
 mod table;
 mod threads;
-mod trail;
+mod variable_width;
 
 pub use census::{Census, Count, Longest};
-pub use filling::{Filling, solve_filling};
-pub use keys::Code;
-pub use survey::survey;
-pub use table::{Scheme, Worth};
+pub use compressed_keys::PositionCode;
+pub use retrograde_census::retrograde_census;
+pub use subset_dp::{SubsetGame, solve_subset_dp};
+pub use table::{PositionIndexing, ValueDomain};
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
-use table::Table;
+use table::StrongTable;
 use zug_game::Game;
 
 /// Positions that a thread does between two looks at the clock.
@@ -54,16 +54,16 @@ impl<C> From<Halt> for Broken<C> {
 }
 
 /// A strong solver at work.
-struct Run<'a, G: Game, S: Scheme<G>> {
+struct StrongRun<'a, G: Game, S: PositionIndexing<G>> {
     game: &'a G,
-    scheme: &'a S,
+    indexing: &'a S,
     threads: usize,
-    table: Table<S::Code>,
+    table: StrongTable<S::Code>,
     statistics: Statistics,
     watch: Watch,
 }
 
-impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
+impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     /// Looks at the clock and at the memory that is taken, `more` bytes beside the table.
     fn look(&mut self, more: u64) -> Result<(), Halt> {
         let bytes = self.table.bytes().saturating_add(more);
@@ -77,18 +77,18 @@ impl<G: Game, S: Scheme<G>> Run<'_, G, S> {
 ///
 /// # Errors
 /// [`Stop::Unfit`] where a move leads to a lower tier or moves inside a tier lead round: then play may not end, and
-/// [`survey`] is what to ask.
-pub fn solve_strong<G: Game + Sync, S: Scheme<G>>(
+/// [`retrograde_census`] is what to ask.
+pub fn solve_strong<G: Game + Sync, S: PositionIndexing<G>>(
     game: &G,
     position: &G::Position,
-    scheme: &S,
-    worth: Worth,
+    indexing: &S,
+    domain: ValueDomain,
     threads: usize,
     limits: &Limits,
 ) -> Result<Census<G::Move>, Stop<G::Move>> {
     let threads = threads.max(1);
-    match trail::solve_trail(game, position, scheme, worth, threads, limits) {
-        Err(None) => solve_compact(game, position, scheme, worth, threads, limits),
+    match move_graph::solve_move_graph(game, position, indexing, domain, threads, limits) {
+        Err(None) => solve_compact(game, position, indexing, domain, threads, limits),
         Err(Some(stop)) => Err(stop),
         Ok(census) => Ok(census),
     }
@@ -98,28 +98,28 @@ pub fn solve_strong<G: Game + Sync, S: Scheme<G>>(
 ///
 /// # Errors
 /// As those of [`solve_strong`].
-pub fn solve_compact<G: Game + Sync, S: Scheme<G>>(
+pub fn solve_compact<G: Game + Sync, S: PositionIndexing<G>>(
     game: &G,
     position: &G::Position,
-    scheme: &S,
-    worth: Worth,
+    indexing: &S,
+    domain: ValueDomain,
     threads: usize,
     limits: &Limits,
 ) -> Result<Census<G::Move>, Stop<G::Move>> {
-    let mut run = Run {
+    let mut run = StrongRun {
         game,
-        scheme,
+        indexing,
         threads: threads.max(1),
-        table: Table::new(worth),
+        table: StrongTable::new(domain),
         statistics: Statistics::default(),
         watch: Watch::new(limits),
     };
-    let found = run.list(position).and_then(|()| run.sweep());
+    let found = run.enumerate(position).and_then(|()| run.backward_induction());
     found.and_then(|tally| run.census(position, tally)).map_err(|broken| {
         let line = match broken.halt {
             Halt::Fault(_) => run.line_to(position, broken.at),
             _ => Vec::new(),
         };
-        broken.halt.told(line, (None, None), run.statistics)
+        broken.halt.into_stop(line, (None, None), run.statistics)
     })
 }

@@ -4,7 +4,7 @@ use crate::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// One token on a row of numbers, moved up by one or two; who stands on `end` first has won. The number `hole` breaks a promise.
 struct Row {
@@ -25,23 +25,23 @@ impl Game for Row {
     fn mover(&self, position: &Self::Position) -> Player {
         position.1
     }
-    fn visit(&self, position: &Self::Position, moves: &mut Vec<u64>) -> Result<Visit, Fault> {
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<u64>) -> Result<Expansion, Fault> {
         if position.0 == self.hole {
             return Err(Fault(7));
         }
         if position.0 == self.end {
-            return Ok(Visit::Terminal(if position.1 == Player::First { -1 } else { 1 }));
+            return Ok(Expansion::Terminal(if position.1 == Player::First { -1 } else { 1 }));
         }
         moves.extend((1..=2).filter(|by| position.0 + by <= self.end));
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     fn play(&self, position: &Self::Position, play: &u64) -> Result<Step<Self::Position>, Fault> {
-        Ok(Step { position: (position.0 + play, position.1.other()), gain: 0 })
+        Ok(Step { position: (position.0 + play, position.1.other()), reward: 0 })
     }
     fn key(&self, position: &Self::Position) -> [u64; 1] {
         [position.0 * 2 + position.1.index() as u64]
     }
-    fn whole(&self, position: &Self::Position) -> [u64; 1] {
+    fn full_key(&self, position: &Self::Position) -> [u64; 1] {
         self.key(position)
     }
 }
@@ -52,15 +52,15 @@ fn each_solver(game: &Row, question: Question, limits: &Limits) -> [Answer; 4] {
     let start = game.start();
     let range = Some((-1, 1));
     [
-        solve_minimax(game, &start, question, limits, Play::Ends),
+        solve_minimax(game, &start, question, limits, Termination::Ends),
         solve_alphabeta(
             game,
             &start,
             question,
             limits,
-            Options { memo: Memo::Auto, range, ..Options::default() },
+            AlphaBetaOptions { memo: TableSize::Auto, range, ..AlphaBetaOptions::default() },
         ),
-        solve_alphabeta(game, &start, question, limits, Options::default()),
+        solve_alphabeta(game, &start, question, limits, AlphaBetaOptions::default()),
         solve_retrograde(game, &start, question, limits),
     ]
 }
@@ -90,12 +90,12 @@ fn the_distance_of_long_play_is_found() {
 fn play_longer_than_the_stack_is_refused() {
     let game = Row { end: 100_000_000, hole: NO_HOLE };
     let start = game.start();
-    let plain = Options { memo: Memo::Off, ..Options::default() };
+    let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     let limits = Limits::default();
     let deep = |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.. })), "{answer:?}");
     deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
-    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, Options::default()));
-    deep(solve_minimax(&game, &start, Question::VALUE, &limits, Play::Ends));
+    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, AlphaBetaOptions::default()));
+    deep(solve_minimax(&game, &start, Question::VALUE, &limits, Termination::Ends));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn the_limit_of_memory_is_kept() {
     assert!(bytes <= 1 << 20);
     let Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) = listed else { panic!("{listed:?}") };
     assert!(statistics.bytes <= 1 << 20);
-    let swept = solve_minimax(&game, &game.start(), Question::VALUE, &limits, Play::MayRepeat);
+    let swept = solve_minimax(&game, &game.start(), Question::VALUE, &limits, Termination::MayRepeat);
     assert!(matches!(swept, Err(Stop::Limit { which: LimitKind::Memory, .. })));
     let counted = reachable(&game, &game.start(), &limits);
     assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
@@ -140,9 +140,15 @@ fn the_limit_of_memory_is_kept() {
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {
     let game = Row { end: 30, hole: 11 };
     let mut answers = each_solver(&game, Question::ALL, &Limits::default()).to_vec();
-    let plain = Options { memo: Memo::Off, ..Options::default() };
+    let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     answers.push(solve_alphabeta(&game, &game.start(), Question::ALL, &Limits::default(), plain));
-    answers.push(solve_minimax(&game, &game.start(), Question::ALL, &Limits::default(), Play::MayRepeat));
+    answers.push(solve_minimax(
+        &game,
+        &game.start(),
+        Question::ALL,
+        &Limits::default(),
+        Termination::MayRepeat,
+    ));
     for answer in answers {
         let Err(Stop::Fault { fault: Fault(7), line }) = answer else { panic!("{answer:?}") };
         assert_eq!(line.iter().sum::<u64>(), 11, "{line:?}");
@@ -155,7 +161,8 @@ fn a_fault_is_told_with_the_moves_that_lead_to_it() {
 fn what_was_proved_before_a_limit_is_told() {
     let game = Row { end: 1_000_000, hole: NO_HOLE };
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let options = Options { memo: Memo::Auto, range: Some((-1, 1)), ..Options::default() };
+    let options =
+        AlphaBetaOptions { memo: TableSize::Auto, range: Some((-1, 1)), ..AlphaBetaOptions::default() };
     let found = on_deep_stack(|| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options));
     let Err(Stop::Limit { lower, upper, .. }) = found else { panic!("{found:?}") };
     assert_eq!((lower, upper), (Some(-1), Some(1)));
@@ -177,37 +184,37 @@ fn values_that_do_not_fit_are_refused() {
         fn offset(&self, over: &bool) -> Value {
             if *over { Value::MAX - 1 } else { 0 }
         }
-        fn visit(&self, over: &bool, moves: &mut Vec<()>) -> Result<Visit, Fault> {
+        fn expand(&self, over: &bool, moves: &mut Vec<()>) -> Result<Expansion, Fault> {
             if *over {
-                return Ok(Visit::Terminal(Value::MAX - 1));
+                return Ok(Expansion::Terminal(Value::MAX - 1));
             }
             moves.push(());
-            Ok(Visit::Moves)
+            Ok(Expansion::Moves)
         }
         fn play(&self, _: &bool, _: &()) -> Result<Step<bool>, Fault> {
-            Ok(Step { position: true, gain: Value::MAX - 1 })
+            Ok(Step { position: true, reward: Value::MAX - 1 })
         }
         fn key(&self, over: &bool) -> [u64; 1] {
             [u64::from(*over)]
         }
-        fn whole(&self, over: &bool) -> [u64; 1] {
+        fn full_key(&self, over: &bool) -> [u64; 1] {
             [u64::from(*over)]
         }
     }
     let limits = Limits::default();
-    for memo in [Memo::Off, Memo::Auto] {
+    for memo in [TableSize::Off, TableSize::Auto] {
         let found = solve_alphabeta(
             &Huge,
             &false,
             Question::VALUE,
             &limits,
-            Options { memo, range: None, ..Options::default() },
+            AlphaBetaOptions { memo, range: None, ..AlphaBetaOptions::default() },
         );
         assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
     }
-    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Play::Ends);
+    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Termination::Ends);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
-    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Play::MayRepeat);
+    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Termination::MayRepeat);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
     let found = solve_retrograde(&Huge, &false, Question::VALUE, &limits);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");

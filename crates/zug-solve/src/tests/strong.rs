@@ -11,14 +11,14 @@ struct Nodes {
     turned: bool,
 }
 
-impl Scheme<Toy> for Nodes {
+impl PositionIndexing<Toy> for Nodes {
     type Code = u64;
 
-    fn code(&self, at: &At) -> u64 {
+    fn rank(&self, at: &At) -> u64 {
         at.node as u64
     }
 
-    fn position(&self, code: u64) -> At {
+    fn unrank(&self, code: u64) -> At {
         At { node: code as usize, ..At::default() }
     }
 
@@ -65,7 +65,7 @@ fn one_by_one(game: &Toy, points: bool) -> Counts {
         game.nodes[n].edges.iter().for_each(|(to, _)| reached[*to] = true);
         let at = At { node: n, ..At::default() };
         let question = Question { distance: !points, ..Question::VALUE };
-        let solved = solve_minimax(game, &at, question, &Limits::default(), Play::Ends).unwrap();
+        let solved = solve_minimax(game, &at, question, &Limits::default(), Termination::Ends).unwrap();
         *counts.entry((solved.value, solved.distance, game.mover(&at))).or_default() += 1;
     }
     counts
@@ -77,33 +77,33 @@ fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
     for round in 0..600 {
         let points = round % 2 == 0;
         let game = game(&mut random, points);
-        let worth = if points { Worth::Points } else { Worth::Plies };
+        let domain = if points { ValueDomain::Points } else { ValueDomain::Plies };
         let right = one_by_one(&game, points);
         let mut tables = Vec::new();
         for (size, threads) in [(1, 1), (1, 3), (3, 1), (3, 2), (1000, 1)] {
-            let scheme = Nodes { size, turned: false };
+            let indexing = Nodes { size, turned: false };
             let limits = Limits::default();
-            let census = solve_strong(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
+            let census = solve_strong(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
             assert_eq!(counts(&census), right, "tiers of {size}: {game:?}");
             assert_eq!(census.value, solved(&game).value, "{game:?}");
-            let compact = solve_compact(&game, &game.start(), &scheme, worth, threads, &limits).unwrap();
-            assert_eq!(told(&census), told(&compact), "tiers of {size}: {game:?}");
+            let compact = solve_compact(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
+            assert_eq!(essence(&census), essence(&compact), "tiers of {size}: {game:?}");
             tables.push((size, census.table, census.digest));
         }
         assert_eq!((tables[0], tables[2]), (tables[1], tables[3]), "threads change no table");
         assert!(tables.iter().all(|(_, _, digest)| *digest == tables[0].2), "tiers change no worth");
-        let census = survey(&game, &game.start(), worth, &Limits::default()).unwrap();
+        let census = retrograde_census(&game, &game.start(), domain, &Limits::default()).unwrap();
         assert_eq!(counts(&census), right, "retrograde: {game:?}");
     }
 }
 
 /// All of it but the room it took.
-fn told(census: &Census<usize>) -> Census<usize> {
+fn essence(census: &Census<usize>) -> Census<usize> {
     Census { table: 0, statistics: Statistics::default(), ..census.clone() }
 }
 
 fn solved(game: &Toy) -> Solution<usize> {
-    solve_minimax(game, &game.start(), Question::VALUE, &Limits::default(), Play::Ends).unwrap()
+    solve_minimax(game, &game.start(), Question::VALUE, &Limits::default(), Termination::Ends).unwrap()
 }
 
 fn chain(edges: &[usize]) -> Toy {
@@ -134,8 +134,9 @@ fn what_can_be_forced_is_the_same_all_at_once_and_part_by_part() {
         assert_eq!(at_once, in_parts, "{game:?}");
         drawn += usize::from(at_once.contains(&(0, None)) && at_once.len() > 5);
         ended += usize::from(at_once.iter().any(|(_, plies)| plies.is_some_and(|plies| plies > 4)));
-        let right = solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::MayRepeat)
-            .unwrap();
+        let right =
+            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Termination::MayRepeat)
+                .unwrap();
         assert_eq!(at_once[0].0, right.value, "{game:?}");
     }
     assert!(drawn > 100 && ended > 100, "{drawn} with draws, {ended} with long wins");
@@ -143,14 +144,14 @@ fn what_can_be_forced_is_the_same_all_at_once_and_part_by_part() {
 
 #[test]
 fn a_move_to_a_lower_tier_is_refused() {
-    let (game, scheme) = (chain(&[1, 2, 3]), Nodes { size: 1, turned: true });
-    let found = solve_strong(&game, &game.start(), &scheme, Worth::Plies, 1, &Limits::default());
+    let (game, indexing) = (chain(&[1, 2, 3]), Nodes { size: 1, turned: true });
+    let found = solve_strong(&game, &game.start(), &indexing, ValueDomain::Plies, 1, &Limits::default());
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }
 
 #[test]
 fn moves_that_lead_round_inside_a_tier_are_refused() {
-    let (game, scheme) = (chain(&[1, 2, 0]), Nodes { size: 1000, turned: false });
-    let found = solve_strong(&game, &game.start(), &scheme, Worth::Plies, 1, &Limits::default());
+    let (game, indexing) = (chain(&[1, 2, 0]), Nodes { size: 1000, turned: false });
+    let found = solve_strong(&game, &game.start(), &indexing, ValueDomain::Plies, 1, &Limits::default());
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }

@@ -2,7 +2,7 @@
 
 use crate::*;
 use rustc_hash::FxHashMap;
-use zug_game::{Fault, Game, Player, Step, Value, Visit};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]
@@ -39,17 +39,17 @@ impl Game for Toy {
     fn mover(&self, at: &At) -> Player {
         self.nodes[at.node].mover
     }
-    fn visit(&self, at: &At, moves: &mut Vec<usize>) -> Result<Visit, Fault> {
+    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
         let node = &self.nodes[at.node];
         if node.edges.is_empty() {
-            return Ok(Visit::Terminal(node.payoff));
+            return Ok(Expansion::Terminal(node.payoff));
         }
         moves.extend(0..node.edges.len());
-        Ok(Visit::Moves)
+        Ok(Expansion::Moves)
     }
     fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
-        let (node, gain) = self.nodes[at.node].edges[*play];
-        Ok(Step { position: At { node, points: at.points + gain }, gain })
+        let (node, reward) = self.nodes[at.node].edges[*play];
+        Ok(Step { position: At { node, points: at.points + reward }, reward })
     }
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
@@ -61,7 +61,7 @@ impl Game for Toy {
     fn number(&self, key: &[u64; 2]) -> u64 {
         key[0]
     }
-    fn whole(&self, at: &At) -> [u64; 2] {
+    fn full_key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, at.points as u64]
     }
     fn endless(&self, at: &At) -> Result<Value, Fault> {
@@ -109,8 +109,8 @@ fn random_game(random: &mut Random, kind: Kind) -> Toy {
         let count = if ends { 0 } else { 1 + random.below(4) };
         let edges = (0..count).map(|_| {
             let to = first + random.below((size - first) as u64) as usize;
-            let gains = kind.points && (!kind.cycles || layer(to) != layer(n));
-            (to, if gains { random.among(-2, 2) } else { swing[to] - swing[n] })
+            let rewards = kind.points && (!kind.cycles || layer(to) != layer(n));
+            (to, if rewards { random.among(-2, 2) } else { swing[to] - swing[n] })
         });
         let edges = edges.collect();
         let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
@@ -150,7 +150,7 @@ fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
             }
         }
         LineEnd::Repeats(first) => {
-            assert_eq!(game.whole(&seen[first]), game.whole(&at), "{what}: line of {game:?}");
+            assert_eq!(game.full_key(&seen[first]), game.full_key(&at), "{what}: line of {game:?}");
             assert_eq!(game.nodes[at.node].endless + at.points, right.value, "{what}: line of {game:?}");
             assert_eq!(right.distance, None);
         }
@@ -161,24 +161,24 @@ fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
 #[test]
 fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
     let entry = 24;
-    let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| Memo::Bytes(entries * entry));
+    let sizes = [0, 1, 2, 3, 4, 8, 16].map(|entries| TableSize::Bytes(entries * entry));
     let mut random = Random(1);
     for i in 0..6000 {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
         let start = game.start();
-        let right = solve_minimax(&game, &start, ask(kind), &limits, Play::Ends).unwrap();
+        let right = solve_minimax(&game, &start, ask(kind), &limits, Termination::Ends).unwrap();
         assert_line(&game, &right, &right, "minimax");
         let reach = if kind.points { 3 + 2 * 28 } else { 1 };
-        for memo in sizes.into_iter().chain([Memo::Off, Memo::Auto]) {
+        for memo in sizes.into_iter().chain([TableSize::Off, TableSize::Auto]) {
             for range in [None, Some((-reach, reach))] {
                 let found = solve_alphabeta(
                     &game,
                     &start,
                     ask(kind),
                     &limits,
-                    Options { memo, range, ..Options::default() },
+                    AlphaBetaOptions { memo, range, ..AlphaBetaOptions::default() },
                 )
                 .unwrap();
                 assert_same(&game, &right, &found, &format!("alphabeta, {memo:?}, {range:?}"));
@@ -195,8 +195,8 @@ fn sweeps_and_retrograde_agree_with_recursion_where_play_ends() {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
-        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::Ends).unwrap();
-        let swept = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
+        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Termination::Ends).unwrap();
+        let swept = solve_minimax(&game, &game.start(), ask(kind), &limits, Termination::MayRepeat).unwrap();
         assert_same(&game, &right, &swept, "sweeps");
         let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
         assert_same(&game, &right, &found, "retrograde");
@@ -211,7 +211,8 @@ fn lines_of_sweeps_are_best_play() {
         let kind = Kind { points: i % 2 == 0, cycles: true, swings: false };
         let game = random_game(&mut random, kind);
         let found =
-            solve_minimax(&game, &game.start(), ask(kind), &Limits::default(), Play::MayRepeat).unwrap();
+            solve_minimax(&game, &game.start(), ask(kind), &Limits::default(), Termination::MayRepeat)
+                .unwrap();
         assert_line(&game, &found, &found, "sweeps");
     }
 }
@@ -224,7 +225,7 @@ fn retrograde_agrees_with_sweeps_where_positions_repeat() {
         let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0, swings: i % 6 == 0 };
         let game = random_game(&mut random, kind);
         let limits = Limits::default();
-        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Play::MayRepeat).unwrap();
+        let right = solve_minimax(&game, &game.start(), ask(kind), &limits, Termination::MayRepeat).unwrap();
         let found = solve_retrograde(&game, &game.start(), ask(kind), &limits).unwrap();
         assert_same(&game, &right, &found, "retrograde");
         drawn += usize::from(matches!(found.line_end, LineEnd::Repeats(_)));
@@ -242,8 +243,8 @@ fn a_bound_found_in_one_window_is_no_value_in_another() {
     let again = inner(Player::First, vec![(2, 1)]);
     let s = inner(Player::Second, vec![(3, 0), (4, 0)]);
     let game = Toy { nodes: vec![root, again, s, end(0), end(-1)] };
-    for memo in [Memo::Off, Memo::Auto, Memo::Bytes(40)] {
-        let options = Options { memo, range: None, ..Options::default() };
+    for memo in [TableSize::Off, TableSize::Auto, TableSize::Bytes(40)] {
+        let options = AlphaBetaOptions { memo, range: None, ..AlphaBetaOptions::default() };
         let found =
             solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options).unwrap();
         assert_eq!(found.value, 0);
@@ -264,9 +265,9 @@ fn careless(
     }
     let node = &game.nodes[at.node];
     let mut best = None;
-    for &(to, gain) in &node.edges {
+    for &(to, reward) in &node.edges {
         let child = At { node: to, points: 0 };
-        let value = gain + careless(game, child, alpha - gain, beta - gain, memo);
+        let value = reward + careless(game, child, alpha - reward, beta - reward, memo);
         match node.mover {
             Player::First => alpha = alpha.max(value),
             Player::Second => beta = beta.min(value),
@@ -291,7 +292,8 @@ fn random_games_find_a_careless_memo_out() {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let right =
-            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Play::Ends).unwrap();
+            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Termination::Ends)
+                .unwrap();
         let found = careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default());
         wrong += u32::from(found != right.value);
     }
@@ -309,7 +311,7 @@ fn a_repetition_on_the_way_down_proves_nothing() {
     let won = ToyNode { mover: Player::Second, edges: vec![], payoff: 1, endless: 0 };
     let game = Toy { nodes: vec![root, one, two, won] };
     let limits = Limits::default();
-    let swept = solve_minimax(&game, &game.start(), Question::ALL, &limits, Play::MayRepeat).unwrap();
+    let swept = solve_minimax(&game, &game.start(), Question::ALL, &limits, Termination::MayRepeat).unwrap();
     let found = solve_retrograde(&game, &game.start(), Question::ALL, &limits).unwrap();
     assert_eq!((found.value, found.distance, found.best), (1, Some(3), vec![0, 1]));
     assert_eq!((swept.value, swept.distance, swept.moves), (1, Some(3), found.moves));

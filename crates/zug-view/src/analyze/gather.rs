@@ -1,11 +1,12 @@
 //! Asks everything that an analysis tells.
 
 use zug::answer::{
-    Answer, Chance, Knowledge, Limits, Options, Prepared, Session, SessionLimits, Survey, Unanswered,
+    Answer, Chance, Knowledge, Limits, Options, Prepared, Session, SessionLimits, SolveError,
+    StateSpaceStatistics,
 };
 use zug_game::Player;
 use zug_lang::program::Choice;
-use zug_lang::semantics::{Position, Semantics, Visit};
+use zug_lang::semantics::{Expansion, Position, Semantics};
 
 /// Lines of best play that are told.
 const LINES: usize = 5;
@@ -20,7 +21,7 @@ pub struct Analysis {
     /// The moves that led to it, as they read.
     pub after: Vec<String>,
     /// The value and what belongs to it, or why there is none.
-    pub answer: Result<Answer, Unanswered>,
+    pub answer: Result<Answer, SolveError>,
     /// Every legal move.
     pub moves: Vec<Rated>,
     /// A line of best play for each of the first best moves.
@@ -28,7 +29,7 @@ pub struct Analysis {
     /// Where only one move keeps the value, along the first line.
     pub key_moves: Vec<KeyMove>,
     /// What can be reached, if all of it could be looked at.
-    pub survey: Option<Survey>,
+    pub state_space: Option<StateSpaceStatistics>,
     /// What play at random comes to.
     pub chance: Chance,
 }
@@ -90,13 +91,13 @@ pub fn gather(
     played: (&Position, &[String]),
     limits: &Limits,
     room: u64,
-) -> Result<Analysis, Unanswered> {
+) -> Result<Analysis, SolveError> {
     let (position, after) = played;
-    let survey_limits = Limits { memory: room.min(limits.memory), ..limits.clone() };
-    let (survey, chance) = prepared.survey(position, &survey_limits)?;
+    let state_space_limits = Limits { memory: room.min(limits.memory), ..limits.clone() };
+    let (state_space, chance) = prepared.state_space(position, &state_space_limits)?;
     let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(limits) };
     let answer = prepared.solve(position, &options);
-    if let Err(fault @ Unanswered::Fault { .. }) = answer {
+    if let Err(fault @ SolveError::Fault { .. }) = answer {
         return Err(fault);
     }
     let rated = |(choice, value, plies): &(Choice, i64, Option<u64>)| Rated {
@@ -118,7 +119,7 @@ pub fn gather(
         moves,
         lines,
         key_moves,
-        survey,
+        state_space,
         chance,
     })
 }
@@ -130,7 +131,7 @@ fn along(
     position: &Position,
     best: &[Choice],
     limits: &Limits,
-) -> Result<(Vec<MainLine>, Vec<KeyMove>), Unanswered> {
+) -> Result<(Vec<MainLine>, Vec<KeyMove>), SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(std::time::Instant::now()));
     let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
     prepared.session(&session, |session| {
@@ -151,7 +152,7 @@ fn best_first(
     session: &mut dyn Session,
     position: &Position,
     best: &[Choice],
-) -> Result<Vec<Choice>, Unanswered> {
+) -> Result<Vec<Choice>, SolveError> {
     let known = session.ask(position)?;
     let chosen = proved(&known, position);
     let rest = best.iter().filter(|each| Some(*each) != chosen);
@@ -163,8 +164,8 @@ fn proved<'a>(known: &'a Knowledge, position: &Position) -> Option<&'a Choice> {
     known.value().and_then(|_| known.chosen(position.turn == Player::First))
 }
 
-fn broken<E>(_: E) -> Unanswered {
-    Unanswered::Fault { line: Vec::new() }
+fn broken<E>(_: E) -> SolveError {
+    SolveError::Fault { line: Vec::new() }
 }
 
 fn line(
@@ -172,7 +173,7 @@ fn line(
     semantics: &Semantics<'_>,
     start: &Position,
     first: Choice,
-) -> Result<MainLine, Unanswered> {
+) -> Result<MainLine, SolveError> {
     let mut line = MainLine { moves: Vec::new(), choices: Vec::new(), end: None, repeats: false };
     let mut seen = vec![start.clone()];
     let mut next = Some(first);
@@ -185,7 +186,7 @@ fn line(
             line.repeats = true;
             break;
         }
-        if let Visit::Over(value) = semantics.visit(&after).map_err(broken)? {
+        if let Expansion::Over(value) = semantics.expand(&after).map_err(broken)? {
             line.end = Some(value);
             break;
         }
@@ -200,7 +201,7 @@ fn key_moves(
     semantics: &Semantics<'_>,
     start: &Position,
     line: &MainLine,
-) -> Result<Vec<KeyMove>, Unanswered> {
+) -> Result<Vec<KeyMove>, SolveError> {
     let mut found = Vec::new();
     let mut position = start.clone();
     for (ply, choice) in line.choices.iter().enumerate() {
@@ -217,7 +218,7 @@ fn key_move(
     position: &Position,
     ply: usize,
     value: i64,
-    moves: &[zug::answer::Worth],
+    moves: &[zug::answer::RatedMove],
 ) -> Option<KeyMove> {
     let mut keeping = moves.iter().filter(|each| each.1 == value);
     let (only, None) = (keeping.next()?, keeping.next()) else { return None };

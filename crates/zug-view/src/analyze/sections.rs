@@ -1,7 +1,7 @@
 //! Puts an analysis in words: sections of sentences and tables, without any form.
 
 use super::gather::{Analysis, MainLine};
-use zug::answer::{Chance, Survey, Unanswered};
+use zug::answer::{Chance, SolveError, StateSpaceStatistics};
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped, plies};
 
@@ -42,44 +42,44 @@ pub fn sections(program: &Program, analysis: &Analysis) -> Vec<Section> {
         all.push(moves(program, analysis));
     }
     if !analysis.lines.is_empty() {
-        let told = analysis.lines.iter().map(|each| line(program, each));
-        all.push(Section::of("Main lines", told.collect()));
+        let rendered = analysis.lines.iter().map(|each| line(program, each));
+        all.push(Section::of("Main lines", rendered.collect()));
     }
     if analysis.answer.as_ref().is_ok_and(|answer| !answer.best.is_empty()) {
         all.push(only_moves(program, analysis));
     }
-    if let Some(survey) = &analysis.survey {
-        all.push(by_value(program, survey));
-        all.extend(by_distance(program, survey));
-        all.push(by_depth(survey));
+    if let Some(state_space) = &analysis.state_space {
+        all.push(by_value(program, state_space));
+        all.extend(by_distance(program, state_space));
+        all.push(by_depth(state_space));
     }
     all.push(chance(program, &analysis.chance));
-    all.push(size(analysis.survey.as_ref()));
+    all.push(size(analysis.state_space.as_ref()));
     all
 }
 
 fn value(program: &Program, analysis: &Analysis) -> Section {
-    let mut told = Vec::new();
+    let mut rendered = Vec::new();
     if !analysis.after.is_empty() {
-        told.push(format!("After {}.", analysis.after.join(", ")));
+        rendered.push(format!("After {}.", analysis.after.join(", ")));
     }
     match &analysis.answer {
         Ok(answer) if answer.best.is_empty() => {
-            told.push(format!("Play is over: {}.", wording::value(program, answer.value)));
+            rendered.push(format!("Play is over: {}.", wording::value(program, answer.value)));
         }
         Ok(answer) => {
             let turn = program.players()[analysis.position.turn.index()];
-            told.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
-            told.push(format!("Known by {}.", answer.why));
+            rendered.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
+            rendered.push(format!("Known by {}.", answer.why));
         }
-        Err(Unanswered::Limit { what, proved, .. }) => {
+        Err(SolveError::Limit { what, proved, .. }) => {
             let proved = proved.as_deref().unwrap_or("nothing was proved about the value");
-            told.push(format!("Not known: {what}; {proved}."));
+            rendered.push(format!("Not known: {what}; {proved}."));
         }
-        Err(Unanswered::Unfit { why }) => told.push(format!("Not known: {why}.")),
-        Err(Unanswered::Fault { .. }) => told.push("Not known.".to_string()),
+        Err(SolveError::Unfit { why }) => rendered.push(format!("Not known: {why}.")),
+        Err(SolveError::Fault { .. }) => rendered.push("Not known.".to_string()),
     }
-    Section::of("Value", told)
+    Section::of("Value", rendered)
 }
 
 /// A value with its plies.
@@ -128,45 +128,45 @@ fn only_moves(program: &Program, analysis: &Analysis) -> Section {
     let none = rows.is_empty();
     let head = ["ply", "player", "the only move", "of", "keeps", "otherwise"];
     let mut section = Section::table("Where the value changes hands", &head, rows);
-    let told = match none {
+    let rendered = match none {
         true => "Along the first main line no player ever has only one move that keeps the value.",
         false => "Along the first main line, where only one move keeps the value:",
     };
-    section.sentences.insert(0, told.to_string());
-    if let Some(survey) = &analysis.survey {
+    section.sentences.insert(0, rendered.to_string());
+    if let Some(state_space) = &analysis.state_space {
         let all = format!(
             "Of all {} positions {} have several moves of which only one keeps the value.",
-            grouped(survey.positions),
-            grouped(survey.only_moves)
+            grouped(state_space.positions),
+            grouped(state_space.only_moves)
         );
         section.sentences.insert(0, all);
     }
     section
 }
 
-fn by_value(program: &Program, survey: &Survey) -> Section {
+fn by_value(program: &Program, state_space: &StateSpaceStatistics) -> Section {
     let row = |(value, count): (&i64, &u64)| {
         vec![
             wording::value(program, *value),
             grouped(*count),
-            percent(*count as f64 / survey.positions as f64),
+            percent(*count as f64 / state_space.positions as f64),
         ]
     };
-    let rows = survey.values.iter().rev().map(row).collect();
+    let rows = state_space.values.iter().rev().map(row).collect();
     let mut section = Section::table("Positions by value", &["value", "positions", "share"], rows);
     section.sentences.insert(
         0,
         format!(
             "{} positions can be reached, this one included; in {} of them play is over.",
-            grouped(survey.positions),
-            grouped(survey.terminal)
+            grouped(state_space.positions),
+            grouped(state_space.terminal)
         ),
     );
     section
 }
 
-fn by_distance(program: &Program, survey: &Survey) -> Option<Section> {
-    if program.points || survey.distances.is_empty() {
+fn by_distance(program: &Program, state_space: &StateSpaceStatistics) -> Option<Section> {
+    if program.points || state_space.distances.is_empty() {
         return None;
     }
     let row =
@@ -175,13 +175,13 @@ fn by_distance(program: &Program, survey: &Survey) -> Option<Section> {
     Some(Section::table(
         "Won positions by distance",
         &["plies to the end", &first, &second],
-        survey.distances.iter().map(row).collect(),
+        state_space.distances.iter().map(row).collect(),
     ))
 }
 
-fn by_depth(survey: &Survey) -> Section {
+fn by_depth(state_space: &StateSpaceStatistics) -> Section {
     let row = |(depth, count): (usize, &u64)| vec![depth.to_string(), grouped(*count)];
-    let rows = survey.depths.iter().enumerate().map(row).collect();
+    let rows = state_space.depths.iter().enumerate().map(row).collect();
     Section::table("Positions by depth", &["plies from here", "positions"], rows)
 }
 
@@ -191,20 +191,20 @@ fn chance(program: &Program, chance: &Chance) -> Section {
         None => "computed over all positions".to_string(),
         Some(games) => format!("estimated from {} games played at random", grouped(u64::from(games))),
     };
-    let mut told = format!(
+    let mut rendered = format!(
         "If both choose every move at random: {first} wins {}, draw {}, {second} wins {}",
         percent(chance.first),
         percent(chance.draw),
         percent(chance.second)
     );
     if chance.endless > 0.0 {
-        told += &match chance.sampled {
+        rendered += &match chance.sampled {
             None => format!(", play goes on for ever {}", percent(chance.endless)),
             Some(_) => format!(", no end within 400 plies {}", percent(chance.endless)),
         };
     }
-    told += &format!(" ({how}).");
-    let mut all = vec![told];
+    rendered += &format!(" ({how}).");
+    let mut all = vec![rendered];
     if program.points {
         let (mean, who) = (chance.mean.abs(), if chance.mean < 0.0 { second } else { first });
         all.push(format!("The mean is {mean:.3} to {who}."));
@@ -212,27 +212,27 @@ fn chance(program: &Program, chance: &Chance) -> Section {
     Section::of("Play at random", all)
 }
 
-fn size(survey: Option<&Survey>) -> Section {
-    let Some(survey) = survey else {
-        let told = "The positions are too many to be looked at one by one in the memory given; \
+fn size(state_space: Option<&StateSpaceStatistics>) -> Section {
+    let Some(state_space) = state_space else {
+        let rendered = "The positions are too many to be looked at one by one in the memory given; \
                     `--memory` gives more.";
-        return Section::of("Size of the solution", vec![told.to_string()]);
+        return Section::of("Size of the solution", vec![rendered.to_string()]);
     };
-    let class = match survey.positions + survey.moves {
+    let class = match state_space.positions + state_space.moves {
         0..=300_000 => "less than a second",
         300_001..=10_000_000 => "seconds",
         _ => "minutes",
     };
-    let mut told = format!(
+    let mut rendered = format!(
         "{} positions and {} moves, {} of tables; to solve them all takes {class}.",
-        grouped(survey.positions),
-        grouped(survey.moves),
-        bytesize::ByteSize(survey.bytes)
+        grouped(state_space.positions),
+        grouped(state_space.moves),
+        bytesize::ByteSize(state_space.bytes)
     );
-    if survey.cyclic > 0 {
-        told += &format!(" Play can come back to {} of them.", grouped(survey.cyclic));
+    if state_space.cyclic > 0 {
+        rendered += &format!(" Play can come back to {} of them.", grouped(state_space.cyclic));
     }
-    Section::of("Size of the solution", vec![told])
+    Section::of("Size of the solution", vec![rendered])
 }
 
 fn percent(part: f64) -> String {

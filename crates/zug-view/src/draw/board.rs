@@ -3,13 +3,13 @@
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
 use super::marks::Mark;
-use super::places::Place;
-use super::plan::{CELL, Form, Plan};
-use super::things::{Panel, Stand, Thing};
+use super::pieces::{DrawnPiece, Panel, Stand};
+use super::places::PicturePlace;
+use super::plan::{BoardPlan, CELL, CellForm};
 use zug_lang::program::Program;
 
 /// Draws a board.
-pub fn draw(canvas: &mut Canvas, program: &Program, plan: &Plan, panel: &Panel, marks: &[&Mark]) {
+pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &[&Mark]) {
     let painter = Painter { program, plan, panel };
     painter.areas(canvas);
     painter.lines(canvas);
@@ -24,7 +24,7 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &Plan, panel: &Panel, 
 
 struct Painter<'a> {
     program: &'a Program,
-    plan: &'a Plan,
+    plan: &'a BoardPlan,
     panel: &'a Panel,
 }
 
@@ -73,7 +73,8 @@ impl Painter<'_> {
 
     fn cells(&self, canvas: &mut Canvas, marks: &[&Mark]) {
         for (cell, stand) in self.panel.stands.iter().enumerate() {
-            let heat = marks.iter().find(|mark| mark.place == Place::Cell(cell) && mark.heat.is_some());
+            let heat =
+                marks.iter().find(|mark| mark.place == PicturePlace::Cell(cell) && mark.heat.is_some());
             let name = &self.program.domain(self.plan.domain).members[cell];
             canvas.open(&self.say(name, stand, heat.copied()));
             // Numbers stay readable: theirs is told by the label alone.
@@ -87,7 +88,7 @@ impl Painter<'_> {
     fn say(&self, name: &str, stand: &Stand, heat: Option<&Mark>) -> String {
         let stands = match stand {
             Stand::Empty | Stand::Void => name.to_string(),
-            Stand::Ground(thing) | Stand::Piece(thing) => format!("{name}: {}", thing.text),
+            Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
         };
         heat.map_or(stands.clone(), |mark| format!("{stands}; {}", mark.words))
@@ -101,10 +102,10 @@ impl Painter<'_> {
             None => format!("class=\"{class}\" stroke-width=\"1\""),
         };
         match self.plan.form {
-            Form::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
-            Form::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
-            Form::Place => canvas.circle(at, self.radius(), &over("spot")),
-            Form::Dot => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
+            CellForm::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
+            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
+            CellForm::PicturePlace => canvas.circle(at, self.radius(), &over("spot")),
+            CellForm::Dot => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
         }
     }
 
@@ -121,22 +122,22 @@ impl Painter<'_> {
                 let size = if text.chars().count() > 3 { 12.0 } else { 19.0 };
                 canvas.text(at, size, "middle", "class=\"words\"", text);
             }
-            Stand::Ground(thing) => {
-                let paint = colour(self.program, thing.ink);
+            Stand::Ground(drawn_piece) => {
+                let paint = colour(self.program, drawn_piece.ink);
                 let rest = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", paint.fill, paint.edge);
                 canvas.circle(at, 7.0, &rest);
             }
-            Stand::Piece(thing) => self.piece(canvas, at, thing),
+            Stand::Piece(drawn_piece) => self.piece(canvas, at, drawn_piece),
         }
     }
 
-    fn piece(&self, canvas: &mut Canvas, at: At, thing: &Thing) {
-        let paint = colour(self.program, thing.ink);
-        let sign = self.is_sign(thing);
+    fn piece(&self, canvas: &mut Canvas, at: At, drawn_piece: &DrawnPiece) {
+        let paint = colour(self.program, drawn_piece.ink);
+        let sign = self.is_sign(drawn_piece);
         let stroke =
             format!("stroke=\"{}\" stroke-width=\"5.5\" stroke-linecap=\"round\" fill=\"none\"", paint.fill);
         let disc = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"", paint.fill, paint.edge);
-        match thing.text.trim() {
+        match drawn_piece.text.trim() {
             "X" | "x" if sign => {
                 let d = 11.0;
                 canvas.line((at.0 - d, at.1 - d), (at.0 + d, at.1 + d), &stroke);
@@ -161,17 +162,19 @@ impl Painter<'_> {
     }
 
     /// Whether the letter is itself the mark that players make, and no name for a man of some colour.
-    fn is_sign(&self, thing: &Thing) -> bool {
-        match thing.ink {
+    fn is_sign(&self, drawn_piece: &DrawnPiece) -> bool {
+        match drawn_piece.ink {
             Ink::Neutral => true,
-            Ink::Of(player) => self.program.players()[player.index()].eq_ignore_ascii_case(thing.text.trim()),
+            Ink::Of(player) => {
+                self.program.players()[player.index()].eq_ignore_ascii_case(drawn_piece.text.trim())
+            }
         }
     }
 
     /// A cell that is covered as a whole.
     fn block(&self, canvas: &mut Canvas, at: At, disc: &str) {
         match self.plan.form {
-            Form::Hexagon => canvas.polygon(&hexagon(at, CORNER - 4.0), disc),
+            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - 4.0), disc),
             _ => canvas.rect(at, (CELL - 8.0, CELL - 8.0), 6.0, disc),
         }
     }
@@ -182,10 +185,12 @@ impl Painter<'_> {
         let class = mark.class;
         let rest = format!("class=\"{class}\" fill=\"none\" stroke-width=\"3.2\"");
         match &mark.place {
-            Place::Cell(cell) => self.ring(canvas, *cell, &rest, mark.inner),
-            Place::Area(cells) => cells.iter().for_each(|cell| self.ring(canvas, *cell, &rest, mark.inner)),
-            Place::Way(from, to) => self.arrow(canvas, *from, *to, &rest),
-            Place::Line(line) => {
+            PicturePlace::Cell(cell) => self.ring(canvas, *cell, &rest, mark.inner),
+            PicturePlace::Area(cells) => {
+                cells.iter().for_each(|cell| self.ring(canvas, *cell, &rest, mark.inner))
+            }
+            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest),
+            PicturePlace::Line(line) => {
                 let (from, to) = self.panel.lines[*line].ends;
                 let rest = format!("class=\"{class}\" stroke-width=\"11\" stroke-opacity=\"0.45\"");
                 canvas.line(self.plan.at[from], self.plan.at[to], &rest);
@@ -198,10 +203,10 @@ impl Painter<'_> {
         let at = self.plan.at[cell];
         let less = if inner { 5.0 } else { 1.5 };
         match self.plan.form {
-            Form::Square => canvas.rect(at, (CELL - 2.0 * less, CELL - 2.0 * less), 3.0, rest),
-            Form::Hexagon => canvas.polygon(&hexagon(at, CORNER - less), rest),
-            Form::Place => canvas.circle(at, self.radius().max(17.0) + 4.5 - less, rest),
-            Form::Dot => canvas.circle(at, 10.0 - less, rest),
+            CellForm::Square => canvas.rect(at, (CELL - 2.0 * less, CELL - 2.0 * less), 3.0, rest),
+            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - less), rest),
+            CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 4.5 - less, rest),
+            CellForm::Dot => canvas.circle(at, 10.0 - less, rest),
         }
     }
 
@@ -224,14 +229,14 @@ impl Painter<'_> {
         let Some(heat) = mark.heat else { return };
         let rest = |wide: &str| format!("stroke=\"{}\" stroke-width=\"{wide}\" fill=\"none\"", heat.colour());
         match &mark.place {
-            Place::Cell(_) => {}
-            Place::Area(cells) => {
+            PicturePlace::Cell(_) => {}
+            PicturePlace::Area(cells) => {
                 if let [from, to] = cells[..] {
                     canvas.line(self.plan.at[from], self.plan.at[to], &rest("4"));
                 }
             }
-            Place::Way(from, to) => self.arrow(canvas, *from, *to, &rest("3")),
-            Place::Line(line) => {
+            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest("3")),
+            PicturePlace::Line(line) => {
                 let line = &self.panel.lines[*line];
                 if line.ink.is_none() {
                     canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest("4"));
@@ -246,19 +251,19 @@ impl Painter<'_> {
         let fill = heat.colour();
         canvas.open(&mark.words);
         match &mark.place {
-            Place::Cell(cell) => self.label_cell(canvas, *cell, &fill, mark),
-            Place::Area(cells) => {
+            PicturePlace::Cell(cell) => self.label_cell(canvas, *cell, &fill, mark),
+            PicturePlace::Area(cells) => {
                 let at: Vec<At> = cells.iter().map(|cell| self.plan.at[*cell]).collect();
                 pill(canvas, middle(&at), &fill, &mark.label);
             }
-            Place::Way(from, to) => {
+            PicturePlace::Way(from, to) => {
                 let (from, to) = (self.plan.at[*from], self.plan.at[*to]);
                 let far = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
                 // Long ways along one line have their labels apart, each near its end.
                 let part = if far > 1.6 * CELL { 1.0 - 0.35 * CELL / far } else { 0.58 };
                 pill(canvas, along(from, to, part), &fill, &mark.label);
             }
-            Place::Line(line) => {
+            PicturePlace::Line(line) => {
                 let (from, to) = self.panel.lines[*line].ends;
                 pill(canvas, along(self.plan.at[from], self.plan.at[to], 0.4), &fill, &mark.label);
             }
@@ -269,8 +274,8 @@ impl Painter<'_> {
     fn label_cell(&self, canvas: &mut Canvas, cell: usize, fill: &str, mark: &Mark) {
         let at = self.plan.at[cell];
         match (&self.panel.stands[cell], self.plan.form) {
-            (Stand::Empty | Stand::Void, Form::Place) => pill(canvas, at, fill, &mark.label),
-            (Stand::Empty | Stand::Void, Form::Square | Form::Hexagon) => {
+            (Stand::Empty | Stand::Void, CellForm::PicturePlace) => pill(canvas, at, fill, &mark.label),
+            (Stand::Empty | Stand::Void, CellForm::Square | CellForm::Hexagon) => {
                 let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
                 canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
             }
@@ -303,8 +308,10 @@ impl Painter<'_> {
     /// The name of an element, away from the middle of the board where there is room.
     fn name(&self, canvas: &mut Canvas, at: At, name: &str) {
         let away = match self.plan.form {
-            Form::Hexagon => return canvas.text((at.0, at.1 + 19.0), 8.5, "middle", "class=\"faint\"", name),
-            Form::Place => self.radius().max(17.0) + 9.0,
+            CellForm::Hexagon => {
+                return canvas.text((at.0, at.1 + 19.0), 8.5, "middle", "class=\"faint\"", name);
+            }
+            CellForm::PicturePlace => self.radius().max(17.0) + 9.0,
             _ => 13.0,
         };
         let centre = middle(&self.plan.at);

@@ -3,7 +3,7 @@
 use super::board::pill;
 use super::canvas::{Canvas, width};
 use super::colours::Heat;
-use super::places::{Place, Planned, Spot, spot};
+use super::places::{PicturePlace, Planned, Spot, spot};
 use super::{Marks, Valued};
 use std::collections::BTreeMap;
 use zug_game::Player;
@@ -15,7 +15,7 @@ use zug_lang::wording;
 #[derive(Clone, Debug)]
 pub struct Mark {
     /// Where.
-    pub place: Place,
+    pub place: PicturePlace,
     /// How it is coloured: `last` or `best`; nothing where heat colours it.
     pub class: &'static str,
     /// Drawn inside another mark.
@@ -37,7 +37,7 @@ struct Elsewhere {
 }
 
 /// All marks of a picture.
-pub struct Seen {
+pub struct MarkSet {
     placed: Vec<(usize, Mark)>,
     elsewhere: Vec<Elsewhere>,
     last: Option<String>,
@@ -50,10 +50,10 @@ pub fn in_words(program: &Program, each: &Valued) -> String {
     format!("{}{plies}", wording::value(program, each.value))
 }
 
-impl Seen {
+impl MarkSet {
     /// Finds the place of every mark.
-    pub fn of(semantics: &Semantics<'_>, panels: &[Planned], position: &Position, marks: &Marks) -> Seen {
-        let mut seen = Seen { placed: Vec::new(), elsewhere: Vec::new(), last: None, legend: Vec::new() };
+    pub fn of(semantics: &Semantics<'_>, panels: &[Planned], position: &Position, marks: &Marks) -> MarkSet {
+        let mut seen = MarkSet { placed: Vec::new(), elsewhere: Vec::new(), last: None, legend: Vec::new() };
         if let Some((before, choice)) = &marks.last {
             let text = semantics.text(before, choice);
             let words = format!("last move: {text}");

@@ -10,15 +10,15 @@
 //! Reads a program and a position; makes text. The same position has the same picture always. It follows the reader's choice
 //! of light or dark, has a title and a description for screen readers, and every mark says in words what it is.
 
-mod aside;
 mod board;
 mod canvas;
 mod colours;
 mod marks;
+mod pieces;
 mod places;
 mod plan;
+mod side_panel;
 mod stress;
-mod things;
 
 use canvas::{Canvas, escaped, n};
 pub use colours::STYLE;
@@ -90,7 +90,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         let mut panels = Vec::new();
         let mut drawn = BTreeSet::new();
         for plan in plan::plans(semantics.program()) {
-            let (made, fields) = things::panels(semantics.program(), position, &plan);
+            let (made, fields) = pieces::panels(semantics.program(), position, &plan);
             drawn.extend(fields);
             panels.extend(made.into_iter().map(|panel| (plan.clone(), panel)));
         }
@@ -100,7 +100,7 @@ impl<'a, 'p> Picture<'a, 'p> {
     fn canvas(&self) -> Canvas {
         let program = self.semantics.program();
         let mut all = Canvas::default();
-        let seen = marks::Seen::of(self.semantics, &self.panels, self.position, self.marks);
+        let seen = marks::MarkSet::of(self.semantics, &self.panels, self.position, self.marks);
         let mut left = 0.0;
         for (number, (plan, panel)) in self.panels.iter().enumerate() {
             let mut canvas = Canvas::default();
@@ -109,9 +109,9 @@ impl<'a, 'p> Picture<'a, 'p> {
             all.place(&canvas, (left - x, -y));
             left += w + GAP;
         }
-        below(&mut all, &aside::rows(program, self.position, &self.drawn));
+        below(&mut all, &side_panel::rows(program, self.position, &self.drawn));
         if self.panels.is_empty() {
-            below(&mut all, &aside::params(program));
+            below(&mut all, &side_panel::params(program));
         }
         below(&mut all, &self.status());
         below(&mut all, &seen.elsewhere());
@@ -147,8 +147,8 @@ impl<'a, 'p> Picture<'a, 'p> {
             let best: Vec<String> = self.marks.best.iter().map(name).collect();
             parts.push(format!("best moves: {}", best.join(", ")));
         }
-        let told = |each: &Valued| format!("{}: {}", name(&each.choice), marks::in_words(program, each));
-        parts.extend(self.marks.values.iter().map(told));
+        let rendered = |each: &Valued| format!("{}: {}", name(&each.choice), marks::in_words(program, each));
+        parts.extend(self.marks.values.iter().map(rendered));
         parts.join("; ")
     }
 }

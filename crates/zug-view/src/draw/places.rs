@@ -2,15 +2,15 @@
 //!
 //! Reads a move and what it changes; makes a [`Spot`]. Moves that no board shows (taking from a heap, passing) have none.
 
-use super::plan::Plan;
-use super::things::{Panel, elements};
+use super::pieces::{Panel, elements};
+use super::plan::BoardPlan;
 use std::collections::BTreeSet;
 use zug_lang::program::{Choice, DomainId, DomainKind, Kind, PLAYER, Program, Value};
 use zug_lang::semantics::{Position, Semantics};
 
 /// A place in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum PicturePlace {
     /// An element.
     Cell(usize),
     /// From an element to another.
@@ -27,11 +27,11 @@ pub struct Spot {
     /// The panel, by its number in the picture.
     pub panel: usize,
     /// Where on it.
-    pub place: Place,
+    pub place: PicturePlace,
 }
 
 /// A panel with the plan it is drawn by.
-pub type Planned = (Plan, Panel);
+pub type Planned = (BoardPlan, Panel);
 
 /// Where a move is made.
 pub fn spot(
@@ -57,7 +57,8 @@ pub fn spot(
         if let Some(changed) = changed.filter(|all| !all.is_empty())
             && fallback.is_none()
         {
-            let place = if let [one] = changed[..] { Place::Cell(one) } else { Place::Area(changed) };
+            let place =
+                if let [one] = changed[..] { PicturePlace::Cell(one) } else { PicturePlace::Area(changed) };
             fallback = Some(Spot { panel: number, place });
         }
     }
@@ -88,35 +89,35 @@ fn asked(
     (plan, panel): &Planned,
     named: &[(DomainId, Value)],
     moved: Option<(usize, usize)>,
-) -> Option<Place> {
+) -> Option<PicturePlace> {
     let mut cells = Vec::new();
     for (domain, value) in named {
         if let Value::Element(at) = value
             && let Some(line) =
                 panel.lines.iter().position(|line| line.family == *domain && line.member == *at as usize)
         {
-            return Some(Place::Line(line));
+            return Some(PicturePlace::Line(line));
         }
         if *domain == plan.domain {
             cells.extend(elements(value));
         }
     }
     if let Some((from, to)) = moved {
-        return Some(Place::Way(from, to));
+        return Some(PicturePlace::Way(from, to));
     }
     match cells[..] {
         [] => area(program, plan, named),
-        [cell] => Some(Place::Cell(cell)),
-        [from, .., to] if from != to => Some(Place::Way(from, to)),
-        [cell, ..] => Some(Place::Cell(cell)),
+        [cell] => Some(PicturePlace::Cell(cell)),
+        [from, .., to] if from != to => Some(PicturePlace::Way(from, to)),
+        [cell, ..] => Some(PicturePlace::Cell(cell)),
     }
 }
 
 /// The cells of a member of a family that a move names.
-fn area(program: &Program, plan: &Plan, named: &[(DomainId, Value)]) -> Option<Place> {
+fn area(program: &Program, plan: &BoardPlan, named: &[(DomainId, Value)]) -> Option<PicturePlace> {
     named.iter().find_map(|(domain, value)| match (&program.domain(*domain).kind, value) {
         (DomainKind::Family { base, members }, Value::Element(at)) if *base == plan.domain => {
-            Some(Place::Area(members.get(*at as usize)?.iter().map(|cell| cell as usize).collect()))
+            Some(PicturePlace::Area(members.get(*at as usize)?.iter().map(|cell| cell as usize).collect()))
         }
         _ => None,
     })

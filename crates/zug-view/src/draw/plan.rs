@@ -1,35 +1,35 @@
 //! Finds where the elements of a board stand in a picture, and in which form.
 //!
-//! Reads the domains of a program; makes one [`Plan`] for each that is drawn: boards and graphs, and what the lines of a family
+//! Reads the domains of a program; makes one [`BoardPlan`] for each that is drawn: boards and graphs, and what the lines of a family
 //! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
 
 use super::stress;
 use zug_lang::boards::column;
-use zug_lang::program::{Domain, DomainId, DomainKind, Kind, Program, Shape2};
+use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
 /// From the middle of a cell to the middle of the next one.
 pub const CELL: f64 = 48.0;
 
 /// How the elements look when nothing stands on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum CellForm {
     /// Squares side by side.
     Square,
     /// Hexagons with a corner on top.
     Hexagon,
     /// Round places joined by lines.
-    Place,
+    PicturePlace,
     /// Small dots: the lines between them are what is played.
     Dot,
 }
 
 /// Where everything stands.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct BoardPlan {
     /// What is drawn.
     pub domain: DomainId,
     /// How.
-    pub form: Form,
+    pub form: CellForm,
     /// The middle of each element.
     pub at: Vec<(f64, f64)>,
     /// Lines that only show what is near what.
@@ -45,16 +45,16 @@ pub struct Plan {
 }
 
 /// The plans of everything that is drawn, in the order of the file.
-pub fn plans(program: &Program) -> Vec<Plan> {
+pub fn plans(program: &Program) -> Vec<BoardPlan> {
     (0..program.domains.len()).filter_map(|id| plan(program, DomainId(id as u32))).collect()
 }
 
-fn plan(program: &Program, id: DomainId) -> Option<Plan> {
+fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
     let domain = program.domain(id);
     let pairs = played_pairs(program, id);
-    let mut plan = Plan {
+    let mut plan = BoardPlan {
         domain: id,
-        form: Form::Place,
+        form: CellForm::PicturePlace,
         at: Vec::new(),
         near: Vec::new(),
         arrows: Vec::new(),
@@ -66,7 +66,7 @@ fn plan(program: &Program, id: DomainId) -> Option<Plan> {
         DomainKind::Board(shape) => plan.board(program, *shape),
         DomainKind::Graph { near, squares } => plan.graph(near, squares.as_deref()),
         DomainKind::Range { .. } | DomainKind::Enum if !plan.pairs.is_empty() => {
-            plan.form = Form::Dot;
+            plan.form = CellForm::Dot;
             let wide = CELL * (1.0 + 2.0 / domain.len().max(2) as f64);
             plan.at = scaled(&stress::circle(domain.len()), wide);
         }
@@ -102,45 +102,45 @@ fn played_pairs(program: &Program, base: DomainId) -> Vec<DomainId> {
     ids.filter(|id| pairs(program.domain(*id)) && held(*id)).collect()
 }
 
-impl Plan {
-    fn board(&mut self, program: &Program, shape: Shape2) {
+impl BoardPlan {
+    fn board(&mut self, program: &Program, shape: BoardGeometry) {
         let dots = !self.pairs.is_empty();
         let count = shape.size().unwrap_or(0);
         let at = |cell: i64| shape.coordinates(cell).map(|(x, y)| (x as f64, y as f64));
         let places: Vec<(f64, f64)> = (0..count).filter_map(at).collect();
         match shape {
-            Shape2::Grid(..) | Shape2::Torus(..) => {
-                self.form = Form::Square;
+            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => {
+                self.form = CellForm::Square;
                 self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
                 self.squares_beside();
             }
-            Shape2::Hex(w, h) => {
-                self.form = Form::Hexagon;
+            BoardGeometry::Hex(w, h) => {
+                self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
                 self.hexes_beside(w, h);
             }
-            Shape2::Triangle(_) => {
-                self.form = Form::Hexagon;
+            BoardGeometry::Triangle(_) => {
+                self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| ((x - y / 2.0) * CELL, y * SLOPE * CELL)).collect();
             }
-            Shape2::Path(n) => {
-                self.form = Form::Square;
+            BoardGeometry::Path(n) => {
+                self.form = CellForm::Square;
                 self.at = (0..n).map(|x| (x as f64 * CELL, 0.0)).collect();
                 self.margins = (0..n).map(|x| ((x as f64 * CELL, BESIDE), (x + 1).to_string())).collect();
                 self.named = false;
             }
-            Shape2::Ring(n) => self.ring(program, n),
+            BoardGeometry::Ring(n) => self.ring(program, n),
         }
         if dots {
-            self.form = Form::Dot;
+            self.form = CellForm::Dot;
             self.at = scaled(&self.at, WIDE);
             self.beside_dots(shape);
         }
     }
 
     /// Coordinates of a board of dots.
-    fn beside_dots(&mut self, shape: Shape2) {
-        let (Shape2::Grid(w, h) | Shape2::Torus(w, h)) = shape else { return };
+    fn beside_dots(&mut self, shape: BoardGeometry) {
+        let (BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h)) = shape else { return };
         self.margins = coordinates(w, h, WIDE * CELL, 26.0);
         self.named = false;
     }
@@ -174,7 +174,7 @@ impl Plan {
             self.named = false;
         }
         if !self.pairs.is_empty() {
-            self.form = Form::Dot;
+            self.form = CellForm::Dot;
             return;
         }
         let from_each =

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// A place of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum MapPlace {
     /// Play ends there with so many points to Max.
     End(i64),
     /// Somebody (Max, if true) chooses among these later places, in this order.
@@ -16,13 +16,13 @@ pub enum Place {
 }
 
 /// A map; play begins at the first place.
-pub type Map = Vec<Place>;
+pub type Map = Vec<MapPlace>;
 
 /// The right value, by trying everything.
 pub fn right(map: &Map, at: usize) -> i64 {
     match &map[at] {
-        Place::End(value) => *value,
-        Place::Choice(max, roads) => {
+        MapPlace::End(value) => *value,
+        MapPlace::Choice(max, roads) => {
             let values = roads.iter().map(|&road| right(map, road));
             if *max { values.max().unwrap_or(0) } else { values.min().unwrap_or(0) }
         }
@@ -41,8 +41,8 @@ impl Careless {
     /// What it thinks of a place.
     pub fn value(&mut self, map: &Map, at: usize, mut alpha: i64, mut beta: i64) -> i64 {
         let (max, roads) = match &map[at] {
-            Place::End(value) => return *value,
-            Place::Choice(max, roads) => (*max, roads),
+            MapPlace::End(value) => return *value,
+            MapPlace::Choice(max, roads) => (*max, roads),
         };
         if let Some(&value) = self.memo.get(&at) {
             self.log.push(format!(
@@ -105,12 +105,12 @@ fn search(map: &mut Map, places: usize) -> Option<Map> {
 }
 
 /// All that can stand at a place.
-fn kinds(here: usize, places: usize) -> Vec<Place> {
-    let mut kinds: Vec<Place> = (1..=3).filter(|_| here > 0).map(Place::End).collect();
+fn kinds(here: usize, places: usize) -> Vec<MapPlace> {
+    let mut kinds: Vec<MapPlace> = (1..=3).filter(|_| here > 0).map(MapPlace::End).collect();
     for max in [true, false].into_iter().filter(|&max| max || here > 0) {
         for one in here + 1..places {
-            kinds.push(Place::Choice(max, vec![one]));
-            kinds.extend((one + 1..places).map(|two| Place::Choice(max, vec![one, two])));
+            kinds.push(MapPlace::Choice(max, vec![one]));
+            kinds.extend((one + 1..places).map(|two| MapPlace::Choice(max, vec![one, two])));
         }
     }
     kinds
@@ -125,13 +125,13 @@ pub fn name(at: usize) -> char {
 pub fn definition(map: &Map) -> String {
     let names: Vec<String> = (0..map.len()).map(|at| name(at).to_string()).collect();
     let roads = map.iter().map(|place| match place {
-        Place::End(_) => "{}".to_string(),
-        Place::Choice(_, roads) => {
+        MapPlace::End(_) => "{}".to_string(),
+        MapPlace::Choice(_, roads) => {
             format!("{{{}}}", roads.iter().map(|&road| name(road).to_string()).collect::<Vec<_>>().join(", "))
         }
     });
     let roads: Vec<String> = roads.collect();
-    let of_max = (0..map.len()).filter(|&at| matches!(map[at], Place::Choice(true, _)));
+    let of_max = (0..map.len()).filter(|&at| matches!(map[at], MapPlace::Choice(true, _)));
     let of_max: Vec<String> = of_max.map(|at| name(at).to_string()).collect();
     let mut out = format!(
         "game \"Two roads to one place\"\n\nplayers Max, Min\n\nenum Place {{ {} }}\nparam roads[Place]: set of Place = [ {} ]\nparam of_max: set of Place = {{{}}}\n\nstate {{ at: Place = a }}\n\nmove to(p in roads[at]) {{\n  at = p\n  again when (p in \
@@ -141,7 +141,7 @@ pub fn definition(map: &Map) -> String {
         of_max.join(", "),
     );
     for (at, place) in map.iter().enumerate() {
-        if let Place::End(value) = place {
+        if let MapPlace::End(value) = place {
             let _ = writeln!(out, "end when at = {} => {value} to Max", name(at));
         }
     }

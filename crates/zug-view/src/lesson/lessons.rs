@@ -3,11 +3,11 @@
 use super::Part::{self, Listing, Table, Try, Words};
 use super::careless::{Careless, definition, right, smallest};
 use crate::tree::{Fate, Method, Request, Tree, record};
-use zug::answer::{EngineKind, Options, Prepared, SolverKind, Unanswered};
+use zug::answer::{EngineKind, Options, Prepared, SolveError, SolverKind};
 use zug::definition::compile;
 use zug_lang::source::Sources;
 use zug_lang::wording::{grouped, value as in_words};
-use zug_solve::{Limits, Memo};
+use zug_solve::{Limits, TableSize};
 
 const WALLETS: &str = include_str!("games/wallets.game");
 const BINARY: &str = include_str!("games/binary_tree.game");
@@ -48,7 +48,13 @@ fn with<R>(
     ask(&prepared, &position)
 }
 
-fn search(text: &str, settings: &[&str], moves: &str, method: Method, memo: Memo) -> Result<Tree, String> {
+fn search(
+    text: &str,
+    settings: &[&str],
+    moves: &str,
+    method: Method,
+    memo: TableSize,
+) -> Result<Tree, String> {
     search_to(text, settings, moves, method, memo, None)
 }
 
@@ -57,18 +63,18 @@ fn search_to(
     settings: &[&str],
     moves: &str,
     method: Method,
-    memo: Memo,
+    memo: TableSize,
     depth: Option<u32>,
 ) -> Result<Tree, String> {
     let request = Request { depth, ..Request::new(method, memo) };
-    with(text, settings, moves, |prepared, position| record(prepared, position, &request).map_err(told))
+    with(text, settings, moves, |prepared, position| record(prepared, position, &request).map_err(rendered))
 }
 
-fn told(why: Unanswered) -> String {
+fn rendered(why: SolveError) -> String {
     match why {
-        Unanswered::Unfit { why } => why,
-        Unanswered::Limit { what, .. } => what,
-        Unanswered::Fault { .. } => "the game broke a promise".to_string(),
+        SolveError::Unfit { why } => why,
+        SolveError::Limit { what, .. } => what,
+        SolveError::Fault { .. } => "the game broke a promise".to_string(),
     }
 }
 
@@ -78,7 +84,7 @@ fn ends(tree: &Tree) -> usize {
 }
 
 pub fn minimax() -> Made {
-    let tree = search(WALLETS, &[], "", Method::Minimax, Memo::Off)?;
+    let tree = search(WALLETS, &[], "", Method::Minimax, TableSize::Off)?;
     let values: Vec<String> = tree.nodes[0]
         .children
         .iter()
@@ -107,11 +113,11 @@ pub fn minimax() -> Made {
 }
 
 pub fn alpha_beta() -> Made {
-    let plain = search(WALLETS, &[], "", Method::Minimax, Memo::Off)?;
-    let tree = search(WALLETS, &[], "", Method::AlphaBeta, Memo::Off)?;
+    let plain = search(WALLETS, &[], "", Method::Minimax, TableSize::Off)?;
+    let tree = search(WALLETS, &[], "", Method::AlphaBeta, TableSize::Off)?;
     let (tic, moves) = (TIC_TAC_TOE, "a1, b2, c3, a3");
-    let tic_plain = search(tic, &[], moves, Method::Minimax, Memo::Off)?;
-    let tic_cut = search(tic, &[], moves, Method::AlphaBeta, Memo::Off)?;
+    let tic_plain = search(tic, &[], moves, Method::Minimax, TableSize::Off)?;
+    let tic_cut = search(tic, &[], moves, Method::AlphaBeta, TableSize::Off)?;
     let mut parts = vec![
         words(
             "The same game, the same order of moves. This time two numbers go down the tree: alpha, what MAX has for certain \
@@ -168,7 +174,7 @@ pub fn order() -> Made {
     let leaves: Vec<i64> = (0..count).map(|at| at * 37 % count).collect();
     let run = |leaves: &[i64]| {
         let list: Vec<String> = leaves.iter().map(i64::to_string).collect();
-        search(BINARY, &[&format!("leaves=[{}]", list.join(","))], "", Method::AlphaBeta, Memo::Off)
+        search(BINARY, &[&format!("leaves=[{}]", list.join(","))], "", Method::AlphaBeta, TableSize::Off)
     };
     let (best, worst) = (run(&ordered(&leaves, true, true).0)?, run(&ordered(&leaves, true, false).0)?);
     let middle = run(&leaves)?;
@@ -201,9 +207,9 @@ pub fn order() -> Made {
 }
 
 pub fn memo() -> Made {
-    let plain = search(ENDS, &[], "", Method::Minimax, Memo::Off)?;
-    let cut = search(ENDS, &[], "", Method::AlphaBeta, Memo::Off)?;
-    let memo = search(ENDS, &[], "", Method::AlphaBeta, Memo::Auto)?;
+    let plain = search(ENDS, &[], "", Method::Minimax, TableSize::Off)?;
+    let cut = search(ENDS, &[], "", Method::AlphaBeta, TableSize::Off)?;
+    let memo = search(ENDS, &[], "", Method::AlphaBeta, TableSize::Auto)?;
     let row = |tree: &Tree| {
         vec![tree.how().to_string(), grouped(tree.looked_at), grouped(tree.hits), tree.value_text.clone()]
     };
@@ -232,7 +238,7 @@ pub fn careless() -> Made {
     let game = definition(&map);
     let mut wrong = Careless::default();
     let thought = wrong.value(&map, 0, i64::MIN, i64::MAX);
-    let mended = search(&game, &[], "", Method::AlphaBeta, Memo::Auto)?;
+    let fixed = search(&game, &[], "", Method::AlphaBeta, TableSize::Auto)?;
     Ok(vec![
         words(
             "A cut makes what comes back a bound: at least so much, or at most so much. Who writes it down as the value is wrong \
@@ -250,14 +256,14 @@ pub fn careless() -> Made {
              and an interval is believed only where it answers for the window at hand. This is what zug does; there is no other way \
              to put something into its memo:",
         ),
-        picture(&mended, None),
-        words(format!("And the answer is right: {}.", mended.value_text)),
+        picture(&fixed, None),
+        words(format!("And the answer is right: {}.", fixed.value_text)),
     ])
 }
 
 pub fn extra_turns() -> Made {
     let settings = ["columns=1", "rows=2"];
-    let tree = search(BOXES, &settings, "", Method::AlphaBeta, Memo::Auto)?;
+    let tree = search(BOXES, &settings, "", Method::AlphaBeta, TableSize::Auto)?;
     let again = tree.nodes.iter().filter(|node| node.extra).count();
     let last = with(BOXES, &settings, "", |prepared, _| {
         let semantics = zug_lang::semantics::Semantics::new(prepared.program);
@@ -272,7 +278,7 @@ pub fn extra_turns() -> Made {
         }
         Ok(line.join(", "))
     })?;
-    let close = search(BOXES, &settings, &last, Method::AlphaBeta, Memo::Auto)?;
+    let close = search(BOXES, &settings, &last, Method::AlphaBeta, TableSize::Auto)?;
     Ok(vec![
         words(
             "In Dots and Boxes who closes a box must draw again. The levels of the tree do not alternate then: MAX may stand below \
@@ -297,18 +303,18 @@ pub fn cycles() -> Made {
     let mut rows =
         vec![["plies followed", "positions looked at", "not over at the end"].map(String::from).to_vec()];
     for depth in depths {
-        let tree = search_to(PONG, &[], "", Method::Minimax, Memo::Off, Some(depth))?;
+        let tree = search_to(PONG, &[], "", Method::Minimax, TableSize::Off, Some(depth))?;
         let open = tree.nodes.iter().filter(|node| node.fate == Fate::Horizon).count();
         rows.push(vec![depth.to_string(), grouped(tree.looked_at), grouped(open as u64)]);
     }
-    let small = search_to(PONG, &[], "", Method::Minimax, Memo::Off, Some(5))?;
+    let small = search_to(PONG, &[], "", Method::Minimax, TableSize::Off, Some(5))?;
     let (refusal, value, states) = with(PONG, &[], "", |prepared, position| {
         let mut options = Options::within(&Limits::default());
         options.solver = SolverKind::AlphaBeta;
-        let refusal = prepared.solve(position, &options).err().map(told).unwrap_or_default();
+        let refusal = prepared.solve(position, &options).err().map(rendered).unwrap_or_default();
         options.solver = SolverKind::Auto;
-        let answer = prepared.solve(position, &options).map_err(told)?;
-        let states = prepared.reachable(position, &Limits::default()).map_err(told)?;
+        let answer = prepared.solve(position, &options).map_err(rendered)?;
+        let states = prepared.reachable(position, &Limits::default()).map_err(rendered)?;
         Ok((refusal, in_words(prepared.program, answer.value), states))
     })?;
     Ok(vec![

@@ -1,7 +1,7 @@
 //! A game that is being played: the moves so far, taking back, saving and loading, and what a move was worth in words.
 
+mod commentary;
 mod record;
-mod tell;
 
+pub use commentary::{after_move, standing};
 pub use record::{LoadError, Record};
-pub use tell::{after_move, standing};

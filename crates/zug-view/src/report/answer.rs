@@ -5,7 +5,7 @@ use zug_lang::wording;
 
 /// An answer in words, ready to be printed in any form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct AnswerView {
     /// Title of the game.
     pub title: String,
     /// Moves played before the position that was asked about.
@@ -29,17 +29,17 @@ pub struct Told {
     /// How that line ends.
     pub line_end: LineEnd,
     /// Every legal move with its value, if asked for.
-    pub moves: Vec<ToldMove>,
+    pub moves: Vec<MoveView>,
     /// The solver: `alphabeta`.
     pub solver: &'static str,
     /// A sentence that says how the value is known and why that way is sound.
     pub why: String,
 }
 
-impl Told {
+impl AnswerView {
     /// An answer that says nothing, to try a template on.
-    pub fn blank() -> Told {
-        Told {
+    pub fn blank() -> AnswerView {
+        AnswerView {
             title: String::new(),
             after: Vec::new(),
             turn: None,
@@ -60,7 +60,7 @@ impl Told {
 
 /// A legal move with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldMove {
+pub struct MoveView {
     /// The move.
     pub text: String,
     /// Its value from the first player's side.
@@ -94,18 +94,18 @@ impl LineEnd {
 }
 
 /// The answer for people: a sentence first, then the proof in rows.
-pub fn human(told: &Told) -> String {
-    let mut out = format!("{}: {}{}\n", told.title, told.value_text, in_plies(told.plies));
-    if told.turn.is_none() {
+pub fn human(view: &AnswerView) -> String {
+    let mut out = format!("{}: {}{}\n", view.title, view.value_text, in_plies(view.plies));
+    if view.turn.is_none() {
         row(&mut out, "over", "play is over in this position");
         return out;
     }
-    row(&mut out, "best moves", &best(told));
-    row(&mut out, "best line", &line(told));
-    row(&mut out, "because", &told.why);
-    if !told.moves.is_empty() {
+    row(&mut out, "best moves", &best(view));
+    row(&mut out, "best line", &line(view));
+    row(&mut out, "because", &view.why);
+    if !view.moves.is_empty() {
         out.push('\n');
-        table(&mut out, &told.moves);
+        table(&mut out, &view.moves);
     }
     out
 }
@@ -135,17 +135,17 @@ pub(super) fn row(out: &mut String, name: &str, text: &str) {
     let _ = writeln!(out, "{}", line.trim_end());
 }
 
-fn best(told: &Told) -> String {
-    let list = told.best.join(", ");
-    match (told.best.len(), told.legal) {
+fn best(view: &AnswerView) -> String {
+    let list = view.best.join(", ");
+    match (view.best.len(), view.legal) {
         (1, 1) => format!("{list} (the only move)"),
         (some, all) if some == all => format!("{list} (all {all} moves)"),
         (some, all) => format!("{list} ({some} of {all} moves)"),
     }
 }
 
-fn line(told: &Told) -> String {
-    in_full(&told.line, told.line_end)
+fn line(view: &AnswerView) -> String {
+    in_full(&view.line, view.line_end)
 }
 
 /// A line of play and how it ends.
@@ -158,7 +158,7 @@ pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
     }
 }
 
-fn table(out: &mut String, moves: &[ToldMove]) {
+fn table(out: &mut String, moves: &[MoveView]) {
     let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
     let widest = moves.iter().map(|each| width(&each.text)).max().unwrap_or(0);
     for each in moves {
@@ -174,7 +174,7 @@ fn table(out: &mut String, moves: &[ToldMove]) {
 ///
 /// # Errors
 /// The placeholder that is not known, or a brace that is not closed.
-pub fn fill(template: &str, number: usize, told: &Told) -> Result<String, String> {
+pub fn fill(template: &str, number: usize, view: &AnswerView) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = template;
     while let Some(at) = rest.find(['{', '}']) {
@@ -184,7 +184,7 @@ pub fn fill(template: &str, number: usize, told: &Told) -> Result<String, String
             out.push_str(&tail[..1]);
             rest = &tail[2..];
         } else if let (true, Some(end)) = (tail.starts_with('{'), tail.find('}')) {
-            out.push_str(&placeholder(&tail[1..end], number, told)?);
+            out.push_str(&placeholder(&tail[1..end], number, view)?);
             rest = &tail[end + 1..];
         } else {
             return Err(format!("`{}` stands alone; write it twice to print one", &tail[..1]));
@@ -194,16 +194,16 @@ pub fn fill(template: &str, number: usize, told: &Told) -> Result<String, String
     Ok(out.trim_end().to_string())
 }
 
-fn placeholder(name: &str, number: usize, told: &Told) -> Result<String, String> {
+fn placeholder(name: &str, number: usize, view: &AnswerView) -> Result<String, String> {
     Ok(match name {
         "n" => number.to_string(),
-        "value" => told.value_text.clone(),
-        "winner" => told.winner.clone().unwrap_or_else(|| "draw".to_string()),
-        "points" => told.value.to_string(),
-        "plies" => told.plies.map(|count| count.to_string()).unwrap_or_default(),
-        "best" => told.best.join(", "),
-        "line" => told.line.join(", "),
-        "moves" => told.after.join(", "),
+        "value" => view.value_text.clone(),
+        "winner" => view.winner.clone().unwrap_or_else(|| "draw".to_string()),
+        "points" => view.value.to_string(),
+        "plies" => view.plies.map(|count| count.to_string()).unwrap_or_default(),
+        "best" => view.best.join(", "),
+        "line" => view.line.join(", "),
+        "moves" => view.after.join(", "),
         other => {
             let known = "{n} {value} {winner} {points} {plies} {best} {line} {moves}";
             return Err(format!("`{{{other}}}` is no placeholder; there are {known}"));
@@ -215,8 +215,8 @@ fn placeholder(name: &str, number: usize, told: &Told) -> Result<String, String>
 mod tests {
     use super::*;
 
-    fn told() -> Told {
-        Told {
+    fn view() -> AnswerView {
+        AnswerView {
             title: "T".into(),
             after: vec!["1 2".into()],
             turn: Some("A".into()),
@@ -236,13 +236,13 @@ mod tests {
 
     #[test]
     fn placeholders_are_filled_and_braces_doubled() {
-        assert_eq!(fill("Game {n}: {value}.", 3, &told()).unwrap(), "Game 3: B wins.");
-        assert_eq!(fill("{{{winner}}} {plies}", 1, &told()).unwrap(), "{B}");
+        assert_eq!(fill("Game {n}: {value}.", 3, &view()).unwrap(), "Game 3: B wins.");
+        assert_eq!(fill("{{{winner}}} {plies}", 1, &view()).unwrap(), "{B}");
     }
 
     #[test]
     fn an_unknown_placeholder_is_named() {
-        assert!(fill("{who}", 1, &told()).unwrap_err().contains("{who}"));
-        assert!(fill("{n", 1, &told()).is_err());
+        assert!(fill("{who}", 1, &view()).unwrap_err().contains("{who}"));
+        assert!(fill("{n", 1, &view()).is_err());
     }
 }

@@ -118,7 +118,7 @@ fn average(report: &Report) -> f64 {
 
 /// What was not seen to happen, where that proves nothing.
 fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
-    let told = report.unseen.iter().map(|never| match never.kind {
+    let rendered = report.unseen.iter().map(|never| match never.kind {
         NeverKind::Legal => format!("the move `{}` is legal", never.name),
         NeverKind::Fires => {
             format!("the `end` rule of line {} decides", sources.line_column(never.span).line)
@@ -126,7 +126,7 @@ fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
         NeverKind::Changes => format!("the field `{}` changes", never.name),
         NeverKind::Moves => format!("`{}` is to move", never.name),
     });
-    told.collect()
+    rendered.collect()
 }
 
 /// The same as one JSON object.

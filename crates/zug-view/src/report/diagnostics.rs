@@ -73,14 +73,14 @@ fn is_too_wide(sources: &Sources, diagnostic: &Diagnostic) -> bool {
 
 /// What is said, without the text of the lines.
 fn without_picture(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let mut told = short(sources, diagnostic);
+    let mut rendered = short(sources, diagnostic);
     for label in &diagnostic.labels {
-        told.push_str(&format!("  {}: {}\n", place(sources, label.span), label.text));
+        rendered.push_str(&format!("  {}: {}\n", place(sources, label.span), label.text));
     }
     if let Some(help) = &diagnostic.help {
-        told.push_str(&format!("  help: {help}\n"));
+        rendered.push_str(&format!("  help: {help}\n"));
     }
-    told
+    rendered
 }
 
 /// The picture, then the notes; a blank line ends it.
@@ -383,10 +383,10 @@ mod tests {
         let file = sources.add("a", "x\n".to_string() + &"é ".repeat(50_000) + "\ny");
         let far = Span::new(file, 149_000, 149_000);
         let report = Diagnostic::error("Z0001", "far away", far, "here").help("break the line").note("so");
-        let told = render(&sources, &[report], HUMAN);
-        assert!(told.len() < 200, "{} bytes", told.len());
+        let rendered = render(&sources, &[report], HUMAN);
+        assert!(rendered.len() < 200, "{} bytes", rendered.len());
         for part in ["a:2:", "far away", "here", "help: break the line", "note: so"] {
-            assert!(told.contains(part), "{part}\n{told}");
+            assert!(rendered.contains(part), "{part}\n{rendered}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tells what a run would take: numbers with the precision that they have, and whether it is out of reach.
 
 use serde_json::{Value, json};
-use zug::answer::{Outlook, Run};
+use zug::answer::{ResourceEstimate, SolverEstimate};
 use zug_lang::wording::grouped;
 
 /// What may be used.
@@ -14,47 +14,47 @@ pub struct Reach {
 }
 
 /// For people.
-pub fn human(title: &str, outlook: &Outlook, reach: Reach) -> String {
+pub fn human(title: &str, resources: &ResourceEstimate, reach: Reach) -> String {
     let mut out = format!("{title}\n");
     let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
-    row("positions", &positions(outlook));
-    row("play", &play(outlook));
-    row("solve", &run(&outlook.solve, reach));
-    row("--strong", &run(&outlook.strong, reach));
+    row("positions", &positions(resources));
+    row("play", &play(resources));
+    row("solve", &run(&resources.solve, reach));
+    row("--strong", &run(&resources.strong, reach));
     out
 }
 
-fn positions(outlook: &Outlook) -> String {
-    let pilot = &outlook.pilot;
-    let listed: u64 = pilot.layers.iter().sum();
-    let plies = pilot.layers.len() - 1;
-    let apart = if outlook.adds_up { ", where points so far do not tell them apart" } else { "" };
-    if pilot.complete {
+fn positions(resources: &ResourceEstimate) -> String {
+    let sample = &resources.sample;
+    let listed: u64 = sample.layers.iter().sum();
+    let plies = sample.layers.len() - 1;
+    let apart = if resources.adds_up { ", where points so far do not tell them apart" } else { "" };
+    if sample.complete {
         return format!("{}{apart}, exactly: all were listed, the last after {plies} plies", grouped(listed));
     }
-    let bound = outlook.key_bits.map(|bits| format!(", never more than 2^{bits}")).unwrap_or_default();
-    let less = if outlook.must_end {
-        format!("; hardly more than {} by random play", about(pilot.at_most))
+    let bound = resources.key_bits.map(|bits| format!(", never more than 2^{bits}")).unwrap_or_default();
+    let less = if resources.must_end {
+        format!("; hardly more than {} by random play", about(sample.at_most))
     } else {
         String::new()
     };
     format!(
         "about {}{apart}: {} in the first {plies} plies, and so on as they grow there{less}{bound}",
-        about(pilot.positions),
+        about(sample.positions),
         grouped(listed)
     )
 }
 
-fn play(outlook: &Outlook) -> String {
-    let pilot = &outlook.pilot;
-    let lines = match pilot.lines {
+fn play(resources: &ResourceEstimate) -> String {
+    let sample = &resources.sample;
+    let lines = match sample.lines {
         Some(lines) => format!("about {} lines to the end, ", about(lines)),
         None => String::new(),
     };
-    format!("{lines}{:.1} plies at random, {:.1} moves in a position", pilot.plies, pilot.moves)
+    format!("{lines}{:.1} plies at random, {:.1} moves in a position", sample.plies, sample.moves)
 }
 
-fn run(run: &Run, reach: Reach) -> String {
+fn run(run: &SolverEstimate, reach: Reach) -> String {
     let name = match run.solver {
         "alphabeta" => "alpha-beta",
         "tiers" => "tier by tier",
@@ -74,7 +74,7 @@ fn run(run: &Run, reach: Reach) -> String {
 }
 
 /// Why a run cannot end within these limits even at best.
-pub fn out_of_reach(run: &Run, reach: Reach) -> Option<String> {
+pub fn out_of_reach(run: &SolverEstimate, reach: Reach) -> Option<String> {
     if run.bytes > (reach.memory.max(1) as f64).log10() {
         let most = bytesize::ByteSize(reach.memory);
         return Some(format!("it needs about {}, and {most} may be taken", size(run.bytes)));
@@ -117,9 +117,9 @@ fn duration(log: f64) -> String {
 }
 
 /// For programs: what is the same on every run, and the times apart from it.
-pub fn json(outlook: &Outlook, reach: Reach) -> (Value, Value) {
-    let pilot = &outlook.pilot;
-    let one = |run: &Run| {
+pub fn json(resources: &ResourceEstimate, reach: Reach) -> (Value, Value) {
+    let sample = &resources.sample;
+    let one = |run: &SolverEstimate| {
         json!({
             "solver": run.solver,
             "why": run.why,
@@ -127,27 +127,26 @@ pub fn json(outlook: &Outlook, reach: Reach) -> (Value, Value) {
             "bytes_log10": digits(run.bytes),
         })
     };
-    let seconds =
-        |run: &Run| json!({ "best": 10_f64.powf(run.seconds.0), "usual": 10_f64.powf(run.seconds.1) });
+    let seconds = |run: &SolverEstimate| json!({ "best": 10_f64.powf(run.seconds.0), "usual": 10_f64.powf(run.seconds.1) });
     let estimate = json!({
-        "complete": pilot.complete,
-        "points_apart": !outlook.adds_up,
-        "listed": pilot.layers.iter().sum::<u64>(),
-        "layers": pilot.layers,
-        "positions_log10": digits(pilot.positions),
-        "at_most_log10": digits(pilot.at_most),
-        "key_bits": outlook.key_bits,
-        "lines_log10": pilot.lines.map(digits),
-        "moves": digits(pilot.moves),
-        "plies": digits(pilot.plies),
-        "solve": one(&outlook.solve),
-        "strong": one(&outlook.strong),
+        "complete": sample.complete,
+        "points_apart": !resources.adds_up,
+        "listed": sample.layers.iter().sum::<u64>(),
+        "layers": sample.layers,
+        "positions_log10": digits(sample.positions),
+        "at_most_log10": digits(sample.at_most),
+        "key_bits": resources.key_bits,
+        "lines_log10": sample.lines.map(digits),
+        "moves": digits(sample.moves),
+        "plies": digits(sample.plies),
+        "solve": one(&resources.solve),
+        "strong": one(&resources.strong),
     });
     let run = json!({
-        "seconds": { "solve": seconds(&outlook.solve), "strong": seconds(&outlook.strong) },
+        "seconds": { "solve": seconds(&resources.solve), "strong": seconds(&resources.strong) },
         "out_of_reach": {
-            "solve": out_of_reach(&outlook.solve, reach),
-            "strong": out_of_reach(&outlook.strong, reach),
+            "solve": out_of_reach(&resources.solve, reach),
+            "strong": out_of_reach(&resources.strong, reach),
         },
     });
     (estimate, run)
@@ -180,8 +179,13 @@ mod tests {
 
     #[test]
     fn what_needs_more_than_there_is_is_out_of_reach() {
-        let run =
-            Run { solver: "tiers", why: String::new(), work: (9.0, 9.0), seconds: (3.0, 4.0), bytes: 9.0 };
+        let run = SolverEstimate {
+            solver: "tiers",
+            why: String::new(),
+            work: (9.0, 9.0),
+            seconds: (3.0, 4.0),
+            bytes: 9.0,
+        };
         let reach = Reach { memory: 2_000_000_000, seconds: 2000.0 };
         assert_eq!(out_of_reach(&run, reach), None);
         let why = out_of_reach(&run, Reach { memory: 1000, ..reach });

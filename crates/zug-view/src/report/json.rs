@@ -2,36 +2,36 @@
 //!
 //! The form is documented in `docs/json.md`. Keys keep the order in which they are written here.
 
-use super::answer::Told;
+use super::answer::AnswerView;
 use serde_json::{Map, Value, json};
 
 /// The version of the form; it grows when a key changes its meaning or goes.
 pub const VERSION: u32 = 1;
 
 /// An answer. `head` says what was asked (file, settings); `run` is what differs from run to run.
-pub fn answer(head: Map<String, Value>, told: &Told, run: Option<Value>) -> Value {
+pub fn answer(head: Map<String, Value>, view: &AnswerView, run: Option<Value>) -> Value {
     let mut object = head;
-    object.insert("after".into(), json!(told.after));
-    object.insert("turn".into(), json!(told.turn));
+    object.insert("after".into(), json!(view.after));
+    object.insert("turn".into(), json!(view.turn));
     object.insert(
         "value".into(),
-        json!({ "text": told.value_text, "points": told.value, "winner": told.winner }),
+        json!({ "text": view.value_text, "points": view.value, "winner": view.winner }),
     );
-    object.insert("plies".into(), json!(told.plies));
-    object.insert("best".into(), json!(told.best));
-    object.insert("line".into(), json!(told.line));
-    object.insert("line_end".into(), json!(told.line_end.word()));
-    if !told.moves.is_empty() {
-        object.insert("moves".into(), told.moves.iter().map(one_move).collect());
+    object.insert("plies".into(), json!(view.plies));
+    object.insert("best".into(), json!(view.best));
+    object.insert("line".into(), json!(view.line));
+    object.insert("line_end".into(), json!(view.line_end.word()));
+    if !view.moves.is_empty() {
+        object.insert("moves".into(), view.moves.iter().map(one_move).collect());
     }
-    object.insert("solver".into(), json!({ "name": told.solver, "why": told.why }));
+    object.insert("solver".into(), json!({ "name": view.solver, "why": view.why }));
     if let Some(run) = run {
         object.insert("run".into(), run);
     }
     Value::Object(object)
 }
 
-fn one_move(each: &super::answer::ToldMove) -> Value {
+fn one_move(each: &super::answer::MoveView) -> Value {
     json!({ "move": each.text, "value": { "text": each.value_text, "points": each.value }, "plies": each.plies })
 }
 

@@ -11,4 +11,4 @@ pub mod json;
 pub mod program;
 pub mod sarif;
 pub mod strong;
-pub mod tell;
+pub mod view;

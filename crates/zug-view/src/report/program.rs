@@ -54,7 +54,7 @@ impl Printer<'_> {
                 DomainKind::Directions => "directions".to_string(),
                 DomainKind::Enum => "enum".to_string(),
                 DomainKind::Range { .. } => "range".to_string(),
-                DomainKind::Board(shape) => format!("{shape:?}").to_lowercase(),
+                DomainKind::Board(request) => format!("{request:?}").to_lowercase(),
                 DomainKind::Graph { .. } => "graph".to_string(),
                 DomainKind::Family { base, .. } => format!("family of {}", self.program.domain(*base).name),
                 DomainKind::Tree => "tree".to_string(),
@@ -224,16 +224,21 @@ impl Printer<'_> {
                 let when = self.expr(frame, when);
                 self.line(indent, &format!("again when {when}"));
             }
-            StmtKind::AgainWith(shape, arguments, when) => {
-                let asked = self.asked(frame, *shape, arguments);
+            StmtKind::AgainWith(request, arguments, when) => {
+                let asked = self.asked(frame, *request, arguments);
                 let when = self.expr(frame, when);
                 self.line(indent, &format!("again with {asked} when {when}"));
             }
         }
     }
 
-    fn asked(&self, frame: &Frame, shape: zug_lang::program::ShapeId, arguments: &[Vec<Expr>]) -> String {
-        let moves = &self.program.shapes[shape.index()].moves;
+    fn asked(
+        &self,
+        frame: &Frame,
+        request: zug_lang::program::FollowupRequestId,
+        arguments: &[Vec<Expr>],
+    ) -> String {
+        let moves = &self.program.requests[request.index()].moves;
         let each: Vec<String> = moves
             .iter()
             .zip(arguments)

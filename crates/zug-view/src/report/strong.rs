@@ -10,7 +10,7 @@ use zug_solve::Count;
 
 /// Every position in words, ready to be printed in any form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct StrongView {
     /// Title of the game.
     pub title: String,
     /// The players, the one who maximizes first.
@@ -40,7 +40,7 @@ pub struct Told {
     /// How many positions there are of each kind.
     pub counts: Vec<Count>,
     /// The longest win of each player.
-    pub longest: [Option<ToldLongest>; 2],
+    pub longest: [Option<LongestWinView>; 2],
     /// Bytes of the table.
     pub table: u64,
     /// Its checksum.
@@ -53,7 +53,7 @@ pub struct Told {
 
 /// A longest win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldLongest {
+pub struct LongestWinView {
     /// Who wins.
     pub winner: String,
     /// In how many plies.
@@ -65,49 +65,49 @@ pub struct ToldLongest {
 }
 
 /// For people: the sums first, then the table.
-pub fn human(told: &Told) -> String {
-    let plies = told.plies.map(|count| format!(" in {}", wording::plies(count))).unwrap_or_default();
-    let mut out = format!("{}: {}{plies}\n", told.title, told.value_text);
+pub fn human(view: &StrongView) -> String {
+    let plies = view.plies.map(|count| format!(" in {}", wording::plies(count))).unwrap_or_default();
+    let mut out = format!("{}: {}{plies}\n", view.title, view.value_text);
     let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
-    if !told.line.is_empty() {
-        row("best line", &super::answer::in_full(&told.line, told.line_end));
+    if !view.line.is_empty() {
+        row("best line", &super::answer::in_full(&view.line, view.line_end));
     }
-    row("positions", &positions(told));
-    if !told.points {
-        sums(told, &mut row);
+    row("positions", &positions(view));
+    if !view.points {
+        sums(view, &mut row);
     }
-    for longest in told.longest.iter().flatten().filter(|longest| longest.plies > 0) {
+    for longest in view.longest.iter().flatten().filter(|longest| longest.plies > 0) {
         row("longest win", &longest_win(longest));
     }
-    row("table", &table_size(told));
-    row("because", &told.why);
+    row("table", &table_size(view));
+    row("because", &view.why);
     out.push('\n');
-    out + &if told.points { by_value(told) } else { by_distance(told) }
+    out + &if view.points { by_value(view) } else { by_distance(view) }
 }
 
-fn positions(told: &Told) -> String {
-    let apart = if told.additive {
+fn positions(view: &StrongView) -> String {
+    let apart = if view.additive {
         "; points so far do not tell them apart, so values are what is still to go"
     } else {
         ""
     };
-    format!("{}, {} of them ended{apart}", grouped(told.positions), grouped(told.terminal))
+    format!("{}, {} of them ended{apart}", grouped(view.positions), grouped(view.terminal))
 }
 
 /// For each outcome how many positions have it, and for whom of the two it is to move.
-fn sums(told: &Told, row: &mut dyn FnMut(&str, &str)) {
+fn sums(view: &StrongView, row: &mut dyn FnMut(&str, &str)) {
     for (value, name) in [(1, Some(0)), (-1, Some(1)), (0, None)] {
         let all = |mover: Option<Player>| -> u64 {
             let of = |count: &&Count| {
                 count.value.signum() == value && mover.is_none_or(|mover| count.mover == mover)
             };
-            told.counts.iter().filter(of).map(|count| count.positions).sum()
+            view.counts.iter().filter(of).map(|count| count.positions).sum()
         };
         let what = match name {
-            Some(winner) => format!("{} wins", told.players[winner]),
+            Some(winner) => format!("{} wins", view.players[winner]),
             None => "draws".to_string(),
         };
-        let [first, second] = &told.players;
+        let [first, second] = &view.players;
         let movers = (grouped(all(Some(Player::First))), grouped(all(Some(Player::Second))));
         let text = format!(
             "{what} {}: {} with {first} to move, {} with {second}",
@@ -119,7 +119,7 @@ fn sums(told: &Told, row: &mut dyn FnMut(&str, &str)) {
     }
 }
 
-fn longest_win(longest: &ToldLongest) -> String {
+fn longest_win(longest: &LongestWinView) -> String {
     let after = if longest.after.is_empty() {
         "from here".to_string()
     } else {
@@ -129,16 +129,16 @@ fn longest_win(longest: &ToldLongest) -> String {
     format!("{winner} in {plies}, {after}: {}", longest.line.join(", "))
 }
 
-fn table_size(told: &Told) -> String {
-    let each = told.table as f64 / told.positions.max(1) as f64;
-    format!("{}, {each:.2} bytes a position", bytesize::ByteSize(told.table))
+fn table_size(view: &StrongView) -> String {
+    let each = view.table as f64 / view.positions.max(1) as f64;
+    format!("{}, {each:.2} bytes a position", bytesize::ByteSize(view.table))
 }
 
 /// The side of a count: by player who wins, and by whether it is the mover.
-fn by_distance(told: &Told) -> String {
+fn by_distance(view: &StrongView) -> String {
     let mut rows: BTreeMap<Option<u64>, [u64; 4]> = BTreeMap::new();
     let mut draws = 0;
-    for count in &told.counts {
+    for count in &view.counts {
         if count.value == 0 {
             draws += count.positions;
             continue;
@@ -150,7 +150,7 @@ fn by_distance(told: &Told) -> String {
         row[if count.mover == winner { 2 } else { 3 }] += count.positions;
     }
     let endless = rows.remove(&None);
-    let [first, second] = &told.players;
+    let [first, second] = &view.players;
     let head = ["plies".to_string(), format!("{first} wins"), format!("{second} wins")];
     let mut lines = vec![head.into_iter().chain(["mover wins".into(), "mover loses".into()]).collect()];
     let cells = |name: String, row: &[u64; 4]| -> Vec<String> {
@@ -165,13 +165,13 @@ fn by_distance(told: &Told) -> String {
 }
 
 /// How many positions have each value.
-fn by_value(told: &Told) -> String {
+fn by_value(view: &StrongView) -> String {
     let mut rows: BTreeMap<i64, [u64; 2]> = BTreeMap::new();
-    for count in &told.counts {
+    for count in &view.counts {
         rows.entry(count.value).or_default()[count.mover.index()] += count.positions;
     }
-    let [first, second] = &told.players;
-    let what = if told.additive { "to go" } else { "value" };
+    let [first, second] = &view.players;
+    let what = if view.additive { "to go" } else { "value" };
     let head = vec![what.into(), "positions".into(), format!("{first} to move"), format!("{second} to move")];
     let mut lines = vec![head];
     for (value, [of_first, of_second]) in rows {
@@ -199,36 +199,36 @@ fn columns(lines: &[Vec<String>]) -> String {
 }
 
 /// For programs.
-pub fn json(head: Map<String, Value>, told: &Told, run: Option<Value>) -> Value {
+pub fn json(head: Map<String, Value>, view: &StrongView, run: Option<Value>) -> Value {
     let mut object = head;
     let mut put = |key: &str, value: Value| object.insert(key.into(), value);
-    put("after", json!(told.after));
-    put("value", json!({ "text": told.value_text, "points": told.value, "winner": told.winner }));
-    put("plies", json!(told.plies));
-    put("line", json!(told.line));
-    put("line_end", json!(told.line_end.word()));
-    put("positions", json!(told.positions));
-    put("terminal", json!(told.terminal));
-    put("to_go", json!(told.additive));
-    put("counts", told.counts.iter().map(|count| one_count(told, count)).collect());
-    put("longest", told.longest.iter().flatten().map(one_longest).collect());
+    put("after", json!(view.after));
+    put("value", json!({ "text": view.value_text, "points": view.value, "winner": view.winner }));
+    put("plies", json!(view.plies));
+    put("line", json!(view.line));
+    put("line_end", json!(view.line_end.word()));
+    put("positions", json!(view.positions));
+    put("terminal", json!(view.terminal));
+    put("to_go", json!(view.additive));
+    put("counts", view.counts.iter().map(|count| one_count(view, count)).collect());
+    put("longest", view.longest.iter().flatten().map(one_longest).collect());
     put(
         "table",
-        json!({ "bytes": told.table, "digest": format!("{:016x}", told.digest), "tiers": told.tiers }),
+        json!({ "bytes": view.table, "digest": format!("{:016x}", view.digest), "tiers": view.tiers }),
     );
-    put("solver", json!({ "name": "strong", "why": told.why }));
+    put("solver", json!({ "name": "strong", "why": view.why }));
     if let Some(run) = run {
         put("run", run);
     }
     Value::Object(object)
 }
 
-fn one_count(told: &Told, count: &Count) -> Value {
-    let turn = &told.players[count.mover.index()];
+fn one_count(view: &StrongView, count: &Count) -> Value {
+    let turn = &view.players[count.mover.index()];
     json!({ "turn": turn, "points": count.value, "plies": count.plies, "positions": count.positions })
 }
 
-fn one_longest(longest: &ToldLongest) -> Value {
-    let ToldLongest { winner, plies, after, line } = longest;
+fn one_longest(longest: &LongestWinView) -> Value {
+    let LongestWinView { winner, plies, after, line } = longest;
     json!({ "winner": winner, "plies": plies, "after": after, "line": line })
 }

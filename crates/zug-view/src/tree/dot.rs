@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::record::Fate;
 use super::text::notes;
-use super::told::{Told, Tree};
+use super::view::{NodeView, Tree};
 use std::fmt::Write;
 use zug_game::Player;
 
@@ -19,20 +19,20 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     );
     out += "  node [fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\", arrowhead=none];\n";
     for drawn in &folded.nodes {
-        let told = &tree.nodes[drawn.node];
-        let mut label = name(tree, told);
+        let view = &tree.nodes[drawn.node];
+        let mut label = name(tree, view);
         notes(tree, drawn.node).iter().for_each(|note| label += &format!("\n{note}"));
         if drawn.hidden > 0 {
             let _ = write!(label, "\n+{} below", drawn.hidden);
         }
-        let _ = writeln!(out, "  n{} [label={}, {}];", drawn.node, quoted(&label), style(told));
+        let _ = writeln!(out, "  n{} [label={}, {}];", drawn.node, quoted(&label), style(view));
     }
     for drawn in &folded.nodes {
-        let told = &tree.nodes[drawn.node];
-        let Some(parent) = drawn.parent.and(told.parent) else { continue };
+        let view = &tree.nodes[drawn.node];
+        let Some(parent) = drawn.parent.and(view.parent) else { continue };
         let cut = if tree.why_unseen(drawn.node).is_some() { ", style=dashed, color=red" } else { "" };
-        let _ = writeln!(out, "  n{parent} -> n{} [label={}{cut}];", drawn.node, quoted(&told.played));
-        if let Fate::Remembered { at: Some(at), .. } = told.fate
+        let _ = writeln!(out, "  n{parent} -> n{} [label={}{cut}];", drawn.node, quoted(&view.played));
+        if let Fate::Remembered { at: Some(at), .. } = view.fate
             && folded.place[at].is_some()
         {
             let link = "style=dotted, color=purple, constraint=false, arrowhead=normal";
@@ -43,23 +43,23 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 }
 
 /// Level and value of a node, in a few words.
-pub fn name(tree: &Tree, told: &Told) -> String {
-    let value = told.value.map(|value| value.to_string());
-    let mark = if told.fate == Fate::Horizon { "?" } else { "" };
+pub fn name(tree: &Tree, view: &NodeView) -> String {
+    let value = view.value.map(|value| value.to_string());
+    let mark = if view.fate == Fate::Horizon { "?" } else { "" };
     match value {
-        Some(value) if told.over => value,
-        Some(value) => format!("{} {}: {value}{mark}", Tree::level(told.mover), tree.name(told.mover)),
-        None => format!("{} {}", Tree::level(told.mover), tree.name(told.mover)),
+        Some(value) if view.over => value,
+        Some(value) => format!("{} {}: {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
+        None => format!("{} {}", Tree::level(view.mover), tree.name(view.mover)),
     }
 }
 
-fn style(told: &Told) -> String {
-    let shape = match (told.over, told.mover) {
+fn style(view: &NodeView) -> String {
+    let shape = match (view.over, view.mover) {
         (true, _) => "plaintext",
         (false, Player::First) => "box",
         (false, Player::Second) => "ellipse",
     };
-    let faint = if told.is_seen() { "" } else { ", fontcolor=gray60, color=gray60, style=dashed" };
+    let faint = if view.is_seen() { "" } else { ", fontcolor=gray60, color=gray60, style=dashed" };
     format!("shape={shape}{faint}")
 }
 

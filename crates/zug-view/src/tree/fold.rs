@@ -1,13 +1,13 @@
 //! Chooses what of a recorded search is drawn: down to a depth, what lies deeper folded to its count.
 
-use super::told::Tree;
+use super::view::Tree;
 
 /// So many nodes are drawn where nobody asks for a depth.
 const READABLE: usize = 300;
 
 /// A node to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct FoldedNode {
     /// In [`Tree::nodes`].
     pub node: usize,
     /// In [`Folded::nodes`].
@@ -26,7 +26,7 @@ pub struct Drawn {
 #[derive(Clone, Debug)]
 pub struct Folded {
     /// Parents before children.
-    pub nodes: Vec<Drawn>,
+    pub nodes: Vec<FoldedNode>,
     /// From the number of a node in the tree to its number here.
     pub place: Vec<Option<usize>>,
 }
@@ -37,16 +37,23 @@ pub fn fold(tree: &Tree, depth: Option<u32>) -> Folded {
     let depth = depth.map_or_else(|| readable(&plies), |depth| depth as usize);
     let below = seen_below(tree);
     let mut folded = Folded { nodes: Vec::new(), place: vec![None; tree.nodes.len()] };
-    for (node, told) in tree.nodes.iter().enumerate().filter(|(node, _)| plies[*node] <= depth) {
+    for (node, view) in tree.nodes.iter().enumerate().filter(|(node, _)| plies[*node] <= depth) {
         let here = folded.nodes.len();
-        let parent = told.parent.and_then(|parent| folded.place[parent]);
+        let parent = view.parent.and_then(|parent| folded.place[parent]);
         folded.place[node] = Some(here);
         let last = plies[node] == depth;
         let hidden = if last { below[node] } else { 0 };
-        let cut = told.cut.map_or(0, |cut| cut.skipped);
-        let drawn = told.children.iter().filter(|&&child| !tree.nodes[child].is_seen()).count();
+        let cut = view.cut.map_or(0, |cut| cut.skipped);
+        let drawn = view.children.iter().filter(|&&child| !tree.nodes[child].is_seen()).count();
         let uncounted = if last { 0 } else { cut.saturating_sub(drawn) };
-        folded.nodes.push(Drawn { node, parent, children: Vec::new(), ply: plies[node], hidden, uncounted });
+        folded.nodes.push(FoldedNode {
+            node,
+            parent,
+            children: Vec::new(),
+            ply: plies[node],
+            hidden,
+            uncounted,
+        });
     }
     for here in 0..folded.nodes.len() {
         let children = &tree.nodes[folded.nodes[here].node].children;
@@ -57,8 +64,8 @@ pub fn fold(tree: &Tree, depth: Option<u32>) -> Folded {
 
 fn plies(tree: &Tree) -> Vec<usize> {
     let mut plies = Vec::with_capacity(tree.nodes.len());
-    for told in &tree.nodes {
-        plies.push(told.parent.map_or(0, |parent| plies[parent] + 1));
+    for view in &tree.nodes {
+        plies.push(view.parent.map_or(0, |parent| plies[parent] + 1));
     }
     plies
 }
@@ -73,8 +80,8 @@ fn readable(plies: &[usize]) -> usize {
 /// How many positions that were looked at lie below each node.
 fn seen_below(tree: &Tree) -> Vec<usize> {
     let mut below = vec![0; tree.nodes.len()];
-    for (node, told) in tree.nodes.iter().enumerate().rev() {
-        if let Some(parent) = told.parent.filter(|_| told.is_seen()) {
+    for (node, view) in tree.nodes.iter().enumerate().rev() {
+        if let Some(parent) = view.parent.filter(|_| view.is_seen()) {
             below[parent] += below[node] + 1;
         }
     }

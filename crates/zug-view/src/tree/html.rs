@@ -4,15 +4,15 @@
 //! searches of the same position stand side by side: minimax, alpha-beta, and alpha-beta with a memo.
 
 use super::fold::fold;
-use super::record::{Fate, Step};
+use super::record::{Fate, TraceEvent};
 use super::svg::{escape, picture};
-use super::told::{Method, Tree};
+use super::view::{Method, Tree};
 use super::walk::{Request, record};
 use super::{json, text};
 use serde_json::{Value, json};
-use zug::answer::{Prepared, Unanswered};
+use zug::answer::{Prepared, SolveError};
 use zug_lang::semantics::Position;
-use zug_solve::Memo;
+use zug_solve::TableSize;
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -23,10 +23,10 @@ const SCRIPT: &str = include_str!("html/page.js");
 const MOST: u64 = 3_000;
 
 /// The searches of a page: a name in the address, and how they are done.
-const SEARCHES: [(&str, Method, Memo); 3] = [
-    ("minimax", Method::Minimax, Memo::Off),
-    ("alphabeta", Method::AlphaBeta, Memo::Off),
-    ("memo", Method::AlphaBeta, Memo::Auto),
+const SEARCHES: [(&str, Method, TableSize); 3] = [
+    ("minimax", Method::Minimax, TableSize::Off),
+    ("alphabeta", Method::AlphaBeta, TableSize::Off),
+    ("memo", Method::AlphaBeta, TableSize::Auto),
 ];
 
 /// The page for a position. All three searches follow play equally deep.
@@ -38,18 +38,21 @@ pub fn page(
     position: &Position,
     request: &Request,
     after: &[String],
-) -> Result<String, Unanswered> {
+) -> Result<String, SolveError> {
     let mut request = Request { most: MOST, boards: true, ..request.clone() };
-    let asked = (request.method, request.memo == Memo::Off);
-    let first =
-        record(prepared, position, &Request { method: Method::Minimax, memo: Memo::Off, ..request.clone() })?;
+    let asked = (request.method, request.memo == TableSize::Off);
+    let first = record(
+        prepared,
+        position,
+        &Request { method: Method::Minimax, memo: TableSize::Off, ..request.clone() },
+    )?;
     if let Some(depth) = first.horizon {
         // A search that remembers would see further: the three are to be compared on one tree.
         (request.whole, request.depth) = (false, Some(depth));
     }
     let mut searches = Vec::new();
     for (name, method, memo) in SEARCHES {
-        let memo = if memo == Memo::Off || request.memo == Memo::Off { memo } else { request.memo };
+        let memo = if memo == TableSize::Off || request.memo == TableSize::Off { memo } else { request.memo };
         let tree = match method {
             Method::Minimax => first.clone(),
             Method::AlphaBeta => record(prepared, position, &Request { method, memo, ..request.clone() })?,
@@ -145,31 +148,33 @@ fn search(name: &str, tree: &Tree, depth: Option<u32>) -> Value {
 }
 
 /// A step in a sentence.
-fn said(tree: &Tree, step: &Step) -> String {
+fn said(tree: &Tree, step: &TraceEvent) -> String {
     let at = json::at(step);
-    let told = &tree.nodes[at];
-    let who = tree.name(told.mover);
-    let level = Tree::level(told.mover);
-    let how = if told.played.is_empty() {
+    let view = &tree.nodes[at];
+    let who = tree.name(view.mover);
+    let level = Tree::level(view.mover);
+    let how = if view.played.is_empty() {
         "the first position".to_string()
     } else {
-        format!("after {}", told.played)
+        format!("after {}", view.played)
     };
-    let value = told.value.unwrap_or(0);
+    let value = view.value.unwrap_or(0);
     match *step {
-        Step::Enter(_) if told.over => format!("Look at the position {how}."),
-        Step::Enter(_) => {
-            let again = if told.extra { " again" } else { "" };
+        TraceEvent::Enter(_) if view.over => format!("Look at the position {how}."),
+        TraceEvent::Enter(_) => {
+            let again = if view.extra { " again" } else { "" };
             let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);
             let window = window.map(|_| {
-                let (a, b) = (told.window.alpha, told.window.beta);
+                let (a, b) = (view.window.alpha, view.window.beta);
                 format!(" alpha = {}, beta = {}.", super::bound(a), super::bound(b))
             });
             format!("Look at {how}: {who} ({level}) moves{again}.{}", window.unwrap_or_default())
         }
-        Step::Over(_) if told.fate == Fate::Horizon => format!("Not followed further: it counts as {value}."),
-        Step::Over(_) => format!("Play is over: {value}."),
-        Step::Remembered(_) => match told.fate {
+        TraceEvent::Over(_) if view.fate == Fate::Horizon => {
+            format!("Not followed further: it counts as {value}.")
+        }
+        TraceEvent::Over(_) => format!("Play is over: {value}."),
+        TraceEvent::Remembered(_) => match view.fate {
             Fate::Remembered { low, high, .. } => {
                 format!(
                     "The memo knows this position: {}. No need to look again.",
@@ -178,24 +183,24 @@ fn said(tree: &Tree, step: &Step) -> String {
             }
             _ => String::new(),
         },
-        Step::Narrowed(_) => {
-            let (low, high) = told.narrowed.unwrap_or((i64::MIN, i64::MAX));
+        TraceEvent::Narrowed(_) => {
+            let (low, high) = view.narrowed.unwrap_or((i64::MIN, i64::MAX));
             format!("The memo knows something of this position: {}.", super::interval(low, high))
         }
-        Step::Back(_, number, value) => back(tree, at, number, value),
-        Step::Cut(_) => told.cut.as_ref().map_or(String::new(), |cut| {
+        TraceEvent::Back(_, number, value) => back(tree, at, number, value),
+        TraceEvent::CutReason(_) => view.cut.as_ref().map_or(String::new(), |cut| {
             let moves =
                 if cut.skipped == 1 { "1 move".to_string() } else { format!("{} moves", cut.skipped) };
             format!("Cut: {}. {moves} need not be looked at.", tree.reason(cut))
         }),
-        Step::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
+        TraceEvent::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
     }
 }
 
 fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
-    let told = &tree.nodes[at];
-    let before = number.checked_sub(1).map_or(told.window, |before| told.after[before]);
-    let after = told.after[number];
+    let view = &tree.nodes[at];
+    let before = number.checked_sub(1).map_or(view.window, |before| view.after[before]);
+    let after = view.after[number];
     let moved = tree.tried(at, number);
     let news = match (before.alpha != after.alpha, before.beta != after.beta) {
         _ if tree.method == Method::Minimax => String::new(),
@@ -203,15 +208,15 @@ fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
         (_, true) => format!(" So beta = {}.", after.beta),
         _ => " That changes nothing.".to_string(),
     };
-    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(told.mover), Tree::level(told.mover))
+    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(view.mover), Tree::level(view.mover))
 }
 
 /// Whether what came back is a bound only.
 fn bounded(tree: &Tree, at: usize) -> &'static str {
-    let told = &tree.nodes[at];
-    match told.value {
-        Some(value) if !told.over && value <= told.window.alpha => ", or less",
-        Some(value) if !told.over && value >= told.window.beta => ", or more",
+    let view = &tree.nodes[at];
+    match view.value {
+        Some(value) if !view.over && value <= view.window.alpha => ", or less",
+        Some(value) if !view.over && value >= view.window.beta => ", or more",
         _ => "",
     }
 }

@@ -1,8 +1,8 @@
 //! Tells a recorded search as JSON: the tree, and what happened step by step.
 
 use super::fold::fold;
-use super::record::{Bound, Fate, Setter, Step};
-use super::told::{Told, Tree};
+use super::record::{Fate, Setter, TraceEvent, WindowSide};
+use super::view::{NodeView, Tree};
 use serde_json::{Map, Value, json};
 use zug_solve::Window;
 
@@ -19,11 +19,11 @@ pub fn object(head: Map<String, Value>, tree: &Tree, depth: Option<u32>) -> Valu
     let counts = json!({ "looked_at": tree.looked_at, "cuts": tree.cuts, "memo_hits": tree.hits });
     object.insert("counts".into(), counts);
     let nodes = folded.nodes.iter().map(|drawn| {
-        let mut told = node(tree, drawn.node);
+        let mut view = node(tree, drawn.node);
         if drawn.hidden > 0 {
-            told["hidden"] = json!(drawn.hidden);
+            view["hidden"] = json!(drawn.hidden);
         }
-        told
+        view
     });
     object.insert("nodes".into(), nodes.collect());
     let steps = tree.steps.iter().filter(|step| folded.place[at(step)].is_some());
@@ -32,58 +32,61 @@ pub fn object(head: Map<String, Value>, tree: &Tree, depth: Option<u32>) -> Valu
 }
 
 /// The node of a step.
-pub fn at(step: &Step) -> usize {
+pub fn at(step: &TraceEvent) -> usize {
     match *step {
-        Step::Enter(node) | Step::Over(node) | Step::Remembered(node) | Step::Narrowed(node) => node,
-        Step::Cut(node) | Step::Leave(node) | Step::Back(node, ..) => node,
+        TraceEvent::Enter(node)
+        | TraceEvent::Over(node)
+        | TraceEvent::Remembered(node)
+        | TraceEvent::Narrowed(node) => node,
+        TraceEvent::CutReason(node) | TraceEvent::Leave(node) | TraceEvent::Back(node, ..) => node,
     }
 }
 
 /// A step: what, where, and of a move that came back its number and its value.
-pub fn step(step: &Step) -> Value {
+pub fn step(step: &TraceEvent) -> Value {
     match *step {
-        Step::Enter(node) => json!(["enter", node]),
-        Step::Over(node) => json!(["over", node]),
-        Step::Remembered(node) => json!(["memo", node]),
-        Step::Narrowed(node) => json!(["narrow", node]),
-        Step::Back(node, number, value) => json!(["back", node, number, value]),
-        Step::Cut(node) => json!(["cut", node]),
-        Step::Leave(node) => json!(["leave", node]),
+        TraceEvent::Enter(node) => json!(["enter", node]),
+        TraceEvent::Over(node) => json!(["over", node]),
+        TraceEvent::Remembered(node) => json!(["memo", node]),
+        TraceEvent::Narrowed(node) => json!(["narrow", node]),
+        TraceEvent::Back(node, number, value) => json!(["back", node, number, value]),
+        TraceEvent::CutReason(node) => json!(["cut", node]),
+        TraceEvent::Leave(node) => json!(["leave", node]),
     }
 }
 
 /// A node; keys that say nothing are left out.
 pub fn node(tree: &Tree, at: usize) -> Value {
-    let told = &tree.nodes[at];
+    let view = &tree.nodes[at];
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_string(), value);
     put("id", json!(at));
-    put("parent", json!(told.parent));
-    put("move", json!(told.played));
-    put("level", json!(Tree::level(told.mover)));
-    put("mover", json!(tree.name(told.mover)));
-    put("fate", json!(fate(told)));
-    put("value", json!(told.value));
-    put("moves", json!(told.legal));
-    if told.extra {
+    put("parent", json!(view.parent));
+    put("move", json!(view.played));
+    put("level", json!(Tree::level(view.mover)));
+    put("mover", json!(tree.name(view.mover)));
+    put("fate", json!(fate(view)));
+    put("value", json!(view.value));
+    put("moves", json!(view.legal));
+    if view.extra {
         put("moves_again", json!(true));
     }
-    if told.is_seen() {
-        put("window", window(told.window));
-        put("windows_after", told.after.iter().map(|each| window(*each)).collect());
+    if view.is_seen() {
+        put("window", window(view.window));
+        put("windows_after", view.after.iter().map(|each| window(*each)).collect());
     }
-    if let Fate::Remembered { low, high, at } = told.fate {
+    if let Fate::Remembered { low, high, at } = view.fate {
         put("memo", json!({ "low": end(low), "high": end(high), "at": at }));
     }
-    if let Some((low, high)) = told.narrowed {
+    if let Some((low, high)) = view.narrowed {
         put("narrowed", json!({ "low": end(low), "high": end(high) }));
     }
-    if let Some(cut) = &told.cut {
-        let bound = if cut.bound == Bound::Alpha { "alpha" } else { "beta" };
+    if let Some(cut) = &view.cut {
+        let bound = if cut.bound == WindowSide::Alpha { "alpha" } else { "beta" };
         let by = match cut.setter {
             Setter::Move(node, number) => json!({ "node": node, "move": tree.tried(node, number) }),
             Setter::Memo(node) => json!({ "node": node, "memo": true }),
-            Setter::Open => Value::Null,
+            Setter::OpenNode => Value::Null,
         };
         let reason = tree.reason(cut);
         put(
@@ -92,14 +95,14 @@ pub fn node(tree: &Tree, at: usize) -> Value {
                     "reason": reason }),
         );
     }
-    if let Some(board) = &told.board {
+    if let Some(board) = &view.board {
         put("board", json!(board));
     }
     Value::Object(object)
 }
 
-fn fate(told: &Told) -> &'static str {
-    match told.fate {
+fn fate(view: &NodeView) -> &'static str {
+    match view.fate {
         Fate::Searched => "searched",
         Fate::Over => "over",
         Fate::Horizon => "horizon",

@@ -4,7 +4,7 @@ use super::dot::name;
 use super::fold::fold;
 use super::record::Fate;
 use super::text::notes;
-use super::told::Tree;
+use super::view::Tree;
 use std::fmt::Write;
 use zug_game::Player;
 
@@ -17,26 +17,26 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     );
     let _ = writeln!(out, "  %% {}\n  %% {}", tree.counts(), tree.legend());
     for drawn in &folded.nodes {
-        let told = &tree.nodes[drawn.node];
-        let mut label = name(tree, told);
+        let view = &tree.nodes[drawn.node];
+        let mut label = name(tree, view);
         notes(tree, drawn.node).iter().for_each(|note| label += &format!("<br/>{note}"));
         if drawn.hidden > 0 {
             let _ = write!(label, "<br/>+{} below", drawn.hidden);
         }
-        let (open, close) = match (told.over, told.mover) {
+        let (open, close) = match (view.over, view.mover) {
             (true, _) => ("[/", "/]"),
             (false, Player::First) => ("[", "]"),
             (false, Player::Second) => ("([", "])"),
         };
-        let class = if told.is_seen() { "" } else { ":::unseen" };
+        let class = if view.is_seen() { "" } else { ":::unseen" };
         let _ = writeln!(out, "  n{}{open}{}{close}{class}", drawn.node, quoted(&label));
     }
     for drawn in &folded.nodes {
-        let told = &tree.nodes[drawn.node];
-        let Some(parent) = told.parent else { continue };
-        let line = if told.is_seen() { "---" } else { "-.-x" };
-        let _ = writeln!(out, "  n{parent} {line}|{}| n{}", quoted(&told.played), drawn.node);
-        if let Fate::Remembered { at: Some(at), .. } = told.fate
+        let view = &tree.nodes[drawn.node];
+        let Some(parent) = view.parent else { continue };
+        let line = if view.is_seen() { "---" } else { "-.-x" };
+        let _ = writeln!(out, "  n{parent} {line}|{}| n{}", quoted(&view.played), drawn.node);
+        if let Fate::Remembered { at: Some(at), .. } = view.fate
             && folded.place[at].is_some()
         {
             let _ = writeln!(out, "  n{} -.-> n{at}", drawn.node);

@@ -7,11 +7,11 @@
 //! Prepared -> ahead (bounds) -> record (nodes, steps) -> told (words) -> fold -> layout -> text, svg, dot, ...
 //! ```
 
-mod ahead;
+mod depth_limit;
 mod fold;
 mod layout;
 mod record;
-mod told;
+mod view;
 mod walk;
 
 pub mod dot;
@@ -21,8 +21,8 @@ pub mod mermaid;
 pub mod svg;
 pub mod text;
 
-pub use ahead::Ahead;
-pub use fold::{Drawn, Folded, fold};
-pub use record::{Bound, Cut, Fate, Node, Recorder, Setter, Step};
-pub use told::{Method, Told, Tree, bound, interval};
+pub use depth_limit::DepthLimited;
+pub use fold::{Folded, FoldedNode, fold};
+pub use record::{CutReason, Fate, RecordedNode, Recorder, Setter, TraceEvent, WindowSide};
+pub use view::{Method, NodeView, Tree, bound, interval};
 pub use walk::{Request, record};

@@ -4,16 +4,16 @@
 //! as steps (the film). All values are totals in the words of the rules: what a search tells of a position is the value
 //! to go, to which the points so far are added here.
 
-use super::ahead::{Ahead, Deep};
+use super::depth_limit::{AtDepth, DepthLimited};
 use rustc_hash::FxHashMap;
-use zug_game::{Game, Player, Value, Visit};
+use zug_game::{Expansion, Game, Player, Value};
 use zug_solve::{Tracer, Window};
 
 /// Who set a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setter {
     /// Nobody: the window was open there from the beginning.
-    Open,
+    OpenNode,
     /// A move of a position: the node, and the number of its move.
     Move(usize, usize),
     /// What the memo knew of a position.
@@ -22,7 +22,7 @@ pub enum Setter {
 
 /// One of the two bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum WindowSide {
     /// What the first player has elsewhere.
     Alpha,
     /// What the second player holds him to elsewhere.
@@ -31,11 +31,11 @@ pub enum Bound {
 
 /// Why the moves that were left are not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct CutReason {
     /// What the mover has here.
     pub value: Value,
     /// The bound that it meets.
-    pub bound: Bound,
+    pub bound: WindowSide,
     /// What that bound is.
     pub limit: Value,
     /// Who set it.
@@ -68,7 +68,7 @@ pub enum Fate {
 
 /// A position where the search came.
 #[derive(Clone, Debug)]
-pub struct Node<P, M> {
+pub struct RecordedNode<P, M> {
     /// The node above.
     pub parent: Option<usize>,
     /// The number of the move that leads here, among those of the parent.
@@ -92,12 +92,12 @@ pub struct Node<P, M> {
     /// What came back; of a position never looked at, only where play is over.
     pub value: Option<Value>,
     /// Why it was left early.
-    pub cut: Option<Cut>,
+    pub cut: Option<CutReason>,
 }
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum TraceEvent {
     /// A position is looked at.
     Enter(usize),
     /// Play is over there, or not followed.
@@ -109,7 +109,7 @@ pub enum Step {
     /// A move of this node came back: the how-manieth one tried, and with what.
     Back(usize, usize, Value),
     /// The rest of its moves is not looked at.
-    Cut(usize),
+    CutReason(usize),
     /// The node is left with its value.
     Leave(usize),
 }
@@ -117,7 +117,7 @@ pub enum Step {
 /// Trees of so many nodes are drawn with all that was cut off.
 const SMALL: usize = 30;
 
-struct Open {
+struct OpenNode {
     node: usize,
     window: Window,
     best: Option<Value>,
@@ -126,18 +126,18 @@ struct Open {
 
 /// Listens to a search.
 pub struct Recorder<'a, G: Game> {
-    game: &'a Ahead<'a, G>,
+    game: &'a DepthLimited<'a, G>,
     /// The tree, in the order in which it was walked.
-    pub nodes: Vec<Node<Deep<G::Position>, G::Move>>,
+    pub nodes: Vec<RecordedNode<AtDepth<G::Position>, G::Move>>,
     /// The film.
-    pub steps: Vec<Step>,
-    stack: Vec<Open>,
-    found: FxHashMap<<Ahead<'a, G> as Game>::Key, usize>,
+    pub steps: Vec<TraceEvent>,
+    stack: Vec<OpenNode>,
+    found: FxHashMap<<DepthLimited<'a, G> as Game>::Key, usize>,
 }
 
 impl<'a, G: Game> Recorder<'a, G> {
     /// Nothing happened yet.
-    pub fn new(game: &'a Ahead<'a, G>) -> Self {
+    pub fn new(game: &'a DepthLimited<'a, G>) -> Self {
         Recorder {
             game,
             nodes: Vec::new(),
@@ -210,16 +210,16 @@ impl<'a, G: Game> Recorder<'a, G> {
         }
     }
 
-    fn unseen(&self, parent: usize, via: usize) -> Option<Node<Deep<G::Position>, G::Move>> {
+    fn unseen(&self, parent: usize, via: usize) -> Option<RecordedNode<AtDepth<G::Position>, G::Move>> {
         let above = &self.nodes[parent];
         let position = self.game.play(&above.position, above.moves.get(via)?).ok()?.position;
-        let (visit, moves) = self.game.glance(&position).ok()?;
-        let value = match visit {
-            Visit::Terminal(value) => value.checked_add(self.game.offset(&position)),
-            Visit::Moves => None,
+        let (expand, moves) = self.game.glance(&position).ok()?;
+        let value = match expand {
+            Expansion::Terminal(value) => value.checked_add(self.game.offset(&position)),
+            Expansion::Moves => None,
         };
         let moves = if self.game.is_horizon(&position) { Vec::new() } else { moves };
-        Some(Node {
+        Some(RecordedNode {
             parent: Some(parent),
             via,
             mover: self.game.mover(&position),
@@ -236,8 +236,8 @@ impl<'a, G: Game> Recorder<'a, G> {
     }
 }
 
-impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
-    fn enter(&mut self, position: &Deep<G::Position>, window: Window) {
+impl<'a, G: Game> Tracer<DepthLimited<'a, G>> for Recorder<'a, G> {
+    fn enter(&mut self, position: &AtDepth<G::Position>, window: Window) {
         let node = self.nodes.len();
         let (parent, via) = (self.stack.last().map(|open| open.node), self.via());
         let moves = self.game.glance(position).map(|seen| seen.1).unwrap_or_default();
@@ -250,7 +250,7 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
         } else {
             Fate::Searched
         };
-        self.nodes.push(Node {
+        self.nodes.push(RecordedNode {
             parent,
             via,
             position: position.clone(),
@@ -269,13 +269,13 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
         if let Some(parent) = parent {
             self.nodes[parent].children.push(node);
         }
-        let setters = self.stack.last().map_or([Setter::Open; 2], |open| open.setters);
-        self.stack.push(Open { node, window, best: None, setters });
-        self.steps.push(Step::Enter(node));
+        let setters = self.stack.last().map_or([Setter::OpenNode; 2], |open| open.setters);
+        self.stack.push(OpenNode { node, window, best: None, setters });
+        self.steps.push(TraceEvent::Enter(node));
     }
 
     fn terminal(&mut self, _value: Value) {
-        self.steps.push(Step::Over(self.top()));
+        self.steps.push(TraceEvent::Over(self.top()));
     }
 
     fn remembered(&mut self, low: Value, high: Value) {
@@ -283,7 +283,7 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
         let at = self.found.get(&self.game.key(&self.nodes[node].position)).copied();
         let (low, high) = (self.total(node, low), self.total(node, high));
         self.nodes[node].fate = Fate::Remembered { low, high, at };
-        self.steps.push(Step::Remembered(node));
+        self.steps.push(TraceEvent::Remembered(node));
     }
 
     fn narrowed(&mut self, low: Value, high: Value) {
@@ -300,7 +300,7 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
                 open.setters[1] = Setter::Memo(node);
             }
         }
-        self.steps.push(Step::Narrowed(node));
+        self.steps.push(TraceEvent::Narrowed(node));
     }
 
     fn ascend(&mut self, value: Value) {
@@ -310,7 +310,7 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
         self.narrow(value, tried);
         let window = self.stack.last().map_or(Window::OPEN, |open| open.window);
         self.nodes[node].after.push(window);
-        self.steps.push(Step::Back(node, tried, value));
+        self.steps.push(TraceEvent::Back(node, tried, value));
     }
 
     fn cutoff(&mut self, skipped: usize) {
@@ -319,13 +319,13 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
             return;
         }
         let (bound, limit, setter) = match self.nodes[open.node].mover {
-            Player::First => (Bound::Beta, open.window.beta, open.setters[1]),
-            Player::Second => (Bound::Alpha, open.window.alpha, open.setters[0]),
+            Player::First => (WindowSide::Beta, open.window.beta, open.setters[1]),
+            Player::Second => (WindowSide::Alpha, open.window.alpha, open.setters[0]),
         };
         let value = open.best.unwrap_or(limit);
         let node = open.node;
-        self.nodes[node].cut = Some(Cut { value, bound, limit, setter, skipped });
-        self.steps.push(Step::Cut(node));
+        self.nodes[node].cut = Some(CutReason { value, bound, limit, setter, skipped });
+        self.steps.push(TraceEvent::CutReason(node));
     }
 
     fn leave(&mut self, value: Value) {
@@ -335,6 +335,6 @@ impl<'a, G: Game> Tracer<Ahead<'a, G>> for Recorder<'a, G> {
         if self.nodes[node].fate == Fate::Searched {
             self.found.insert(self.game.key(&self.nodes[node].position), node);
         }
-        self.steps.push(Step::Leave(node));
+        self.steps.push(TraceEvent::Leave(node));
     }
 }

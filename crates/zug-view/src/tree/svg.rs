@@ -6,7 +6,7 @@ use super::fold::{Folded, fold};
 use super::layout;
 use super::record::Fate;
 use super::text::{notes, window};
-use super::told::{Tree, bound, interval};
+use super::view::{Tree, bound, interval};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 use zug_solve::Window;
@@ -165,9 +165,9 @@ impl<'a> Places<'a> {
     }
 
     fn value(&self, here: usize) -> String {
-        let told = &self.tree.nodes[self.folded.nodes[here].node];
-        let value = told.value.map_or(String::new(), |value| value.to_string());
-        match told.fate {
+        let view = &self.tree.nodes[self.folded.nodes[here].node];
+        let value = view.value.map_or(String::new(), |value| value.to_string());
+        match view.fate {
             Fate::Remembered { low, high, .. } if low != high => compact(low, high),
             Fate::Horizon => format!("{value}?"),
             _ => value,
@@ -177,23 +177,23 @@ impl<'a> Places<'a> {
     /// Short notes at a node.
     fn under(&self, here: usize) -> Vec<String> {
         let drawn = &self.folded.nodes[here];
-        let told = &self.tree.nodes[drawn.node];
+        let view = &self.tree.nodes[drawn.node];
         let mut notes = Vec::new();
-        if told.extra {
-            notes.push(format!("{} again", self.tree.name(told.mover)));
+        if view.extra {
+            notes.push(format!("{} again", self.tree.name(view.mover)));
         }
         if let Some(window) = window(self.tree, drawn.node) {
             notes.extend(window.split(", ").map(greek));
         }
-        if let Fate::Remembered { at, .. } = told.fate {
+        if let Fate::Remembered { at, .. } = view.fate {
             let far = at.filter(|&at| self.folded.place[at].is_none());
             notes.push(far.map_or("from the memo".to_string(), |at| format!("from the memo, #{at}")));
         }
-        if let Some((low, high)) = told.narrowed {
+        if let Some((low, high)) = view.narrowed {
             notes.push(format!("memo: {}", interval(low, high)));
         }
         if let Some(cut) = self.tree.why_unseen(drawn.node) {
-            let bound = if cut.bound == super::Bound::Alpha { "\u{2264} α" } else { "\u{2265} β" };
+            let bound = if cut.bound == super::WindowSide::Alpha { "\u{2264} α" } else { "\u{2265} β" };
             notes.push(format!("cut: {} {bound} = {}", cut.value, cut.limit));
         }
         if drawn.hidden > 0 {
@@ -289,19 +289,19 @@ impl<'a> Places<'a> {
 
     fn node(&self, out: &mut String, here: usize) {
         let drawn = &self.folded.nodes[here];
-        let told = &self.tree.nodes[drawn.node];
+        let view = &self.tree.nodes[drawn.node];
         let (x, y) = self.at[here];
         let (width, value) = (self.box_width(here), self.value(here));
-        let kind = match told.fate {
-            _ if told.over => "leaf",
+        let kind = match view.fate {
+            _ if view.over => "leaf",
             Fate::Remembered { .. } => "remembered",
             Fate::Horizon => "horizon",
             _ => "inner",
         };
-        let unseen = if told.is_seen() { "" } else { " unseen" };
-        let round = if told.mover == zug_game::Player::Second && !told.over { HALF } else { 3 };
-        let mut title = vec![if told.over { "play is over".into() } else { self.level_and_name(drawn.node) }];
-        title.extend(told.value.map(|value| format!("value {value}")));
+        let unseen = if view.is_seen() { "" } else { " unseen" };
+        let round = if view.mover == zug_game::Player::Second && !view.over { HALF } else { 3 };
+        let mut title = vec![if view.over { "play is over".into() } else { self.level_and_name(drawn.node) }];
+        title.extend(view.value.map(|value| format!("value {value}")));
         title.extend(notes(self.tree, drawn.node));
         let _ = write!(
             out,

@@ -7,7 +7,7 @@
 
 use super::fold::{Folded, fold};
 use super::record::Fate;
-use super::told::{Told, Tree, bound, interval};
+use super::view::{NodeView, Tree, bound, interval};
 use std::fmt::Write;
 use zug_lang::wording::grouped;
 
@@ -36,9 +36,9 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 
 fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
     let drawn = &folded.nodes[here];
-    let told = &tree.nodes[drawn.node];
-    let mut out = if told.played.is_empty() { String::new() } else { format!("{}  ", told.played) };
-    out += &what(tree, told);
+    let view = &tree.nodes[drawn.node];
+    let mut out = if view.played.is_empty() { String::new() } else { format!("{}  ", view.played) };
+    out += &what(tree, view);
     for note in notes(tree, drawn.node) {
         let _ = write!(out, "  {note}");
     }
@@ -51,29 +51,29 @@ fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
     out
 }
 
-fn what(tree: &Tree, told: &Told) -> String {
-    let value = told.value.map_or("?".to_string(), |value| value.to_string());
-    let mark = if told.fate == Fate::Horizon { "?" } else { "" };
-    match told.fate {
-        Fate::Unseen if told.over => format!("({value})"),
-        Fate::Unseen => format!("({} {})", Tree::level(told.mover), tree.name(told.mover)),
-        _ if told.over => format!("= {value}"),
-        _ => format!("{} {} = {value}{mark}", Tree::level(told.mover), tree.name(told.mover)),
+fn what(tree: &Tree, view: &NodeView) -> String {
+    let value = view.value.map_or("?".to_string(), |value| value.to_string());
+    let mark = if view.fate == Fate::Horizon { "?" } else { "" };
+    match view.fate {
+        Fate::Unseen if view.over => format!("({value})"),
+        Fate::Unseen => format!("({} {})", Tree::level(view.mover), tree.name(view.mover)),
+        _ if view.over => format!("= {value}"),
+        _ => format!("{} {} = {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
     }
 }
 
 /// What there is to say of a node beside its value, the same in every form.
 pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
-    let told = &tree.nodes[node];
+    let view = &tree.nodes[node];
     let mut notes = Vec::new();
-    if told.extra {
+    if view.extra {
         notes.push("[moves again]".to_string());
     }
-    if let Fate::Remembered { low, high, at } = told.fate {
+    if let Fate::Remembered { low, high, at } = view.fate {
         let whence = at.map(|at| format!(", solved at #{at}")).unwrap_or_default();
         notes.push(format!("[memo: {}{whence}]", interval(low, high)));
     }
-    if let Some((low, high)) = told.narrowed {
+    if let Some((low, high)) = view.narrowed {
         notes.push(format!("[memo: {}]", interval(low, high)));
     }
     notes.extend(window(tree, node).map(|text| format!("[{text}]")));
@@ -84,7 +84,7 @@ pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
     {
         notes.push(format!("#{node}"));
     }
-    match (told.is_seen(), tree.why_unseen(node)) {
+    match (view.is_seen(), tree.why_unseen(node)) {
         (false, Some(cut)) => notes.push(format!("CUT: {}", tree.reason(cut))),
         (false, None) => notes.push("never looked at".to_string()),
         _ => {}
@@ -94,16 +94,16 @@ pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
 
 /// What became of each bound at a node, first what it was entered with: `alpha 2, beta inf > 1`.
 pub fn window(tree: &Tree, node: usize) -> Option<String> {
-    let told = &tree.nodes[node];
-    if told.over || !told.is_seen() || tree.method == super::Method::Minimax {
+    let view = &tree.nodes[node];
+    if view.over || !view.is_seen() || tree.method == super::Method::Minimax {
         return None;
     }
-    let alphas = history(told.window.alpha, told.after.iter().map(|window| window.alpha));
-    let betas = history(told.window.beta, told.after.iter().map(|window| window.beta));
+    let alphas = history(view.window.alpha, view.after.iter().map(|window| window.alpha));
+    let betas = history(view.window.beta, view.after.iter().map(|window| window.beta));
     let sides = [("alpha", alphas), ("beta", betas)];
-    let told = sides.iter().filter(|(_, history)| history != "-inf" && history != "inf");
-    let told: Vec<String> = told.map(|(name, history)| format!("{name} {history}")).collect();
-    (!told.is_empty()).then(|| told.join(", "))
+    let view = sides.iter().filter(|(_, history)| history != "-inf" && history != "inf");
+    let view: Vec<String> = view.map(|(name, history)| format!("{name} {history}")).collect();
+    (!view.is_empty()).then(|| view.join(", "))
 }
 
 fn history(first: i64, after: impl Iterator<Item = i64>) -> String {

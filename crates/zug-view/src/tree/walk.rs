@@ -1,15 +1,15 @@
 //! Runs a search with a recorder beside it, and turns what it heard into the words of the definition.
 
-use super::ahead::{Ahead, Deep, SPENT};
-use super::record::{Fate, Node, Recorder};
-use super::told::{Method, Told, Tree};
-use zug::answer::{Engine, Prepared, Task, Unanswered, with_engine};
+use super::depth_limit::{AtDepth, DepthLimited, SPENT};
+use super::record::{Fate, RecordedNode, Recorder};
+use super::view::{Method, NodeView, Tree};
+use zug::answer::{Engine, Prepared, SolveError, Task, with_engine};
 use zug_analysis::Ends;
 
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text::position as board;
 use zug_lang::wording;
-use zug_solve::{Limits, Memo, Statistics, Stop, trace_minimax, walk_alphabeta};
+use zug_solve::{Limits, Statistics, Stop, TableSize, trace_minimax, walk_alphabeta};
 
 /// What is to be recorded.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Request {
     /// How the value is found.
     pub method: Method,
     /// Of alpha-beta, and whether minimax remembers.
-    pub memo: Memo,
+    pub memo: TableSize,
     /// How deep the tree is to be drawn; followed only so deep where the whole search is too large.
     pub depth: Option<u32>,
     /// How many positions a whole search may look at.
@@ -32,7 +32,7 @@ pub struct Request {
 
 impl Request {
     /// An ordinary one.
-    pub fn new(method: Method, memo: Memo) -> Request {
+    pub fn new(method: Method, memo: TableSize) -> Request {
         Request {
             method,
             memo,
@@ -56,7 +56,7 @@ const AHEAD: u64 = 400;
 ///
 /// # Errors
 /// A limit, a broken promise of the definition, or a depth at which even that looks at too many positions.
-pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, Unanswered> {
+pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, SolveError> {
     with_engine(prepared, Recording { prepared, position, request })
 }
 
@@ -67,7 +67,7 @@ struct Recording<'a> {
 }
 
 impl Task for Recording<'_> {
-    type Output = Result<Tree, Unanswered>;
+    type Output = Result<Tree, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         if self.request.whole && !matches!(self.prepared.ends, Ends::Unproven { .. }) {
@@ -92,7 +92,7 @@ impl Task for Recording<'_> {
                 Err(stop) => return Err(refused(engine, stop)),
             }
         }
-        found.ok_or_else(|| Unanswered::Limit {
+        found.ok_or_else(|| SolveError::Limit {
             what: format!("a search {least} plies deep looks at too many positions to be drawn"),
             proved: None,
             positions: self.request.most,
@@ -103,12 +103,12 @@ impl Task for Recording<'_> {
 impl Recording<'_> {
     fn walk<E: Engine>(&self, engine: &E, depth: Option<u32>, most: u64) -> Result<Tree, Stop<E::Move>> {
         let request = self.request;
-        let game = Ahead::new(engine, depth, most);
+        let game = DepthLimited::new(engine, depth, most);
         let mut recorder = Recorder::new(&game);
         let root = game.root(engine.enter(self.position));
         let (value, statistics) = match request.method {
             Method::Minimax => {
-                let remember = request.memo != Memo::Off;
+                let remember = request.memo != TableSize::Off;
                 trace_minimax(&game, &root, &request.limits, remember, &mut recorder)?
             }
             Method::AlphaBeta => walk_alphabeta(&game, &root, &request.limits, request.memo, &mut recorder)?,
@@ -127,15 +127,15 @@ impl Recording<'_> {
     ) -> Tree {
         let program = self.prepared.program;
         let semantics = Semantics::new(program);
-        let nodes = (0..recorder.nodes.len()).map(|at| self.told(engine, &semantics, &recorder.nodes, at));
-        let nodes: Vec<Told> = nodes.collect();
+        let nodes = (0..recorder.nodes.len()).map(|at| self.view(engine, &semantics, &recorder.nodes, at));
+        let nodes: Vec<NodeView> = nodes.collect();
         let cut_short = nodes.iter().any(|node| node.fate == Fate::Horizon);
         Tree {
             title: program.title.clone(),
             players: program.players().map(String::from),
             points: program.points,
             method: self.request.method,
-            memo: self.request.memo != Memo::Off,
+            memo: self.request.memo != TableSize::Off,
             horizon: depth.filter(|_| cut_short),
             value,
             value_text: wording::value(program, value),
@@ -147,13 +147,13 @@ impl Recording<'_> {
         }
     }
 
-    fn told<E: Engine>(
+    fn view<E: Engine>(
         &self,
         engine: &E,
         semantics: &Semantics<'_>,
-        nodes: &[Node<Deep<E::Position>, E::Move>],
+        nodes: &[RecordedNode<AtDepth<E::Position>, E::Move>],
         at: usize,
-    ) -> Told {
+    ) -> NodeView {
         let node = &nodes[at];
         let above = node.parent.map(|parent| &nodes[parent]);
         let played = above.and_then(|above| {
@@ -161,7 +161,7 @@ impl Recording<'_> {
             Some(semantics.text(&engine.leave(&above.position.position), &engine.choice(play)))
         });
         let here = self.request.boards.then(|| engine.leave(&node.position.position));
-        Told {
+        NodeView {
             parent: node.parent,
             via: node.via,
             played: played.unwrap_or_default(),
@@ -181,15 +181,15 @@ impl Recording<'_> {
     }
 }
 
-fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> Unanswered {
-    let limit = |what: &str, positions| Unanswered::Limit { what: what.to_string(), proved: None, positions };
+fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
+    let limit = |what: &str, positions| SolveError::Limit { what: what.to_string(), proved: None, positions };
     match stop {
         Stop::Fault { line, .. } => {
-            Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+            SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
         }
         Stop::Limit { statistics, .. } => limit("a limit was reached", statistics.positions),
         Stop::TooDeep { plies } => limit("play is deeper than the stack", plies),
         Stop::Overflow { what } => limit(&format!("{what} does not fit into 64 bits"), 0),
-        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
+        Stop::Unfit { why } => SolveError::Unfit { why: why.to_string() },
     }
 }

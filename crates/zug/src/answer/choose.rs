@@ -1,12 +1,12 @@
 //! Chooses the solver by what is proved about the game.
 
-use super::{MemoSize, Options, Prepared, SolverKind, Unanswered};
+use super::{MemoSize, Options, Prepared, SolveError, SolverKind};
 use zug_analysis::Ends;
 use zug_lang::wording;
 use zug_solve::Statistics;
 
 /// The solver taken, and the sentence that says why it is sound.
-pub struct Plan {
+pub struct SolverChoice {
     /// Never [`SolverKind::Auto`].
     pub solver: SolverKind,
     /// Whether play must end.
@@ -14,19 +14,19 @@ pub struct Plan {
     /// The sentence.
     pub why: String,
     /// Whether df-pn has its turn where alpha-beta takes long.
-    pub in_turns: bool,
+    pub dovetail: bool,
 }
 
-impl Plan {
+impl SolverChoice {
     /// The same where df-pn was done first, after so much was looked at.
-    pub fn by_proofs(&self, prepared: &Prepared<'_>, before: Statistics) -> Plan {
+    pub fn by_proofs(&self, prepared: &Prepared<'_>, before: Statistics) -> SolverChoice {
         let (_, reason) = reason(&prepared.ends);
         let why = proofs(zug_analysis::can_be_drawn(prepared.program), &reason);
         let before = wording::grouped(before.positions);
         let why = format!(
             "{why}; alpha-beta and it had turns, and {before} positions were looked at before its last"
         );
-        Plan { solver: SolverKind::Dfpn, why, ..*self }
+        SolverChoice { solver: SolverKind::Dfpn, why, ..*self }
     }
 }
 
@@ -34,13 +34,13 @@ impl Plan {
 ///
 /// # Errors
 /// Alpha-beta for a game that is not proved to end.
-pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswered> {
+pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     let (must_end, reason) = reason(&prepared.ends);
     let solver = match (options.solver, must_end) {
         (SolverKind::Auto, true) => SolverKind::AlphaBeta,
         (SolverKind::Auto, false) => SolverKind::Retrograde,
         (SolverKind::AlphaBeta, false) => {
-            return Err(Unanswered::Unfit {
+            return Err(SolveError::Unfit {
                 why: format!(
                     "alpha-beta needs play that must end, and that is not proved: {reason}; use --solver \
                      retrograde, or say with `progress` which integers every move increases"
@@ -59,7 +59,7 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta)
     {
         let why = "several threads share the memo of alpha-beta; leave out --threads".to_string();
-        return Err(Unanswered::Unfit { why });
+        return Err(SolveError::Unfit { why });
     }
     let why = match (solver, must_end) {
         (SolverKind::AlphaBeta, _) if options.memo == MemoSize::Off => {
@@ -75,12 +75,12 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<Plan, Unanswer
         _ => format!("retrograde analysis of every reachable position; {reason}"),
     };
     let why = if options.threads.count > 1 && !shares { format!("{why}; it uses one thread") } else { why };
-    let in_turns = options.solver == SolverKind::Auto
+    let dovetail = options.solver == SolverKind::Auto
         && shares
         && options.threads.count <= 1
         && !prepared.program.points
         && !prepared.reads_threats();
-    Ok(Plan { solver, must_end, why, in_turns })
+    Ok(SolverChoice { solver, must_end, why, dovetail })
 }
 
 /// Why df-pn cannot be used, if so.
@@ -89,8 +89,8 @@ fn fits_proofs(
     options: &Options,
     must_end: bool,
     reason: &str,
-) -> Result<(), Unanswered> {
-    let unfit = |why: String| Err(Unanswered::Unfit { why });
+) -> Result<(), SolveError> {
+    let unfit = |why: String| Err(SolveError::Unfit { why });
     if !must_end {
         return unfit(format!(
             "df-pn needs play that must end, and that is not proved: {reason}; use --solver retrograde, or say \

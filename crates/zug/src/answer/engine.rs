@@ -3,8 +3,8 @@
 use super::Prepared;
 use zug_game::Player;
 use zug_jit::runner::Runner;
-use zug_jit::tier::{Tier, When};
-use zug_lang::program::{Choice, ShapeId};
+use zug_jit::tier_up::{TierUp, TierUpPolicy};
+use zug_lang::program::{Choice, FollowupRequestId};
 use zug_lang::semantics::{Asked, Position, Semantics};
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
@@ -49,7 +49,7 @@ where
     [u64; N]: Default,
 {
     fn enter(&self, position: &Position) -> Self::Position {
-        let asked = position.asked.as_ref().map(|asked| (asked.shape.0, asked.arguments.clone()));
+        let asked = position.asked.as_ref().map(|asked| (asked.request.0, asked.arguments.clone()));
         let layout = &self.machine().layout;
         let words = layout.encode(&position.fields, position.turn.index() as u32, asked.as_ref());
         words.and_then(|words| words.try_into().ok()).expect("a position of the definition fits its layout")
@@ -57,8 +57,9 @@ where
 
     fn leave(&self, position: &Self::Position) -> Position {
         let layout = &self.machine().layout;
-        let asked =
-            layout.asked(position).map(|(shape, arguments)| Asked { shape: ShapeId(shape), arguments });
+        let asked = layout
+            .asked(position)
+            .map(|(request, arguments)| Asked { request: FollowupRequestId(request), arguments });
         let turn = if layout.turn(position) == 0 { Player::First } else { Player::Second };
         Position { fields: layout.fields(position), turn, asked }
     }
@@ -88,39 +89,39 @@ pub trait Task: Send {
 
 /// A machine with what is compiled of it.
 #[derive(Debug)]
-pub(super) struct Mounted {
+pub(super) struct LoadedEngine {
     pub machine: Machine,
-    tier: Tiers,
+    tier_up: TierUps,
 }
 
 /// By the words of a position.
 #[derive(Debug)]
-enum Tiers {
-    One(Tier<1>),
-    Two(Tier<2>),
-    Four(Tier<4>),
-    Eight(Tier<8>),
+enum TierUps {
+    One(TierUp<1>),
+    Two(TierUp<2>),
+    Four(TierUp<4>),
+    Eight(TierUp<8>),
 }
 
-impl Mounted {
+impl LoadedEngine {
     /// A machine that is compiled then.
-    pub fn new(machine: Machine, when: When) -> Mounted {
-        let tier = match machine.layout.words {
-            1 => Tiers::One(Tier::new(&machine, when)),
-            2 => Tiers::Two(Tier::new(&machine, when)),
-            4 => Tiers::Four(Tier::new(&machine, when)),
-            _ => Tiers::Eight(Tier::new(&machine, when)),
+    pub fn new(machine: Machine, when: TierUpPolicy) -> LoadedEngine {
+        let tier_up = match machine.layout.words {
+            1 => TierUps::One(TierUp::new(&machine, when)),
+            2 => TierUps::Two(TierUp::new(&machine, when)),
+            4 => TierUps::Four(TierUp::new(&machine, when)),
+            _ => TierUps::Eight(TierUp::new(&machine, when)),
         };
-        Mounted { machine, tier }
+        LoadedEngine { machine, tier_up }
     }
 
     /// Whether it is compiled by now.
     pub fn is_compiled(&self) -> bool {
-        match &self.tier {
-            Tiers::One(tier) => tier.compiled().is_some(),
-            Tiers::Two(tier) => tier.compiled().is_some(),
-            Tiers::Four(tier) => tier.compiled().is_some(),
-            Tiers::Eight(tier) => tier.compiled().is_some(),
+        match &self.tier_up {
+            TierUps::One(tier_up) => tier_up.compiled().is_some(),
+            TierUps::Two(tier_up) => tier_up.compiled().is_some(),
+            TierUps::Four(tier_up) => tier_up.compiled().is_some(),
+            TierUps::Eight(tier_up) => tier_up.compiled().is_some(),
         }
     }
 }
@@ -128,22 +129,22 @@ impl Mounted {
 /// Does a task on a deep stack, with the engine that was asked for.
 pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
     let program = prepared.program;
-    on_deep_stack(move || match &prepared.mounted {
+    on_deep_stack(move || match &prepared.loaded {
         None => task.run(&Semantics::new(program)),
-        Some(Mounted { machine, tier }) => match tier {
-            Tiers::One(tier) => run(machine, tier, task),
-            Tiers::Two(tier) => run(machine, tier, task),
-            Tiers::Four(tier) => run(machine, tier, task),
-            Tiers::Eight(tier) => run(machine, tier, task),
+        Some(LoadedEngine { machine, tier_up }) => match tier_up {
+            TierUps::One(tier_up) => run(machine, tier_up, task),
+            TierUps::Two(tier_up) => run(machine, tier_up, task),
+            TierUps::Four(tier_up) => run(machine, tier_up, task),
+            TierUps::Eight(tier_up) => run(machine, tier_up, task),
         },
     })
 }
 
-fn run<const N: usize, T: Task>(machine: &Machine, tier: &Tier<N>, task: T) -> T::Output
+fn run<const N: usize, T: Task>(machine: &Machine, tier_up: &TierUp<N>, task: T) -> T::Output
 where
     [u64; N]: Default,
 {
-    task.run(&Runner::new(machine, tier).expect("`Prepared::new` has tried this machine"))
+    task.run(&Runner::new(machine, tier_up).expect("`Prepared::new` has tried this machine"))
 }
 
 /// Whether the interpreter has room for a machine.

@@ -2,16 +2,16 @@
 
 use super::choose::plan;
 use super::engine::{Engine, Task, with_engine};
-use super::run::unanswered;
-use super::{Options, Prepared, SolverKind, Unanswered};
+use super::run::solve_error;
+use super::{Options, Prepared, SolveError, SolverKind};
 use zug_lang::semantics::Position;
-use zug_solve::{Estimate, Limits, Pilot};
+use zug_solve::{Estimate, Limits, SampleSize};
 
 /// What a run would take.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outlook {
-    /// What the pilot found.
-    pub pilot: Estimate,
+pub struct ResourceEstimate {
+    /// What the sample shows.
+    pub sample: Estimate,
     /// Whether points that only add up are left out of what tells positions apart: then fewer are counted than there are.
     pub adds_up: bool,
     /// Whether positions can come again, as far as is proved.
@@ -19,21 +19,21 @@ pub struct Outlook {
     /// There are not more positions than two to this power; none where the rules are run by name.
     pub key_bits: Option<u32>,
     /// What `zug solve` would do.
-    pub solve: Run,
+    pub solve: SolverEstimate,
     /// What `zug solve --strong` would do.
-    pub strong: Run,
+    pub strong: SolverEstimate,
 }
 
 /// A run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct SolverEstimate {
     /// `alphabeta`, `retrograde`, or `tiers`.
     pub solver: &'static str,
     /// Why that one.
     pub why: String,
     /// Positions that it looks at, as decimal logarithms: at best, and as a rule of thumb.
     pub work: (f64, f64),
-    /// Seconds for these, as decimal logarithms, at the pace of the pilot.
+    /// Seconds for these, as decimal logarithms, at the pace of the sample.
     pub seconds: (f64, f64),
     /// Bytes of tables, as a decimal logarithm.
     pub bytes: f64,
@@ -54,25 +54,30 @@ impl Prepared<'_> {
     ///
     /// # Errors
     /// A limit, or a broken promise of the definition.
-    pub fn outlook(&self, position: &Position, pilot: Pilot, limits: &Limits) -> Result<Outlook, Unanswered> {
-        with_engine(self, Probing { prepared: self, position, pilot, limits })
+    pub fn resources(
+        &self,
+        position: &Position,
+        sample: SampleSize,
+        limits: &Limits,
+    ) -> Result<ResourceEstimate, SolveError> {
+        with_engine(self, EstimateTask { prepared: self, position, sample, limits })
     }
 }
 
-struct Probing<'a> {
+struct EstimateTask<'a> {
     prepared: &'a Prepared<'a>,
     position: &'a Position,
-    pilot: Pilot,
+    sample: SampleSize,
     limits: &'a Limits,
 }
 
-impl Task for Probing<'_> {
-    type Output = Result<Outlook, Unanswered>;
+impl Task for EstimateTask<'_> {
+    type Output = Result<ResourceEstimate, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
-        let mut found = zug_solve::estimate(engine, &position, self.pilot, self.limits)
-            .map_err(|stop| unanswered(engine, self.prepared.program, stop))?;
+        let mut found = zug_solve::estimate(engine, &position, self.sample, self.limits)
+            .map_err(|stop| solve_error(engine, self.prepared.program, stop))?;
         let key_bits = self.prepared.machine().map(|machine| machine.key_bits() as u32);
         if let Some(bits) = key_bits {
             let most = f64::from(bits) * 2_f64.log10();
@@ -81,62 +86,62 @@ impl Task for Probing<'_> {
             found.at_most = found.at_most.min(most);
         }
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
-        self.prepared.outlook_of(found, key_bits, node, self.limits)
+        self.prepared.resources_with(found, key_bits, node, self.limits)
     }
 }
 
 impl Prepared<'_> {
-    fn outlook_of(
+    fn resources_with(
         &self,
-        pilot: Estimate,
+        sample: Estimate,
         key_bits: Option<u32>,
         node: f64,
         limits: &Limits,
-    ) -> Result<Outlook, Unanswered> {
+    ) -> Result<ResourceEstimate, SolveError> {
         let plan = plan(self, &Options::within(limits))?;
-        let listed: u64 = pilot.layers.iter().sum();
-        let pace = (listed.max(1) as f64 / pilot.time.as_secs_f64().max(1e-6)).log10();
-        let retrograde = Run {
+        let listed: u64 = sample.layers.iter().sum();
+        let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
+        let retrograde = SolverEstimate {
             solver: "retrograde",
             why: "it lists every position with its moves".to_string(),
-            work: (pilot.positions, pilot.positions),
-            seconds: (pilot.positions - pace, pilot.positions - pace + 0.3),
-            bytes: pilot.positions + (node + EDGE * pilot.moves).log10(),
+            work: (sample.positions, sample.positions),
+            seconds: (sample.positions - pace, sample.positions - pace + 0.3),
+            bytes: sample.positions + (node + EDGE * sample.moves).log10(),
         };
         let solve = match plan.solver {
-            SolverKind::Retrograde => Run { why: plan.why, ..retrograde.clone() },
-            _ => by_alphabeta(&pilot, plan.why, pace, limits.memory / 2),
+            SolverKind::Retrograde => SolverEstimate { why: plan.why, ..retrograde.clone() },
+            _ => by_alphabeta(&sample, plan.why, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {
-            (Some((packing, _)), Some(_)) => by_tiers(&pilot, packing.bits(), pace),
+            (Some((encoding, _)), Some(_)) => by_tiers(&sample, encoding.bits(), pace),
             _ => retrograde,
         };
         let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
-        Ok(Outlook { pilot, adds_up, must_end: plan.must_end, key_bits, solve, strong })
+        Ok(ResourceEstimate { sample, adds_up, must_end: plan.must_end, key_bits, solve, strong })
     }
 }
 
 /// The memo takes at most so many bytes.
-fn by_alphabeta(pilot: &Estimate, why: String, pace: f64, memo: u64) -> Run {
-    let all = pilot.lines.map_or(pilot.positions, |lines| lines.min(pilot.positions));
+fn by_alphabeta(sample: &Estimate, why: String, pace: f64, memo: u64) -> SolverEstimate {
+    let all = sample.lines.map_or(sample.positions, |lines| lines.min(sample.positions));
     let work = (all * BEST, all * USUAL);
     let bytes = (work.1 + 32_f64.log10()).min((memo.max(1) as f64).log10());
-    Run { solver: "alphabeta", why, work, seconds: (work.0 - pace, work.1 - pace), bytes }
+    SolverEstimate { solver: "alphabeta", why, work, seconds: (work.0 - pace, work.1 - pace), bytes }
 }
 
 /// Every position is looked at twice; it takes the bits that its place among the others does not tell, and a byte for its value. The
 /// widest tier is held as whole numbers while it is gathered.
-fn by_tiers(pilot: &Estimate, bits: u32, pace: f64) -> Run {
-    let apart = (f64::from(bits) - pilot.positions / 2_f64.log10()).max(0.0) + 4.0;
+fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
+    let apart = (f64::from(bits) - sample.positions / 2_f64.log10()).max(0.0) + 4.0;
     let number = if bits <= u64::BITS { 8.0 } else { 16.0 };
-    let table = 10_f64.powf(pilot.positions) * (apart / 8.0 + 1.0);
-    let gathered = 10_f64.powf(pilot.widest) * (3.0 * number + 8.0);
-    let twice = pilot.positions + 2_f64.log10();
-    Run {
+    let table = 10_f64.powf(sample.positions) * (apart / 8.0 + 1.0);
+    let gathered = 10_f64.powf(sample.widest) * (3.0 * number + 8.0);
+    let twice = sample.positions + 2_f64.log10();
+    SolverEstimate {
         solver: "tiers",
         why: "every move leads to a later tier".to_string(),
         work: (twice, twice),
-        seconds: (pilot.positions - pace, twice - pace),
+        seconds: (sample.positions - pace, twice - pace),
         bytes: (table + gathered).log10(),
     }
 }

@@ -1,36 +1,36 @@
 //! Answers questions about a definition: chooses the engine and the solver by what is proved about the game, and says why.
 //!
 //! Reads a checked [`Program`] and positions as `semantics` knows them; makes an [`Answer`]; refuses with
-//! [`Unanswered`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
+//! [`SolveError`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
 //! asked any number of times.
 
 mod choose;
 mod engine;
 mod estimate;
-mod filling;
-mod gauge;
-mod packing;
+mod key_encoding;
 mod run;
 mod session;
+mod state_space;
 mod strong;
-mod survey;
+mod subset_game;
+mod tier_function;
 
-use engine::Mounted;
+use engine::LoadedEngine;
 pub use engine::{Engine, Task, with_engine};
-pub use estimate::{Outlook, Run};
-pub use session::{Knowledge, Session, SessionLimits, Worth};
-pub use strong::Everything;
-pub use survey::{Chance, Survey};
+pub use estimate::{ResourceEstimate, SolverEstimate};
+pub use session::{Knowledge, RatedMove, Session, SessionLimits};
+pub use state_space::{Chance, StateSpaceStatistics};
+pub use strong::StrongSolution;
 use zug_analysis::Ends;
 use zug_compile;
 use zug_compile::symmetry;
-use zug_jit::tier::{self, When};
+use zug_jit::tier_up::{self, TierUpPolicy};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
-use zug_machine::lowering::Lowerings;
+use zug_machine::optimization::Optimizations;
 pub use zug_solve::{Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
 /// What runs the rules.
@@ -134,7 +134,7 @@ pub struct Answer {
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
-pub enum Unanswered {
+pub enum SolveError {
     /// The solver that was asked for does not fit the game.
     Unfit {
         /// The reason, and what to use instead.
@@ -164,7 +164,7 @@ pub struct Prepared<'p> {
     pub ends: Ends,
     /// Bounds of every outcome, from the first player's side.
     pub range: (i64, i64),
-    mounted: Option<Mounted>,
+    loaded: Option<LoadedEngine>,
 }
 
 impl<'p> Prepared<'p> {
@@ -173,28 +173,28 @@ impl<'p> Prepared<'p> {
     /// # Errors
     /// What makes it too large for the machine.
     pub fn new(program: &'p Program, engine: EngineKind) -> Result<Prepared<'p>, Vec<Diagnostic>> {
-        Prepared::lowered(program, engine, Lowerings::ALL)
+        Prepared::with_optimizations(program, engine, Optimizations::ALL)
     }
 
     /// The same with some of what makes machines faster left out, for comparison. No answer changes.
     ///
     /// # Errors
     /// What makes it too large for the machine, which it may be sooner then.
-    pub fn lowered(
+    pub fn with_optimizations(
         program: &'p Program,
         engine: EngineKind,
-        lowerings: Lowerings,
+        optimizations: Optimizations,
     ) -> Result<Prepared<'p>, Vec<Diagnostic>> {
         let when = match engine {
-            EngineKind::Auto => Some(When::WhenWorth),
-            EngineKind::Jit => Some(When::AtOnce),
-            EngineKind::Interpret => Some(When::Never),
+            EngineKind::Auto => Some(TierUpPolicy::WhenWorth),
+            EngineKind::Jit => Some(TierUpPolicy::AtOnce),
+            EngineKind::Interpret => Some(TierUpPolicy::Never),
             EngineKind::Semantics => None,
         };
-        let machine = when.map(|_| machine_lowered(program, lowerings)).transpose()?;
-        let mounted = machine.zip(when).map(|(machine, when)| Mounted::new(machine, when));
+        let machine = when.map(|_| machine_with(program, optimizations)).transpose()?;
+        let loaded = machine.zip(when).map(|(machine, when)| LoadedEngine::new(machine, when));
         let (ends, range) = (zug_analysis::ends(program), zug_analysis::range(program));
-        Ok(Prepared { program, ends, range, mounted })
+        Ok(Prepared { program, ends, range, loaded })
     }
 
     /// Why the machine is not compiled by [`EngineKind::Jit`], if so.
@@ -203,19 +203,19 @@ impl<'p> Prepared<'p> {
     /// The reason.
     pub fn compiled(&self) -> Result<(), String> {
         self.machine()
-            .map_or(Ok(()), |machine| tier::compiles(machine).map_err(|refusal| refusal.to_string()))
+            .map_or(Ok(()), |machine| tier_up::compiles(machine).map_err(|refusal| refusal.to_string()))
     }
 
     /// Whether the machine is compiled by now.
     pub fn is_compiled(&self) -> bool {
-        self.mounted.as_ref().is_some_and(Mounted::is_compiled)
+        self.loaded.as_ref().is_some_and(LoadedEngine::is_compiled)
     }
 
     /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
     /// they are.
     #[must_use]
     pub fn with_symmetry(mut self) -> Prepared<'p> {
-        if let Some(Mounted { machine, .. }) = &mut self.mounted {
+        if let Some(LoadedEngine { machine, .. }) = &mut self.loaded {
             machine.symmetry = symmetry::find(self.program).canon(self.program, machine);
         }
         self
@@ -223,12 +223,12 @@ impl<'p> Prepared<'p> {
 
     /// The machine, unless the rules are run by name.
     pub fn machine(&self) -> Option<&Machine> {
-        self.mounted.as_ref().map(|mounted| &mounted.machine)
+        self.loaded.as_ref().map(|loaded| &loaded.machine)
     }
 
     /// Whether wins at once and forced replies are read off the rules.
     pub fn reads_threats(&self) -> bool {
-        self.machine().is_some_and(|machine| machine.placing.is_some())
+        self.machine().is_some_and(|machine| machine.positional.is_some())
     }
 
     /// The position in which the definition begins.
@@ -242,14 +242,14 @@ impl<'p> Prepared<'p> {
 /// # Errors
 /// What makes it too large.
 pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
-    machine_lowered(program, Lowerings::ALL)
+    machine_with(program, Optimizations::ALL)
 }
 
 /// The same by these lowerings.
-fn machine_lowered(program: &Program, lowerings: Lowerings) -> Result<Machine, Vec<Diagnostic>> {
+fn machine_with(program: &Program, optimizations: Optimizations) -> Result<Machine, Vec<Diagnostic>> {
     let additive =
         zug_analysis::additive(program).map(|additive| zug_compile::Additive { fields: additive.fields });
-    let machine = zug_compile::ground_with(program, additive.as_ref(), lowerings)?;
+    let machine = zug_compile::ground_with(program, additive.as_ref(), optimizations)?;
     if engine::fits(&machine) {
         return Ok(machine);
     }

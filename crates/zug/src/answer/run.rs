@@ -1,16 +1,16 @@
 //! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
 
-use super::choose::{Plan, plan};
+use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, Task, with_engine};
-use super::{Answer, MemoSize, Options, Prepared, SolverKind, Unanswered};
+use super::{Answer, MemoSize, Options, Prepared, SolveError, SolverKind};
 use zug_analysis;
 use zug_lang::program::Program;
 use zug_lang::semantics::Position;
 use zug_lang::wording;
 use zug_solve::{
-    self, Kept, LimitKind, Limits, Memo, Play, Proved, Question, Solution, Statistics, Stop, perft,
-    reachable, solve_alphabeta, solve_dfpn, solve_every_line, solve_kept, solve_minimax, solve_proved,
-    solve_retrograde,
+    self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
+    Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_alphabeta, solve_dfpn,
+    solve_every_line, solve_minimax, solve_retrograde,
 };
 
 /// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
@@ -21,7 +21,7 @@ impl Prepared<'_> {
     ///
     /// # Errors
     /// A solver that does not fit, a limit, or a broken promise of the definition.
-    pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, Unanswered> {
+    pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
         let plan = plan(self, options)?;
         let question = Question {
             best: !options.value_only,
@@ -36,7 +36,7 @@ impl Prepared<'_> {
     ///
     /// # Errors
     /// A limit, or a broken promise of the definition.
-    pub fn perft(&self, position: &Position, depth: u32, limits: &Limits) -> Result<Vec<u64>, Unanswered> {
+    pub fn perft(&self, position: &Position, depth: u32, limits: &Limits) -> Result<Vec<u64>, SolveError> {
         with_engine(self, Counting { program: self.program, position, depth: Some(depth), limits })
     }
 
@@ -44,7 +44,7 @@ impl Prepared<'_> {
     ///
     /// # Errors
     /// A limit, or a broken promise of the definition.
-    pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, Unanswered> {
+    pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, SolveError> {
         let counts = with_engine(self, Counting { program: self.program, position, depth: None, limits })?;
         Ok(counts.first().copied().unwrap_or(0))
     }
@@ -54,12 +54,12 @@ struct Solving<'a> {
     prepared: &'a Prepared<'a>,
     position: &'a Position,
     options: &'a Options,
-    plan: Plan,
+    plan: SolverChoice,
     question: Question,
 }
 
 impl Task for Solving<'_> {
-    type Output = Result<Answer, Unanswered>;
+    type Output = Result<Answer, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
@@ -69,13 +69,13 @@ impl Task for Solving<'_> {
                 solve_every_line(engine, &position, question, limits)
             }
             SolverKind::Minimax => {
-                let play = if self.plan.must_end { Play::Ends } else { Play::MayRepeat };
+                let play = if self.plan.must_end { Termination::Ends } else { Termination::MayRepeat };
                 solve_minimax(engine, &position, question, limits, play)
             }
             SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
             SolverKind::Dfpn => solve_dfpn(engine, &position, question, limits, self.dfpn()),
-            SolverKind::AlphaBeta | SolverKind::Auto if self.plan.in_turns => {
-                return self.in_turns(engine, &position);
+            SolverKind::AlphaBeta | SolverKind::Auto if self.plan.dovetail => {
+                return self.dovetail(engine, &position);
             }
             SolverKind::AlphaBeta | SolverKind::Auto => {
                 solve_alphabeta(engine, &position, question, limits, self.alphabeta())
@@ -83,36 +83,44 @@ impl Task for Solving<'_> {
         };
         found
             .map(|solution| answer(engine, solution, &self.plan))
-            .map_err(|stop| unanswered(engine, self.prepared.program, stop))
+            .map_err(|stop| solve_error(engine, self.prepared.program, stop))
     }
 }
 
 impl Solving<'_> {
-    fn alphabeta(&self) -> zug_solve::Options {
+    fn alphabeta(&self) -> zug_solve::AlphaBetaOptions {
         let Options { memo: size, techniques, threads, .. } = *self.options;
-        zug_solve::Options { memo: memo(size), range: Some(self.prepared.range), techniques, threads }
+        zug_solve::AlphaBetaOptions {
+            memo: memo(size),
+            range: Some(self.prepared.range),
+            techniques,
+            threads,
+        }
     }
 
-    fn dfpn(&self) -> zug_solve::ProofOptions {
+    fn dfpn(&self) -> zug_solve::DfpnOptions {
         let Options { memo: size, techniques, .. } = *self.options;
         let draws = zug_analysis::can_be_drawn(self.prepared.program);
-        zug_solve::ProofOptions { memo: memo(size), draws, techniques }
+        zug_solve::DfpnOptions { memo: memo(size), draws, techniques }
     }
 
-    /// Alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
-    fn in_turns<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, Unanswered> {
-        let (mut searched, mut proved) = (Kept::default(), Proved::default());
+    /// Dovetailing: alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
+    fn dovetail<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
+        let (mut searched, mut proved) = (AlphaBetaState::default(), DfpnState::default());
         let mut before = Statistics::default();
         let mut turn = FIRST_TURN;
         loop {
             let limits = &Limits { positions: Some(turn), ..self.options.limits.clone() };
-            let found = solve_kept(engine, position, self.question, limits, self.alphabeta(), &mut searched);
-            let Some(done) = ended_turn(&found) else { return self.told(engine, found, &self.plan, before) };
+            let found =
+                resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), &mut searched);
+            let Some(done) = ended_turn(&found) else {
+                return self.with_earlier(engine, found, &self.plan, before);
+            };
             before = before.plus(done);
             let limits = &Limits { positions: Some(turn / 2), ..self.options.limits.clone() };
-            let found = solve_proved(engine, position, self.question, limits, self.dfpn(), &mut proved);
+            let found = resume_dfpn(engine, position, self.question, limits, self.dfpn(), &mut proved);
             let Some(done) = ended_turn(&found) else {
-                return self.told(engine, found, &self.plan.by_proofs(self.prepared, before), before);
+                return self.with_earlier(engine, found, &self.plan.by_proofs(self.prepared, before), before);
             };
             before = before.plus(done);
             turn = turn.saturating_mul(4);
@@ -120,16 +128,16 @@ impl Solving<'_> {
     }
 
     /// What was found, after others had looked at so much.
-    fn told<E: Engine>(
+    fn with_earlier<E: Engine>(
         &self,
         engine: &E,
         found: Result<Solution<E::Move>, Stop<E::Move>>,
-        plan: &Plan,
+        plan: &SolverChoice,
         before: Statistics,
-    ) -> Result<Answer, Unanswered> {
+    ) -> Result<Answer, SolveError> {
         let found = found.map(|solution| answer(engine, solution, plan));
-        let found = found.map(|told| Answer { statistics: before.plus(told.statistics), ..told });
-        found.map_err(|stop| unanswered(engine, self.prepared.program, stop))
+        let found = found.map(|answered| Answer { statistics: before.plus(answered.statistics), ..answered });
+        found.map_err(|stop| solve_error(engine, self.prepared.program, stop))
     }
 }
 
@@ -145,15 +153,15 @@ fn ended_turn<M>(found: &Result<Solution<M>, Stop<M>>) -> Option<Statistics> {
     }
 }
 
-fn memo(size: MemoSize) -> Memo {
+fn memo(size: MemoSize) -> TableSize {
     match size {
-        MemoSize::Auto => Memo::Auto,
-        MemoSize::Off => Memo::Off,
-        MemoSize::Bytes(bytes) => Memo::Bytes(bytes),
+        MemoSize::Auto => TableSize::Auto,
+        MemoSize::Off => TableSize::Off,
+        MemoSize::Bytes(bytes) => TableSize::Bytes(bytes),
     }
 }
 
-fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &Plan) -> Answer {
+fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoice) -> Answer {
     let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
     Answer {
         value: solution.value,
@@ -186,7 +194,7 @@ struct Counting<'a> {
 }
 
 impl Task for Counting<'_> {
-    type Output = Result<Vec<u64>, Unanswered>;
+    type Output = Result<Vec<u64>, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
@@ -194,15 +202,15 @@ impl Task for Counting<'_> {
             Some(depth) => perft(engine, &position, depth as usize, self.limits),
             None => reachable(engine, &position, self.limits).map(|count| vec![count]),
         }
-        .map_err(|stop| unanswered(engine, self.program, stop))
+        .map_err(|stop| solve_error(engine, self.program, stop))
     }
 }
 
 /// Why there is no answer, in the definition's terms.
-pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> Unanswered {
+pub(super) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> SolveError {
     match stop {
         Stop::Fault { line, .. } => {
-            Unanswered::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+            SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
         }
         Stop::Limit { which, lower, upper, statistics } => {
             let what = match which {
@@ -216,13 +224,13 @@ pub(super) fn unanswered<E: Engine>(engine: &E, program: &Program, stop: Stop<E:
         Stop::TooDeep { plies } => {
             limit(format!("play is deeper than the stack: {} plies", wording::grouped(plies)), None, plies)
         }
-        Stop::Unfit { why } => Unanswered::Unfit { why: why.to_string() },
+        Stop::Unfit { why } => SolveError::Unfit { why: why.to_string() },
         Stop::Overflow { what } => limit(format!("{what} does not fit into 64 bits"), None, 0),
     }
 }
 
-fn limit(what: String, proved: Option<String>, positions: u64) -> Unanswered {
-    Unanswered::Limit { what, proved, positions }
+fn limit(what: String, proved: Option<String>, positions: u64) -> SolveError {
+    SolveError::Limit { what, proved, positions }
 }
 
 fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<String> {

@@ -3,24 +3,26 @@
 //! Small games are charted once, every position with its value. Where that is too much and play must end, alpha-beta answers, and its memo stays
 //! for the next question. Where neither is done in time, a look some plies ahead guesses, and says that it does.
 
-use super::choose::{Plan, plan};
+use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, Task, with_engine};
-use super::run::unanswered;
-use super::{Options, Prepared, SolverKind, Unanswered};
+use super::run::solve_error;
+use super::{Options, Prepared, SolveError, SolverKind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
-use zug_solve::{Chart, Kept, Limits, Memo, Question, Stop, look_ahead, solve_kept};
+use zug_solve::{
+    AlphaBetaState, Limits, Question, SolvedTable, Stop, TableSize, depth_limited_search, resume_alphabeta,
+};
 
 /// Charts of games that alpha-beta can answer too are not made larger than this, in bytes.
-const SMALL_CHART: u64 = 96 << 20;
+const SMALL_TABLE: u64 = 96 << 20;
 /// Positions that a guess looks at.
-const GUESSED: u64 = 60_000;
+const HEURISTIC_POSITIONS: u64 = 60_000;
 
 /// A legal move, what it is worth from the first player's side, and the plies to the end, where known.
-pub type Worth = (Choice, i64, Option<u64>);
+pub type RatedMove = (Choice, i64, Option<u64>);
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
@@ -32,10 +34,10 @@ pub enum Knowledge {
         /// Plies to the end under best play, where known.
         plies: Option<u64>,
         /// Every legal move, in the order of the definition; none where play is over.
-        moves: Vec<Worth>,
+        moves: Vec<RatedMove>,
     },
     /// Not proved: the game is too large for the limits.
-    Guess {
+    Heuristic {
         /// Every legal move with what is forced within the plies looked at, and the mean of some random games.
         moves: Vec<(Choice, i64, f64)>,
         /// Plies looked ahead.
@@ -48,15 +50,15 @@ impl Knowledge {
     pub fn value(&self) -> Option<i64> {
         match self {
             Knowledge::Exact { value, .. } => Some(*value),
-            Knowledge::Guess { .. } => None,
+            Knowledge::Heuristic { .. } => None,
         }
     }
 
     /// The moves that keep the value, if it is proved.
-    pub fn best(&self) -> Vec<&Worth> {
+    pub fn best(&self) -> Vec<&RatedMove> {
         match self {
             Knowledge::Exact { value, moves, .. } => moves.iter().filter(|each| each.1 == *value).collect(),
-            Knowledge::Guess { .. } => Vec::new(),
+            Knowledge::Heuristic { .. } => Vec::new(),
         }
     }
 
@@ -67,7 +69,7 @@ impl Knowledge {
         match self {
             Knowledge::Exact { value, .. } => {
                 let winning = sign * value > 0;
-                let haste = |each: &Worth| match (winning, each.2) {
+                let haste = |each: &RatedMove| match (winning, each.2) {
                     (true, Some(plies)) => plies as i64,
                     (true, None) => i64::MAX,
                     (false, Some(plies)) => -(plies as i64),
@@ -75,7 +77,7 @@ impl Knowledge {
                 };
                 self.best().into_iter().min_by_key(|each| haste(each)).map(|each| &each.0)
             }
-            Knowledge::Guess { moves, .. } => {
+            Knowledge::Heuristic { moves, .. } => {
                 let sign = sign as f64;
                 let looks = |each: &(Choice, i64, f64)| (sign * each.1 as f64, sign * each.2);
                 let mut best: Option<&(Choice, i64, f64)> = None;
@@ -96,7 +98,7 @@ pub trait Session {
     ///
     /// # Errors
     /// A broken promise of the definition, or an interruption.
-    fn ask(&mut self, position: &Position) -> Result<Knowledge, Unanswered>;
+    fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
 }
 
 /// What a session may use.
@@ -133,33 +135,33 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
     fn run<E: Engine>(self, engine: &E) -> R {
         let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
         let plan = plan(self.prepared, &options).ok();
-        let mut keeper = Keeper {
+        let mut state = SessionState {
             engine,
             prepared: self.prepared,
             limits: self.limits,
             plan,
-            chart: None,
-            charted_in_vain: false,
-            kept: Kept::default(),
+            table: None,
+            tabled_in_vain: false,
+            kept: AlphaBetaState::default(),
         };
-        (self.work)(&mut keeper)
+        (self.work)(&mut state)
     }
 }
 
-struct Keeper<'a, E: Engine> {
+struct SessionState<'a, E: Engine> {
     engine: &'a E,
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
-    plan: Option<Plan>,
-    chart: Option<Chart<'a, E>>,
-    charted_in_vain: bool,
-    kept: Kept<E::Key>,
+    plan: Option<SolverChoice>,
+    table: Option<SolvedTable<'a, E>>,
+    tabled_in_vain: bool,
+    kept: AlphaBetaState<E::Key>,
 }
 
-impl<E: Engine> Session for Keeper<'_, E> {
-    fn ask(&mut self, position: &Position) -> Result<Knowledge, Unanswered> {
+impl<E: Engine> Session for SessionState<'_, E> {
+    fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
         let entered = self.engine.enter(position);
-        if let Some(known) = self.charted(&entered)? {
+        if let Some(known) = self.from_table(&entered)? {
             return Ok(known);
         }
         if self.must_end()
@@ -167,11 +169,11 @@ impl<E: Engine> Session for Keeper<'_, E> {
         {
             return Ok(known);
         }
-        self.guessed(&entered)
+        self.heuristic(&entered)
     }
 }
 
-impl<E: Engine> Keeper<'_, E> {
+impl<E: Engine> SessionState<'_, E> {
     fn must_end(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.must_end)
     }
@@ -183,17 +185,17 @@ impl<E: Engine> Keeper<'_, E> {
     }
 
     /// From the chart, which is made when the first question comes.
-    fn charted(&mut self, position: &E::Position) -> Result<Option<Knowledge>, Unanswered> {
-        let missing = self.chart.as_ref().is_none_or(|chart| chart.number(position).is_none());
-        if missing && !self.charted_in_vain {
+    fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
+        let missing = self.table.as_ref().is_none_or(|table| table.number(position).is_none());
+        if missing && !self.tabled_in_vain {
             let start = self.engine.enter(&self.prepared.start());
-            if !self.make_chart(&start)? && !self.must_end() {
-                self.make_chart(position)?;
+            if !self.make_table(&start)? && !self.must_end() {
+                self.make_table(position)?;
             }
-            self.charted_in_vain = self.chart.is_none() && self.must_end();
+            self.tabled_in_vain = self.table.is_none() && self.must_end();
         }
-        let Some(chart) = &self.chart else { return Ok(None) };
-        let (Some(known), Some(moves)) = (chart.look_up(position), chart.moves(position)) else {
+        let Some(table) = &self.table else { return Ok(None) };
+        let (Some(known), Some(moves)) = (table.look_up(position), table.moves(position)) else {
             return Ok(None);
         };
         let worth =
@@ -205,25 +207,28 @@ impl<E: Engine> Keeper<'_, E> {
         }))
     }
 
-    fn make_chart(&mut self, from: &E::Position) -> Result<bool, Unanswered> {
+    fn make_table(&mut self, from: &E::Position) -> Result<bool, SolveError> {
         let small = self.must_end();
-        let memory = if small { self.limits.memory.min(SMALL_CHART) } else { self.limits.memory };
-        match Chart::of(self.engine, from, &self.within(memory, if small { 4 } else { 2 }), false) {
-            Ok(chart) => self.chart = Some(chart),
+        let memory = if small { self.limits.memory.min(SMALL_TABLE) } else { self.limits.memory };
+        match SolvedTable::of(self.engine, from, &self.within(memory, if small { 4 } else { 2 }), false) {
+            Ok(table) => self.table = Some(table),
             Err(stop) => self.give_up(stop)?,
         }
-        Ok(self.chart.is_some())
+        Ok(self.table.is_some())
     }
 
     /// From alpha-beta, with distances if there is time for them.
-    fn searched(&mut self, position: &E::Position) -> Result<Option<Knowledge>, Unanswered> {
-        let options =
-            zug_solve::Options { memo: Memo::Auto, range: Some(self.prepared.range), ..Default::default() };
+    fn searched(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
+        let options = zug_solve::AlphaBetaOptions {
+            memo: TableSize::Auto,
+            range: Some(self.prepared.range),
+            ..Default::default()
+        };
         for distance in [true, false] {
             let distance = distance && !self.prepared.program.points;
             let question = Question { best: false, distance, all_moves: true, line: false };
             let limits = self.within(self.limits.memory, 2);
-            match solve_kept(self.engine, position, question, &limits, options, &mut self.kept) {
+            match resume_alphabeta(self.engine, position, question, &limits, options, &mut self.kept) {
                 Ok(solution) => {
                     let worth = |each: &zug_solve::MoveValue<E::Move>| {
                         (self.engine.choice(&each.mv), each.value, each.distance)
@@ -241,18 +246,18 @@ impl<E: Engine> Keeper<'_, E> {
         Ok(None)
     }
 
-    fn guessed(&self, position: &E::Position) -> Result<Knowledge, Unanswered> {
-        let guesses =
-            look_ahead(self.engine, position, GUESSED).map_err(|_| Unanswered::Fault { line: Vec::new() })?;
-        let moves = guesses.moves.iter();
+    fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
+        let heuristics = depth_limited_search(self.engine, position, HEURISTIC_POSITIONS)
+            .map_err(|_| SolveError::Fault { line: Vec::new() })?;
+        let moves = heuristics.moves.iter();
         let moves = moves.map(|each| (self.engine.choice(&each.mv), each.value, each.mean)).collect();
-        Ok(Knowledge::Guess { moves, depth: guesses.depth })
+        Ok(Knowledge::Heuristic { moves, depth: heuristics.depth })
     }
 
     /// A limit is no reason to end; a broken promise is.
-    fn give_up(&self, stop: Stop<E::Move>) -> Result<(), Unanswered> {
+    fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
         match stop {
-            Stop::Fault { .. } => Err(unanswered(self.engine, self.prepared.program, stop)),
+            Stop::Fault { .. } => Err(solve_error(self.engine, self.prepared.program, stop)),
             _ => Ok(()),
         }
     }

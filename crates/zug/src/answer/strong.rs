@@ -2,20 +2,22 @@
 //! analysis, and says which.
 
 use super::engine::{Engine, Task, with_engine};
-use super::filling::filling;
-use super::gauge::Gauge;
-use super::packing::{Packed, Packing};
-use super::run::unanswered;
-use super::{Prepared, Unanswered};
+use super::key_encoding::{IndexedPositions, KeyEncoding};
+use super::run::solve_error;
+use super::subset_game::subset_game;
+use super::tier_function::TierFunction;
+use super::{Prepared, SolveError};
 use zug_analysis::Ends;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_lang::wording;
-use zug_solve::{Census, Limits, Longest, Stop, Worth, solve_filling, solve_strong, survey};
+use zug_solve::{
+    Census, Limits, Longest, Stop, ValueDomain, retrograde_census, solve_strong, solve_subset_dp,
+};
 
 /// Every position, summed up, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Everything {
+pub struct StrongSolution {
     /// The counts, with moves in the definition's terms.
     pub census: Census<Choice>,
     /// How it was found, and why that way is sound.
@@ -32,83 +34,83 @@ impl Prepared<'_> {
         position: &Position,
         threads: usize,
         limits: &Limits,
-    ) -> Result<Everything, Unanswered> {
-        with_engine(self, Strong { prepared: self, position, threads, limits })
+    ) -> Result<StrongSolution, SolveError> {
+        with_engine(self, StrongTask { prepared: self, position, threads, limits })
     }
 
     /// How tiers are told, if they are.
-    pub(super) fn tiers(&self) -> Option<(Packing, Gauge)> {
+    pub(super) fn tiers(&self) -> Option<(KeyEncoding, TierFunction)> {
         let machine = self.machine()?;
-        let packing = Packing::of(machine);
-        let gauge = Gauge::of(self.program, &self.ends, &machine.layout)?;
-        (packing.bits() <= u128::BITS).then_some((packing, gauge))
+        let encoding = KeyEncoding::of(machine);
+        let tier_function = TierFunction::of(self.program, &self.ends, &machine.layout)?;
+        (encoding.bits() <= u128::BITS).then_some((encoding, tier_function))
     }
 }
 
 /// The counts, or why there are none.
-type Counted<M> = Result<Census<M>, Stop<M>>;
+type CensusResult<M> = Result<Census<M>, Stop<M>>;
 
-struct Strong<'a> {
+struct StrongTask<'a> {
     prepared: &'a Prepared<'a>,
     position: &'a Position,
     threads: usize,
     limits: &'a Limits,
 }
 
-impl Task for Strong<'_> {
-    type Output = Result<Everything, Unanswered>;
+impl Task for StrongTask<'_> {
+    type Output = Result<StrongSolution, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
         // Codes leave points that only add up out, so a bound of theirs may seem broken where play would not break it.
         let adds_up = self.prepared.machine().is_some_and(|machine| !machine.additive.is_empty());
-        let fits = |found: &Counted<E::Move>| match found {
+        let fits = |found: &CensusResult<E::Move>| match found {
             Err(Stop::Unfit { .. }) => false,
             Err(Stop::Fault { .. }) => !adds_up,
             _ => true,
         };
         let found = self
-            .by_filling(engine, &position)
+            .by_subset_dp(engine, &position)
             .filter(fits)
             .or_else(|| self.by_tiers(engine, &position).filter(fits))
-            .unwrap_or_else(|| survey(engine, &position, self.worth(), self.limits));
+            .unwrap_or_else(|| retrograde_census(engine, &position, self.domain(), self.limits));
         let program = self.prepared.program;
-        let census = found.map_err(|stop| unanswered(engine, program, stop))?;
+        let census = found.map_err(|stop| solve_error(engine, program, stop))?;
         let why = why(&census, &self.prepared.ends);
-        Ok(Everything { census: in_choices(engine, census), why })
+        Ok(StrongSolution { census: in_choices(engine, census), why })
     }
 }
 
-impl Strong<'_> {
-    fn worth(&self) -> Worth {
-        if self.prepared.program.points { Worth::Points } else { Worth::Plies }
+impl StrongTask<'_> {
+    fn domain(&self) -> ValueDomain {
+        if self.prepared.program.points { ValueDomain::Points } else { ValueDomain::Plies }
     }
 
     /// None where the rules are not known to be of this kind.
-    fn by_filling<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<Counted<E::Move>> {
-        let (packing, gauge) = self.prepared.tiers()?;
+    fn by_subset_dp<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<CensusResult<E::Move>> {
+        let (encoding, tier_function) = self.prepared.tiers()?;
         let machine = self.prepared.machine()?;
-        let filling = filling(self.prepared.program, machine, &packing, self.position)?;
+        let subset_game = subset_game(self.prepared.program, machine, &encoding, self.position)?;
         let (threads, limits) = (self.threads, self.limits);
-        Some(if packing.bits() <= u64::BITS {
-            let scheme = Packed::<E, u64>::new(&packing, &gauge, engine);
-            solve_filling(engine, position, &scheme, &filling, threads, limits)
+        Some(if encoding.bits() <= u64::BITS {
+            let indexing = IndexedPositions::<E, u64>::new(&encoding, &tier_function, engine);
+            solve_subset_dp(engine, position, &indexing, &subset_game, threads, limits)
         } else {
-            let scheme = Packed::<E, u128>::new(&packing, &gauge, engine);
-            solve_filling(engine, position, &scheme, &filling, threads, limits)
+            let indexing = IndexedPositions::<E, u128>::new(&encoding, &tier_function, engine);
+            solve_subset_dp(engine, position, &indexing, &subset_game, threads, limits)
         })
     }
 
     /// None where there are no tiers.
-    fn by_tiers<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<Counted<E::Move>> {
-        let (packing, gauge) = self.prepared.tiers()?;
-        let (worth, threads, limits) = (self.worth(), self.threads, self.limits);
-        Some(if packing.bits() <= u64::BITS {
-            let scheme = Packed::<E, u64>::new(&packing, &gauge, engine);
-            solve_strong(engine, position, &scheme, worth, threads, limits)
+    fn by_tiers<E: Engine>(&self, engine: &E, position: &E::Position) -> Option<CensusResult<E::Move>> {
+        let (encoding, tier_function) = self.prepared.tiers()?;
+        let (domain, threads, limits) = (self.domain(), self.threads, self.limits);
+        Some(if encoding.bits() <= u64::BITS {
+            let indexing = IndexedPositions::<E, u64>::new(&encoding, &tier_function, engine);
+            solve_strong(engine, position, &indexing, domain, threads, limits)
         } else {
-            let scheme = Packed::<E, u128>::new(&packing, &gauge, engine);
-            solve_strong(engine, position, &scheme, worth, threads, limits)
+            let indexing = IndexedPositions::<E, u128>::new(&encoding, &tier_function, engine);
+            solve_strong(engine, position, &indexing, domain, threads, limits)
         })
     }
 }

@@ -4,7 +4,7 @@ use super::Longest;
 
 /// Edges by the number of the position they lead from, in the order in which positions were looked at.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(super) struct PositionEdges {
     starts: Vec<usize>,
     targets: Vec<u32>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Lasso {
 /// Edges that are followed at most while a shortest cycle is looked for.
 const PATIENCE: usize = 20_000_000;
 
-impl Graph {
+impl PositionEdges {
     /// The next position is looked at.
     pub fn open(&mut self) {
         self.starts.push(self.targets.len());
@@ -89,7 +89,7 @@ impl Graph {
         let ways = self.ways(depths.len());
         let mut best: Option<(u32, Lasso)> = None;
         let mut patience = PATIENCE;
-        let mut search = Search { graph: self, ways: &ways, from: vec![None; depths.len()] };
+        let mut search = ReturnSearch { graph: self, ways: &ways, from: vec![None; depths.len()] };
         for knot in (0..depths.len() as u32).filter(|at| ways[*at as usize].is_none()) {
             let depth = depths[knot as usize];
             let room = best.as_ref().map_or(u32::MAX, |(length, _)| length.saturating_sub(depth + 1));
@@ -105,14 +105,14 @@ impl Graph {
 }
 
 /// Looks for the way back to a position, breadth first.
-struct Search<'a> {
-    graph: &'a Graph,
+struct ReturnSearch<'a> {
+    graph: &'a PositionEdges,
     ways: &'a [Option<u64>],
     /// By position: where it was met from, and for which knot.
     from: Vec<Option<(u32, u32)>>,
 }
 
-impl Search<'_> {
+impl ReturnSearch<'_> {
     /// The positions of a shortest cycle through the knot, of at most so many moves.
     fn round(&mut self, knot: u32, room: u32, patience: &mut usize) -> Option<Vec<u32>> {
         let mut here = vec![knot];
@@ -157,8 +157,8 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    fn graph(edges: &[&[u32]]) -> Graph {
-        let mut graph = Graph::default();
+    fn graph(edges: &[&[u32]]) -> PositionEdges {
+        let mut graph = PositionEdges::default();
         for targets in edges {
             graph.open();
             targets.iter().for_each(|to| graph.edge(*to));

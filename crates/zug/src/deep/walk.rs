@@ -1,7 +1,7 @@
 //! Walks over the positions, breadth first, so that the first way to a fault is a shortest one.
 
 use super::alike::Alike;
-use super::lasso::Graph;
+use super::lasso::PositionEdges;
 use super::never::Seen;
 use super::{Cut, Finding, Longest, Report, Witness};
 use crate::answer::{Engine, Limits, Statistics};
@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use zug_game::Visit;
+use zug_game::Expansion;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
@@ -38,12 +38,12 @@ pub(super) struct Walk<'a, E: Engine> {
     /// By position: the least number of moves that lead there.
     depths: Vec<u32>,
     numbers: HashMap<E::Key, u32>,
-    graph: Graph,
+    graph: PositionEdges,
     seen: Seen,
     alike: Alike,
     findings: Vec<Finding>,
     /// Codes and places of what was found, so that each is told once.
-    told: BTreeSet<(&'static str, u32)>,
+    rendered: BTreeSet<(&'static str, u32)>,
     /// At most so many positions are met.
     room: usize,
     cut: Option<Cut>,
@@ -66,11 +66,11 @@ impl<'a, E: Engine> Walk<'a, E> {
             met: Vec::new(),
             depths: Vec::new(),
             numbers: HashMap::new(),
-            graph: Graph::default(),
+            graph: PositionEdges::default(),
             seen: Seen::new(program),
             alike: Alike::new(program),
             findings: Vec::new(),
-            told: BTreeSet::new(),
+            rendered: BTreeSet::new(),
             room: 0,
             cut: None,
             within: 0,
@@ -85,11 +85,11 @@ impl<'a, E: Engine> Walk<'a, E> {
     pub fn run(&mut self, positions: usize, limits: &Limits) {
         self.room = positions.clamp(1, u32::MAX as usize - 1);
         self.meet(self.engine.start(), None);
-        let mut next_told = Instant::now() + PACE;
+        let mut next_report = Instant::now() + PACE;
         while self.graph.len() < self.met.len() {
             let here = self.graph.len();
             if here.is_multiple_of(STRIDE)
-                && let Some(cut) = self.limit(limits, &mut next_told)
+                && let Some(cut) = self.limit(limits, &mut next_report)
             {
                 let before = self.depths[here].saturating_sub(1);
                 self.within = if self.cut.is_some() { self.within.min(before) } else { before };
@@ -101,7 +101,7 @@ impl<'a, E: Engine> Walk<'a, E> {
     }
 
     /// Which limit is reached; tells how far the walk is.
-    fn limit(&self, limits: &Limits, next_told: &mut Instant) -> Option<Cut> {
+    fn limit(&self, limits: &Limits, next_report: &mut Instant) -> Option<Cut> {
         if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(Cut::Interrupted);
         }
@@ -113,9 +113,9 @@ impl<'a, E: Engine> Walk<'a, E> {
             return Some(Cut::Memory);
         }
         if let Some(progress) = &limits.progress
-            && now >= *next_told
+            && now >= *next_report
         {
-            *next_told = now + PACE;
+            *next_report = now + PACE;
             progress(&Statistics { positions: self.graph.len() as u64, ..Statistics::default() });
         }
         None
@@ -131,7 +131,7 @@ impl<'a, E: Engine> Walk<'a, E> {
     fn meet(&mut self, position: E::Position, from: Option<(u32, E::Move)>) -> Option<u32> {
         let number = self.met.len() as u32;
         let full = self.met.len() >= self.room;
-        match self.numbers.entry(self.engine.whole(&position)) {
+        match self.numbers.entry(self.engine.full_key(&position)) {
             Entry::Occupied(known) => return Some(*known.get()),
             Entry::Vacant(_) if full => {
                 let depth = from.map_or(0, |(before, _)| self.depths[before as usize]);
@@ -155,15 +155,15 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.graph.open();
         let position = self.met[number as usize].position.clone();
         let mut moves = Vec::new();
-        match self.engine.visit(&position, &mut moves) {
-            Ok(Visit::Terminal(_)) => {
+        match self.engine.expand(&position, &mut moves) {
+            Ok(Expansion::Terminal(_)) => {
                 if self.seen.wants_ends() {
                     self.seen.ended(&self.semantics, &self.engine.leave(&position));
                 }
             }
-            Ok(Visit::Moves) => self.follow(number, &position, &moves),
+            Ok(Expansion::Moves) => self.follow(number, &position, &moves),
             Err(_) => {
-                let error = self.semantics.visit(&self.engine.leave(&position)).err();
+                let error = self.semantics.expand(&self.engine.leave(&position)).err();
                 self.broken = true;
                 self.fault(error, number, None);
             }
@@ -221,7 +221,7 @@ impl<'a, E: Engine> Walk<'a, E> {
             Some(error) => error.diagnostic(self.program),
             None => replay::unknown(self.program),
         };
-        if self.told.insert((diagnostic.code, diagnostic.span().start)) {
+        if self.rendered.insert((diagnostic.code, diagnostic.span().start)) {
             let mut witness = self.witness(number);
             witness.moves.extend(choice.map(|choice| self.semantics.text(&witness.position, choice)));
             self.findings.push(Finding { diagnostic, witness: Some(witness) });

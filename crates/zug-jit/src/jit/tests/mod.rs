@@ -59,7 +59,7 @@ pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
 }
 
 /// A machine of so many words with these routines: what it asks, and what its only move does.
-pub(super) fn machine(words: usize, tables: Vec<Table>, visit: Routine, play: Routine) -> Machine {
+pub(super) fn machine(words: usize, tables: Vec<Table>, expand: Routine, play: Routine) -> Machine {
     let layout = Layout { words, ..Layout::default() };
     let kind = MoveKind { name: "go".into(), code: 1, code_width: 1, parameters: Vec::new() };
     let pass = giving(words);
@@ -73,7 +73,7 @@ pub(super) fn machine(words: usize, tables: Vec<Table>, visit: Routine, play: Ro
         layout,
         tables,
         kinds,
-        visit,
+        expand,
         plays,
         pass,
         passes: false,
@@ -94,8 +94,8 @@ pub(super) fn asking(words: usize) -> Routine {
 
 /// A routine that changes nothing and gains nothing.
 pub(super) fn giving(words: usize) -> Routine {
-    let gain = Reg(words as u16 + 1);
-    let outputs = (0..words as u16).map(Reg).chain([gain]).collect();
-    let body = vec![Node::Let(gain, Op::Const(0))];
+    let reward = Reg(words as u16 + 1);
+    let outputs = (0..words as u16).map(Reg).chain([reward]).collect();
+    let body = vec![Node::Let(reward, Op::Const(0))];
     Routine { name: "give".into(), inputs: words + 1, registers: words + 2, body, outputs }
 }

@@ -121,7 +121,7 @@ fn agree(seed: u64) {
         let right = expected(&routine, &tables, &inputs);
         match jit.play(&position, Move(play)) {
             Played::Step(step) => {
-                let found: Vec<u64> = step.position.into_iter().chain([step.gain as u64]).collect();
+                let found: Vec<u64> = step.position.into_iter().chain([step.reward as u64]).collect();
                 assert_eq!(found, right, "{inputs:?}\n{machine}");
             }
             other => panic!("{other:?}\n{machine}"),
@@ -199,7 +199,7 @@ fn agree_together(seed: u64) -> [u64; 2] {
         let right: Vec<u64> = routine.outputs.iter().map(|reg| registers[reg.index()]).collect();
         match jit.play(&position, Move(1)) {
             Played::Step(step) => {
-                let found: Vec<u64> = step.position.into_iter().chain([step.gain as u64]).collect();
+                let found: Vec<u64> = step.position.into_iter().chain([step.reward as u64]).collect();
                 assert_eq!((broken, found), (false, right), "{inputs:?}\n{machine}");
                 played[0] += 1;
             }

@@ -3,7 +3,7 @@
 use super::{Dice, machine, tables};
 use crate::jit::{Jit, Played};
 use proptest::prelude::*;
-use zug_game::{Fault, Game, Visit};
+use zug_game::{Expansion, Fault, Game};
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, TableRef};
@@ -156,9 +156,9 @@ where
     let mut dice = Dice(seed);
     let tables = tables(&mut dice);
     let count = tables.len() as u64;
-    let visit = routine(N, true, count, &mut dice);
+    let expand = routine(N, true, count, &mut dice);
     let play = routine(N, false, count, &mut dice);
-    let machine = machine(N, tables, visit, play);
+    let machine = machine(N, tables, expand, play);
     assert_eq!(machine.validate(), Vec::<String>::new(), "{machine}");
     let jit = Jit::<N>::new(&machine).unwrap_or_else(|refusal| panic!("{refusal}\n{machine}"));
     let interpreter = Interpreter::<N>::new(&machine).expect("registers enough").wrapping();
@@ -166,9 +166,9 @@ where
         let position = [(); N].map(|()| dice.word());
         same_visit(&machine, &interpreter, &jit, &position);
         let play = Move(dice.word() | 1);
-        let right = interpreter.play(&position, &play).map(|step| (step.position, step.gain));
+        let right = interpreter.play(&position, &play).map(|step| (step.position, step.reward));
         let found = match jit.play(&position, play) {
-            Played::Step(step) => Ok((step.position, step.gain)),
+            Played::Step(step) => Ok((step.position, step.reward)),
             Played::Broken => Err(()),
             Played::Pass => panic!("it is no pass"),
         };
@@ -188,9 +188,9 @@ fn same_visit<const N: usize>(
 {
     let before = [Move(1), Move(2)];
     let (mut right, mut found) = (before.to_vec(), before.to_vec());
-    match (interpreter.visit(position, &mut right), jit.visit(position, &mut found)) {
-        (Ok(Visit::Moves), Some(Visit::Moves)) => assert_eq!(right, found, "{position:?}\n{machine}"),
-        (Ok(Visit::Terminal(one)), Some(Visit::Terminal(other))) => {
+    match (interpreter.expand(position, &mut right), jit.expand(position, &mut found)) {
+        (Ok(Expansion::Moves), Some(Expansion::Moves)) => assert_eq!(right, found, "{position:?}\n{machine}"),
+        (Ok(Expansion::Terminal(one)), Some(Expansion::Terminal(other))) => {
             assert_eq!(one, other, "{position:?}\n{machine}");
             assert_eq!(found, before);
         }
@@ -231,11 +231,11 @@ fn moves_without_room_are_written_once_there_is() {
     };
     let twice = Node::ForBits { mask: word, bit: inner, body: vec![emit], until: None };
     let body = vec![Node::ForBits { mask: word, bit: outer, body: vec![twice], until: None }];
-    let visit = Routine { name: "visit".into(), inputs: 1, registers: 5, body, outputs: Vec::new() };
-    let machine = machine(1, Vec::new(), visit, super::giving(1));
+    let expand = Routine { name: "visit".into(), inputs: 1, registers: 5, body, outputs: Vec::new() };
+    let machine = machine(1, Vec::new(), expand, super::giving(1));
     let jit = Jit::<1>::new(&machine).unwrap();
     let mut moves = vec![Move(7)];
-    assert_eq!(jit.visit(&[u64::MAX], &mut moves), Some(Visit::Moves));
+    assert_eq!(jit.expand(&[u64::MAX], &mut moves), Some(Expansion::Moves));
     assert_eq!(moves.len(), 1 + 64 * 64 * 64);
     assert_eq!((moves[0], moves[1], moves[64 * 64 * 64]), (Move(7), Move(0), Move(64 * 63 + 63)));
 }

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, Piece};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
-use crate::syntax::problem::View;
+use crate::syntax::parse_error::TokenView;
 use crate::syntax::scan;
 
 impl Lower<'_> {
@@ -65,7 +65,7 @@ impl Lower<'_> {
     fn inner(&mut self, text: &str, base: usize) -> Option<Expr> {
         let scan = scan::scan(self.file, base, text);
         self.diagnostics.extend(scan.diagnostics);
-        let view = View { file: self.file, base, text, tokens: &scan.tokens };
+        let view = TokenView { file: self.file, base, text, tokens: &scan.tokens };
         match view.read(Rule::whole_expr, &(0..scan.tokens.len())) {
             Ok((pair, base)) => {
                 let mut lower =

@@ -1,0 +1,308 @@
+//! Box-completion games: those in which points are gained by completing things, each of which is completed once: boxes by edges.
+//!
+//! What a move leaves one short of completion can be gained at once by whoever moves next. What is claimed of the program, each by its form:
+//!
+//! - every move takes one element `e in X - G` of a set field `G` without indexes, does `G += e`, and then gains for the mover the
+//!   number of members `b` of a constant family for which a condition on `e` and `b` holds and `G`, or several such fields, hold
+//!   all that `b` needs; nothing else is stored;
+//! - whenever the condition on `e` and `b` holds, `e` is one of the things that `b` needs: so `b` was not complete before;
+//! - every move counts the same members with the same needs.
+//!
+//! Sets only grow, so no `b` is counted twice.
+
+use super::additive::{additive, outcomes};
+use super::positional_game::{conjuncts, is_fixed, is_local, value};
+use zug_lang::program::*;
+
+/// What is completed for points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxCompletion {
+    /// For each move, the field from outside of which its element comes.
+    pub fields: Vec<FieldId>,
+    /// For each member, what it needs of each field.
+    pub needs: Vec<Vec<(FieldId, Set)>>,
+    /// Whether the outcome is one point for each member, for whoever completed it, and nothing else.
+    pub is_all: bool,
+    /// Everything else that play depends on, where that is known too.
+    pub subset_play: Option<SubsetPlay>,
+}
+
+/// What is claimed beside: every element outside of its field can be taken, play ends when none is left, and the next taker of an
+/// element completes whatever lacks that element alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubsetPlay {
+    /// For each move, what it may take.
+    pub elements: Vec<Set>,
+    /// Where the points are counted, by player.
+    pub points: FieldId,
+    /// Whether who completes something moves again; otherwise the players take turns.
+    pub again: bool,
+}
+
+/// What is claimed, if the program has this form.
+pub fn box_completion(program: &Program) -> Option<BoxCompletion> {
+    let all = all_counted(program)?;
+    let first = all.first()?;
+    let fields = all.iter().map(|each| each.field).collect();
+    let is_all = is_difference(program, first.points);
+    let subset_play = subset_play(program, &all).filter(|_| is_all);
+    Some(BoxCompletion { fields, needs: first.needs.clone(), is_all, subset_play })
+}
+
+/// Where the points are counted and what each thing needs, if the program has this form.
+pub(super) fn completions(program: &Program) -> Option<(FieldId, Needs)> {
+    let first = all_counted(program)?.into_iter().next()?;
+    Some((first.points, first.needs))
+}
+
+/// What each move counts, if all count the same.
+fn all_counted(program: &Program) -> Option<Vec<MovePoints>> {
+    if program.moves.is_empty() || !program.requests.is_empty() || program.moves.iter().any(|m| m.followup) {
+        return None;
+    }
+    let all: Vec<MovePoints> =
+        program.moves.iter().map(|each| counted(program, each)).collect::<Option<_>>()?;
+    let first = all.first()?;
+    let same = all.iter().all(|each| each.points == first.points && each.needs == first.needs);
+    let mut needed = first.needs.iter().flatten();
+    let known = needed.all(|(field, _)| all.iter().any(|each| each.field == *field));
+    (same && known).then_some(all)
+}
+
+/// What is claimed beside, if the program has this form too; of moves that count the same points.
+fn subset_play(program: &Program, all: &[MovePoints]) -> Option<SubsetPlay> {
+    let first = all.first()?;
+    let again = first.again?;
+    let free = program.moves.iter().all(|each| matches!(each.when.kind, ExprKind::Const(Value::Bool(true))));
+    let ends = program.ends.is_empty() && program.progress.is_none();
+    let same = all.iter().all(|each| each.again == Some(again) && each.exact);
+    let elements = all.iter().map(|each| each.elements.clone()).collect();
+    (free && ends && same).then_some(SubsetPlay { elements, points: first.points, again })
+}
+
+/// What a move counts.
+struct MovePoints {
+    field: FieldId,
+    points: FieldId,
+    needs: Vec<Vec<(FieldId, Set)>>,
+    elements: Set,
+    /// Whether everything that needs an element is counted when that element is taken.
+    exact: bool,
+    /// Whether who gains moves again; none where it is something else that tells.
+    again: Option<bool>,
+}
+
+fn counted(program: &Program, each: &Move) -> Option<MovePoints> {
+    let [(parameter, from)] = each.parameters.as_slice() else { return None };
+    let ExprKind::Minus(elements, less) = &from.kind else { return None };
+    let ExprKind::Field(field, indexes) = &less.kind else { return None };
+    let Value::Set(elements) = value(program, &each.frame, elements, &[])? else { return None };
+    let is_set = program.fields.get(field.index())?.ty;
+    let plain = indexes.is_empty() && matches!(is_set, Type { kind: Kind::Set(_), or_none: false });
+    if !plain || each.provided.is_some() {
+        return None;
+    }
+    let gained = gained(&each.body, *parameter, *field)?;
+    let (needs, exact) = needs(program, each, gained.count, (*parameter, *field, &elements))?;
+    Some(MovePoints { field: *field, points: gained.points, needs, elements, exact, again: gained.again })
+}
+
+/// What a body gains, and who moves then.
+struct Gained<'p> {
+    points: FieldId,
+    count: &'p Expr,
+    again: Option<bool>,
+}
+
+/// The field of points and what is added to the mover's, if the body adds the parameter to the field first and stores nothing
+/// else.
+fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<Gained<'_>> {
+    let (first, rest) = body.split_first()?;
+    let StmtKind::Assign(Place::Field(to, _), Store::Add, added) = &first.kind else { return None };
+    let ExprKind::Singleton(element, _) = &added.kind else { return None };
+    if *to != field || !is_local(element, parameter) {
+        return None;
+    }
+    let (mut bound, mut gain, mut again) = (Vec::new(), None, Vec::new());
+    for stmt in rest {
+        match &stmt.kind {
+            StmtKind::Bind(local, value) => bound.push((*local, value)),
+            StmtKind::Assign(Place::Field(to, whose), Store::Add, value) if gain.is_none() => {
+                let [Expr { kind: ExprKind::Me, .. }] = whose.as_slice() else { return None };
+                gain = Some((*to, value));
+            }
+            StmtKind::Again(condition) => again.push(condition),
+            _ => return None,
+        }
+    }
+    let (points, value) = gain?;
+    let count = bound.iter().find(|(local, _)| is_local(value, *local)).map_or(value, |(_, value)| *value);
+    let again = match again.as_slice() {
+        [] => Some(false),
+        [condition] if is_positive(condition, value) => Some(true),
+        _ => None,
+    };
+    Some(Gained { points, count, again })
+}
+
+/// Whether a condition says that the local which is `value` is more than 0.
+fn is_positive(condition: &Expr, value: &Expr) -> bool {
+    let ExprKind::Local(local) = value.kind else { return false };
+    let is = |expr: &Expr, number: i64| matches!(expr.kind, ExprKind::Const(Value::Int(n)) if n == number);
+    match &condition.kind {
+        ExprKind::Compare(Order::Less, less, more) => is(less, 0) && is_local(more, local),
+        ExprKind::Compare(Order::LessEqual, less, more) => is(less, 1) && is_local(more, local),
+        _ => false,
+    }
+}
+
+/// A condition, with the frame it stands in and what its locals are.
+struct ScopedCondition<'p> {
+    frame: &'p Frame,
+    expr: &'p Expr,
+    /// For each local known there, which of the two it is: the element or the member.
+    locals: Vec<(LocalId, bool)>,
+}
+
+impl ScopedCondition<'_> {
+    fn value(&self, program: &Program, expr: &Expr, element: i64, member: i64) -> Option<Value> {
+        let known = |is_member: bool| {
+            Some(Value::Element(u32::try_from(if is_member { member } else { element }).ok()?))
+        };
+        let locals: Option<Vec<_>> =
+            self.locals.iter().map(|(local, is_member)| Some((*local, known(*is_member)?))).collect();
+        value(program, self.frame, expr, &locals?)
+    }
+}
+
+/// For each member, what it needs of each field.
+pub(super) type Needs = Vec<Vec<(FieldId, Set)>>;
+
+/// What each member needs, if the count is of the form that the module speaks of, and whether each is counted whatever the element
+/// that was lacking.
+fn needs(
+    program: &Program,
+    each: &Move,
+    count: &Expr,
+    (parameter, field, elements): (LocalId, FieldId, &Set),
+) -> Option<(Needs, bool)> {
+    let ExprKind::Quantified { quantifier: Quantifier::Count, binders, guard, body } = &count.kind else {
+        return None;
+    };
+    let [(member, family)] = binders.as_slice() else { return None };
+    let Value::Set(members) = value(program, &each.frame, family, &[])? else { return None };
+    let locals = vec![(parameter, false), (*member, true)];
+    let mut conditions = Vec::new();
+    for expr in [&**guard, &**body] {
+        unfold(
+            program,
+            ScopedCondition { frame: &each.frame, expr, locals: locals.clone() },
+            0,
+            &mut conditions,
+        )?;
+    }
+    let (fixed, others): (Vec<_>, Vec<_>) =
+        conditions.into_iter().partition(|condition| is_fixed(program, condition.expr));
+    let (mut all, mut exact) = (Vec::new(), true);
+    for b in members.iter() {
+        let mut needs: Vec<(FieldId, Set)> = Vec::new();
+        for condition in &others {
+            let (of, set) = need(program, condition, b)?;
+            match needs.iter_mut().find(|(field, _)| *field == of) {
+                Some((_, known)) => *known = known.union(&set),
+                None => needs.push((of, set)),
+            }
+        }
+        needs.sort();
+        let own = needs.iter().find(|(of, _)| *of == field).map(|(_, set)| set)?;
+        for e in elements.iter() {
+            let mut holds = true;
+            for condition in &fixed {
+                holds &= condition.value(program, condition.expr, e, b)? == Value::Bool(true);
+            }
+            if holds && !own.contains(e) {
+                return None; // it could be counted again
+            }
+            exact &= holds || !own.contains(e);
+        }
+        all.push(needs);
+    }
+    Some((all, exact))
+}
+
+/// What a member needs of a field, where the condition is that the field holds it.
+fn need(program: &Program, condition: &ScopedCondition<'_>, member: i64) -> Option<(FieldId, Set)> {
+    let ExprKind::Subset(needed, held, false) = &condition.expr.kind else { return None };
+    let ExprKind::Field(field, indexes) = &held.kind else { return None };
+    // It may not depend on the element that is taken.
+    let alone = ScopedCondition {
+        frame: condition.frame,
+        expr: condition.expr,
+        locals: condition.locals.iter().copied().filter(|(_, is_member)| *is_member).collect(),
+    };
+    let mut others = condition.locals.iter().filter(|(_, is_member)| !is_member);
+    if !indexes.is_empty() || others.any(|(local, _)| names(needed, *local)) {
+        return None;
+    }
+    match alone.value(program, needed, 0, member)? {
+        Value::Set(set) => Some((*field, set)),
+        _ => None,
+    }
+}
+
+/// Whether an expression itself names this local; a `def` that it uses has locals of its own.
+fn names(expr: &Expr, local: LocalId) -> bool {
+    is_local(expr, local) || super::walk::children(expr).into_iter().any(|child| names(child, local))
+}
+
+/// Conjuncts, those of `def`s whose arguments are the element or the member too.
+fn unfold<'p>(
+    program: &'p Program,
+    condition: ScopedCondition<'p>,
+    depth: usize,
+    into: &mut Vec<ScopedCondition<'p>>,
+) -> Option<()> {
+    if depth > 8 {
+        return None;
+    }
+    for expr in conjuncts(condition.expr) {
+        let whole = ScopedCondition { frame: condition.frame, expr, locals: condition.locals.clone() };
+        match &expr.kind {
+            ExprKind::Call(def, arguments) if !is_fixed(program, expr) => {
+                let def = program.defs.get(def.index())?;
+                let which = |argument: &Expr| {
+                    whole.locals.iter().find(|(local, _)| is_local(argument, *local)).map(|(_, which)| *which)
+                };
+                let locals =
+                    arguments.iter().zip(0..).map(|(argument, at)| Some((LocalId(at), which(argument)?)));
+                let locals = locals.collect::<Option<Vec<_>>>()?;
+                unfold(
+                    program,
+                    ScopedCondition { frame: &def.frame, expr: &def.body, locals },
+                    depth + 1,
+                    into,
+                )?;
+            }
+            _ => into.push(whole),
+        }
+    }
+    Some(())
+}
+
+/// Whether every outcome is the first player's points less the second's, and nothing else.
+fn is_difference(program: &Program, points: FieldId) -> bool {
+    let summed = additive(program).is_some_and(|additive| additive.fields == [(points, vec![1, -1])]);
+    let entry = |expr: &Expr, player: u32| {
+        matches!(&expr.kind, ExprKind::Field(field, indexes) if *field == points
+            && matches!(indexes.as_slice(), [Expr { kind: ExprKind::Const(Value::Element(of)), .. }] if *of == player))
+    };
+    let is_plain = |outcome: &Outcome| match &outcome.kind {
+        OutcomeKind::Points(rendered, to) => {
+            let to_first = matches!(to.kind, ExprKind::Const(Value::Element(0)));
+            to_first
+                && matches!(&rendered.kind, ExprKind::Arith(Arith::Sub, one, two) if entry(one, 0) && entry(two, 1))
+        }
+        _ => false,
+    };
+    summed && program.endless.is_none() && outcomes(program).into_iter().all(is_plain)
+}

@@ -1,0 +1,319 @@
+//! Effect analysis: what a stretch of a path does to the things that are counted.
+//!
+//! Of a set it asks, for an element that is not named and for each that is: can it get in, can it get out, must
+//! it? So it finds bounds of the change of the number of members, and of the number of elements that are in one
+//! entry at least.
+
+use super::logic::{Formula, disjunction, possible};
+use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term};
+use std::rc::Rc;
+use zug_lang::program::*;
+
+/// Bounds of a change, both included.
+pub(super) type Delta = (i64, i64);
+
+/// What is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// The members of all entries of a set field.
+    Members(FieldId),
+    /// The elements that are in one entry, at least, of these set fields over one domain.
+    Covered(Vec<FieldId>, DomainId),
+    /// The places, in the order of their domain, of the members of one entry of a set field, added up.
+    Places(FieldId, Vec<u32>),
+    /// The sum of all entries of an integer field.
+    Sum(FieldId),
+    /// The entries of a field that are not `none`.
+    Given(FieldId),
+    /// The entries of a field that are true.
+    True(FieldId),
+}
+
+/// All that can be counted in a program.
+pub(super) fn components(program: &Program) -> Vec<Component> {
+    let mut all = Vec::new();
+    for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
+        match field.ty.kind {
+            Kind::Set(_) if field.ty.or_none => {}
+            Kind::Set(domain) => {
+                all.push(Component::Members(id));
+                if field.initial.len() > 1 {
+                    all.push(Component::Covered(vec![id], domain));
+                }
+            }
+            _ if field.ty.or_none => all.push(Component::Given(id)),
+            Kind::Int { .. } => all.push(Component::Sum(id)),
+            Kind::Bool => all.push(Component::True(id)),
+            _ => {}
+        }
+    }
+    all.extend(several(program));
+    all.extend(places(program));
+    all
+}
+
+/// The entries of set fields that have few.
+fn places(program: &Program) -> Vec<Component> {
+    let mut all = Vec::new();
+    for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
+        if matches!(field.ty.kind, Kind::Set(_)) && !field.ty.or_none && field.initial.len() <= 4 {
+            let indexes = every_index(&lens(program, field));
+            all.extend(indexes.into_iter().map(|index| Component::Places(id, index)));
+        }
+    }
+    all
+}
+
+/// How many elements each index of a field runs through.
+pub(super) fn lens(program: &Program, field: &Field) -> Vec<usize> {
+    field.indexes.iter().map(|d| program.domains.get(d.index()).map_or(0, Domain::len)).collect()
+}
+
+/// Several set fields over one domain, together.
+fn several(program: &Program) -> Vec<Component> {
+    let over = |domain: DomainId| -> Vec<FieldId> {
+        let ids = program.fields.iter().zip((0u32..).map(FieldId));
+        let over = ids.filter(|(f, _)| f.ty == Kind::Set(domain).always());
+        over.map(|(_, id)| id).collect()
+    };
+    let domains = (0..program.domains.len() as u32).map(DomainId);
+    let groups = domains.map(|domain| (over(domain), domain)).filter(|(fields, _)| fields.len() > 1);
+    groups.map(|(fields, domain)| Component::Covered(fields, domain)).collect()
+}
+
+/// Before and after, as a formula about an element.
+type BeforeAfter<'a, 'p> = dyn Fn(&Term<'p>) -> (Formula, Formula) + 'a;
+
+impl<'p> SymbolicEvaluator<'p> {
+    /// How the count changed since the stretch began. Only for what is counted in sets.
+    pub fn set_effect(&self, state: &SymbolicState<'p>, component: &Component) -> Delta {
+        match component {
+            Component::Members(field) => self.members_effect(state, *field),
+            Component::Covered(fields, domain) => self.covered_effect(state, fields, *domain),
+            Component::Places(field, index) => self.rank_effect(state, *field, index),
+            _ => (0, 0),
+        }
+    }
+
+    fn members_effect(&self, state: &SymbolicState<'p>, field: FieldId) -> Delta {
+        let (Some(entries), Some(declared)) =
+            (state.sets.get(field.index()), self.program.fields.get(field.index()))
+        else {
+            return (0, 0);
+        };
+        let Kind::Set(domain) = declared.ty.kind else { return (0, 0) };
+        let size = self.size(domain);
+        if entries.spoiled {
+            let all = size.saturating_mul(declared.initial.len() as i64);
+            return (-all, all);
+        }
+        let changes = entries.written.values().map(|entry| {
+            let both = |x: &Term<'p>| (self.member(x, &entry.before), self.member(x, &entry.now));
+            self.effect_of(state, &[entry], domain, &both)
+        });
+        changes.fold((0, 0), plus)
+    }
+
+    fn covered_effect(&self, state: &SymbolicState<'p>, fields: &[FieldId], domain: DomainId) -> Delta {
+        let size = self.size(domain);
+        let spoiled = fields.iter().any(|f| state.sets.get(f.index()).is_some_and(|e| e.spoiled));
+        if spoiled {
+            return (-size, size);
+        }
+        let written: Vec<&SetFieldWrite> = fields
+            .iter()
+            .filter_map(|f| state.sets.get(f.index()))
+            .flat_map(|entries| entries.written.values())
+            .collect();
+        if written.is_empty() {
+            return (0, 0);
+        }
+        let rest = self.untouched(state, fields);
+        let both = |x: &Term<'p>| {
+            let others = || rest.iter().map(|set| self.member(x, set));
+            let before = disjunction(written.iter().map(|e| self.member(x, &e.before)).chain(others()));
+            let now = disjunction(written.iter().map(|e| self.member(x, &e.now)).chain(others()));
+            (before, now)
+        };
+        self.effect_of(state, &written, domain, &both)
+    }
+
+    /// The entries of these fields that were not written to: each, where they are few, and else all in one.
+    fn untouched(&self, state: &SymbolicState<'p>, fields: &[FieldId]) -> Vec<Rc<SetTerm<'p>>> {
+        let mut rest = Vec::new();
+        for field in fields {
+            let Some(declared) = self.program.fields.get(field.index()) else { continue };
+            if declared.initial.len() > 8 {
+                rest.push(SetTerm::opaque(self.fresh("rest")));
+                continue;
+            }
+            for index in every_index(&lens(self.program, declared)) {
+                let keys: Vec<String> =
+                    index.iter().map(|e| Term::known(Value::Element(*e)).key.to_string()).collect();
+                let known: Vec<Option<u32>> = index.iter().copied().map(Some).collect();
+                let written = |key: &str| {
+                    state.sets.get(field.index()).is_some_and(|entries| entries.written.contains_key(key))
+                };
+                if !written(&keys.join(",")) {
+                    rest.push(self.entry_at(state, *field, &keys.join(","), &known));
+                }
+            }
+        }
+        rest
+    }
+
+    /// Whether all this can hold of an element of a domain, with all that is known there.
+    pub fn can(&self, state: &SymbolicState<'p>, x: &Term<'p>, domain: DomainId, more: Vec<Formula>) -> bool {
+        let mut all = more;
+        all.extend(state.facts.iter().cloned());
+        all.extend(self.instances(state, x, domain));
+        if self.thorough {
+            let others = state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain));
+            all.extend(others.flat_map(|picked| self.instances(state, &picked.term, domain)));
+        }
+        all.extend(self.laws());
+        possible(&all)
+    }
+
+    fn size(&self, domain: DomainId) -> i64 {
+        self.program.domains.get(domain.index()).map_or(0, Domain::len) as i64
+    }
+
+    /// Bounds of the number of elements that came in, less those that went.
+    fn effect_of(
+        &self,
+        state: &SymbolicState<'p>,
+        entries: &[&SetFieldWrite<'p>],
+        domain: DomainId,
+        both: &BeforeAfter<'_, 'p>,
+    ) -> Delta {
+        let size = self.size(domain);
+        let mut named = Vec::new();
+        let here = state.filled.iter().filter(|(kind, _)| *kind == Kind::Set(domain));
+        let mut filled: Vec<Rc<SetTerm<'p>>> = here.map(|(_, set)| set.clone()).collect();
+        for entry in entries {
+            for set in [&entry.before, &entry.now] {
+                set.singles(&mut named);
+                set.filled(&mut filled);
+            }
+        }
+        let question = EffectQuery { evaluator: self, state, domain, named: &named, both };
+        let (can_lose, can_gain) = question.unnamed();
+        let mut bounds =
+            named.iter().map(|x| question.count(x)).fold(ElementCounts::default(), ElementCounts::and);
+        // An element that is named elsewhere may be known to move, too: the cell that was chosen.
+        for picked in state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain)) {
+            bounds = bounds.surely(question.count(&picked.term));
+        }
+        let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
+        let (sure_loss, sure_gain) = (
+            bounds.sure_loss.max(i64::from(bounds.sure_loss == 0 && filled(true))),
+            bounds.sure_gain.max(i64::from(bounds.sure_gain == 0 && filled(false))),
+        );
+        let losses = if can_lose { size } else { bounds.possible_loss.min(size) };
+        let gains = if can_gain { size } else { bounds.possible_gain.min(size) };
+        (sure_gain - losses, gains - sure_loss)
+    }
+}
+
+/// One stretch of a path, to be asked about.
+pub(super) struct EffectQuery<'a, 'p> {
+    pub evaluator: &'a SymbolicEvaluator<'p>,
+    pub state: &'a SymbolicState<'p>,
+    pub domain: DomainId,
+    pub named: &'a [Term<'p>],
+    pub both: &'a BeforeAfter<'a, 'p>,
+}
+
+impl<'p> EffectQuery<'_, 'p> {
+    fn can(&self, x: &Term<'p>, more: Vec<Formula>) -> bool {
+        self.evaluator.can(self.state, x, self.domain, more)
+    }
+
+    /// Whether an element without a name can go, can come.
+    pub fn unnamed(&self) -> (bool, bool) {
+        let x = self.evaluator.any_of("x", Kind::Set(self.domain));
+        let others: Vec<Formula> = self.named.iter().map(|k| self.evaluator.same(&x, k).not()).collect();
+        let (before, now) = (self.both)(&x);
+        let lost = before.clone().and(now.clone().not());
+        let gained = before.not().and(now);
+        let with = |change: Formula| others.iter().cloned().chain([change]).collect();
+        (self.can(&x, with(lost)), self.can(&x, with(gained)))
+    }
+
+    /// What one named element can and must do.
+    pub fn count(&self, x: &Term<'p>) -> ElementCounts {
+        let (before, now) = (self.both)(x);
+        let lost = before.clone().and(now.clone().not());
+        let gained = before.not().and(now);
+        let there = x.exists.clone();
+        let can = |change: &Formula| i64::from(self.can(x, vec![there.clone(), change.clone()]));
+        let sure = |change: &Formula| i64::from(!self.can(x, vec![there.clone().and(change.clone()).not()]));
+        ElementCounts {
+            possible_loss: can(&lost),
+            possible_gain: can(&gained),
+            sure_loss: sure(&lost),
+            sure_gain: sure(&gained),
+        }
+    }
+
+    /// Whether every member of a set that has one goes (or comes).
+    fn moves_all(&self, set: &Rc<SetTerm<'p>>, lost: bool) -> bool {
+        let x = self.evaluator.any_of("y", Kind::Set(self.domain));
+        let inside = self.evaluator.member(&x, set);
+        let (before, now) = (self.both)(&x);
+        let change = if lost { before.and(now.not()) } else { before.not().and(now) };
+        !self.can(&x, vec![inside, change.not()])
+    }
+}
+
+/// How many named elements can and must go and come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ElementCounts {
+    pub possible_loss: i64,
+    pub possible_gain: i64,
+    pub sure_loss: i64,
+    pub sure_gain: i64,
+}
+
+impl ElementCounts {
+    /// Takes from another only what surely moves.
+    fn surely(self, other: ElementCounts) -> ElementCounts {
+        ElementCounts {
+            possible_loss: self.possible_loss,
+            possible_gain: self.possible_gain,
+            ..self.and(other)
+        }
+    }
+
+    /// Adds another. Of those that surely move, one is counted: two names may be one element.
+    fn and(self, other: ElementCounts) -> ElementCounts {
+        ElementCounts {
+            possible_loss: self.possible_loss + other.possible_loss,
+            possible_gain: self.possible_gain + other.possible_gain,
+            sure_loss: self.sure_loss.max(other.sure_loss),
+            sure_gain: self.sure_gain.max(other.sure_gain),
+        }
+    }
+}
+
+/// Every combination of indexes, the last running fastest.
+pub(super) fn every_index(lens: &[usize]) -> Vec<Vec<u32>> {
+    lens.iter().fold(vec![Vec::new()], |all, len| {
+        let longer = |index: Vec<u32>| {
+            (0..*len as u32).map(move |e| index.iter().copied().chain([e]).collect::<Vec<u32>>())
+        };
+        all.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// One change after another.
+pub(super) fn plus(a: Delta, b: Delta) -> Delta {
+    (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+}
+
+/// One change or another.
+pub(super) fn either(a: Delta, b: Delta) -> Delta {
+    (a.0.min(b.0), a.1.max(b.1))
+}

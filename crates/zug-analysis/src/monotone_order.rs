@@ -1,0 +1,167 @@
+//! Monotone-order analysis: where members move to, in the order of their domain: men that only go forward.
+//!
+//! A term that depends on one unknown element through constant tables alone is a function of it, written out:
+//! `step(c, north)` is a list of cells, one for every `c`. So two such terms can be told apart, and it can be
+//! seen how far apart they lie.
+
+use super::effects::{Delta, EffectQuery, ElementCounts};
+use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_state::{SymbolicState, Term};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use zug_lang::program::*;
+
+/// A function of one unknown element: the key of that element, and the value for each element of its domain.
+#[derive(Clone, Debug)]
+pub(super) struct ElementFunction {
+    /// The unknown element.
+    pub of: Rc<str>,
+    /// For each that it may be, what the term is then; nothing where it is `none`.
+    pub to: Rc<Vec<Option<u32>>>,
+}
+
+impl ElementFunction {
+    /// Whether the value, if there is one, is in a set, whatever the unknown element is.
+    pub fn always_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| set.contains(i64::from(*e)))
+    }
+
+    /// Whether it is never.
+    pub fn never_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| !set.contains(i64::from(*e)))
+    }
+}
+
+/// Whether two terms are certainly different elements.
+pub(super) fn apart(a: &Term, b: &Term) -> bool {
+    match (&a.map, &b.map, &a.value, &b.value) {
+        (Some(a), Some(b), ..) if a.of == b.of => {
+            a.to.iter().zip(b.to.iter()).all(|(a, b)| a.is_none() || b.is_none() || a != b)
+        }
+        (Some(map), _, _, Some(Value::Element(e))) | (_, Some(map), Some(Value::Element(e)), _) => {
+            !map.to.contains(&Some(*e))
+        }
+        _ => false,
+    }
+}
+
+impl<'p> SymbolicEvaluator<'p> {
+    /// A member of some set of this kind that is there.
+    pub fn any_of(&self, key: &str, kind: Kind) -> Term<'p> {
+        let term = Term::unknown(key);
+        let map = if let Kind::Set(domain) = kind { self.itself(&term.key, domain) } else { None };
+        Term { map, ..term }
+    }
+
+    /// The function that is nothing but its element.
+    fn itself(&self, key: &Rc<str>, domain: DomainId) -> Option<ElementFunction> {
+        let len = self.program.domains.get(domain.index())?.len() as u32;
+        Some(ElementFunction { of: key.clone(), to: Rc::new((0..len).map(Some).collect()) })
+    }
+
+    /// The function that a table makes of a function and of known elements.
+    pub fn through(&self, table: TableId, indexes: &[Term<'p>]) -> Option<ElementFunction> {
+        let table = self.program.tables.get(table.index())?;
+        let mut maps = indexes.iter().filter_map(|index| index.map.as_ref());
+        let map = maps.next()?;
+        if maps.any(|other| other.of != map.of) {
+            return None;
+        }
+        let at = |which: usize| -> Option<Option<u32>> {
+            let mut at = 0usize;
+            for (index, run) in indexes.iter().zip(&table.indexes) {
+                let TableIndex::Domain(domain) = run else { return None };
+                let element = match (&index.value, &index.map) {
+                    (Some(Value::Element(e)), _) => *e,
+                    (None, Some(map)) => match map.to.get(which)? {
+                        Some(e) => *e,
+                        None => return Some(None),
+                    },
+                    _ => return None,
+                };
+                let len = self.program.domains.get(domain.index())?.len();
+                if element as usize >= len {
+                    return None;
+                }
+                at = at.checked_mul(len)?.checked_add(element as usize)?;
+            }
+            match table.entries.get(at)? {
+                Value::Element(e) => Some(Some(*e)),
+                Value::None => Some(None),
+                _ => None,
+            }
+        };
+        let to: Option<Vec<Option<u32>>> = (0..map.to.len()).map(at).collect();
+        Some(ElementFunction { of: map.of.clone(), to: Rc::new(to?) })
+    }
+
+    /// How the sum of the places of the members of one entry changes.
+    pub fn rank_effect(&self, state: &SymbolicState<'p>, field: FieldId, index: &[u32]) -> Delta {
+        let Some(Kind::Set(domain)) = self.program.fields.get(field.index()).map(|f| f.ty.kind) else {
+            return (0, 0);
+        };
+        let size = self.program.domains.get(domain.index()).map_or(0, Domain::len) as i64;
+        let all = size.saturating_mul(size);
+        let Some(entries) = state.sets.get(field.index()) else { return (0, 0) };
+        let known: Vec<Option<u32>> = index.iter().copied().map(Some).collect();
+        let mut met = entries.written.values().filter(|e| super::symbolic_state::may_meet(&e.index, &known));
+        let Some(entry) = met.next() else { return (0, 0) };
+        if entries.spoiled || entry.index != known || met.next().is_some() {
+            return (-all, all);
+        }
+        let both = |x: &Term<'p>| (self.member(x, &entry.before), self.member(x, &entry.now));
+        let mut named = Vec::new();
+        entry.before.singles(&mut named);
+        entry.now.singles(&mut named);
+        let question = EffectQuery { evaluator: self, state, domain, named: &named, both: &both };
+        if question.unnamed() != (false, false) {
+            return (-all, all);
+        }
+        let moved: Vec<(&Term<'p>, ElementCounts)> = named.iter().map(|x| (x, question.count(x))).collect();
+        shift(&moved).unwrap_or((-all, all))
+    }
+}
+
+/// How far members move, whatever the one unknown element is; nothing if there are more.
+fn shift(moved: &[(&Term, ElementCounts)]) -> Option<Delta> {
+    let moved: Vec<&(&Term, ElementCounts)> =
+        moved.iter().filter(|(_, c)| c.possible_loss + c.possible_gain > 0).collect();
+    let base = moved.iter().find_map(|(term, _)| term.map.as_ref());
+    let mut total: Option<Delta> = None;
+    for which in 0..base.map_or(1, |map| map.to.len()) {
+        // For each element that can move: bounds of what it adds.
+        let mut places: BTreeMap<u32, Delta> = BTreeMap::new();
+        let mut here = true;
+        for (term, counts) in &moved {
+            let element = match (&term.value, &term.map) {
+                (Some(Value::Element(e)), _) => Some(*e),
+                (None, Some(map)) if base.is_some_and(|base| base.of == map.of) => {
+                    map.to.get(which).copied().flatten()
+                }
+                _ => return None,
+            };
+            let Some(element) = element else {
+                here &= counts.sure_loss + counts.sure_gain == 0;
+                continue;
+            };
+            let bounds = places.entry(element).or_insert((i64::MIN, i64::MAX));
+            let (low, high) = counts.moves(i64::from(element));
+            *bounds = (bounds.0.max(low), bounds.1.min(high));
+        }
+        if here {
+            let sum = places.values().fold((0, 0), |sum, one| super::effects::plus(sum, *one));
+            total = Some(total.map_or(sum, |total| super::effects::either(total, sum)));
+        }
+    }
+    // Where no element fits, the path cannot be walked.
+    Some(total.unwrap_or((0, 0)))
+}
+
+impl ElementCounts {
+    /// Bounds of what an element at this place adds to the sum of places.
+    fn moves(&self, place: i64) -> Delta {
+        let low = if self.sure_gain > 0 { place } else { -place * self.possible_loss };
+        let high = if self.sure_loss > 0 { -place } else { place * self.possible_gain };
+        (low, high)
+    }
+}

@@ -1,0 +1,203 @@
+//! Path enumeration: follows the body of a move along every path, without a position, and bounds what each does.
+//!
+//! The mover is taken as known, once this player and once the other; so is a parameter that picks one of a few
+//! entries of a set field. A loop is followed once, from a state in which all that it writes is forgotten, and
+//! counted as often as it can go round.
+
+use super::effects::{Component, Delta};
+use super::invariants::Invariant;
+use super::logic::possible;
+use super::symbolic_evaluator::{SymbolicEvaluator, put};
+use super::symbolic_state::{Entries, Singles, SymbolicState};
+use zug_lang::program::*;
+
+/// More paths than this are not followed.
+const PATHS: usize = 256;
+/// A parameter with more choices than this is not taken as known.
+pub(super) const FEW: usize = 6;
+
+/// A path so far.
+#[derive(Clone)]
+pub(super) struct Path<'p> {
+    pub state: SymbolicState<'p>,
+    pub changes: Vec<Delta>,
+}
+
+/// Too many paths to follow.
+pub(super) struct TooMany;
+
+pub(super) type Paths<'p> = Result<Vec<Path<'p>>, TooMany>;
+
+/// Follows one move.
+pub(super) struct PathEnumerator<'p> {
+    pub evaluator: SymbolicEvaluator<'p>,
+    pub components: &'p [Component],
+    pub followed: &'p Move,
+}
+
+/// What each path through a move does to each component.
+pub(super) fn changes(
+    program: &Program,
+    followed: &Move,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+) -> Result<Vec<Vec<Delta>>, TooMany> {
+    let mut all = Vec::new();
+    for me in 0..2 {
+        let follower = PathEnumerator::new(program, followed, components, known);
+        for path in follower.move_by(me)? {
+            if !all.contains(&path.changes) {
+                all.push(path.changes);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Shows the end of every path through a move.
+pub(super) fn each_path(
+    program: &Program,
+    followed: &Move,
+    components: &[Component],
+    known: Option<&[Invariant]>,
+    show: &mut dyn for<'p> FnMut(&SymbolicEvaluator<'p>, &SymbolicState<'p>),
+) -> Result<(), TooMany> {
+    for me in 0..2 {
+        let follower = PathEnumerator::new(program, followed, components, known);
+        for path in follower.move_by(me)? {
+            show(&follower.evaluator, &path.state);
+        }
+    }
+    Ok(())
+}
+
+impl<'p> PathEnumerator<'p> {
+    fn new(
+        program: &'p Program,
+        followed: &'p Move,
+        components: &'p [Component],
+        known: Option<&[Invariant]>,
+    ) -> PathEnumerator<'p> {
+        let mut follower =
+            PathEnumerator { evaluator: SymbolicEvaluator::new(program), components, followed };
+        let start = follower.start(0);
+        follower.evaluator.thorough = known.is_some();
+        let held = |each: &Invariant| (each.domain, follower.evaluator.held(&start, each));
+        follower.evaluator.held = known.unwrap_or(&[]).iter().map(held).collect();
+        follower
+    }
+
+    pub(super) fn move_by(&self, me: u32) -> Paths<'p> {
+        let mut paths = vec![Path { state: self.start(me), changes: vec![(0, 0); self.components.len()] }];
+        for (local, set) in &self.followed.parameters {
+            paths = paths.into_iter().flat_map(|path| self.choose(path, *local, set)).collect();
+            if paths.len() > PATHS {
+                return Err(TooMany);
+            }
+        }
+        for path in &mut paths {
+            self.evaluator.assume(&mut path.state, &self.followed.when, true);
+            self.not_over(&mut path.state);
+        }
+        paths.retain(|path| self.is_possible(&path.state));
+        let mut paths = self.all(paths, &self.followed.body)?;
+        paths.iter_mut().for_each(|path| self.settle(path));
+        Ok(paths)
+    }
+
+    pub(super) fn start(&self, me: u32) -> SymbolicState<'p> {
+        let program = self.evaluator.program;
+        let locals = self.followed.frame.locals.iter().map(|local| {
+            let key = self.evaluator.fresh(&local.name);
+            self.evaluator.unknown_of(local.ty, key.into())
+        });
+        SymbolicState {
+            me,
+            locals: locals.collect(),
+            sets: vec![Entries::default(); program.fields.len()],
+            versions: vec![0; program.fields.len()],
+            facts: Vec::new(),
+            inside: Vec::new(),
+            filled: Vec::new(),
+            picked: Vec::new(),
+            singles: vec![Singles::default(); program.fields.len()],
+            bounds: Default::default(),
+            depth: 0,
+        }
+    }
+
+    /// No `end` rule holds where a move is made.
+    fn not_over(&self, state: &mut SymbolicState<'p>) {
+        for rule in self.evaluator.program.ends.iter().filter(|rule| rule.binders.is_empty()) {
+            let locals = std::mem::take(&mut state.locals);
+            self.evaluator.assume(state, &rule.when, false);
+            state.locals = locals;
+        }
+    }
+
+    pub(super) fn is_possible(&self, state: &SymbolicState<'p>) -> bool {
+        let mut all = state.facts.clone();
+        all.extend(self.evaluator.laws());
+        possible(&all)
+    }
+
+    pub(super) fn all(&self, mut paths: Vec<Path<'p>>, body: &'p [Stmt]) -> Paths<'p> {
+        for stmt in body {
+            let mut next = Vec::new();
+            for path in paths {
+                next.extend(self.one(path, stmt)?);
+            }
+            if next.len() > PATHS {
+                return Err(TooMany);
+            }
+            paths = next;
+        }
+        Ok(paths)
+    }
+
+    pub(super) fn one(&self, mut path: Path<'p>, stmt: &'p Stmt) -> Paths<'p> {
+        match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, indexes), store, value) => {
+                self.assign(&mut path, *field, indexes, *store, value);
+            }
+            StmtKind::Assign(Place::Local(local), store, value) => {
+                self.assign_local(&mut path, *local, *store, value);
+            }
+            StmtKind::Bind(local, value) => {
+                let term = self.evaluator.term(&path.state, value);
+                put(&mut path.state.locals, *local, term);
+            }
+            StmtKind::If(condition, yes, no) => return self.branch(path, condition, yes, no),
+            StmtKind::For(binders, guard, body) => {
+                let times = self.times(binders);
+                return self.round(path, (binders, Some(guard), body), (0, times));
+            }
+            StmtKind::Repeat(times, body) => {
+                let times = self.evaluator.term(&path.state, times);
+                let (least, most) = self.evaluator.range(&path.state, &times);
+                let least = if times.exists == super::logic::Formula::TRUE { least.max(0) } else { 0 };
+                return self.round(path, (&[], None, body), (least, most.max(0)));
+            }
+            StmtKind::Again(_) | StmtKind::AgainWith(..) => {}
+        }
+        Ok(vec![path])
+    }
+
+    pub(super) fn branch(
+        &self,
+        path: Path<'p>,
+        condition: &'p Expr,
+        yes: &'p [Stmt],
+        no: &'p [Stmt],
+    ) -> Paths<'p> {
+        let mut all = Vec::new();
+        for (holds, arm) in [(true, yes), (false, no)] {
+            let mut path = path.clone();
+            self.evaluator.assume(&mut path.state, condition, holds);
+            if self.is_possible(&path.state) {
+                all.extend(self.all(vec![path], arm)?);
+            }
+        }
+        Ok(all)
+    }
+}

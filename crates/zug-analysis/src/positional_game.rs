@@ -1,0 +1,267 @@
+//! Positional games (k-in-a-row, maker-maker): the players by turns place one more element each and whoever first owns a whole line wins.
+//!
+//! In such a game a win at once, and a reply that is forced, can be read off the lines, without playing on. What is
+//! claimed of the program, each by its form:
+//!
+//! - there is one move, with one parameter, and all it does is `F[me] += c`: a player's set only grows, the turn always passes;
+//! - `c` is free: it comes from a constant set less `F` of both players;
+//! - any further condition on `c` is constant, or says `e(c) not in` the free elements, with a constant `e`: both players may
+//!   place on the same elements, and what may be placed on stays so until it is taken;
+//! - the one `end` rule says that a player wins whose set holds a whole line of a constant family, and being stuck is a draw;
+//! - who begins holds no whole line yet: a rule that asks only who has just moved would let him win by any move;
+//! - no element belongs to both players at the start, and so none ever does: what one of them has is lost to the other for good, and a
+//!   line in which his opponent has an element is one that a player will never own.
+//!
+//! ```text
+//! move drop(c in empty) when south(c) not in empty { discs[me] += c }
+//! end for p in Player when some l in Line: l <= discs[p] => p wins
+//! ```
+
+use super::walk::any;
+use zug_lang::program::*;
+use zug_lang::semantics::{World, constant};
+
+/// Who first owns a whole line wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionalGame {
+    /// What is placed: a set of elements for each player.
+    pub field: FieldId,
+    /// The elements that can be placed at all.
+    pub elements: Set,
+    /// The lines.
+    pub lines: Vec<Set>,
+    /// For every element of the domain, those that may be placed as soon as it is taken, at the earliest.
+    pub opens: Vec<Set>,
+}
+
+/// What is claimed, if the program has this form.
+pub fn positional_game(program: &Program) -> Option<PositionalGame> {
+    let [each] = program.moves.as_slice() else { return None };
+    let ([end], Some(stuck)) = (program.ends.as_slice(), &program.stuck) else { return None };
+    let plain = !each.followup && each.provided.is_none() && program.progress.is_none();
+    let drawn = matches!(stuck.outcome.kind, OutcomeKind::Draw);
+    if !plain || !drawn || program.points || !program.requests.is_empty() {
+        return None;
+    }
+    let [(parameter, from)] = each.parameters.as_slice() else { return None };
+    let field = placed(&each.body, *parameter)?;
+    let domain = domain_of(program, field)?;
+    let free = Free { program, field };
+    let elements = free.elements(from)?;
+    let (elements, opens) = opens(&free, each, *parameter, (domain, elements))?;
+    let lines = lines(program, end, field)?;
+    let [Value::Set(first), Value::Set(second)] = program.fields.get(field.index())?.initial.as_slice()
+    else {
+        return None;
+    };
+    let begins = if program.first_turn == 0 { first } else { second };
+    if !first.intersection(second).is_empty() || lines.iter().any(|line| line.is_subset(begins)) {
+        return None;
+    }
+    Some(PositionalGame { field, elements, lines, opens })
+}
+
+/// The domain of the elements, if the field is one set for each player.
+fn domain_of(program: &Program, field: FieldId) -> Option<DomainId> {
+    let field = program.fields.get(field.index())?;
+    match field.ty {
+        Type { kind: Kind::Set(domain), or_none: false } if field.indexes == [PLAYER] => Some(domain),
+        _ => None,
+    }
+}
+
+/// The field, if all that is done is `field[me] += parameter`.
+fn placed(body: &[Stmt], parameter: LocalId) -> Option<FieldId> {
+    let [Stmt { kind: StmtKind::Assign(Place::Field(field, indexes), Store::Add, value), .. }] = body else {
+        return None;
+    };
+    let ExprKind::Singleton(element, _) = &value.kind else { return None };
+    let is_mine = matches!(indexes.as_slice(), [Expr { kind: ExprKind::Me, .. }]);
+    (is_mine && is_local(element, parameter)).then_some(*field)
+}
+
+pub(super) fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(&expr.kind, ExprKind::Local(found) if *found == local)
+}
+
+/// Whether an expression looks at nothing but its locals.
+pub(super) fn is_fixed(program: &Program, expr: &Expr) -> bool {
+    !any(program, expr, &mut |e| {
+        matches!(e.kind, ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_))
+    })
+}
+
+/// Whether all locals that an expression names are these, or are bound in it.
+fn is_closed(expr: &Expr, known: &[(LocalId, Value)]) -> bool {
+    fn within(expr: &Expr, bound: &mut Vec<LocalId>) -> bool {
+        match &expr.kind {
+            ExprKind::Local(local) => return bound.contains(local),
+            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
+            _ => {}
+        }
+        super::walk::children(expr).into_iter().all(|child| within(child, bound))
+    }
+    within(expr, &mut known.iter().map(|(local, _)| *local).collect())
+}
+
+/// The value of an expression that looks at nothing but these locals; nothing if it looks at more.
+pub(super) fn value(
+    program: &Program,
+    frame: &Frame,
+    expr: &Expr,
+    locals: &[(LocalId, Value)],
+) -> Option<Value> {
+    let mut values = vec![Value::None; frame.locals.len()];
+    for (local, value) in locals {
+        *values.get_mut(local.index())? = value.clone();
+    }
+    (is_closed(expr, locals) && is_fixed(program, expr))
+        .then(|| constant(&World::of(program), frame, expr, &mut values))
+}
+
+/// Recognizes the set of elements that neither player has.
+struct Free<'p> {
+    program: &'p Program,
+    field: FieldId,
+}
+
+impl Free<'_> {
+    /// The constant set of which an expression takes away what the players have; nothing if it is anything else.
+    fn elements(&self, expr: &Expr) -> Option<Set> {
+        let mut taken = [false; 4];
+        let set = self.rest(expr, &mut taken)?;
+        let [first, second, mine, his] = taken;
+        ((first && second) || (mine && his)).then_some(set)
+    }
+
+    fn rest(&self, expr: &Expr, taken: &mut [bool; 4]) -> Option<Set> {
+        if let Some(Value::Set(set)) = value(self.program, &Frame::default(), expr, &[]) {
+            return Some(set);
+        }
+        match &expr.kind {
+            ExprKind::Minus(from, less) => {
+                let set = self.rest(from, taken)?;
+                self.take(less, taken)?;
+                Some(set)
+            }
+            ExprKind::Call(def, arguments) if arguments.is_empty() => {
+                self.rest(&self.program.defs.get(def.index())?.body, taken)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes whose sets are taken away: those of the first, of the second, of the mover, of his opponent.
+    fn take(&self, expr: &Expr, taken: &mut [bool; 4]) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Union(one, two) => {
+                self.take(one, taken)?;
+                self.take(two, taken)
+            }
+            ExprKind::Call(def, arguments) if arguments.is_empty() => {
+                self.take(&self.program.defs.get(def.index())?.body, taken)
+            }
+            ExprKind::Field(field, indexes) if *field == self.field => {
+                taken[whose(indexes.first()?)?] = true;
+                Some(())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn whose(player: &Expr) -> Option<usize> {
+    match &player.kind {
+        ExprKind::Const(Value::Element(player)) => Some(*player as usize).filter(|player| *player < 2),
+        ExprKind::Me => Some(2),
+        ExprKind::Other(of) if matches!(of.kind, ExprKind::Me) => Some(3),
+        _ => None,
+    }
+}
+
+/// The elements that can be placed at all, and those that may be once another is taken; nothing if the conditions are of
+/// another form, or more than one looks at what is taken.
+fn opens(
+    free: &Free,
+    each: &Move,
+    parameter: LocalId,
+    (domain, mut elements): (DomainId, Set),
+) -> Option<(Set, Vec<Set>)> {
+    let count = free.program.domains.get(domain.index())?.len();
+    let at = |expr: &Expr, element: i64| {
+        let local = (parameter, Value::Element(u32::try_from(element).ok()?));
+        value(free.program, &each.frame, expr, &[local])
+    };
+    let (fixed, others): (Vec<_>, Vec<_>) =
+        conjuncts(&each.when).into_iter().partition(|condition| is_fixed(free.program, condition));
+    for condition in fixed {
+        elements = elements.iter().filter(|c| at(condition, *c) == Some(Value::Bool(true))).collect();
+    }
+    let mut opens = vec![Set::default(); count];
+    let (below, free) = match others.as_slice() {
+        [] => return Some((elements, opens)),
+        [Expr { kind: ExprKind::Not(inside), .. }] => match &inside.kind {
+            ExprKind::In(element, set) => (element, free.elements(set)?),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    for each in elements.iter() {
+        match at(below, each)? {
+            // What is not among the free elements that the condition speaks of keeps nothing from being placed.
+            Value::Element(below) if free.contains(i64::from(below)) => {
+                opens.get_mut(below as usize)?.insert(each);
+            }
+            Value::Element(_) | Value::None => {}
+            _ => return None,
+        }
+    }
+    Some((elements, opens))
+}
+
+pub(super) fn conjuncts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::And(all) => all.iter().flat_map(conjuncts).collect(),
+        _ => vec![expr],
+    }
+}
+
+/// The lines, if the rule says that a player wins whose set holds one.
+fn lines(program: &Program, end: &End, field: FieldId) -> Option<Vec<Set>> {
+    let OutcomeKind::Wins(winner) = &end.outcome.kind else { return None };
+    let is_owner: &dyn Fn(&Expr) -> bool = match (end.binders.as_slice(), &winner.kind) {
+        ([], ExprKind::Other(of)) if matches!(of.kind, ExprKind::Me) => &|player| whose(player) == Some(3),
+        ([(bound, players)], ExprKind::Local(local)) if bound == local => {
+            let both = value(program, &end.frame, players, &[])?;
+            if both != Value::Set([0, 1].into_iter().collect()) {
+                return None;
+            }
+            &|player| is_local(player, *bound)
+        }
+        _ => return None,
+    };
+    let always = |expr: &Expr| matches!(expr.kind, ExprKind::Const(Value::Bool(true)));
+    let mut conditions = conjuncts(&end.when);
+    conditions.retain(|condition| !always(condition));
+    let [condition] = conditions.as_slice() else { return None };
+    let ExprKind::Quantified { quantifier: Quantifier::Some, binders, guard, body } = &condition.kind else {
+        return None;
+    };
+    let ([(line, family)], true) = (binders.as_slice(), always(guard)) else { return None };
+    let ExprKind::Subset(all, owned, false) = &body.kind else { return None };
+    let is_line = matches!(&all.kind, ExprKind::MemberSet(member) if is_local(member, *line));
+    let is_owned = matches!(&owned.kind, ExprKind::Field(found, indexes)
+        if *found == field && indexes.len() == 1 && is_owner(&indexes[0]));
+    if !is_line || !is_owned {
+        return None;
+    }
+    members(program, &end.frame, family)
+}
+
+/// The sets that the members of a constant part of a family are.
+fn members(program: &Program, frame: &Frame, family: &Expr) -> Option<Vec<Set>> {
+    let Kind::Set(domain) = family.ty.kind else { return None };
+    let DomainKind::Family { members, .. } = &program.domains.get(domain.index())?.kind else { return None };
+    let Value::Set(chosen) = value(program, frame, family, &[])? else { return None };
+    chosen.iter().map(|member| members.get(usize::try_from(member).ok()?).cloned()).collect()
+}

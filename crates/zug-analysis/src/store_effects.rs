@@ -1,0 +1,178 @@
+//! The effects of stores: follows what is stored, and counts what that changes.
+
+use super::effects::{Component, Delta, plus};
+use super::logic::{Formula, possible};
+use super::path_enumeration::{Path, PathEnumerator};
+use super::symbolic_evaluator::put;
+use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term, may_meet};
+use zug_lang::program::*;
+
+impl<'p> PathEnumerator<'p> {
+    pub(super) fn assign(
+        &self,
+        path: &mut Path<'p>,
+        id: FieldId,
+        indexes: &'p [Expr],
+        store: Store,
+        value: &'p Expr,
+    ) {
+        let Some(field) = self.evaluator.program.fields.get(id.index()) else { return };
+        let (key, known) = self.evaluator.index(&path.state, indexes);
+        match field.ty.kind {
+            Kind::Set(_) => self.assign_set(path, id, (key, known), store, value),
+            _ => self.assign_single(path, (id, field), (&key, known), store, value),
+        }
+    }
+
+    /// A set is stored. The value is not `none`, or the game would end in an error here.
+    pub(super) fn assign_set(
+        &self,
+        path: &mut Path<'p>,
+        id: FieldId,
+        (key, known): (String, Vec<Option<u32>>),
+        store: Store,
+        value: &'p Expr,
+    ) {
+        let old = self.evaluator.entry_at(&path.state, id, &key, &known);
+        let value = self.evaluator.term(&path.state, value);
+        let optional = self.evaluator.program.fields.get(id.index()).is_some_and(|f| f.ty.or_none);
+        if !optional {
+            path.state.facts.push(value.exists.clone());
+        }
+        let value = value.set.unwrap_or_else(|| SetTerm::opaque(self.evaluator.fresh("value")));
+        let now = match store {
+            Store::Set => value,
+            Store::Add => self.evaluator.joined("+", old.clone(), value),
+            Store::Sub => self.evaluator.joined("-", old.clone(), value),
+        };
+        let Some(entries) = path.state.sets.get_mut(id.index()) else { return };
+        for (other, entry) in &mut entries.written {
+            if *other != key && may_meet(&entry.index, &known) {
+                entries.spoiled = true;
+                entry.now = SetTerm::opaque(self.evaluator.fresh("met"));
+            }
+        }
+        let entry = SetFieldWrite { index: known, before: old, now: now.clone() };
+        entries.written.entry(key).or_insert(entry).now = now;
+    }
+
+    pub(super) fn assign_single(
+        &self,
+        path: &mut Path<'p>,
+        (id, field): (FieldId, &Field),
+        (key, known): (&str, Vec<Option<u32>>),
+        store: Store,
+        value: &'p Expr,
+    ) {
+        let old = self.evaluator.value_at(&path.state, id, (key, &known), field.ty);
+        let new = self.evaluator.term(&path.state, value);
+        for (component, change) in self.components.iter().zip(&mut path.changes) {
+            let by = match component {
+                Component::Sum(of) if *of == id => self.sum_effect(&path.state, &old, &new, store, value),
+                Component::Given(of) if *of == id => {
+                    let there = match store {
+                        Store::Set => new.exists.clone(),
+                        // `none` changed by something, and something changed by `none`, is `none`.
+                        Store::Add | Store::Sub => old.exists.clone().and(new.exists.clone()),
+                    };
+                    self.turned(&path.state, &old.exists, &there)
+                }
+                Component::True(of) if *of == id => self.turned(&path.state, &old.truth, &new.truth),
+                _ => (0, 0),
+            };
+            *change = plus(*change, by);
+        }
+        if let Some(version) = path.state.versions.get_mut(id.index()) {
+            *version = self.evaluator.next();
+        }
+        let same_kind = value.ty.kind == field.ty.kind && matches!(field.ty.kind, Kind::Element(_));
+        let now = (store == Store::Set && same_kind).then_some(new);
+        if let (Some(now), false) = (&now, field.ty.or_none) {
+            path.state.facts.push(now.exists.clone()); // Or the game would end in an error here.
+        }
+        if let Some(singles) = path.state.singles.get_mut(id.index()) {
+            let others = singles.written.values_mut().filter(|(index, _)| may_meet(index, &known));
+            others.for_each(|(_, term)| *term = None);
+            singles.written.insert(key.to_string(), (known, now));
+        }
+    }
+
+    /// How an integer changes.
+    pub(super) fn sum_effect(
+        &self,
+        state: &SymbolicState<'p>,
+        old: &Term<'p>,
+        new: &Term<'p>,
+        store: Store,
+        value: &'p Expr,
+    ) -> Delta {
+        let by = self.evaluator.range(state, new);
+        let before = self.evaluator.range(state, old);
+        match store {
+            Store::Add => by,
+            Store::Sub => (by.1.saturating_neg(), by.0.saturating_neg()),
+            Store::Set => {
+                let change = (by.0.saturating_sub(before.1), by.1.saturating_sub(before.0));
+                match self.step_from(state, old, value) {
+                    Some(step) => (step.0.max(change.0), step.1.min(change.1)),
+                    None => change,
+                }
+            }
+        }
+    }
+
+    /// The step of `old + step` and `old - step`.
+    pub(super) fn step_from(
+        &self,
+        state: &SymbolicState<'p>,
+        old: &Term<'p>,
+        value: &'p Expr,
+    ) -> Option<Delta> {
+        let ExprKind::Arith(op, a, b) = &value.kind else { return None };
+        let (one, two) = (self.evaluator.term(state, a), self.evaluator.term(state, b));
+        let (first, second) = (self.evaluator.range(state, &one), self.evaluator.range(state, &two));
+        match op {
+            Arith::Add if one.key == old.key => Some(second),
+            Arith::Add if two.key == old.key => Some(first),
+            Arith::Sub if one.key == old.key => Some((second.1.saturating_neg(), second.0.saturating_neg())),
+            _ => None,
+        }
+    }
+
+    /// How the count of what holds changes when one thing holds no more, or holds now.
+    pub(super) fn turned(&self, state: &SymbolicState<'p>, old: &Formula, new: &Formula) -> Delta {
+        let can = |one: Formula| {
+            let mut all = state.facts.clone();
+            all.extend(self.evaluator.laws());
+            all.push(one);
+            possible(&all)
+        };
+        let low = |f: &Formula| i64::from(!can(f.clone().not()));
+        let high = |f: &Formula| i64::from(can(f.clone()));
+        (low(new) - high(old), high(new) - low(old))
+    }
+
+    pub(super) fn assign_local(&self, path: &mut Path<'p>, local: LocalId, store: Store, value: &'p Expr) {
+        let term = self.evaluator.term(&path.state, value);
+        let term = match (store, path.state.locals.get(local.index()).and_then(|t| t.set.clone()), &term.set)
+        {
+            (Store::Set, ..) => term,
+            (_, Some(old), Some(set)) => {
+                let sign = if store == Store::Add { "+" } else { "-" };
+                let set = self.evaluator.joined(sign, old, set.clone());
+                Term { set: Some(set.clone()), ..Term::unknown(set.key.clone()) }
+            }
+            _ => self.forgotten(local),
+        };
+        put(&mut path.state.locals, local, term);
+    }
+
+    /// A local about which only its type is known.
+    pub(super) fn forgotten(&self, local: LocalId) -> Term<'p> {
+        let key = self.evaluator.fresh("var");
+        match self.followed.frame.locals.get(local.index()) {
+            Some(declared) => self.evaluator.unknown_of(declared.ty, key.into()),
+            None => Term::unknown(key),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The evaluator of symbolic execution: turns expressions into terms and questions about membership into formulas.
+//!
+//! Sound, not complete: whatever is not understood becomes an atom, about which nothing is assumed.
+
+use super::invariants::Held;
+use super::logic::{Formula, conjunction, disjunction};
+use super::monotone_order::apart;
+use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term};
+use super::walk::children;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use zug_lang::program::*;
+
+/// How deep `def`s and binders are looked into.
+const DEPTH: u32 = 24;
+/// How many expressions are looked at for one move.
+const WORK: u32 = 100_000;
+/// How many expressions inside each other are looked at.
+const NEST: u32 = 150;
+/// How long a key may become.
+const LONG: usize = 1_500;
+/// How many terms a set may be made of.
+pub(super) const HEAVY: u32 = 200;
+
+/// The atoms of one analysis and the laws that bind them.
+pub(super) struct SymbolicEvaluator<'p> {
+    pub program: &'p Program,
+    /// Whether invariants, and what is known of elements that may be the same, are used.
+    pub thorough: bool,
+    /// The invariants as they are where the move begins.
+    pub held: Vec<(DomainId, Held<'p>)>,
+    atoms: RefCell<BTreeMap<String, u32>>,
+    laws: RefCell<Vec<Formula>>,
+    fresh: Cell<u32>,
+    work: Cell<u32>,
+    /// How many expressions inside each other are being looked at.
+    pub nested: Cell<u32>,
+}
+
+impl<'p> SymbolicEvaluator<'p> {
+    pub fn new(program: &'p Program) -> SymbolicEvaluator<'p> {
+        SymbolicEvaluator {
+            program,
+            thorough: false,
+            held: Vec::new(),
+            atoms: RefCell::default(),
+            laws: RefCell::default(),
+            fresh: Cell::new(0),
+            work: Cell::new(0),
+            nested: Cell::new(0),
+        }
+    }
+
+    /// What holds of all atoms, whatever the position.
+    pub fn laws(&self) -> Vec<Formula> {
+        self.laws.borrow().clone()
+    }
+
+    /// A key that nothing else has.
+    pub fn fresh(&self, what: &str) -> String {
+        self.fresh.set(self.fresh.get() + 1);
+        format!("?{what}{}", self.fresh.get())
+    }
+
+    /// A number that was not given yet; above all that count from 0.
+    pub fn next(&self) -> u32 {
+        self.fresh.set(self.fresh.get() + 1);
+        self.fresh.get() + 1_000_000
+    }
+
+    /// Whether so much was looked at that the rest is taken as unknown.
+    pub(super) fn tired(&self, state: &SymbolicState) -> bool {
+        self.work.set(self.work.get() + 1);
+        self.work.get() > WORK || state.depth > DEPTH || self.nested.get() > NEST
+    }
+
+    pub(super) fn short(&self, key: String) -> Rc<str> {
+        if key.len() > LONG { self.fresh("long").into() } else { key.into() }
+    }
+
+    /// The atom of this name, and whether it is new.
+    pub(super) fn intern(&self, name: String) -> (Formula, bool) {
+        let mut atoms = self.atoms.borrow_mut();
+        let next = atoms.len() as u32;
+        let atom = *atoms.entry(name).or_insert(next);
+        (Formula::Atom(atom), atom == next)
+    }
+
+    pub(super) fn atom(&self, name: String) -> Formula {
+        self.intern(name).0
+    }
+
+    pub(super) fn law(&self, law: Formula) {
+        self.laws.borrow_mut().push(law);
+    }
+
+    /// That two terms are one and the same element or integer.
+    pub fn same(&self, a: &Term<'p>, b: &Term<'p>) -> Formula {
+        if a.key == b.key {
+            return a.exists.clone();
+        }
+        if let (Some(a), Some(b)) = (&a.value, &b.value) {
+            return Formula::Is(a == b && *a != Value::None);
+        }
+        if apart(a, b) {
+            return Formula::FALSE;
+        }
+        let (first, second) = if a.key < b.key { (a, b) } else { (b, a) };
+        let atom = self.atom(format!("{} = {}", first.key, second.key));
+        conjunction([a.exists.clone(), b.exists.clone(), atom])
+    }
+
+    /// That an element is in a set that is not `none`.
+    pub fn member(&self, x: &Term<'p>, set: &Rc<SetTerm<'p>>) -> Formula {
+        match &set.shape {
+            SetForm::Known(known) => self.member_of_known(x, known, &set.key),
+            SetForm::Opaque | SetForm::Filled => x.exists.clone().and(self.named(x, set).0),
+            SetForm::Without(other) => {
+                let (atom, new) = self.named(x, set);
+                if new {
+                    self.law(atom.clone().implies(self.same(x, other).not()));
+                }
+                x.exists.clone().and(atom)
+            }
+            SetForm::Within(upper) => {
+                let (atom, new) = self.named(x, set);
+                if new {
+                    self.law(atom.clone().implies(self.member(x, upper)));
+                }
+                x.exists.clone().and(atom)
+            }
+            SetForm::Union(a, b) => self.member(x, a).or(self.member(x, b)),
+            SetForm::Intersect(a, b) => self.member(x, a).and(self.member(x, b)),
+            SetForm::Minus(a, b) => self.member(x, a).and(self.member(x, b).not()),
+            SetForm::Single(single) => self.same(x, single),
+            SetForm::If(c, a, b) => {
+                let (yes, no) = (c.clone().and(self.member(x, a)), c.clone().not().and(self.member(x, b)));
+                yes.or(no)
+            }
+            // A bound variable of a key may not get under the binders of another expression.
+            SetForm::Filter { .. } if x.key.contains('$') => x.exists.clone().and(self.named(x, set).0),
+            SetForm::Filter { over, state, local, guard } => {
+                let inner = self.bound(state, &[(*local, x.clone())]);
+                self.member(x, over).and(self.term(&inner, guard).truth)
+            }
+            SetForm::Each { state, binders, guard, body } => {
+                let (atom, new) = self.named(x, set);
+                if new && !x.key.contains('$') {
+                    let law = self.some_binding(x, state, binders, guard, body);
+                    self.law(atom.clone().implies(law));
+                }
+                x.exists.clone().and(atom)
+            }
+        }
+    }
+
+    pub(super) fn named(&self, x: &Term<'p>, set: &SetTerm<'p>) -> (Formula, bool) {
+        self.intern(format!("{} in {}", x.key, set.key))
+    }
+
+    pub(super) fn member_of_known(&self, x: &Term<'p>, set: &Set, key: &str) -> Formula {
+        match &x.value {
+            Some(Value::Element(e)) => Formula::Is(set.contains(i64::from(*e))),
+            Some(Value::Int(n)) => Formula::Is(set.contains(*n)),
+            Some(_) => Formula::FALSE,
+            None if x.map.as_ref().is_some_and(|map| map.always_in(set)) => x.exists.clone(),
+            None if x.map.as_ref().is_some_and(|map| map.never_in(set)) => Formula::FALSE,
+            None if set.len() <= 3 && x.range == ANY => {
+                let members = set.iter().filter_map(|m| u32::try_from(m).ok());
+                disjunction(members.map(|m| self.same(x, &Term::known(Value::Element(m)))))
+            }
+            None if set.is_empty() => Formula::FALSE,
+            None => x.exists.clone().and(self.atom(format!("{} in {key}", x.key))),
+        }
+    }
+
+    /// What must hold for some binding, new names for its locals, if an element is in a union over bindings.
+    pub(super) fn some_binding(
+        &self,
+        x: &Term<'p>,
+        state: &SymbolicState<'p>,
+        binders: &'p [(LocalId, Expr)],
+        guard: &'p Expr,
+        body: &'p Expr,
+    ) -> Formula {
+        let mut state = self.bound(state, &[]);
+        let mut all = Vec::new();
+        for (local, set) in binders {
+            let term = self.any_of(&self.fresh("some"), set.ty.kind);
+            let set = self.term(&state, set);
+            all.push(set.set.map_or(Formula::TRUE, |set| self.member(&term, &set)));
+            state = self.bound(&state, &[(*local, term)]);
+        }
+        all.push(self.term(&state, guard).truth);
+        all.push(self.term(&state, body).set.map_or(Formula::TRUE, |set| self.member(x, &set)));
+        conjunction(all)
+    }
+
+    /// The state with some locals bound, one level deeper.
+    pub fn bound(&self, state: &SymbolicState<'p>, locals: &[(LocalId, Term<'p>)]) -> SymbolicState<'p> {
+        let mut state = state.clone();
+        state.depth += 1;
+        for (local, term) in locals {
+            put(&mut state.locals, *local, term.clone());
+        }
+        state
+    }
+
+    /// Bounds of an integer.
+    pub fn range(&self, state: &SymbolicState, term: &Term) -> (i64, i64) {
+        let known = state.bounds.get(&term.key).copied().unwrap_or(ANY);
+        (term.range.0.max(known.0), term.range.1.min(known.1))
+    }
+
+    /// A key made of what an expression does and the keys of what it is made of.
+    pub(super) fn key(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> String {
+        let mut key = tag(expr);
+        let mut state = state.clone();
+        if let ExprKind::Quantified { binders, .. } = &expr.kind {
+            for (at, (local, _)) in binders.iter().enumerate() {
+                let term = Term::unknown(format!("${}.{at}", state.depth));
+                state = self.bound(&state, &[(*local, term)]);
+            }
+        }
+        key.push('(');
+        for child in children(expr) {
+            key += &self.term(&state, child).key;
+            key.push(';');
+            if key.len() > LONG {
+                return self.fresh("long");
+            }
+        }
+        key.push(')');
+        key
+    }
+}
+
+/// Puts a term in the place of a local.
+pub(super) fn put<'p>(locals: &mut Vec<Term<'p>>, local: LocalId, term: Term<'p>) {
+    while locals.len() <= local.index() {
+        locals.push(Term::unknown(format!("?unset{}", locals.len())));
+    }
+    locals[local.index()] = term;
+}
+
+/// Whether no entry of a table over a domain holds its own index: `near`.
+pub(super) fn without_itself(table: &Table, domain: DomainId) -> bool {
+    table.indexes == [TableIndex::Domain(domain)]
+        && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
+            Value::Set(set) => !set.contains(at),
+            _ => true,
+        })
+}
+
+/// Whether every entry of a table over a domain holds its own index: what can be reached from there.
+pub(super) fn with_itself(table: &Table, domain: DomainId) -> bool {
+    table.indexes == [TableIndex::Domain(domain)]
+        && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
+            Value::Set(set) => set.contains(at),
+            _ => false,
+        })
+}
+
+/// What an expression does, apart from what it is made of.
+pub(super) fn tag(expr: &Expr) -> String {
+    use ExprKind::*;
+    let more = match &expr.kind {
+        Table(id, _) | Run(id, ..) | Stop(id, ..) | Reach(id, ..) => format!("{id:?}"),
+        ReachLinks(id, ..) => format!("{id:?}"),
+        Compare(order, ..) => format!("{order:?}"),
+        Arith(op, ..) => format!("{op:?}"),
+        Subset(_, _, flag) | Extreme(flag, _) | Singleton(_, flag) => format!("{flag}"),
+        Quantified { quantifier, .. } => format!("{quantifier:?}"),
+        ToInts(a) | ToInt(a) | MemberSet(a) => format!("{:?}", a.ty.kind),
+        _ => String::new(),
+    };
+    format!("{:?}{more}{:?}", std::mem::discriminant(&expr.kind), expr.ty.kind)
+}

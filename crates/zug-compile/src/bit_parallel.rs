@@ -1,0 +1,403 @@
+//! Bit-parallel (set-at-a-time) evaluation: tests a condition for all members of a set at once.
+//!
+//! | condition on `x` | mask |
+//! | --- | --- |
+//! | does not look at the position | a row of a table, by what else it depends on |
+//! | `x in S` | `S` |
+//! | `f(x) in S`, `f` a step on the board | `S` shifted, and the cells where `f` leads somewhere |
+//! | `f(x) in S`, any constant `f` | the union of the preimages of the members of `S` |
+//! | `T(x) <= S`, `S <= T(x)`, `T(x) & S != {}` | one operation over the rows of `T` |
+//! | `some y in N(x): Q(y)` | the mask of `Q`, then the union of those `x` whose `N` meets it |
+//! | `and`, `or`, `not`, `if` | the same of masks |
+//!
+//! What is none of these is left to a loop, which is always right; tests compare the two. Steps written for a
+//! form that turns out not to be liftable are dead and fall to [`super::dead`].
+
+use super::expression_utils::mentions;
+use super::loops::{Condition, Members};
+use super::lower::{Lower, Made, Scope};
+use super::value::{Bits, Range, Val};
+use zug_lang::program::*;
+use zug_machine::ir::{Op, Reg};
+
+/// The values of a local for which something holds, in the words of its range; nothing if it cannot be told.
+pub(super) type Mask = Option<Vec<Reg>>;
+
+/// The local that is not bound, and what it may be.
+pub(super) type FreeLocal = (LocalId, Range);
+
+impl<'p> Lower<'p> {
+    /// The mask of all values of a local for which a condition is met.
+    pub fn bit_parallel(
+        &mut self,
+        scope: &mut Scope<'p>,
+        local: LocalId,
+        range: Range,
+        condition: Condition<'p>,
+    ) -> Made<Mask> {
+        let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
+        Ok(mask.map(|mask| if condition.holds { mask } else { self.complement(mask, range) }))
+    }
+
+    /// All of the range that is not in the mask.
+    pub fn complement(&mut self, mask: Vec<Reg>, range: Range) -> Vec<Reg> {
+        let words = mask.into_iter().enumerate();
+        words
+            .map(|(i, word)| {
+                let full = self.number(range.full(i));
+                self.op(Op::AndNot(full, word))
+            })
+            .collect()
+    }
+
+    /// All of the range where the register is not 0, else nothing.
+    pub fn all_or_nothing(&mut self, holds: Reg, range: Range) -> Vec<Reg> {
+        let zero = self.number(0);
+        (0..range.words())
+            .map(|i| {
+                let full = self.number(range.full(i));
+                self.select(holds, full, zero)
+            })
+            .collect()
+    }
+
+    /// Both masks (true), or either.
+    pub fn combined(&mut self, a: Vec<Reg>, b: Vec<Reg>, both: bool) -> Vec<Reg> {
+        let words = a.into_iter().zip(b);
+        words.map(|(a, b)| if both { self.and(a, b) } else { self.or(a, b) }).collect()
+    }
+
+    /// The mask of a condition.
+    pub fn bit_parallel_masks(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        expr: &'p Expr,
+    ) -> Made<Mask> {
+        self.deeper(expr.span, |lower| {
+            if !mentions(expr, open.0) {
+                let holds = lower.holds(scope, expr)?;
+                return Ok(Some(lower.all_or_nothing(holds, open.1)));
+            }
+            match lower.constant_mask(scope, open, expr) {
+                Some(mask) => Ok(Some(mask)),
+                None => lower.masks_form(scope, open, expr),
+            }
+        })
+    }
+
+    /// The mask of a condition that does not look at the position.
+    fn constant_mask(&mut self, scope: &Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
+        let profile = self.profile(scope, open, expr)?;
+        let holds = |value: &Value| *value == Value::Bool(true);
+        Some(self.masks_by_row(&profile.rows, open.1, profile.index, holds))
+    }
+
+    /// The members whose value is as asked, by the row.
+    pub fn masks_by_row(
+        &mut self,
+        rows: &[Vec<Value>],
+        range: Range,
+        index: Reg,
+        holds: impl Fn(&Value) -> bool,
+    ) -> Vec<Reg> {
+        let mut words = Vec::new();
+        for word in 0..range.words() {
+            let mask = |row: &Vec<Value>| {
+                let members = row.iter().skip(word * 64).take(64).enumerate();
+                members.filter(|(_, value)| holds(value)).fold(0u64, |mask, (bit, _)| mask | 1 << bit)
+            };
+            let table = self.table("where", rows.iter().map(mask).collect(), 0);
+            words.push(self.op(Op::Table(table, index)));
+        }
+        words
+    }
+
+    fn masks_form(&mut self, scope: &mut Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Made<Mask> {
+        match &expr.kind {
+            ExprKind::Not(a) => {
+                let mask = self.bit_parallel_masks(scope, open, a)?;
+                Ok(mask.map(|mask| self.complement(mask, open.1)))
+            }
+            ExprKind::And(all) => self.masks_all(scope, open, all, true),
+            ExprKind::Or(any) => self.masks_all(scope, open, any, false),
+            ExprKind::If(c, a, b) => self.masks_if(scope, open, [c, a, b]),
+            ExprKind::In(a, set) => self.masks_in(scope, open, a, set),
+            ExprKind::Subset(a, b, false) => self.masks_subset(scope, open, a, b),
+            ExprKind::Equal(a, b) => self.masks_equal(scope, open, a, b),
+            ExprKind::Compare(order, a, b) => self.masks_compare(scope, open, *order, (a, b)),
+            ExprKind::Call(def, arguments) => self.masks_call(scope, open, *def, arguments),
+            ExprKind::Quantified { quantifier: Quantifier::Some, binders, guard, body } => {
+                self.masks_some(scope, open, binders, [guard, body])
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn masks_all(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        all: &'p [Expr],
+        and: bool,
+    ) -> Made<Mask> {
+        let start = self.number(u64::from(and));
+        let mut joined = self.all_or_nothing(start, open.1);
+        for part in all {
+            let Some(mask) = self.bit_parallel_masks(scope, open, part)? else { return Ok(None) };
+            joined = self.combined(joined, mask, and);
+        }
+        Ok(Some(joined))
+    }
+
+    fn masks_if(&mut self, scope: &mut Scope<'p>, open: FreeLocal, [c, a, b]: [&'p Expr; 3]) -> Made<Mask> {
+        let Some(condition) = self.bit_parallel_masks(scope, open, c)? else { return Ok(None) };
+        let Some(then) = self.bit_parallel_masks(scope, open, a)? else { return Ok(None) };
+        let Some(otherwise) = self.bit_parallel_masks(scope, open, b)? else { return Ok(None) };
+        let then = self.combined(condition.clone(), then, true);
+        let not = self.complement(condition, open.1);
+        let otherwise = self.combined(not, otherwise, true);
+        Ok(Some(self.combined(then, otherwise, false)))
+    }
+
+    fn masks_in(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+        match (mentions(a, open.0), mentions(set, open.0)) {
+            (true, false) => {
+                if let ExprKind::Local(_) = a.kind {
+                    let bits = self.set(scope, set)?;
+                    return Ok(Some(self.rerange(bits, open.1).words));
+                }
+                if let ExprKind::Stop(steps, c, d, through) = &a.kind {
+                    return self.masks_stop(scope, open, (*steps, [c, d, through]), set);
+                }
+                self.preimage(scope, open, a, |lower, scope| lower.set(scope, set))
+            }
+            (false, true) => self.holders(scope, open, a, set),
+            _ => Ok(None),
+        }
+    }
+
+    /// The values of `x` whose constant set holds an element that does not depend on `x`.
+    fn holders(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+        let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
+        let member = self.expr(scope, a)?;
+        let none = self.none_flag(&member);
+        let (Val::Element(reg, ..) | Val::Int(reg, _)) = member else { return Ok(None) };
+        let at = self.plus(reg, range.low.wrapping_neg());
+        let rows: Vec<Vec<Value>> = (0..range.width as i64)
+            .map(|e| sets.iter().map(|set| Value::Bool(has(set, range.low.wrapping_add(e)))).collect())
+            .collect();
+        let words = self.masks_by_row(&rows, open.1, at, |value| *value == Value::Bool(true));
+        let zero = self.number(0);
+        Ok(Some(match none {
+            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => words,
+        }))
+    }
+
+    fn masks_equal(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        a: &'p Expr,
+        b: &'p Expr,
+    ) -> Made<Mask> {
+        let (a, b) = if mentions(a, open.0) { (a, b) } else { (b, a) };
+        if mentions(b, open.0) {
+            return Ok(None);
+        }
+        match (&a.ty.kind, &b.kind) {
+            (Kind::Set(_) | Kind::IntSet { .. }, ExprKind::Const(Value::Set(set))) if set.is_empty() => {
+                if a.ty.or_none {
+                    return Ok(None);
+                }
+                let mask = self.masks_not_empty(scope, open, a)?;
+                Ok(mask.map(|mask| self.complement(mask, open.1)))
+            }
+            (Kind::Element(domain), _) => self.equal_elements(scope, open, (a, b), *domain),
+            _ => Ok(None),
+        }
+    }
+
+    /// `f(x) = e` for a constant `f`: a row by `e`.
+    fn equal_elements(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        (a, b): (&'p Expr, &'p Expr),
+        domain: DomainId,
+    ) -> Made<Mask> {
+        let Some(profile) = self.profile(scope, open, a) else { return Ok(None) };
+        let [row] = &profile.rows[..] else { return Ok(None) };
+        let Val::Element(reg, ..) = self.expr(scope, b)? else { return Ok(None) };
+        let size = self.size(domain) as u32;
+        let value = |e: u32| if e < size { Value::Element(e) } else { Value::None };
+        let rows: Vec<Vec<Value>> =
+            (0..=size).map(|e| row.iter().map(|v| Value::Bool(*v == value(e))).collect()).collect();
+        Ok(Some(self.masks_by_row(&rows, open.1, reg, |value| *value == Value::Bool(true))))
+    }
+
+    /// `x <= e` and the like, for integers.
+    fn masks_compare(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        order: Order,
+        (a, b): (&'p Expr, &'p Expr),
+    ) -> Made<Mask> {
+        let below = matches!(a.kind, ExprKind::Local(local) if local == open.0);
+        let above = matches!(b.kind, ExprKind::Local(local) if local == open.0);
+        if open.1.domain.is_some() || below == above || mentions(if below { b } else { a }, open.0) {
+            return Ok(None);
+        }
+        let (end, none) = self.int(scope, if below { b } else { a })?;
+        let inclusive = (order == Order::LessEqual) == below;
+        // The end lies within the limit, wherever it lies from the first number: the count may be negative or far more
+        // than the range has, but does not wrap.
+        let count = self.plus(end, i64::from(inclusive) - open.1.low);
+        let mut words = Vec::new();
+        for i in 0..open.1.words() {
+            let here = self.plus(count, -64 * i as i64);
+            let first = self.op(Op::Ones(here));
+            let full = self.number(open.1.full(i));
+            let op = if below { Op::And(full, first) } else { Op::AndNot(full, first) };
+            words.push(self.op(op));
+        }
+        let zero = self.number(0);
+        Ok(Some(match none {
+            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => words,
+        }))
+    }
+
+    /// A `def`, one of whose parameters is the local.
+    fn masks_call(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        id: DefId,
+        arguments: &'p [Expr],
+    ) -> Made<Mask> {
+        let Some((mut own, parameter, missing)) = self.opened(scope, open, id, arguments)? else {
+            return Ok(None);
+        };
+        let def = &self.program.defs[id.index()];
+        let mask = self.bit_parallel_masks(&mut own, (parameter, open.1), &def.body)?;
+        Ok(mask.map(|mask| self.unless_flag(mask, missing)))
+    }
+
+    /// The mask, empty where the flag is set.
+    pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
+        let zero = self.number(0);
+        match flag {
+            Some(flag) => mask.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => mask,
+        }
+    }
+
+    /// The locals of a `def` with all parameters bound but the one that is the open local.
+    pub fn opened(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        id: DefId,
+        arguments: &'p [Expr],
+    ) -> Made<Option<(Scope<'p>, LocalId, Option<Reg>)>> {
+        let def = &self.program.defs[id.index()];
+        let mut own = Scope::new(&def.frame, scope.me);
+        let (mut parameter, mut missing) = (None, None);
+        for (i, argument) in arguments.iter().enumerate() {
+            let Some(ty) = def.frame.locals.get(i).map(|local| local.ty) else { return Ok(None) };
+            if mentions(argument, open.0) {
+                let same = matches!(argument.kind, ExprKind::Local(_)) && parameter.is_none();
+                if !same {
+                    return Ok(None);
+                }
+                parameter = Some(LocalId(i as u32));
+                continue;
+            }
+            let val = self.expr(scope, argument)?;
+            if !ty.or_none {
+                let none = self.none_flag(&val);
+                missing = self.either(missing, none);
+            }
+            let val = self.fit(val, ty, argument.span)?;
+            own.bind(LocalId(i as u32), val);
+        }
+        Ok(parameter.map(|parameter| (own, parameter, missing)))
+    }
+
+    /// `some y in N(x): Q(y)`, or a loop over `y` that joins masks of `x`.
+    fn masks_some(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        binders: &'p [(LocalId, Expr)],
+        conditions: [&'p Expr; 2],
+    ) -> Made<Mask> {
+        let [(local, set)] = binders else { return Ok(None) };
+        if !mentions(set, open.0) {
+            return self.joined_over(scope, open, (*local, set), &mut |lower, scope| {
+                let Some(guard) = lower.bit_parallel_masks(scope, open, conditions[0])? else {
+                    return Ok(None);
+                };
+                let Some(body) = lower.bit_parallel_masks(scope, open, conditions[1])? else {
+                    return Ok(None);
+                };
+                Ok(Some(lower.combined(guard, body, true)))
+            });
+        }
+        if conditions.iter().any(|e| mentions(e, open.0)) {
+            return Ok(None);
+        }
+        let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
+        let full = self.number(1);
+        let mut words = self.all_or_nothing(full, range);
+        for condition in conditions {
+            let Some(mask) = self.bit_parallel_masks(scope, (*local, range), condition)? else {
+                return Ok(None);
+            };
+            words = self.combined(words, mask, true);
+        }
+        Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })))
+    }
+
+    /// The masks that are made for every member of a set, joined.
+    pub fn joined_over(
+        &mut self,
+        scope: &mut Scope<'p>,
+        open: FreeLocal,
+        (local, set): (LocalId, &'p Expr),
+        make: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<Mask>,
+    ) -> Made<Mask> {
+        let members = self.set(scope, set)?;
+        let zero = self.number(0);
+        let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.b.carried(zero)).collect();
+        let mut possible = true;
+        self.each(scope, local, Members::Bits(members), None, &mut |lower, scope| {
+            match make(lower, scope)? {
+                None => possible = false,
+                Some(mask) => {
+                    for (word, mask) in joined.iter().zip(mask) {
+                        let more = lower.or(*word, mask);
+                        lower.b.set(*word, more);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        joined.iter().for_each(|word| self.b.settle(*word));
+        Ok(possible.then_some(joined))
+    }
+}
+
+/// Whether a constant set has a member.
+pub(super) fn has(set: &Option<Set>, member: i64) -> bool {
+    set.as_ref().is_some_and(|set| set.contains(member))
+}
+
+/// For every member of a range a constant set (or `none`), and what these are sets of.
+pub(super) struct RowProfile {
+    pub sets: Vec<Option<Set>>,
+    pub range: Range,
+}

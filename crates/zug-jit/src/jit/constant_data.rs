@@ -1,0 +1,88 @@
+//! Puts the rows of all tables where compiled code finds them.
+//!
+//! Behind the rows of each table its default is repeated, at least once, so that an index that is too large reads a
+//! default instead of being told apart by a branch: short tables are padded so far that the number of any bit is a row.
+
+use zug_machine::ir::{Table, TableRef};
+
+/// The number of any bit, and 64 for none.
+const BITS: usize = 65;
+
+/// A table in memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableAddress {
+    /// Of row 0.
+    pub address: u64,
+    /// Rows of the table.
+    pub count: u64,
+    /// The highest number that may be loaded.
+    pub last: u64,
+}
+
+/// The rows of all tables, never changed and never moved as long as the code that reads them.
+#[derive(Debug)]
+pub(super) struct ConstantData {
+    words: Box<[u64]>,
+    /// For each table: where it begins, its rows, the highest number that may be loaded.
+    tables: Vec<(usize, usize, usize)>,
+    /// Rows that were made while code was written, each where it was first put.
+    made: Vec<Box<[u64]>>,
+}
+
+impl ConstantData {
+    /// Of all tables.
+    pub fn new(tables: &[Table]) -> ConstantData {
+        let mut words = Vec::new();
+        let mut places = Vec::new();
+        for table in tables {
+            let (from, padded) = (words.len(), (table.rows.len() + 1).max(BITS));
+            words.extend_from_slice(&table.rows);
+            words.resize(from + padded, table.default);
+            places.push((from, table.rows.len(), padded - 1));
+        }
+        ConstantData { words: words.into_boxed_slice(), tables: places, made: Vec::new() }
+    }
+
+    /// The address of rows that no table of the machine has; equal ones are kept once.
+    pub fn make(&mut self, rows: Vec<u64>) -> u64 {
+        if let Some(same) = self.made.iter().find(|made| made[..] == rows[..]) {
+            return same.as_ptr() as u64;
+        }
+        let rows = rows.into_boxed_slice();
+        let address = rows.as_ptr() as u64;
+        self.made.push(rows);
+        address
+    }
+
+    /// Where a table is.
+    pub fn place(&self, table: TableRef) -> Option<TableAddress> {
+        let (from, count, last) = *self.tables.get(table.index())?;
+        let address = self.words.get(from..=from + last)?.as_ptr() as u64;
+        Some(TableAddress { address, count: count as u64, last: last as u64 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_ends_with_its_default() {
+        let table = |rows: Vec<u64>, default| Table { name: String::new(), rows, default };
+        let rows = ConstantData::new(&[table(vec![1, 2], 7), table((0..100).collect(), 9)]);
+        let short = rows.place(TableRef(0)).unwrap();
+        assert_eq!((short.count, short.last), (2, 64));
+        assert_eq!(rows.words[1..=64], [&[2][..], &[7; 63]].concat());
+        let long = rows.place(TableRef(1)).unwrap();
+        assert_eq!((long.count, long.last, rows.words[65 + 100]), (100, 100, 9));
+        assert!(rows.place(TableRef(2)).is_none());
+    }
+
+    #[test]
+    fn rows_that_are_made_stay_where_they_are() {
+        let mut rows = ConstantData::new(&[]);
+        let first = rows.make(vec![1, 2]);
+        let others: Vec<u64> = (0..99).map(|number| rows.make(vec![number])).collect();
+        assert_eq!((rows.make(vec![1, 2]), rows.make(vec![7])), (first, others[7]));
+    }
+}

@@ -1,0 +1,59 @@
+//! Tells which registers of a routine somebody reads, as it will be written: what nobody reads is not.
+
+use super::bounds::RegisterBounds;
+use super::sets::{Slid, SubsetCount, counted, slid};
+use std::collections::HashSet;
+use zug_machine::ir::{Node, Op, Reg, Routine};
+
+/// The registers that are read, of those that steps set.
+pub(super) fn live_registers(routine: &Routine, bounds: &RegisterBounds<'_>) -> HashSet<Reg> {
+    let mut found: HashSet<Reg> = routine.outputs.iter().copied().collect();
+    let mut steps = Vec::new();
+    gather(&routine.body, &mut found, &mut steps);
+    // Readers stand behind what they read, but for what a loop carries along: hence again until nothing is new.
+    let mut before = usize::MAX;
+    while before != found.len() {
+        before = found.len();
+        for (reg, op) in steps.iter().rev() {
+            if found.contains(reg) {
+                read(op, bounds, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// The operations, and what is read by anything else.
+fn gather(block: &[Node], found: &mut HashSet<Reg>, steps: &mut Vec<(Reg, Op)>) {
+    for node in block {
+        match node {
+            Node::Let(reg, op) => steps.push((*reg, *op)),
+            Node::If(condition, then, otherwise) => {
+                found.insert(*condition);
+                gather(then, found, steps);
+                gather(otherwise, found, steps);
+            }
+            Node::ForBits { mask: taken, body, until, .. }
+            | Node::Repeat { count: taken, body, until, .. } => {
+                found.insert(*taken);
+                found.extend(until);
+                gather(body, found, steps);
+            }
+            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) => {
+                found.insert(*reg);
+            }
+            Node::Emitted(_) => {}
+        }
+    }
+}
+
+fn read(op: &Op, bounds: &RegisterBounds<'_>, found: &mut HashSet<Reg>) {
+    let reads = match op {
+        Op::Popcount(of) => counted(bounds, *of).map(|SubsetCount { index, within, .. }| vec![index, within]),
+        Op::And(a, b) => {
+            slid(bounds, *a, *b).map(|Slid { step, ends, through, .. }| vec![step, ends, through])
+        }
+        _ => None,
+    };
+    found.extend(reads.unwrap_or_else(|| op.operands().collect()));
+}

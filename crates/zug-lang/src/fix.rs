@@ -1,0 +1,74 @@
+//! Applies the certain mends of diagnostics to a text.
+//!
+//! Reads a text and the diagnostics about it; makes the mended text. A mend that overlaps one before it is left for the next
+//! run: the mends were found in the text as it was.
+
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::source::FileId;
+
+/// A text with what was done to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FixedText {
+    /// The text afterwards.
+    pub text: String,
+    /// The mends that were applied, in the order of their places, in the coordinates of the text before.
+    pub applied: Vec<Fix>,
+}
+
+/// The text of one file with every mend that does not overlap another.
+pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> FixedText {
+    let mut fixes: Vec<Fix> = diagnostics.iter().flat_map(|report| report.fixes.clone()).collect();
+    fixes.retain(|fix| fix.span.file == file && text.get(range(fix)).is_some_and(|now| now != fix.text));
+    fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
+    fixes.dedup();
+    let mut fixed = FixedText { text: String::new(), applied: Vec::new() };
+    let mut done = 0;
+    for fix in fixes {
+        let range = range(&fix);
+        let touches_last = fixed.applied.last().is_some_and(|last| last.span.start == fix.span.start);
+        if range.start < done || touches_last {
+            continue;
+        }
+        fixed.text.push_str(&text[done..range.start]);
+        fixed.text.push_str(&fix.text);
+        done = range.end;
+        fixed.applied.push(fix);
+    }
+    fixed.text.push_str(&text[done..]);
+    fixed
+}
+
+fn range(fix: &Fix) -> std::ops::Range<usize> {
+    fix.span.start as usize..fix.span.end as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    fn report(fixes: &[(usize, usize, &str)]) -> Diagnostic {
+        let at = |start, end| Span::new(FileId::DEFINITION, start, end);
+        let report = Diagnostic::error("Z0001", "m", at(0, 1), "");
+        fixes.iter().fold(report, |report, (start, end, text)| report.fix(at(*start, *end), *text))
+    }
+
+    #[test]
+    fn mends_are_applied_in_order_and_those_that_overlap_wait() {
+        let fixed = apply_fixes(
+            FileId::DEFINITION,
+            "a==b&&c",
+            &[report(&[(4, 6, " and ")]), report(&[(1, 3, "="), (2, 4, "x")])],
+        );
+        assert_eq!(fixed.text, "a=b and c");
+        assert_eq!(fixed.applied.len(), 2);
+    }
+
+    #[test]
+    fn a_mend_of_another_text_changes_nothing() {
+        let mut other = report(&[(0, 1, "b")]);
+        other.fixes[0].span.file = FileId(1);
+        let fixed = apply_fixes(FileId::DEFINITION, "a", &[other]);
+        assert_eq!((fixed.text.as_str(), fixed.applied.len()), ("a", 0));
+    }
+}

@@ -1,0 +1,102 @@
+//! Says how a thing is written, where something else was found: the help of a plain "expected this, found that".
+//!
+//! Reads the token found, the one before it, and what was expected there. What people write who come from another
+//! language is known (`if` for `when`, `contains` for `in`); otherwise the form of the thing is told.
+
+use super::grammar::Rule;
+use super::parse_error::TokenView;
+use std::ops::Range;
+
+/// The help, if there is one that is about this place.
+pub(super) fn help(
+    view: &TokenView,
+    rule: Rule,
+    found: usize,
+    range: &Range<usize>,
+    expected: &[&str],
+) -> Option<String> {
+    let wanted = |phrase: &str| expected.contains(&phrase);
+    let word = if found < range.end { view.word(found) } else { "" };
+    let before = found.checked_sub(1).filter(|at| range.contains(at)).map_or("", |at| view.word(at));
+    if wanted("`wins`") {
+        return Some("an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`".into());
+    }
+    if wanted("an operator") {
+        return foreign_operator(word).map(Into::into);
+    }
+    if wanted("`in`") && !wanted("an expression") {
+        return Some(binder(word, before));
+    }
+    if wanted("`+=`") && matches!(word, "." | "(") {
+        return Some(
+            "a statement stores: `x = ..`; `x += ..` puts into a set or adds, `x -= ..` takes out".into(),
+        );
+    }
+    if word == "]" && before == "[" {
+        return Some(
+            "a set of cells is `set of Cell`; one value for every cell is declared `NAME[Cell]: TYPE`".into(),
+        );
+    }
+    if matches!(rule, Rule::move_head | Rule::move_item) && matches!(word, "if" | "where") {
+        return Some("the condition of a move stands behind `when`".into());
+    }
+    let inside = wanted("an expression") || wanted("`)`") || wanted("`]`");
+    let about_tree = rule == Rule::tree_item && wanted("`)`");
+    if inside && !about_tree { None } else { form(rule).map(|form| format!("it is written {form}")) }
+}
+
+/// A binder without `in`.
+fn binder(found: &str, before: &str) -> String {
+    match found {
+        ":" => format!("what a move or a quantifier chooses, it chooses from a set: write `{before} in ..`"),
+        "=" => {
+            format!("a loop runs through a set, `for {before} in 1..9 {{ .. }}`, or `repeat` says how often")
+        }
+        _ => "it is written `NAME in SET`; who is to move is `me`, and needs no name".into(),
+    }
+}
+
+/// What a word of another language is here.
+fn foreign_operator(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "contains" | "has" | "includes" => {
+            "whether an element is in a set: `x in S`; whether a set is in another: `A <= B`"
+        }
+        "is" | "equals" | "eq" => "whether two things are the same: `a = b`",
+        "mod" | "modulo" | "rem" => "the remainder is `a % b`",
+        "div" => "whole division is `a / b`",
+        "xor" => "one or the other, not both: `a != b`",
+        "intersect" | "intersection" => "what two sets have in common: `A & B`",
+        "union" => "what is in one set or the other: `A + B`",
+        "minus" | "without" | "except" => "a set without another: `A - B`",
+        "plus" => "a sum is `a + b`",
+        "times" => "a product is `a * b`",
+        _ => return None,
+    })
+}
+
+/// How an item or a statement is written.
+fn form(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::game_item => "`game \"TITLE\"`",
+        Rule::players_item => "`players A, B`",
+        Rule::param_item => "`param NAME: TYPE = VALUE`, `param n: 1..9 = 3` for one",
+        Rule::enum_item => "`enum NAME { a, b }`",
+        Rule::range_item => "`range NAME = 1..9`",
+        Rule::board_item => "`board NAME = grid(3, 3)`",
+        Rule::graph_item => "`graph NAME { a-b-c, a-d }`",
+        Rule::family_item | Rule::family_head => "`family NAME of DOMAIN = SET OF SETS`",
+        Rule::let_item | Rule::let_head => "`let NAME = VALUE`, or `let NAME[DOMAIN] = [..]`",
+        Rule::def_item | Rule::def_head => "`def NAME(x: TYPE) = EXPRESSION`",
+        Rule::whole_field | Rule::state_item => "`NAME: TYPE`, or `NAME[DOMAIN]: TYPE = VALUE`",
+        Rule::move_item | Rule::move_head => "`move NAME(x in SET) when CONDITION { .. }`",
+        Rule::end_item => "`end when CONDITION => OUTCOME`",
+        Rule::stuck_item => "`stuck => OUTCOME`",
+        Rule::endless_item => "`endless => OUTCOME`",
+        Rule::tree_item => "`tree [2, [4, 1]]`, or with names, `tree { left: 2, right: [4, 1] }`",
+        Rule::show_item => "`show DOMAIN { SET: \"X\", else: \".\" }`",
+        Rule::expect_item => "`expect FACT`, or `expect with NAME = VALUE: FACT`",
+        Rule::whole_statement => "`x = ..`, or with `let`, `if`, `for`, `repeat`, `again` in front",
+        _ => return None,
+    })
+}

@@ -1,0 +1,210 @@
+//! Mistake patterns: those that are seen where the parser got no further, and says what to write instead.
+//!
+//! Reads the token found and what was expected there. Makes a report of its own for a known slip, nothing otherwise.
+
+use super::codes;
+use super::expected;
+use super::items::is_reserved;
+use super::parse_error::TokenView;
+use super::scan::Kind;
+use crate::diagnostic::{Diagnostic, near_names};
+use std::ops::Range;
+
+/// A known slip at the token where the parser got no further.
+pub(super) fn known_mistake(
+    view: &TokenView,
+    found: usize,
+    range: &Range<usize>,
+    expected: &[&'static str],
+    operators: bool,
+) -> Option<Diagnostic> {
+    let wanted = |phrase: &str| expected.contains(&phrase);
+    if found >= range.end {
+        return trailing_comma(view, found, range, &wanted);
+    }
+    reserved(view, found, &wanted)
+        .or_else(|| trailing_comma(view, found, range, &wanted))
+        .or_else(|| foreign_assignment(view, found))
+        .or_else(|| turned_assignment(view, found))
+        .or_else(|| name_start(view, found, &wanted))
+        .or_else(|| misspelt(view, found, expected, operators))
+        .or_else(|| clause_misspelt(view, found, &wanted))
+        .or_else(|| clause_order(view, found, &wanted))
+        .or_else(|| times(view, found))
+        .or_else(|| missing_comma(view, found, range, &wanted))
+}
+
+/// A reserved word as a name.
+fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let word = view.word(found);
+    let named = wanted("a name") || wanted("`NAME in SET`") || wanted("a field `NAME: TYPE`");
+    let begins = wanted("an expression") || wanted("a statement") || wanted("a value");
+    let used = begins && matches!(view.word(found + 1), "=" | "+=" | "-=" | ":" | "[" | ")" | ",");
+    (is_reserved(word) && (named || used)).then(|| {
+        let message = format!("`{word}` is a reserved word and cannot be a name");
+        Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
+            .help(format!("choose another name, `{word}_` for one"))
+    })
+}
+
+/// `a, }`
+fn trailing_comma(
+    view: &TokenView,
+    found: usize,
+    range: &Range<usize>,
+    wanted: &dyn Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let before = found.checked_sub(1).filter(|before| view.word(*before) == ",")?;
+    let closes =
+        found >= range.end || matches!(view.word(found), ")" | "]" | "}" | "," | "where" | "when" | ":");
+    let thing = [
+        "a name",
+        "an expression",
+        "a value",
+        "`NAME in SET`",
+        "a tree",
+        "`NAME: TYPE`",
+        "a domain",
+        "a field `NAME: TYPE`",
+    ];
+    (closes && thing.iter().any(|phrase| wanted(phrase))).then(|| {
+        Diagnostic::error(
+            codes::TRAILING_COMMA,
+            "nothing follows this comma",
+            view.span(before),
+            "one comma too many",
+        )
+        .help("a comma stands between two things; delete it, or write what is missing")
+    })
+}
+
+/// `x *= 2`, `x++`
+fn foreign_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
+    let (word, next) = (view.word(found), view.word(found + 1));
+    let name = found.checked_sub(1).map_or("x", |before| view.word(before));
+    let beside = view.tokens.get(found + 1).is_some_and(|after| after.start == view.tokens[found].end);
+    let help = match word {
+        "++" => format!("write `{name} += 1`"),
+        "--" => format!("write `{name} -= 1`"),
+        "*" | "/" | "%" | "&" | "|" if beside && matches!(next, "=" | "==") => {
+            format!("write `{name} = {name} {word} ..`")
+        }
+        _ => return None,
+    };
+    let at = if matches!(word, "++" | "--") {
+        view.span(found)
+    } else {
+        view.span(found).to(view.span(found + 1))
+    };
+    let message = "an assignment is written with `=`, `+=` or `-=`";
+    Some(Diagnostic::error(codes::FOREIGN_ASSIGNMENT, message, at, "not one of these").help(help))
+}
+
+/// `x =+ 2`
+fn turned_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
+    let before = found.checked_sub(1)?;
+    let beside = view.tokens.get(before)?.end == view.tokens.get(found)?.start;
+    (beside && view.word(before) == "=" && view.word(found) == "+").then(|| {
+        let at = view.span(before).to(view.span(found));
+        let message = "an assignment is written with `=`, `+=` or `-=`";
+        Diagnostic::error(codes::FOREIGN_ASSIGNMENT, message, at, "not one of these")
+            .help("did you mean `+=`?")
+            .fix(at, "+=")
+    })
+}
+
+/// `2x`, `_x`
+fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let word = view.word(found);
+    let odd = word.starts_with('_')
+        || word.starts_with(|c: char| c.is_ascii_digit()) && !word.bytes().all(|b| b.is_ascii_digit());
+    let number = view.tokens.get(found).is_some_and(|token| token.kind == Kind::Number);
+    (number
+        && (odd || wanted("a name"))
+        && (wanted("a name") || wanted("an expression") || wanted("a value")))
+    .then(|| {
+        let message = format!("`{word}` is not a name");
+        Diagnostic::error(codes::NAME_START, message, view.span(found), "a name begins with a letter")
+            .help("after the first letter, digits and `_` may follow")
+    })
+}
+
+/// A slip of a word that was expected.
+fn misspelt(
+    view: &TokenView,
+    found: usize,
+    expected: &[&'static str],
+    operators: bool,
+) -> Option<Diagnostic> {
+    let word = view.word(found);
+    if view.tokens.get(found)?.kind != Kind::Word || word.chars().count() < 2 || is_reserved(word) {
+        return None;
+    }
+    let near = |words: &[&'static str]| {
+        let words = words.iter().map(|phrase| phrase.trim_matches('`'));
+        let near = near_names(word, words.filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic())));
+        if near.len() == 1 { near.first().copied() } else { None }
+    };
+    let meant = near(expected).or_else(|| operators.then(|| near(&expected::OPERATORS)).flatten())?;
+    let message = format!("expected {}, found `{word}`", expected::listed(expected));
+    Some(
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "here")
+            .help(format!("did you mean `{meant}`?"))
+            .fix(view.span(found), meant),
+    )
+}
+
+/// `move take(..) whn C`
+fn clause_misspelt(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let word = view.word(found);
+    let clause = matches!(view.tokens.get(found)?.kind, Kind::Word) && wanted("nothing more");
+    let near = if clause { near_names(word, ["when", "provided"]) } else { Vec::new() };
+    let [meant] = near.as_slice() else { return None };
+    let message = format!("expected nothing more, found `{word}`");
+    Some(
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "here")
+            .help(format!("did you mean `{meant}`?"))
+            .fix(view.span(found), *meant),
+    )
+}
+
+/// `as ".." when C`
+fn clause_order(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let clause = matches!(view.word(found), "when" | "as" | "provided");
+    (clause && wanted("`{`")).then(|| {
+        let message = format!("`{}` does not belong here", view.word(found));
+        Diagnostic::error(codes::CLAUSE_ORDER, message, view.span(found), "out of order")
+            .help("a move is written `move NAME(..) when C as \"..\" { .. } provided C`")
+    })
+}
+
+/// `grid(3 x 4)`
+fn times(view: &TokenView, found: usize) -> Option<Diagnostic> {
+    let board = found.checked_sub(3).filter(|board| view.word(board + 1) == "(")?;
+    let sizes = matches!(view.word(board), "grid" | "torus" | "hex");
+    (sizes && view.word(found) == "x").then(|| {
+        let at = view.span(found);
+        let message = "the sizes of a board are separated by a comma";
+        Diagnostic::error(codes::MISSING_COMMA, message, at, "write `,` here")
+            .help(format!("`{}(3, 4)` has 3 columns and 4 rows", view.word(board)))
+            .fix(at, ",")
+    })
+}
+
+/// `players A B`
+fn missing_comma(
+    view: &TokenView,
+    found: usize,
+    range: &Range<usize>,
+    wanted: &dyn Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let before = found.checked_sub(1).filter(|before| range.contains(before))?;
+    let begins = !matches!(view.tokens.get(found)?.kind, Kind::Mark | Kind::Unknown)
+        || matches!(view.word(found), "{" | "[" | "(");
+    (wanted("`,`") && !wanted("`:`") && begins && !is_reserved(view.word(found))).then(|| {
+        let gap = view.span(before).after();
+        let message = format!("a comma is missing before {}", view.found(found));
+        Diagnostic::error(codes::MISSING_COMMA, message, gap, "add `,` here")
+            .help("things in a list are separated by commas")
+    })
+}

@@ -1,0 +1,236 @@
+//! Error recovery resynchronizes at item keywords: reads every piece of a text with the rule its keyword names, and decides which of several reports about one mistake
+//! is told.
+//!
+//! A bracket without a partner and a text that is not closed also make the grammar stumble: then only the cause is told,
+//! beside what is wrong in front of it.
+
+use super::ast::{Item, ItemKind, Name};
+use super::brackets::{self, Brackets, Head, brackets};
+use super::cascade_suppression::{stray_keyword, suppress_cascades};
+use super::codes;
+use super::grammar::Rule;
+use super::items::{near_item, rule_of};
+use super::lower::{Lower, MAX_DEPTH, Pair, too_deep};
+use super::parse_error::TokenView;
+use super::scan::{Kind, Scan};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use std::ops::Range;
+
+/// Reads the items of a text.
+pub(super) struct ItemReader<'t> {
+    /// The text in tokens.
+    pub view: TokenView<'t>,
+    /// The brackets of the text.
+    pub brackets: Brackets,
+    mistakes: &'t [Diagnostic],
+    ends: &'t [u32],
+    /// What was refused.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Names whose declarations could not be read.
+    pub broken: Vec<Name>,
+}
+
+impl<'t> ItemReader<'t> {
+    /// For a scanned text; `ends` are the ends of its tokens.
+    pub fn new(view: TokenView<'t>, scan: &'t Scan, ends: &'t [u32]) -> ItemReader<'t> {
+        let brackets = brackets(&view);
+        ItemReader {
+            view,
+            brackets,
+            mistakes: &scan.diagnostics,
+            ends,
+            diagnostics: Vec::new(),
+            broken: Vec::new(),
+        }
+    }
+
+    /// All items.
+    pub fn items(&mut self) -> Vec<Item> {
+        let cuts = std::mem::take(&mut self.brackets.cuts);
+        let mut items = Vec::new();
+        let first = cuts.first().map_or(self.view.tokens.len(), |cut| cut.0);
+        let mut before = self.diagnostics.len();
+        if first > 0 {
+            items.push(self.item(0..first, Head::Unknown));
+        }
+        for (index, (from, head)) in cuts.iter().enumerate() {
+            let to = cuts.get(index + 1).map_or(self.view.tokens.len(), |cut| cut.0);
+            let behind = self.diagnostics.len();
+            items.push(self.item(*from..to, *head));
+            self.as_one(*from, before, behind);
+            before = behind.min(self.diagnostics.len());
+        }
+        items
+    }
+
+    /// Where the item at `keyword`, told of from `behind`, and the one before it, told of from `before`, are refused for
+    /// one slip, tells that.
+    fn as_one(&mut self, keyword: usize, before: usize, behind: usize) {
+        let (others, about_it) = self.diagnostics.split_at(behind);
+        if let Some(report) = stray_keyword(&self.view, keyword, &others[before..], about_it) {
+            self.diagnostics.truncate(behind - 1);
+            self.diagnostics.push(report);
+        }
+    }
+
+    /// One item, from its keyword to the next.
+    fn item(&mut self, range: Range<usize>, head: Head) -> Item {
+        let rendered = self.diagnostics.len();
+        let span = self.view.span_of(&range);
+        let kind = match head {
+            _ if self.too_deep(&range) => self.lost(&range),
+            Head::Item(rule) => self.known(rule, &range, span),
+            Head::Unknown => self.unknown(&range),
+        };
+        let about_it = self.diagnostics.split_off(rendered);
+        let causes = self.causes(&range, suppress_cascades(&self.view, about_it));
+        self.diagnostics.extend(causes);
+        Item { kind, span }
+    }
+
+    /// An item whose keyword is known, or nearly so.
+    fn known(&mut self, rule: Rule, range: &Range<usize>, span: Span) -> ItemKind {
+        let word = self.view.word(range.start);
+        if rule_of(word).is_none() {
+            self.misspelt_item(range.start);
+            if rule == Rule::players_item && !range.clone().any(|at| self.view.word(at) == ",") {
+                return self.lost(range); // `player A`: that there are not two names is told with it.
+            }
+        }
+        let followup = word != "move" && near_item(word).is_some_and(|(keyword, _)| keyword == "followup");
+        let rest = range.start + 1..range.end;
+        match self.view.read(rule, &rest) {
+            Ok((pair, base)) => self.lower(pair, base, |lower, pair| lower.item(pair, followup, span)),
+            Err(problem) => self.recover(rule, &rest, followup, *problem),
+        }
+    }
+
+    /// Builds what was read, and keeps what is refused on the way.
+    pub fn lower<T>(
+        &mut self,
+        pair: Pair<'t>,
+        base: usize,
+        build: impl FnOnce(&mut Lower<'t>, Pair<'t>) -> T,
+    ) -> T {
+        let mut lower = Lower::new(self.view.file, base, self.ends);
+        let built = build(&mut lower, pair);
+        self.diagnostics.append(&mut lower.diagnostics);
+        built
+    }
+
+    /// `moove`
+    fn misspelt_item(&mut self, at: usize) {
+        let word = self.view.word(at);
+        let message = format!("`{word}` does not begin an item");
+        let report =
+            Diagnostic::error(codes::UNKNOWN_ITEM, message, self.view.span(at), "no word of the language");
+        self.diagnostics.push(match near_item(word) {
+            Some((keyword, _)) => {
+                report.help(format!("did you mean `{keyword}`?")).fix(self.view.span(at), keyword)
+            }
+            None => report,
+        });
+    }
+
+    /// Something that begins no item.
+    fn unknown(&mut self, range: &Range<usize>) -> ItemKind {
+        let word = self.view.word(range.start);
+        let at = self.view.span(range.start);
+        let statement = matches!(word, "if" | "for" | "var" | "repeat" | "again");
+        self.diagnostics.push(if statement {
+            let message = format!("`{word}` stands outside the body of a move");
+            Diagnostic::error(codes::OUTSIDE_MOVE, message, at, "no item begins so")
+                .help("statements stand between the braces of a `move` or a `followup`")
+        } else {
+            let message = format!("{} does not begin an item", self.view.found(range.start));
+            let next = self.view.word(range.start + 1);
+            let swapped = range.len() > 1 && rule_of(next).is_some();
+            Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(if swapped {
+                format!("an item begins with its keyword: write `{next} {word} ..`")
+            } else {
+                "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..".into()
+            })
+        });
+        self.lost(range)
+    }
+
+    /// An item of which nothing could be read: nothing is to be said about the names in it.
+    pub fn lost(&mut self, range: &Range<usize>) -> ItemKind {
+        let names = range.clone().filter(|at| self.view.tokens[*at].kind == Kind::Word);
+        let names = names.filter(|at| !super::items::is_reserved(self.view.word(*at)));
+        let names: Vec<Name> = names.map(|at| self.name(at)).collect();
+        self.broken.extend(names);
+        ItemKind::Error
+    }
+
+    /// A token as a name.
+    pub fn name(&self, at: usize) -> Name {
+        Name { text: self.view.word(at).to_string(), span: self.view.span(at) }
+    }
+
+    /// Whether brackets are nested too deep; told.
+    fn too_deep(&mut self, range: &Range<usize>) -> bool {
+        if self.brackets.deepest.0 <= MAX_DEPTH {
+            return false;
+        }
+        let mut depth = 0usize;
+        for at in range.clone() {
+            match self.view.word(at) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > MAX_DEPTH {
+                self.diagnostics.push(too_deep(self.view.span(at)));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Out of the reports about one item, those that are causes.
+    fn causes(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let whole = self.view.span_of(range);
+        let inside = |at: Span| whole.start <= at.start && at.start < whole.end;
+        let mistakes = self.mistakes.iter().filter(|slip| inside(slip.span()));
+        let mistakes: Vec<&Diagnostic> = mistakes.collect();
+        if let Some(open_text) = mistakes.iter().find(|slip| slip.code == codes::UNCLOSED_TEXT) {
+            return reports.into_iter().filter(|report| report.span().end < open_text.span().start).collect();
+        }
+        if reports.iter().any(|report| report.code == codes::TOO_DEEP) {
+            return reports;
+        }
+        let rendered = |report: &Diagnostic| mistakes.iter().any(|slip| slip.span() == report.span());
+        let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !rendered(report)).collect();
+        // Where a bracket should stand, something else may: one slip, told already.
+        let strange = mistakes.iter().any(|slip| slip.code == codes::UNKNOWN_CHARACTER);
+        if strange { reports } else { self.with_brackets(range, reports) }
+    }
+
+    /// The reports about brackets in an item, beside those that have other causes.
+    fn with_brackets(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let brackets = &self.brackets;
+        let before = |reports: Vec<Diagnostic>, at: Span| -> Vec<Diagnostic> {
+            reports.into_iter().filter(|report| report.span().start < at.start).collect()
+        };
+        let unclosed: Vec<_> = brackets.unclosed.iter().filter(|(open, _)| range.contains(open)).collect();
+        if let Some(first) = unclosed.iter().map(|(open, _)| *open).min() {
+            let mut kept = before(reports, self.view.span(first));
+            kept.extend(
+                unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, brackets, *open, *proof)),
+            );
+            return kept;
+        }
+        let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
+        if stray.iter().any(|(_, meets)| meets.is_some()) {
+            stray.truncate(1); // Behind a bracket of the wrong kind the others are out of step.
+        }
+        let Some((first, _)) = stray.first() else { return reports };
+        let mut kept = before(reports, self.view.span(*first));
+        if kept.is_empty() {
+            kept.extend(stray.iter().map(|(close, meets)| brackets::stray(&self.view, *close, *meets)));
+        }
+        kept
+    }
+}

@@ -1,0 +1,151 @@
+//! Token mistakes, those that are seen in a single token, and their fixes.
+
+use super::codes;
+use super::scan::Kind;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// What is wrong with a token, whatever stands around it but for braces.
+pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) -> Option<Diagnostic> {
+    match kind {
+        Kind::Mark if in_braces && token == "->" => None,
+        Kind::Mark if in_braces && token == "→" => {
+            let message = "the character `→` is written `->`".to_string();
+            Some(with_fix(codes::LOOK_ALIKE, token, "->", message, at))
+        }
+        Kind::Text => unclosed_text(token, at).or_else(|| curly_quotes(token, at)),
+        Kind::Mark => foreign_mark(token, at).or_else(|| look_alike(token, at)),
+        Kind::Unknown if token == "\u{feff}" && at.start == 0 => None,
+        Kind::Unknown => blank(token, at).or_else(|| unknown(token, at)),
+        Kind::Word | Kind::Number => None,
+    }
+}
+
+/// A comment of another language.
+pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
+    let report = |opener: &str| {
+        let message = format!("`{opener}` does not begin a comment");
+        let opener = Span { end: at.start + opener.len() as u32, ..at };
+        Diagnostic::error(codes::FOREIGN_COMMENT, message, opener, "begins here")
+            .help("a comment begins with `//` and goes on to the end of the line")
+    };
+    match comment {
+        _ if comment.starts_with('#') => Some(report("#").fix(Span { end: at.start + 1, ..at }, "//")),
+        _ if comment.starts_with("/*") => Some(report("/*")),
+        _ => None,
+    }
+}
+
+/// A text that is not closed on its line.
+fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
+    let closed = token.chars().count() > 1 && token.ends_with(['"', '“', '”']) && !ends_in_escape(token);
+    (!closed).then(|| {
+        Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here")
+            .help("close it with `\"`; a text cannot go on over the end of a line")
+    })
+}
+
+/// Whether the last quote of a literal is `\"`.
+fn ends_in_escape(token: &str) -> bool {
+    let before = token.strip_suffix('"').unwrap_or("");
+    token.starts_with('"') && (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+}
+
+/// `“..”`
+fn curly_quotes(token: &str, at: Span) -> Option<Diagnostic> {
+    let inside = super::lower::unquoted(token);
+    (!token.starts_with('"')).then(|| {
+        Diagnostic::error(codes::LOOK_ALIKE, "curly quotes do not enclose a text", at, "curly quotes")
+            .help("write straight quotes: `\"`")
+            .fix(at, format!("\"{inside}\""))
+    })
+}
+
+/// Marks of other languages.
+fn foreign_mark(token: &str, at: Span) -> Option<Diagnostic> {
+    let (code, fix, message) = match token {
+        "==" => (codes::DOUBLE_EQUAL, "=", "`==` is written `=`"),
+        ":=" => (codes::COLON_EQUAL, "=", "`:=` is written `=`"),
+        "&&" => (codes::SYMBOL_FOR_WORD, "and", "`&&` is written `and`"),
+        "||" => (codes::SYMBOL_FOR_WORD, "or", "`||` is written `or`"),
+        "!" => (codes::SYMBOL_FOR_WORD, "not ", "`!` is written `not`"),
+        "<>" => (codes::SYMBOL_FOR_WORD, "!=", "`<>` is written `!=`"),
+        "->" => (codes::THIN_ARROW, "=>", "`->` is written `=>`"),
+        _ => return None,
+    };
+    Some(with_fix(code, token, fix, message.to_string(), at))
+}
+
+/// Characters that look like, or mean, one of the language.
+fn look_alike(token: &str, at: Span) -> Option<Diagnostic> {
+    let fix = match token {
+        "，" => ",",
+        "：" => ":",
+        "⇒" | "→" => "=>",
+        "…" => "..",
+        "–" | "−" => "-",
+        "×" | "·" => "*",
+        "÷" => "/",
+        "≤" => "<=",
+        "≥" => ">=",
+        "≠" => "!=",
+        "∩" => "&",
+        _ => return None,
+    };
+    Some(with_fix(codes::LOOK_ALIKE, token, fix, format!("the character `{token}` is written `{fix}`"), at))
+}
+
+/// A slip with its certain mend.
+fn with_fix(code: &'static str, token: &str, fix: &str, message: String, at: Span) -> Diagnostic {
+    let word = fix.trim_end();
+    Diagnostic::error(code, message, at, format!("write `{word}`"))
+        .help(format!("replace `{token}` by `{word}`"))
+        .fix(at, fix)
+}
+
+/// Blanks of other kinds, and semicolons.
+fn blank(token: &str, at: Span) -> Option<Diagnostic> {
+    let (code, message, label, help, fix) = match token {
+        ";" | "；" => (
+            codes::SEMICOLON,
+            "no `;` is needed here, or anywhere",
+            "delete this",
+            "a statement ends where the next one begins",
+            "",
+        ),
+        "\u{feff}" => {
+            (codes::LOOK_ALIKE, "an invisible character stands here", "a byte order mark", "delete it", "")
+        }
+        "\u{a0}" | "\u{3000}" => (
+            codes::LOOK_ALIKE,
+            "this blank is not the usual one",
+            "an unusual blank",
+            "write a plain blank",
+            " ",
+        ),
+        _ => return None,
+    };
+    Some(Diagnostic::error(code, message, at, label).help(help).fix(at, fix))
+}
+
+/// A character that means nothing.
+fn unknown(token: &str, at: Span) -> Option<Diagnostic> {
+    if matches!(token, " " | "\t" | "\u{feff}") {
+        return None;
+    }
+    let shown: String = match token.chars().next() {
+        Some(character) if character.is_control() => character.escape_default().collect(),
+        _ => token.to_string(),
+    };
+    let message = format!("the character `{shown}` means nothing here");
+    let report = Diagnostic::error(codes::UNKNOWN_CHARACTER, message, at, "this character");
+    Some(match token {
+        "'" | "`" | "‘" | "’" => report.help("a text is enclosed in `\"`"),
+        "^" => report.help("there is no power; write a product"),
+        "?" => report.help("a choice is written `if C then A else B`"),
+        "\\" => report.help("sets are subtracted with `-`"),
+        "∈" => report.help("membership is written `in`"),
+        "∪" => report.help("sets are joined with `+`"),
+        _ => report.help("delete it, or enclose it in a text `\"..\"`"),
+    })
+}

@@ -1,0 +1,47 @@
+//! Box-completion games: counts what a move lets the opponent complete, where points are gained by completing boxes.
+//!
+//! Made by `ground` from [`zug_analysis::BoxCompletionMasks`]. Only the order of moves depends on it.
+
+use super::layout::Slot;
+use super::moves::{Move, Parameter};
+
+/// Bits of a word of the position.
+pub type Part = (usize, u64);
+
+/// What is completed, as bits of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxCompletionMasks {
+    /// For each kind of move, where its element lies in the move, and where the field lies that takes it.
+    pub kinds: Vec<(Parameter, Slot)>,
+    /// For each box, the bits that are set when it is complete.
+    pub needs: Vec<Vec<Part>>,
+    /// For each kind of move and each element, the boxes that need it.
+    pub boxes_by_element: Vec<Vec<Vec<u16>>>,
+}
+
+impl BoxCompletionMasks {
+    /// How many bits a box lacks.
+    #[inline]
+    fn lacks(&self, words: &[u64], missing_box: usize) -> u32 {
+        let parts = self.needs.get(missing_box).into_iter().flatten();
+        parts.map(|(word, mask)| (mask & !words.get(*word).copied().unwrap_or(0)).count_ones()).sum()
+    }
+
+    /// Less by one for each box that the next move can complete.
+    #[inline]
+    pub fn order_score(&self, words: &[u64], kind: Option<usize>, play: Move) -> i64 {
+        let Some((kind, (parameter, _))) = kind.and_then(|kind| Some((kind, self.kinds.get(kind)?))) else {
+            return 0;
+        };
+        let element = play.0 >> (parameter.shift & 63) & super::eval::ones(u64::from(parameter.width));
+        let boxes = self
+            .boxes_by_element
+            .get(kind)
+            .and_then(|boxes_by_element| boxes_by_element.get(element as usize));
+        let given = boxes
+            .into_iter()
+            .flatten()
+            .filter(|missing_box| self.lacks(words, usize::from(**missing_box)) == 2);
+        -(given.count() as i64)
+    }
+}

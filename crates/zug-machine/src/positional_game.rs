@@ -1,0 +1,154 @@
+//! Reads wins at once and forced replies off a position, where the players place elements to own a whole line.
+//!
+//! Made by `ground` from [`zug_analysis::PositionalGameMasks`], which says why this is sound. With the mover's and the opponent's elements as
+//! words, an element is a *threat* of a player if it is all that he lacks of a line.
+//!
+//! ```text
+//! a threat of the mover that he may place now:            he wins at once
+//! a threat of the opponent that the mover may place now:  he must; if there are two, he loses
+//! a move that opens a threat of the opponent:             it loses at once
+//! no line without an element of his opponent:              a player cannot win any more
+//! ```
+//!
+//! Source: P. Pons, "Solving Connect 4: how to build a perfect AI" (2015), parts 7 to 9, there for one game.
+
+use super::layout::Slot;
+use super::moves::{Move, Parameter};
+use super::shapes::Shapes;
+use zug_game::{StaticVerdict, Value};
+
+/// How the elements lie in a position and in a move, and the lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionalGameMasks {
+    /// Where each player's elements lie.
+    pub sides: [Slot; 2],
+    /// Whose turn it is.
+    pub turn: Slot,
+    /// Where a move has its element.
+    pub parameter: Parameter,
+    /// All that can be placed.
+    pub elements: u64,
+    /// The lines.
+    pub lines: Shapes,
+    /// For every element, what may be placed once it is taken.
+    pub opens: Vec<u64>,
+    /// For every element, how many lines go through it.
+    pub through: Vec<i64>,
+}
+
+/// A position as three words.
+struct BoardWords {
+    mine: u64,
+    his: u64,
+    free: u64,
+    second_moves: bool,
+}
+
+impl PositionalGameMasks {
+    /// With these lines. What can be placed at all is what `elements` has.
+    pub fn new(
+        (sides, turn, parameter): ([Slot; 2], Slot, Parameter),
+        elements: u64,
+        lines: Vec<u64>,
+        opens: Vec<u64>,
+    ) -> PositionalGameMasks {
+        let through = |element: usize| lines.iter().filter(|line| *line >> element & 1 == 1).count() as i64;
+        let through = (0..opens.len()).map(through).collect();
+        PositionalGameMasks { sides, turn, parameter, elements, lines: Shapes::new(&lines), opens, through }
+    }
+
+    #[inline(always)]
+    fn board(&self, words: &[u64]) -> BoardWords {
+        let (first, second) = (self.sides[0].get(words), self.sides[1].get(words));
+        let second_moves = self.turn.get(words) != 0;
+        let (mine, his) = if second_moves { (second, first) } else { (first, second) };
+        BoardWords { mine, his, free: self.elements & !(first | second), second_moves }
+    }
+
+    #[inline(always)]
+    fn element(&self, play: Move) -> u32 {
+        let code = play.0 >> (self.parameter.shift & 63);
+        (code & super::eval::ones(u64::from(self.parameter.width))) as u32 & 63
+    }
+
+    /// What is all that a side lacks of a line.
+    #[inline(always)]
+    fn threats(&self, side: u64, free: u64) -> u64 {
+        self.lines.lacking(side) & free
+    }
+
+    /// For each player, whether there is a line in which his opponent has nothing.
+    #[inline(always)]
+    fn can_win(&self, board: &BoardWords) -> [bool; 2] {
+        let (mover, other) = (self.lines.any_in(!board.his), self.lines.any_in(!board.mine));
+        if board.second_moves { [other, mover] } else { [mover, other] }
+    }
+
+    /// What the lines tell of a position that is not over.
+    #[inline]
+    pub fn static_verdict(&self, words: &[u64], moves: &[Move]) -> StaticVerdict {
+        if moves.len() > 64 {
+            return StaticVerdict::UNKNOWN;
+        }
+        let board = self.board(words);
+        let mine = self.threats(board.mine, board.free);
+        let mut legal = 0;
+        for play in moves {
+            legal |= 1 << self.element(*play);
+        }
+        let payoff: Value = if board.second_moves { -1 } else { 1 };
+        if mine & legal != 0 {
+            let wins = |play: &Move| mine >> self.element(*play) & 1 == 1;
+            return StaticVerdict::Wins { by: moves.iter().position(wins).unwrap_or(0), payoff };
+        }
+        let his = self.threats(board.his, board.free);
+        let can_win = self.can_win(&board);
+        if his == 0 {
+            return StaticVerdict::Open { relevant: u64::MAX, can_win };
+        }
+        let forced = his & legal;
+        let tried = match forced.count_ones() {
+            0 => legal,
+            1 => forced,
+            _ => return StaticVerdict::Loses { payoff: -payoff },
+        };
+        match self.among(moves, tried, his) {
+            0 => StaticVerdict::Loses { payoff: -payoff },
+            relevant => StaticVerdict::Open { relevant, can_win },
+        }
+    }
+
+    /// The moves tried that do not open a threat of the opponent.
+    #[inline]
+    fn among(&self, moves: &[Move], tried: u64, his: u64) -> u64 {
+        let mut relevant = 0;
+        for (place, play) in moves.iter().enumerate() {
+            let element = self.element(*play);
+            let opens = self.opens.get(element as usize).copied().unwrap_or(0);
+            if tried >> element & 1 == 1 && opens & his == 0 {
+                relevant |= 1 << place;
+            }
+        }
+        relevant
+    }
+
+    /// How many threats the mover has after a move, then how many lines go through the element.
+    pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
+        self.order_score_on(&self.board(words), play)
+    }
+
+    /// The same for several moves.
+    #[inline]
+    pub fn order_scores(&self, words: &[u64], moves: &[Move], mut push: impl FnMut(i64)) {
+        let board = self.board(words);
+        moves.iter().for_each(|play| push(self.order_score_on(&board, *play)));
+    }
+
+    #[inline(always)]
+    fn order_score_on(&self, board: &BoardWords, play: Move) -> i64 {
+        let element = self.element(play);
+        let threats = self.threats(board.mine | 1 << element, board.free & !(1 << element));
+        let lines = self.through.get(element as usize).copied().unwrap_or(0);
+        i64::from(threats.count_ones()) << 16 | lines
+    }
+}

@@ -1,0 +1,253 @@
+//! Attractor computation: finds what every position is worth, one strongly connected component after the other.
+//!
+//! A position on no cycle has the best of its moves. In a part with cycles, going on for ever is worth `endless`; so the
+//! first player looks for moves out of it that are worth more, best first, and the second for such that are worth less.
+//! Whoever looks may choose where it is his turn; where it is the other's, all moves must lead there, which is counted.
+
+use crate::limits::{Halt, Watch};
+use crate::retrograde::best_of;
+use crate::retrograde::graph::PositionGraph;
+use crate::retrograde::scc::Components;
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use zug_game::{Game, Player, Value};
+
+/// The rank of a position where both are content to go on for ever. Below it a rank is the number of plies to the end; above it,
+/// how many plies more lead to such a position.
+pub(super) const ENDLESS: u32 = 1 << 31;
+/// The rank of a position that is not solved.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What every position is worth.
+pub(super) struct SolvedValues {
+    pub(super) values: Vec<Value>,
+    pub(super) ranks: Vec<u32>,
+}
+
+/// Whether a player likes the first better: the better value; of wins the quick ones, of losses the slow ones.
+pub(super) fn better(this: (Value, u32), than: (Value, u32), mover: Player) -> bool {
+    let ((value, rank), (other, other_rank)) = (this, than);
+    let winning = if mover == Player::First { value > 0 } else { value < 0 };
+    if value != other {
+        (value > other) == (mover == Player::First)
+    } else if value == 0 {
+        false
+    } else if winning {
+        rank < other_rank
+    } else {
+        rank > other_rank
+    }
+}
+
+impl SolvedValues {
+    pub(super) fn of<G: Game>(
+        graph: &mut PositionGraph<'_, G>,
+        components: &Components,
+        watch: &mut Watch,
+    ) -> Result<SolvedValues, Halt> {
+        let tables = graph.len() as u64 * 46 + graph.edge_count() as u64 * 4;
+        graph.statistics.bytes = graph.bytes().saturating_add(tables);
+        watch.memory(graph.statistics.bytes)?;
+        let solved = SolvedValues { values: vec![0; graph.len()], ranks: vec![UNKNOWN; graph.len()] };
+        let before = PredecessorGraph::of(graph, components);
+        let mut attract =
+            Attractor { components, before, solved, left: vec![0; graph.len()], queue: VecDeque::new() };
+        let mut done = 0_usize;
+        for part in components.each() {
+            if done / 4096 != (done + part.len()) / 4096 {
+                watch.look(&graph.statistics)?;
+            }
+            done += part.len();
+            attract.part(graph, part)?;
+        }
+        Ok(attract.solved)
+    }
+}
+
+/// The predecessor graph inside the parts: from where each position can be reached, once for every move.
+struct PredecessorGraph {
+    first: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl PredecessorGraph {
+    fn of<G: Game>(graph: &PositionGraph<'_, G>, components: &Components) -> PredecessorGraph {
+        let inner = |n: usize| {
+            let targets = graph.targets(n).iter().map(|&next| next as usize);
+            targets.filter(move |&next| components.together(n, next))
+        };
+        let mut first = vec![0_u32; graph.len() + 1];
+        for n in 0..graph.len() {
+            inner(n).for_each(|next| first[next + 1] += 1);
+        }
+        for n in 0..graph.len() {
+            first[n + 1] += first[n];
+        }
+        let mut sources = vec![0; first[graph.len()] as usize];
+        let mut place = first.clone();
+        for n in 0..graph.len() {
+            for next in inner(n) {
+                sources[place[next] as usize] = n as u32;
+                place[next] += 1;
+            }
+        }
+        PredecessorGraph { first, sources }
+    }
+
+    fn range(&self, n: usize) -> std::ops::Range<usize> {
+        self.first[n] as usize..self.first[n + 1] as usize
+    }
+}
+
+/// A move out of a part: what it is worth, how far the end is behind it, and from where it is made.
+type Exit = (Value, u32, u32);
+
+struct Attractor<'a> {
+    components: &'a Components,
+    before: PredecessorGraph,
+    solved: SolvedValues,
+    /// Moves of a position that do not yet lead where the player who looks wants it.
+    left: Vec<u32>,
+    /// Positions solved and not yet told to those before them, by rank.
+    queue: VecDeque<u32>,
+}
+
+impl Attractor<'_> {
+    fn part<G: Game>(&mut self, graph: &mut PositionGraph<'_, G>, part: &[u32]) -> Result<(), Halt> {
+        let Some(&one) = part.first() else { return Ok(()) };
+        if !self.components.is_cyclic(one as usize) {
+            return self.alone(graph, one as usize);
+        }
+        let endless = graph.endless(one as usize)?;
+        for &n in part {
+            if graph.endless(n as usize)? != endless {
+                return Err(Halt::EndlessVaries);
+            }
+        }
+        for side in [Player::First, Player::Second] {
+            self.attract_for(graph, part, side, endless)?;
+        }
+        for &n in part {
+            if self.solved.ranks[n as usize] == UNKNOWN {
+                self.solve(n as usize, endless, ENDLESS);
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, n: usize, value: Value, rank: u32) {
+        self.solved.values[n] = value;
+        self.solved.ranks[n] = rank;
+    }
+
+    /// The value and rank behind an edge.
+    fn behind(&self, (next, reward): (usize, Value)) -> Result<(Value, u32), Halt> {
+        let value = self.solved.values[next].checked_add(reward).ok_or(Halt::Overflow)?;
+        Ok((value, self.solved.ranks[next]))
+    }
+
+    /// A position on no cycle.
+    fn alone<G: Game>(&mut self, graph: &PositionGraph<'_, G>, n: usize) -> Result<(), Halt> {
+        if let Some(payoff) = graph.payoff(n) {
+            self.solve(n, payoff, 0);
+            return Ok(());
+        }
+        let mut broken = None;
+        let moves =
+            graph.edges(n).map_while(|edge| self.behind(edge).map_err(|halt| broken = Some(halt)).ok());
+        let best = best_of(moves, graph.mover(n));
+        if let Some(halt) = broken {
+            return Err(halt);
+        }
+        let (value, rank) = best.ok_or(Halt::NoMoves)?;
+        self.solve(n, value, rank + 1);
+        Ok(())
+    }
+
+    /// One player looks for something better than `endless`, the best first, and of that the nearest. Where `endless` means that he has won,
+    /// winning by force before is better still.
+    fn attract_for<G: Game>(
+        &mut self,
+        graph: &PositionGraph<'_, G>,
+        part: &[u32],
+        side: Player,
+        endless: Value,
+    ) -> Result<(), Halt> {
+        let exits = self.exits(graph, part, side, endless)?;
+        for &n in part {
+            self.left[n as usize] = graph.targets(n as usize).len() as u32;
+        }
+        let mut exits = exits.into_iter().peekable();
+        while let Some(&(value, ..)) = exits.peek() {
+            let mut next = exits.next_if(|exit| exit.0 == value);
+            loop {
+                let near = self.queue.front().map(|&n| self.solved.ranks[n as usize]);
+                match (next, near) {
+                    (Some((_, rank, n)), near) if near.is_none_or(|near| rank <= near) => {
+                        self.reached(graph, n as usize, side, value, rank);
+                        next = exits.next_if(|exit| exit.0 == value);
+                    }
+                    (_, Some(rank)) => self.propagate(graph, side, value, rank),
+                    (_, None) => break,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves out of a part that a player would rather have than `endless`, as he would choose them.
+    fn exits<G: Game>(
+        &self,
+        graph: &PositionGraph<'_, G>,
+        part: &[u32],
+        side: Player,
+        endless: Value,
+    ) -> Result<Vec<Exit>, Halt> {
+        let mut exits = Vec::new();
+        for &n in part {
+            for edge in graph.edges(n as usize).filter(|edge| !self.components.together(n as usize, edge.0)) {
+                let (value, rank) = self.behind(edge)?;
+                let (more, won) = match side {
+                    Player::First => (value > endless, value > 0),
+                    Player::Second => (value < endless, value < 0),
+                };
+                if more || (value == endless && won && rank < ENDLESS) {
+                    exits.push((value, rank, n));
+                }
+            }
+        }
+        match side {
+            Player::First => exits.sort_unstable_by_key(|&(value, rank, n)| (Reverse(value), rank, n)),
+            Player::Second => exits.sort_unstable(),
+        }
+        Ok(exits)
+    }
+
+    /// Tells a solved position to those before it.
+    fn propagate<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player, value: Value, rank: u32) {
+        let Some(n) = self.queue.pop_front() else { return };
+        for at in self.before.range(n as usize) {
+            let source = self.before.sources[at] as usize;
+            self.reached(graph, source, side, value, rank);
+        }
+    }
+
+    /// A move of this position leads to `value`, and the end is `rank` plies behind it.
+    fn reached<G: Game>(
+        &mut self,
+        graph: &PositionGraph<'_, G>,
+        n: usize,
+        side: Player,
+        value: Value,
+        rank: u32,
+    ) {
+        if self.solved.ranks[n] != UNKNOWN {
+            return;
+        }
+        self.left[n] -= 1;
+        if graph.mover(n) == side || self.left[n] == 0 {
+            self.solve(n, value, rank + 1);
+            self.queue.push_back(n as u32);
+        }
+    }
+}

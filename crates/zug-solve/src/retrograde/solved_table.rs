@@ -1,0 +1,149 @@
+//! The solved table of retrograde analysis, to be asked again: the value of every position that can be reached.
+//!
+//! Numbers count from 0, the first position, in the order of a breadth-first walk. Made for playing on and for telling about a game
+//! as a whole; a single question is answered by [`super::solve_retrograde`].
+
+use super::attractor::ENDLESS;
+use super::graph::Identity;
+use super::scc::Components;
+use super::{RetrogradeAnalysis, Stop};
+use crate::answer::{MoveValue, Statistics};
+use crate::limits::{Halt, Limits};
+use rustc_hash::FxHashMap;
+use zug_game::{Game, Player, Value};
+
+/// Everything that is known of a game from a position on.
+pub struct SolvedTable<'a, G: Game> {
+    game: &'a G,
+    analysis: RetrogradeAnalysis<'a, G>,
+    identity: Identity,
+    index: FxHashMap<G::Key, u32>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvedEntry {
+    /// In the words of the rules, from the first player's side.
+    pub value: Value,
+    /// Plies to the end under best play; none in draws and where play goes on for ever.
+    pub distance: Option<u64>,
+}
+
+impl<'a, G: Game> SolvedTable<'a, G> {
+    /// Solves everything that can be reached from a position. With `whole`, positions that differ by points alone are told
+    /// apart; otherwise they are one wherever that is sound.
+    pub fn of(game: &'a G, start: &G::Position, limits: &Limits, whole: bool) -> Result<Self, Stop<G::Move>> {
+        let mut identity = if whole { Identity::FullKey } else { Identity::Key };
+        let mut analysis = RetrogradeAnalysis::of(game, start, limits, identity)?;
+        if analysis.is_none() {
+            identity = Identity::FullKey;
+            analysis = RetrogradeAnalysis::of(game, start, limits, identity)?;
+        }
+        let none = Statistics::default();
+        let analysis =
+            analysis.ok_or_else(|| Halt::RewardInCycle.into_stop(Vec::new(), (None, None), none))?;
+        // Found now, so that whoever asks later meets no limit.
+        analysis.components().map_err(|halt| halt.into_stop(Vec::new(), (None, None), none))?;
+        let keys = analysis.graph.positions().iter().enumerate();
+        let index = keys.map(|(n, position)| (key(game, identity, position), n as u32)).collect();
+        Ok(SolvedTable { game, analysis, identity, index })
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.analysis.graph.len()
+    }
+
+    /// Never: the first position is always there.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What it took.
+    pub fn statistics(&self) -> Statistics {
+        self.analysis.graph.statistics
+    }
+
+    /// The number of a position, if it can be reached.
+    pub fn number(&self, position: &G::Position) -> Option<usize> {
+        self.index.get(&key(self.game, self.identity, position)).map(|n| *n as usize)
+    }
+
+    /// The position with this number.
+    pub fn position(&self, n: usize) -> &G::Position {
+        &self.analysis.graph.positions()[n]
+    }
+
+    /// What is known of the position with this number; points are those from there on, unless positions are told apart by them.
+    pub fn at(&self, n: usize) -> SolvedEntry {
+        solved_entry(self.analysis.solved.values[n], self.analysis.solved.ranks[n], 0)
+    }
+
+    /// What is known of a position, in the words of the rules.
+    pub fn look_up(&self, position: &G::Position) -> Option<SolvedEntry> {
+        let known = self.at(self.number(position)?);
+        Some(SolvedEntry { value: known.value.checked_add(self.offset(position))?, ..known })
+    }
+
+    /// Its legal moves with their values, in the order of the definition; none where play is over.
+    pub fn moves(&self, position: &G::Position) -> Option<Vec<MoveValue<G::Move>>> {
+        let n = self.number(position)?;
+        let legal = self.analysis.graph.legal(n).ok()?;
+        let offset = self.offset(position);
+        let worth = |(mv, (value, rank, _)): (G::Move, (Value, u32, usize))| {
+            let known = solved_entry(value, rank, 1);
+            Some(MoveValue { mv, value: value.checked_add(offset)?, distance: known.distance })
+        };
+        legal.into_iter().zip(self.analysis.moves(n)).map(worth).collect()
+    }
+
+    /// Where the moves of a position lead, by number.
+    pub fn targets(&self, n: usize) -> &[u32] {
+        self.analysis.graph.targets(n)
+    }
+
+    /// What the rules give, if play is over there.
+    pub fn payoff(&self, n: usize) -> Option<Value> {
+        self.analysis.graph.payoff(n)
+    }
+
+    /// Whose turn it is there.
+    pub fn mover(&self, n: usize) -> Player {
+        self.analysis.graph.mover(n)
+    }
+
+    /// Plies from the first position to each, by the shortest way.
+    pub fn depths(&self) -> Vec<u32> {
+        let mut depths = vec![0; self.len()];
+        for n in 1..self.len() {
+            depths[n] = depths[self.analysis.graph.parent(n)] + 1;
+        }
+        depths
+    }
+
+    /// Positions in an order in which each comes after all that it leads to, except for those on a cycle with it.
+    pub fn ends_first(&self) -> Vec<u32> {
+        self.analysis.components.get().into_iter().flat_map(Components::each).flatten().copied().collect()
+    }
+
+    /// Whether play can come back to a position.
+    pub fn is_cyclic(&self, n: usize) -> bool {
+        self.analysis.components.get().is_some_and(|components| components.is_cyclic(n))
+    }
+
+    fn offset(&self, position: &G::Position) -> Value {
+        if self.identity == Identity::Key { self.game.offset(position) } else { 0 }
+    }
+}
+
+fn key<G: Game>(game: &G, identity: Identity, position: &G::Position) -> G::Key {
+    match identity {
+        Identity::Key => game.key(position),
+        Identity::FullKey => game.full_key(position),
+    }
+}
+
+fn solved_entry(value: Value, rank: u32, plies: u64) -> SolvedEntry {
+    let distance = (value != 0 && rank < ENDLESS).then_some(u64::from(rank) + plies);
+    SolvedEntry { value, distance }
+}

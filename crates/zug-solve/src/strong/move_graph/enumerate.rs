@@ -1,0 +1,179 @@
+//! Finds all positions, tier by tier, the lowest first, and notes where every move leads.
+//!
+//! Some chunks at a time: threads play the moves of some positions each; then each looks up the codes of some parts of the tiers, part by part and
+//! in the order of the chunks, so that a part stays in the cache; then the numbers are put in the order of the moves.
+
+use super::csr_chunk::{CsrChunk, CsrDraft, SIZE, Unfit};
+use super::sharded_set::{Codes, SHARDS, Shard, hash, number, shard};
+use super::{GraphTier, MoveGraph};
+use crate::strong::compressed_keys::PositionCode;
+use crate::strong::table::PositionIndexing;
+use crate::strong::threads::each;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+use zug_game::Game;
+
+/// Chunks that are done between two looks at the clock, for each thread.
+const CHUNKS: usize = 32;
+
+/// The positions of a tier, part by part.
+type Shards<C> = Vec<Shard<C>>;
+/// The tiers that are not complete.
+type OpenTiers<C> = BTreeMap<u64, Shards<C>>;
+
+fn shards<C: PositionCode>() -> Shards<C> {
+    (0..SHARDS).map(|_| Shard::default()).collect()
+}
+
+impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
+    /// Fills the tiers.
+    pub(super) fn enumerate(&mut self, start: &G::Position) -> Result<(), Unfit> {
+        let code = self.indexing.rank(start);
+        let mut first = shards();
+        first[shard(hash(code))].place(code, hash(code));
+        let mut open = OpenTiers::from([(self.indexing.tier(start), first)]);
+        while let Some((&tier, _)) = open.first_key_value() {
+            let chunks = self.expand(tier, &mut open)?;
+            let Some(found) = open.remove(&tier) else { break };
+            let codes: Vec<Codes> = found.iter().map(|shard| Codes::of(shard.codes())).collect();
+            self.statistics.positions += codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
+            self.bytes += codes.iter().map(Codes::bytes).sum::<u64>();
+            self.tiers.push(GraphTier { number: tier, codes, chunks, encoded_values: Vec::new() });
+        }
+        Ok(())
+    }
+
+    /// Plays the moves of all positions of a tier, those too that are only found on the way.
+    fn expand(&mut self, tier: u64, open: &mut OpenTiers<S::Code>) -> Result<Vec<CsrChunk>, Unfit> {
+        let mut done = [0; SHARDS];
+        let mut chunks = Vec::new();
+        loop {
+            let Some(found) = open.get(&tier) else { return Ok(chunks) };
+            let pieces = pieces(found, &mut done);
+            if pieces.is_empty() {
+                return Ok(chunks);
+            }
+            for pieces in pieces.chunks(CHUNKS * self.threads) {
+                let made = self.some(tier, pieces, open)?;
+                self.bytes += made.iter().map(CsrChunk::bytes).sum::<u64>();
+                self.statistics.terminal += made.iter().map(CsrChunk::terminal).sum::<u64>();
+                chunks.extend(made);
+                let waiting: u64 = open.values().flatten().map(Shard::bytes).sum();
+                self.look(waiting)?;
+            }
+        }
+    }
+
+    /// Some chunks.
+    fn some(
+        &self,
+        tier: u64,
+        pieces: &[(usize, Range<usize>)],
+        open: &mut OpenTiers<S::Code>,
+    ) -> Result<Vec<CsrChunk>, Unfit> {
+        let found = open.get(&tier).ok_or(Unfit)?;
+        let how = (self.game, self.indexing, self.domain);
+        let draft = |(shard, places): &(usize, Range<usize>)| {
+            CsrDraft::of(how, tier, (*shard, places.clone()), &found[*shard].codes()[places.clone()])
+        };
+        let drafts: Vec<CsrDraft<S::Code>> =
+            each(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
+        let numbers = numbers(self.threads, &drafts, open)?;
+        let numbered = |(at, draft): &(usize, CsrDraft<S::Code>)| draft.numbered(&numbers, *at);
+        let drafts: Vec<(usize, CsrDraft<S::Code>)> = drafts.into_iter().enumerate().collect();
+        Ok(each(self.threads, &drafts, numbered))
+    }
+}
+
+/// One part of several tiers.
+struct ShardOfTiers<C> {
+    shard: usize,
+    /// By the place of a tier in the list of them all.
+    tiers: Vec<Shard<C>>,
+    /// For each draft the numbers of the codes that belong here, in order.
+    numbers: Vec<Vec<u32>>,
+}
+
+/// For each part and each draft the numbers of the codes that belong to the part.
+type NodeNumbers = Vec<Vec<Vec<u32>>>;
+
+/// Looks up the codes of some drafts, and adds those that are new to the tiers.
+fn numbers<C: PositionCode>(
+    threads: usize,
+    drafts: &[CsrDraft<C>],
+    open: &mut OpenTiers<C>,
+) -> Result<NodeNumbers, Unfit> {
+    let mut tiers: Vec<u64> = drafts.iter().flat_map(|draft| &draft.chunk.tiers).copied().collect();
+    tiers.sort_unstable();
+    tiers.dedup();
+    let part = |shard| {
+        let tiers = tiers.iter().map(|_| Shard::default()).collect();
+        Mutex::new(ShardOfTiers { shard, tiers, numbers: Vec::with_capacity(drafts.len()) })
+    };
+    let mut parts: Vec<Mutex<ShardOfTiers<C>>> = (0..SHARDS).map(part).collect();
+    exchange(&tiers, &mut parts, open);
+    let done = each(threads, &parts, |part| {
+        let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+        drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft))
+    });
+    exchange(&tiers, &mut parts, open);
+    done.into_iter().collect::<Option<()>>().ok_or(Unfit)?;
+    let numbers =
+        |part: Mutex<ShardOfTiers<C>>| part.into_inner().unwrap_or_else(PoisonError::into_inner).numbers;
+    Ok(parts.into_iter().map(numbers).collect())
+}
+
+/// Takes the parts out of the tiers, or puts them back.
+fn exchange<C: PositionCode>(tiers: &[u64], parts: &mut [Mutex<ShardOfTiers<C>>], open: &mut OpenTiers<C>) {
+    for (at, tier) in tiers.iter().enumerate() {
+        let found = open.entry(*tier).or_insert_with(shards);
+        for (part, found) in parts.iter_mut().zip(found) {
+            let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(found, &mut part.tiers[at]);
+        }
+    }
+}
+
+impl<C: PositionCode> ShardOfTiers<C> {
+    /// Looks up those codes of a draft that belong here. None where the part is full.
+    fn look_up(&mut self, tiers: &[u64], draft: &CsrDraft<C>) -> Option<()> {
+        let place = |tier: &u64| tiers.binary_search(tier).unwrap_or(0);
+        let leads: Vec<usize> = draft.chunk.tiers.iter().map(place).collect();
+        let (codes, which) = draft.of_shard(self.shard);
+        let mut numbers = Vec::with_capacity(codes.len());
+        for (at, &code) in codes.iter().enumerate() {
+            let tier = leads[which.get(at).map_or(0, |which| usize::from(*which))];
+            numbers.push(number(self.shard, self.tiers[tier].place(code, hash(code))?));
+        }
+        self.numbers.push(numbers);
+        Some(())
+    }
+}
+
+impl<C: PositionCode> CsrDraft<C> {
+    /// The chunk, with the numbers that were found for the draft with this place.
+    fn numbered(&self, numbers: &NodeNumbers, at: usize) -> CsrChunk {
+        let mut chunk = self.chunk.clone();
+        let mut lists: [&[u32]; SHARDS] = std::array::from_fn(|shard| numbers[shard][at].as_slice());
+        chunk.number(self.shards.iter().map(|shard| {
+            let list = &mut lists[usize::from(*shard) % SHARDS];
+            let (first, rest) = list.split_first().unwrap_or((&0, &[]));
+            *list = rest;
+            *first
+        }));
+        chunk
+    }
+}
+
+/// What is not done of each part, in pieces of a chunk.
+fn pieces<C: PositionCode>(found: &Shards<C>, done: &mut [usize; SHARDS]) -> Vec<(usize, Range<usize>)> {
+    let mut pieces = Vec::new();
+    for ((shard, found), done) in found.iter().enumerate().zip(done) {
+        let size = found.codes().len();
+        let chunks = (*done..size).step_by(SIZE);
+        pieces.extend(chunks.map(|first| (shard, first..size.min(first + SIZE))));
+        *done = size;
+    }
+    pieces
+}

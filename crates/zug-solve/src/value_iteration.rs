@@ -1,0 +1,306 @@
+//! Value iteration, threshold by threshold: values where positions can repeat, by passing over all reachable positions until a
+//! fixpoint is reached.
+//!
+//! For every value `k` that occurs it asks: can the first player get at least `k`? At first the answer is known
+//! where play is over and undecided elsewhere. In each round a position gets "yes" if its mover is the first player and
+//! one of its moves leads to a "yes", or he is the second and all do; "no" likewise with the sides exchanged. When a round changes
+//! nothing, both players can go on for ever at all the positions that are left, so `endless` answers there. The rounds are
+//! counted: a win is as many plies away as rounds it took.
+//!
+//! Positions are whole, points included, so no move gains anything and all values are those of the rules. This is written to
+//! be read and shares nothing with the retrograde analysis.
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, Limits, Watch};
+use crate::minimax::PositionValue;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use zug_game::{Expansion, Game, Player, Value};
+
+/// A reachable position.
+struct ReachableNode<P, M> {
+    position: P,
+    mover: Player,
+    /// What the rules give, if play is over.
+    payoff: Option<Value>,
+    /// Where the moves lead.
+    next: Vec<usize>,
+    /// What going on for ever is worth, if that is possible.
+    endless: Option<Value>,
+    /// How it was first reached.
+    from: Option<(usize, M)>,
+}
+
+/// The answer to one question at one position.
+#[derive(Clone, Copy)]
+struct Decision {
+    yes: bool,
+    round: u64,
+    /// Whether play comes to an end by force.
+    ends: bool,
+}
+
+/// All reachable positions and what they are worth.
+pub(super) struct ValueIteration<'a, G: Game> {
+    game: &'a G,
+    start: G::Position,
+    numbers: FxHashMap<G::Key, usize>,
+    nodes: Vec<ReachableNode<G::Position, G::Move>>,
+    worths: Vec<PositionValue>,
+    watch: Watch,
+    /// Where a fault happened.
+    fault: Vec<G::Move>,
+    pub(super) statistics: Statistics,
+}
+
+impl<'a, G: Game> ValueIteration<'a, G> {
+    pub(super) fn list(game: &'a G, start: &G::Position, limits: &Limits) -> Self {
+        ValueIteration {
+            game,
+            start: start.clone(),
+            numbers: FxHashMap::default(),
+            nodes: Vec::new(),
+            worths: Vec::new(),
+            watch: Watch::new(limits),
+            fault: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(super) fn solve(&mut self) -> Result<(), Halt> {
+        self.list_positions()?;
+        self.ask_what_endless_play_is_worth()?;
+        let mut asked = Vec::new();
+        let values: BTreeSet<Value> =
+            self.nodes.iter().flat_map(|node| [node.payoff, node.endless]).flatten().collect();
+        let above = values.last().and_then(|top| top.checked_add(1)).ok_or(Halt::Overflow)?;
+        for k in values.into_iter().chain([above]) {
+            asked.push((k, self.at_least(k)?));
+        }
+        self.worths = (0..self.nodes.len()).map(|n| worth_of(n, &asked)).collect();
+        Ok(())
+    }
+
+    /// What a reachable position is worth.
+    pub(super) fn worth(&self, position: &G::Position) -> Result<PositionValue, Halt> {
+        let number = self.numbers.get(&self.game.full_key(position));
+        number.and_then(|&number| self.worths.get(number)).copied().ok_or(Halt::Repeats)
+    }
+
+    /// The moves that lead to the position where a fault happened.
+    pub(super) fn line_to_fault(&self) -> Vec<G::Move> {
+        self.fault.clone()
+    }
+
+    fn list_positions(&mut self) -> Result<(), Halt> {
+        self.number(self.start.clone(), None)?;
+        let mut n = 0;
+        while n < self.nodes.len() {
+            self.watch.look(&self.statistics)?;
+            if let Err(halt) = self.list_moves(n) {
+                self.fault.extend(self.line_to(n).into_iter().rev());
+                self.fault.reverse();
+                return Err(halt);
+            }
+            n += 1;
+        }
+        Ok(())
+    }
+
+    fn list_moves(&mut self, n: usize) -> Result<(), Halt> {
+        let position = self.nodes[n].position.clone();
+        let mut moves = Vec::new();
+        if let Expansion::Terminal(payoff) = self.game.expand(&position, &mut moves)? {
+            let total = payoff.checked_add(self.game.offset(&position)).ok_or(Halt::Overflow)?;
+            self.statistics.terminal += 1;
+            self.nodes[n].payoff = Some(total);
+            return Ok(());
+        }
+        for play in moves {
+            let step = self.game.play(&position, &play).inspect_err(|_| self.fault.push(play.clone()))?;
+            let next = self.number(step.position, Some((n, play)))?;
+            self.nodes[n].next.push(next);
+        }
+        if self.nodes[n].next.is_empty() { Err(Halt::NoMoves) } else { Ok(()) }
+    }
+
+    /// The number of a position, new or known.
+    fn number(&mut self, position: G::Position, from: Option<(usize, G::Move)>) -> Result<usize, Halt> {
+        let whole = self.game.full_key(&position);
+        if let Some(&number) = self.numbers.get(&whole) {
+            return Ok(number);
+        }
+        let number = self.nodes.len();
+        self.numbers.insert(whole, number);
+        let mover = self.game.mover(&position);
+        self.nodes.push(ReachableNode {
+            position,
+            mover,
+            payoff: None,
+            next: Vec::new(),
+            endless: None,
+            from,
+        });
+        self.statistics.positions += 1;
+        let each = size_of::<ReachableNode<G::Position, G::Move>>()
+            + 2 * size_of::<G::Key>()
+            + size_of::<PositionValue>()
+            + 64;
+        self.statistics.bytes += each as u64;
+        self.watch.memory(self.statistics.bytes)?;
+        Ok(number)
+    }
+
+    fn line_to(&self, mut n: usize) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        while let Some((before, play)) = &self.nodes[n].from {
+            line.push(play.clone());
+            n = *before;
+        }
+        line.reverse();
+        line
+    }
+
+    /// Play can go on for ever where not all moves lead to positions from which it must end.
+    fn ask_what_endless_play_is_worth(&mut self) -> Result<(), Halt> {
+        let mut ends = vec![false; self.nodes.len()];
+        loop {
+            let must_end = |n: usize| !ends[n] && self.nodes[n].next.iter().all(|&next| ends[next]);
+            let more: Vec<usize> = (0..self.nodes.len()).filter(|&n| must_end(n)).collect();
+            if more.is_empty() {
+                break;
+            }
+            more.into_iter().for_each(|n| ends[n] = true);
+        }
+        for n in (0..self.nodes.len()).filter(|&n| !ends[n]) {
+            let position = self.nodes[n].position.clone();
+            let worth = self.game.endless(&position).inspect_err(|_| self.fault = self.line_to(n))?;
+            let total = worth.checked_add(self.game.offset(&position)).ok_or(Halt::Overflow)?;
+            self.nodes[n].endless = Some(total);
+        }
+        let parts = self.parts();
+        let varies = |n: usize| {
+            let around = self.nodes[n].next.iter().filter(|&&next| parts[next] == parts[n]);
+            around.copied().any(|next| self.nodes[next].endless != self.nodes[n].endless)
+        };
+        if (0..self.nodes.len()).any(varies) { Err(Halt::EndlessVaries) } else { Ok(()) }
+    }
+
+    /// For each position a number that it shares with those from which play can come back to it, by Kosaraju's method: all
+    /// positions in the order in which a walk is done with them, then from the last of them on against the moves.
+    fn parts(&self) -> Vec<usize> {
+        let count = self.nodes.len();
+        let (mut done, mut seen) = (Vec::new(), vec![false; count]);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for root in 0..count {
+            let mut walk =
+                if std::mem::replace(&mut seen[root], true) { Vec::new() } else { vec![(root, 0)] };
+            while let Some((n, at)) = walk.last_mut() {
+                let n = *n;
+                let Some(&next) = self.nodes[n].next.get(*at) else {
+                    done.push(n);
+                    walk.pop();
+                    continue;
+                };
+                *at += 1;
+                before[next].push(n);
+                if !std::mem::replace(&mut seen[next], true) {
+                    walk.push((next, 0));
+                }
+            }
+        }
+        let mut parts = vec![usize::MAX; count];
+        for root in done.into_iter().rev() {
+            let mut open = vec![root];
+            while let Some(n) = open.pop() {
+                if parts[n] == usize::MAX {
+                    parts[n] = root;
+                    open.extend(&before[n]);
+                }
+            }
+        }
+        parts
+    }
+
+    /// Where the first player can get at least `k`.
+    fn at_least(&mut self, k: Value) -> Result<Vec<Option<Decision>>, Halt> {
+        let at_end = |payoff: Value| Decision { yes: payoff >= k, round: 0, ends: true };
+        let mut verdicts: Vec<Option<Decision>> =
+            self.nodes.iter().map(|node| node.payoff.map(at_end)).collect();
+        let mut ends = true;
+        for round in 1.. {
+            self.watch.look(&self.statistics)?;
+            let mut new = self.decided_by_moves(&verdicts);
+            if new.is_empty() {
+                ends = false;
+                new = self.decided_by_endless_play(&verdicts, k);
+            }
+            if new.is_empty() {
+                break;
+            }
+            for (n, yes) in new {
+                verdicts[n] = Some(Decision { yes, round, ends });
+            }
+        }
+        Ok(verdicts)
+    }
+
+    fn decided_by_moves(&self, verdicts: &[Option<Decision>]) -> Vec<(usize, bool)> {
+        let undecided = (0..self.nodes.len()).filter(|&n| verdicts[n].is_none());
+        let decide = |n: usize| {
+            let node = &self.nodes[n];
+            let wish = node.mover == Player::First;
+            let says = |next: usize, yes: bool| verdicts[next].is_some_and(|verdict| verdict.yes == yes);
+            if node.next.iter().any(|&next| says(next, wish)) {
+                Some((n, wish))
+            } else if node.next.iter().all(|&next| says(next, !wish)) {
+                Some((n, !wish))
+            } else {
+                None
+            }
+        };
+        undecided.filter_map(decide).collect()
+    }
+
+    /// Everything that is left, if going on is worth the same to all of it; otherwise a part that play cannot leave
+    /// without getting decided.
+    fn decided_by_endless_play(&self, verdicts: &[Option<Decision>], k: Value) -> Vec<(usize, bool)> {
+        let left: Vec<usize> = (0..self.nodes.len()).filter(|&n| verdicts[n].is_none()).collect();
+        let yes = |n: usize| self.nodes[n].endless.is_some_and(|endless| endless >= k);
+        let Some(&first) = left.first() else { return Vec::new() };
+        if left.iter().all(|&n| yes(n) == yes(first)) {
+            return left.into_iter().map(|n| (n, yes(n))).collect();
+        }
+        let mut part = self.undecided_from(first, verdicts);
+        while let Some(smaller) =
+            part.iter().map(|&n| self.undecided_from(n, verdicts)).find(|other| other.len() < part.len())
+        {
+            part = smaller;
+        }
+        part.into_iter().map(|n| (n, yes(n))).collect()
+    }
+
+    /// Undecided positions that can be reached from one of them through others.
+    fn undecided_from(&self, n: usize, verdicts: &[Option<Decision>]) -> Vec<usize> {
+        let mut seen = FxHashSet::from_iter([n]);
+        let mut found = vec![n];
+        let mut at = 0;
+        while at < found.len() {
+            let next = self.nodes[found[at]].next.iter().filter(|&&next| verdicts[next].is_none());
+            found.extend(next.copied().filter(|&next| seen.insert(next)).collect::<Vec<_>>());
+            at += 1;
+        }
+        found
+    }
+}
+
+/// The greatest `k` with a "yes". The last question always gets a "no", the first always a "yes".
+fn worth_of(n: usize, asked: &[(Value, Vec<Option<Decision>>)]) -> PositionValue {
+    let verdict = |at: usize| asked[at].1[n].unwrap_or(Decision { yes: false, round: 0, ends: false });
+    let above = (1..asked.len()).find(|&at| !verdict(at).yes).unwrap_or(asked.len() - 1);
+    let (held, refused) = (verdict(above - 1), verdict(above));
+    let value = asked[above - 1].0;
+    let side = if value > 0 { held } else { refused };
+    let plies = (side.ends && value != 0).then_some(side.round);
+    PositionValue { value, plies, rank: [held.round, refused.round] }
+}

@@ -1,0 +1,340 @@
+//! Finds what stands on each element of a board at a position, and which lines are drawn.
+//!
+//! By the `show` item of the board where there is one; otherwise pieces get letters from the file: an entry that belongs to a player his
+//! first letter, any other its own. A field indexed by something else than the players (the boards of Notakto) has a board for
+//! each index.
+
+use super::colours::Ink;
+use super::plan::{BoardPlan, CellForm};
+use std::collections::BTreeSet;
+use zug_game::Player;
+use zug_lang::program::{
+    DomainId, DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Set, Show, TableIndex, Value,
+};
+use zug_lang::semantics::eval::{Faults, Here, Scene};
+use zug_lang::semantics::{Position, World};
+
+/// A piece, a mark or a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnPiece {
+    /// The letter, or what is counted there.
+    pub text: String,
+    /// Whose it is.
+    pub ink: Ink,
+}
+
+/// An element as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// A cell with nothing on it.
+    Empty,
+    /// A cell that the `show` item leaves blank.
+    Void,
+    /// A mark that is there always: the goals, the fixed dots.
+    Ground(DrawnPiece),
+    /// A piece.
+    Piece(DrawnPiece),
+    /// A number or a name.
+    Written(String),
+}
+
+/// A line of a family of pairs.
+#[derive(Clone, Debug)]
+pub struct DrawnLine {
+    /// The family.
+    pub family: DomainId,
+    /// Which member.
+    pub member: usize,
+    /// Its ends.
+    pub ends: (usize, usize),
+    /// Who drew it; `None` while it is not drawn.
+    pub ink: Option<Ink>,
+}
+
+/// A board with what is on it.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// Which element of which domain this board belongs to, where there are several.
+    pub index: Option<(DomainId, usize)>,
+    /// What stands on each element.
+    pub stands: Vec<Stand>,
+    /// All lines that can be drawn.
+    pub lines: Vec<DrawnLine>,
+    /// Members of larger families (boxes, triangles) all of whose lines are drawn.
+    pub closed: Vec<Vec<usize>>,
+}
+
+/// The boards of a plan, and the fields that they show.
+pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<Panel>, BTreeSet<FieldId>) {
+    let mut seen = BTreeSet::new();
+    let lines = lines(program, position, plan, &mut seen);
+    let closed = if lines.is_empty() { Vec::new() } else { closed(program, plan, &lines) };
+    let make = |index, stands| Panel { index, stands, lines: lines.clone(), closed: closed.clone() };
+    if let Some(show) = program.shows.iter().find(|show| show.domain == plan.domain) {
+        for (condition, _) in &show.entries {
+            fields_in(condition, &mut seen);
+        }
+        return (vec![make(None, shown(program, position, show))], seen);
+    }
+    let board = BoardFields { program, position, domain: plan.domain };
+    let split = board.split();
+    let indexes: Vec<Option<(DomainId, usize)>> = match split {
+        Some(domain) => (0..program.domain(domain).len()).map(|at| Some((domain, at))).collect(),
+        None => vec![None],
+    };
+    let all: Vec<Panel> =
+        indexes.into_iter().map(|index| make(index, board.stands(index, plan.form, &mut seen))).collect();
+    (all, seen)
+}
+
+/// Adds the fields that an expression reads.
+pub fn fields_in(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
+    if let ExprKind::Field(field, _) = &expr.kind {
+        fields.insert(*field);
+    }
+    expr.for_each_child(&mut |child| fields_in(child, fields));
+}
+
+fn shown(program: &Program, position: &Position, show: &Show) -> Vec<Stand> {
+    (0..program.domain(show.domain).len()).map(|cell| show_one(program, position, show, cell)).collect()
+}
+
+/// The first entry of a `show` item that holds, as it is drawn.
+fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) -> Stand {
+    let faults = Faults::default();
+    let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+    let scene = Scene { world: World::of(program), here: Some(here) };
+    let mut locals = vec![Value::None; show.frame.locals.len().max(1)];
+    locals[0] = Value::Element(cell as u32);
+    let Some((condition, text)) = show.entries.iter().find(|(c, _)| scene.holds(&mut locals, c)) else {
+        return Stand::Empty;
+    };
+    let mut fields = BTreeSet::new();
+    fields_in(condition, &mut fields);
+    let blank = text.trim().is_empty();
+    let ink = owner(program, condition).or_else(|| called(program, text)).unwrap_or(Ink::Neutral);
+    let drawn_piece = DrawnPiece { text: text.clone(), ink };
+    match text.trim() {
+        "" if blank => Stand::Void,
+        "." | "+" | "-" | "·" => Stand::Empty,
+        _ if fields.is_empty() => Stand::Ground(drawn_piece),
+        _ => Stand::Piece(drawn_piece),
+    }
+}
+
+/// The player whose entry of a field a condition reads, or whose name the field has.
+fn owner(program: &Program, condition: &Expr) -> Option<Ink> {
+    if let ExprKind::Field(field, indexes) = &condition.kind {
+        if let Some(ink) = namesake(program, *field) {
+            return Some(ink);
+        }
+        let of = |index: &Expr| match (&index.kind, index.ty.kind) {
+            (ExprKind::Const(Value::Element(p)), Kind::Element(PLAYER)) => Some(Ink::Of(player(*p as usize))),
+            _ => None,
+        };
+        if let Some(ink) = indexes.iter().find_map(of) {
+            return Some(ink);
+        }
+    }
+    let mut found = None;
+    condition.for_each_child(&mut |child| found = found.or_else(|| owner(program, child)));
+    found
+}
+
+/// The player who is called like a field: `hounds` are those of Hounds.
+fn namesake(program: &Program, field: FieldId) -> Option<Ink> {
+    let name = &program.fields.get(field.index())?.name;
+    let at = program.players().iter().position(|player| player.eq_ignore_ascii_case(name))?;
+    Some(Ink::Of(player(at)))
+}
+
+/// The player whose first letter this is, if it is only one's.
+fn called(program: &Program, text: &str) -> Option<Ink> {
+    let initial = |name: &str| name.chars().next().map(|c| c.to_lowercase().to_string());
+    let letter = Some(text.trim().to_lowercase());
+    let [a, b] = program.players().map(|name| initial(name) == letter);
+    (a != b).then_some(Ink::Of(player(usize::from(b))))
+}
+
+fn player(index: usize) -> Player {
+    if index == 0 { Player::First } else { Player::Second }
+}
+
+/// A board without a `show` item.
+struct BoardFields<'a> {
+    program: &'a Program,
+    position: &'a Position,
+    domain: DomainId,
+}
+
+impl BoardFields<'_> {
+    /// Fields that hold elements of this board, with at most one index.
+    fn holding(&self) -> impl Iterator<Item = (FieldId, &Field)> {
+        let holds = |field: &Field| {
+            let kind = field.ty.kind;
+            field.indexes.len() <= 1 && matches!(kind, Kind::Set(d) | Kind::Element(d) if d == self.domain)
+        };
+        let ids = self.program.fields.iter().enumerate();
+        ids.map(|(id, field)| (FieldId(id as u32), field)).filter(move |(_, field)| holds(field))
+    }
+
+    /// The domain that has a board for each of its elements: a range that indexes a field of sets.
+    fn split(&self) -> Option<DomainId> {
+        self.holding().find_map(|(_, field)| {
+            let index = *field.indexes.first()?;
+            matches!(self.program.domain(index).kind, DomainKind::Range { .. }).then_some(index)
+        })
+    }
+
+    fn stands(
+        &self,
+        at: Option<(DomainId, usize)>,
+        form: CellForm,
+        seen: &mut BTreeSet<FieldId>,
+    ) -> Vec<Stand> {
+        let count = self.program.domain(self.domain).len();
+        let mut stands = vec![Stand::Empty; count];
+        for (id, field) in self.program.fields.iter().enumerate() {
+            if field.indexes == [self.domain] && form != CellForm::Dot {
+                let values = self.position.fields.get(id).map_or(&[][..], Vec::as_slice);
+                for (stand, value) in stands.iter_mut().zip(values) {
+                    *stand = written(self.program, field, value);
+                }
+                seen.insert(FieldId(id as u32));
+            }
+        }
+        for (id, field) in self.holding() {
+            let values = self.position.fields.get(id.index()).map_or(&[][..], Vec::as_slice);
+            for (entry, value) in values.iter().enumerate() {
+                let index = field.indexes.first().copied();
+                let elsewhere = at.is_some_and(|(domain, of)| index == Some(domain) && of != entry);
+                if !elsewhere {
+                    let drawn_piece = self.lettered(field, entry, at.is_some());
+                    elements(value).for_each(|cell| stands[cell] = Stand::Piece(drawn_piece.clone()));
+                }
+            }
+            seen.insert(id);
+        }
+        stands
+    }
+
+    /// The piece of an entry.
+    fn lettered(&self, field: &Field, entry: usize, split: bool) -> DrawnPiece {
+        let first = |name: &str| name.chars().take(1).flat_map(char::to_uppercase).collect::<String>();
+        match field.indexes.first() {
+            Some(&PLAYER) => {
+                DrawnPiece { text: first(self.program.players()[entry & 1]), ink: Ink::Of(player(entry & 1)) }
+            }
+            Some(domain) if !split => {
+                DrawnPiece { text: first(&self.program.domain(*domain).members[entry]), ink: Ink::Neutral }
+            }
+            _ => DrawnPiece { text: first(&field.name), ink: Ink::Neutral },
+        }
+    }
+}
+
+/// What a field indexed by the cells holds at one.
+fn written(program: &Program, field: &Field, value: &Value) -> Stand {
+    match (value, field.ty.kind) {
+        (Value::None, _) | (Value::Bool(false), _) => Stand::Empty,
+        (Value::Element(member), Kind::Element(domain)) => match &program.domain(domain).kind {
+            DomainKind::Players => {
+                let text = program.players()[*member as usize & 1].chars().take(1).collect();
+                Stand::Piece(DrawnPiece { text, ink: Ink::Of(player(*member as usize)) })
+            }
+            DomainKind::Family { base, members } => Stand::Written(
+                members[*member as usize]
+                    .iter()
+                    .flat_map(|at| program.domain(*base).members[at as usize].chars().take(1))
+                    .collect(),
+            ),
+            _ => Stand::Written(program.domain(domain).members[*member as usize].clone()),
+        },
+        _ => Stand::Written(program.show_value(value, field.ty).to_string()),
+    }
+}
+
+/// The elements that a value names.
+pub fn elements(value: &Value) -> Box<dyn Iterator<Item = usize> + '_> {
+    match value {
+        Value::Element(cell) => Box::new(std::iter::once(*cell as usize)),
+        Value::Set(set) => Box::new(set.iter().map(|cell| cell as usize)),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+fn lines(
+    program: &Program,
+    position: &Position,
+    plan: &BoardPlan,
+    seen: &mut BTreeSet<FieldId>,
+) -> Vec<DrawnLine> {
+    let mut all = Vec::new();
+    for family in &plan.pairs {
+        let DomainKind::Family { members, .. } = &program.domain(*family).kind else { continue };
+        let inks = inks(program, position, *family, members.len(), seen);
+        for (member, (set, ink)) in members.iter().zip(inks).enumerate() {
+            if let [from, to] = set.as_slice() {
+                let ends = (*from as usize, *to as usize);
+                all.push(DrawnLine { family: *family, member, ends, ink });
+            }
+        }
+    }
+    all
+}
+
+/// Who drew each line of a family.
+fn inks(
+    program: &Program,
+    position: &Position,
+    family: DomainId,
+    count: usize,
+    seen: &mut BTreeSet<FieldId>,
+) -> Vec<Option<Ink>> {
+    let mut inks = vec![None; count];
+    for (id, field) in program.fields.iter().enumerate() {
+        if !matches!(field.ty.kind, Kind::Set(d) | Kind::Element(d) if d == family) {
+            continue;
+        }
+        for (entry, value) in position.fields.get(id).into_iter().flatten().enumerate() {
+            let by = (field.indexes == [PLAYER]).then(|| Ink::Of(player(entry & 1)));
+            for line in elements(value) {
+                let ink = by.or_else(|| given(program, family, line)).unwrap_or(Ink::Neutral);
+                inks[line] = Some(ink);
+            }
+        }
+        seen.insert(FieldId(id as u32));
+    }
+    inks
+}
+
+/// The player to whom a constant table gives a line: the sticks of Hackenbush.
+fn given(program: &Program, family: DomainId, line: usize) -> Option<Ink> {
+    let table = program
+        .tables
+        .iter()
+        .find(|table| table.indexes == [TableIndex::Domain(PLAYER)] && table.ty.kind == Kind::Set(family))?;
+    let has = |p: usize| matches!(table.entries.get(p), Some(Value::Set(set)) if set.contains(line as i64));
+    (has(0) != has(1)).then_some(Ink::Of(player(usize::from(has(1)))))
+}
+
+/// The boxes and triangles all of whose lines are drawn, where lines are nobody's.
+fn closed(program: &Program, plan: &BoardPlan, lines: &[DrawnLine]) -> Vec<Vec<usize>> {
+    let inside =
+        |set: &Set, line: &DrawnLine| set.contains(line.ends.0 as i64) && set.contains(line.ends.1 as i64);
+    let done = |set: &Set| {
+        let sides = lines.iter().filter(|line| inside(set, line));
+        let drawn = lines.iter().filter(|line| inside(set, line) && line.ink == Some(Ink::Neutral)).count();
+        set.len() >= 3 && drawn >= set.len() && drawn == sides.count()
+    };
+    let mut all = Vec::new();
+    for domain in &program.domains {
+        if let DomainKind::Family { base, members } = &domain.kind
+            && *base == plan.domain
+        {
+            let of = |set: &Set| set.iter().map(|at| at as usize).collect();
+            all.extend(members.iter().filter(|set| done(set)).map(of));
+        }
+    }
+    all
+}

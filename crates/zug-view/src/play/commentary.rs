@@ -1,0 +1,63 @@
+//! Says in words what a position is worth, and what a move made of it.
+
+use zug::answer::{Knowledge, RatedMove};
+use zug_game::Player;
+use zug_lang::program::{Choice, Program};
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::wording;
+
+/// `X wins in 5 plies`; where nothing is proved, how far was looked.
+pub fn standing(program: &Program, known: &Knowledge) -> String {
+    match known {
+        Knowledge::Exact { value, plies, .. } => worth(program, *value, *plies),
+        Knowledge::Heuristic { depth, .. } => {
+            format!(
+                "not known: this game is too large to solve here; looked {} ahead",
+                wording::plies(u64::from(*depth))
+            )
+        }
+    }
+}
+
+fn worth(program: &Program, value: i64, plies: Option<u64>) -> String {
+    let plies = plies.filter(|_| !program.points);
+    let plies = plies.map(|plies| format!(" in {}", wording::plies(plies))).unwrap_or_default();
+    format!("{}{plies}", wording::value(program, value))
+}
+
+/// What a move made of a position, seen from who made it: whether it kept the value, and what would have.
+pub fn after_move(
+    semantics: &Semantics<'_>,
+    before: &Position,
+    known: &Knowledge,
+    choice: &Choice,
+) -> String {
+    let program = semantics.program();
+    let Knowledge::Exact { value, moves, .. } = known else { return standing(program, known) };
+    let Some((_, after, plies)) = moves.iter().find(|each| each.0 == *choice) else { return String::new() };
+    let now = worth(program, *after, plies.map(|plies| plies - 1));
+    if after != value {
+        let was = wording::value(program, *value);
+        return format!("was {was}, now {now}: the best was {}", best(semantics, before, known));
+    }
+    let sign = if before.turn == Player::First { 1 } else { -1 };
+    let quickest = known.best().iter().filter_map(|each| each.2).min();
+    match (quickest, plies) {
+        (Some(quickest), Some(plies)) if sign * value > 0 && !program.points && *plies > quickest => {
+            let quick = |each: &&RatedMove| each.2 == Some(quickest);
+            let quicker = moves.iter().filter(|each| each.1 == *value).find(quick);
+            let name = quicker.map(|each| semantics.text(before, &each.0)).unwrap_or_default();
+            format!("still {now}; quicker was {name}, in {}", wording::plies(quickest))
+        }
+        _ if moves.iter().all(|each| each.1 == *value) => format!("{now}; every move was worth that"),
+        _ => format!("{now}: a best move"),
+    }
+}
+
+/// The moves that keep the value, not more than five.
+fn best(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> String {
+    let all = known.best();
+    let names: Vec<String> = all.iter().take(5).map(|each| semantics.text(position, &each.0)).collect();
+    let more = if all.len() > 5 { ", .." } else { "" };
+    format!("{}{more}", names.join(", "))
+}

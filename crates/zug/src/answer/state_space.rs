@@ -1,0 +1,190 @@
+//! Statistics of the state space, what can be reached from a position: by value, by distance, by depth; and what play at random ends with.
+//!
+//! Where all positions fit the memory, everything is computed over them; otherwise random play is sampled, always by the same
+//! numbers, and only that is told.
+
+use super::engine::{Engine, Task, with_engine};
+use super::run::solve_error;
+use super::{Limits, Prepared, SolveError};
+use std::collections::BTreeMap;
+use zug_lang::semantics::Position;
+use zug_solve::{SolvedTable, SplitMix64, playout};
+
+/// What was counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateSpaceStatistics {
+    /// Reachable positions, told apart by everything, the first included.
+    pub positions: u64,
+    /// Those where play is over.
+    pub terminal: u64,
+    /// Those to which play can come back.
+    pub cyclic: u64,
+    /// Moves of all positions together.
+    pub moves: u64,
+    /// Positions by value, from the first player's side.
+    pub values: BTreeMap<i64, u64>,
+    /// Won positions by the plies to the end: how many the first player wins, and the second.
+    pub distances: BTreeMap<u64, [u64; 2]>,
+    /// Positions by the plies of the shortest way to them.
+    pub depths: Vec<u64>,
+    /// Positions with several moves of which exactly one keeps the value.
+    pub only_moves: u64,
+    /// Memory of the tables, in bytes.
+    pub bytes: u64,
+}
+
+/// How often play at random is won, drawn and lost by the first player, and goes on for ever.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// The first player wins.
+    pub first: f64,
+    /// Nobody does.
+    pub draw: f64,
+    /// The second player wins.
+    pub second: f64,
+    /// There is no end.
+    pub endless: f64,
+    /// The mean of what the rules give, where there is an end.
+    pub mean: f64,
+    /// Games that were sampled; none where it was computed over all positions.
+    pub sampled: Option<u32>,
+}
+
+/// Random games where not all positions can be looked at.
+const SAMPLES: u32 = 2000;
+/// The same games on every run.
+const SEED: u64 = 0x0a11_9a3e;
+/// Rounds over positions with cycles, at most.
+const ROUNDS: usize = 20_000;
+/// Chances that change by less are taken as found.
+const STILL: f64 = 1e-13;
+
+impl Prepared<'_> {
+    /// Counts what can be reached from a position; `None` instead of the counts if that does not fit the limits.
+    ///
+    /// # Errors
+    /// A broken promise of the definition.
+    pub fn state_space(
+        &self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Result<(Option<StateSpaceStatistics>, Chance), SolveError> {
+        with_engine(self, StateSpaceTask { prepared: self, position, limits })
+    }
+}
+
+struct StateSpaceTask<'a> {
+    prepared: &'a Prepared<'a>,
+    position: &'a Position,
+    limits: &'a Limits,
+}
+
+impl Task for StateSpaceTask<'_> {
+    type Output = Result<(Option<StateSpaceStatistics>, Chance), SolveError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let position = engine.enter(self.position);
+        let table = match SolvedTable::of(engine, &position, self.limits, true) {
+            Ok(table) => table,
+            Err(stop) => match solve_error(engine, self.prepared.program, stop) {
+                fault @ SolveError::Fault { .. } => return Err(fault),
+                _ => return Ok((None, sampled(engine, &position)?)),
+            },
+        };
+        let chance = match chances(&table) {
+            Some(chance) => chance,
+            None => sampled(engine, &position)?,
+        };
+        Ok((Some(counted(&table)), chance))
+    }
+}
+
+fn counted<E: Engine>(table: &SolvedTable<'_, E>) -> StateSpaceStatistics {
+    let mut state_space = StateSpaceStatistics {
+        positions: table.len() as u64,
+        terminal: 0,
+        cyclic: 0,
+        moves: 0,
+        values: BTreeMap::new(),
+        distances: BTreeMap::new(),
+        depths: Vec::new(),
+        only_moves: 0,
+        bytes: table.statistics().bytes,
+    };
+    for (n, depth) in table.depths().into_iter().enumerate() {
+        let known = table.at(n);
+        let (depth, targets) = (depth as usize, table.targets(n));
+        state_space.terminal += u64::from(table.payoff(n).is_some());
+        state_space.cyclic += u64::from(table.is_cyclic(n));
+        state_space.moves += targets.len() as u64;
+        *state_space.values.entry(known.value).or_default() += 1;
+        if let Some(plies) = known.distance {
+            state_space.distances.entry(plies).or_default()[usize::from(known.value < 0)] += 1;
+        }
+        state_space.depths.resize(state_space.depths.len().max(depth + 1), 0);
+        state_space.depths[depth] += 1;
+        let keeping = targets.iter().filter(|to| table.at(**to as usize).value == known.value).count();
+        state_space.only_moves += u64::from(targets.len() > 1 && keeping == 1);
+    }
+    state_space
+}
+
+/// Over all positions, those after first. On cycles the chances of an end are approached from below, round by round; what is left
+/// when nothing changes any more goes on for ever. Nothing if it changes still.
+fn chances<E: Engine>(table: &SolvedTable<'_, E>) -> Option<Chance> {
+    let order = table.ends_first();
+    let cycles = order.iter().any(|n| table.is_cyclic(*n as usize));
+    let mut ends = vec![[0.0_f64; 4]; table.len()];
+    for round in 0..ROUNDS {
+        let mut change = 0.0_f64;
+        for &n in &order {
+            let n = n as usize;
+            if round > 0 && !cycles {
+                continue;
+            }
+            let now = one_chance(table, &ends, n);
+            change = change.max((0..4).map(|i| (now[i] - ends[n][i]).abs()).fold(0.0, f64::max));
+            ends[n] = now;
+        }
+        if !cycles || change < STILL {
+            let [first, draw, second, mean] = ends[0];
+            let endless = (1.0 - first - draw - second).max(0.0);
+            let endless = if endless < 1e-9 { 0.0 } else { endless };
+            return Some(Chance { first, draw, second, endless, mean, sampled: None });
+        }
+    }
+    None
+}
+
+/// The mean of where the moves lead; at the end, what the rules give.
+fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 4]], n: usize) -> [f64; 4] {
+    if let Some(payoff) = table.payoff(n) {
+        let is = |sign: i64| f64::from(payoff.signum() == sign);
+        return [is(1), is(0), is(-1), payoff as f64];
+    }
+    let targets = table.targets(n);
+    let mut sum = [0.0; 4];
+    for to in targets {
+        (0..4).for_each(|i| sum[i] += ends[*to as usize][i]);
+    }
+    sum.map(|each| each / targets.len().max(1) as f64)
+}
+
+fn sampled<E: Engine>(engine: &E, position: &E::Position) -> Result<Chance, SolveError> {
+    let mut random = SplitMix64(SEED);
+    let (mut counts, mut sum) = ([0.0_f64; 4], 0.0);
+    for _ in 0..SAMPLES {
+        let end = playout(engine, position.clone(), &mut random);
+        match end.map_err(|_| SolveError::Fault { line: Vec::new() })? {
+            Some(value) => {
+                counts[(1 - value.signum()) as usize] += 1.0;
+                sum += value as f64;
+            }
+            None => counts[3] += 1.0,
+        }
+    }
+    let ended: f64 = counts[..3].iter().sum();
+    let [first, draw, second, endless] = counts.map(|count| count / f64::from(SAMPLES));
+    let mean = if ended > 0.0 { sum / ended } else { 0.0 };
+    Ok(Chance { first, draw, second, endless, mean, sampled: Some(SAMPLES) })
+}

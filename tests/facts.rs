@@ -326,8 +326,10 @@ fn things_completed_for_points_are_recognized_only_where_every_condition_holds()
 #[test]
 fn nothing_but_points_matters_only_where_every_condition_holds() {
     let recognized = |program: &Program| facts::closing(program).is_some_and(|fact| fact.filling.is_some());
+    // A number that nothing changes would only add up, too.
+    let base = BOXES.replace(", spare: 0..2", "");
     each_alone(
-        BOXES,
+        &base,
         &recognized,
         &[
             ("(e in Edge - drawn) {", "(e in Edge - drawn) when drawn != {Edge(a1, b1)} {"),

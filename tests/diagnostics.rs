@@ -102,7 +102,8 @@ fn wrong(page: &Page) -> Option<Case> {
 
 /// The modules of a folder that are compiled for tests only.
 fn test_modules(folder: &Path) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(folder.join("mod.rs")).unwrap_or_default();
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let text = read("mod.rs") + &read("lib.rs");
     let declared = text.split("#[cfg(test)]\n").skip(1).filter_map(|rest| rest.lines().next());
     let names = declared.filter_map(|line| line.rsplit(' ').next()?.strip_suffix(';'));
     names.map(String::from).collect()
@@ -129,6 +130,7 @@ fn sources() -> Vec<(PathBuf, String)> {
     }
     let mut found = Vec::new();
     walk(&root().join("src"), &mut found);
+    walk(&root().join("crates"), &mut found);
     found
 }
 

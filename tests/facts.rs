@@ -197,3 +197,318 @@ fn a_number_changed_by_none_is_there_no_more() {
     assert_eq!(can_repeat(&definition.program, 100), Some(true));
     assert!(matches!(zug_analysis::ends(&definition.program), Ends::Unproven { .. }));
 }
+
+fn program(text: &str) -> Program {
+    common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}")).program
+}
+
+/// A definition in which a form is recognized, and changes of it of which each violates one condition alone: what stands there, and
+/// what instead.
+fn each_alone(base: &str, recognized: &dyn Fn(&Program) -> bool, changes: &[(&str, &str)]) {
+    assert!(recognized(&program(base)), "{base}");
+    for (from, to) in changes {
+        assert!(base.contains(from), "{from}");
+        let changed = base.replace(from, to);
+        assert!(!recognized(&program(&changed)), "{changed}");
+    }
+}
+
+const LINES: &str = "game \"Lines\" players A, B board Cell = grid(3, 2) family Line of Cell = lines(Cell, 3)
+    state { men[Player]: set of Cell = [{}, {}] }
+    def empty = Cell - men[A] - men[B]
+    move put(c in empty) when south(c) not in empty { men[me] += c }
+    end for p in Player when some l in Line: l <= men[p] => p wins
+    stuck => draw";
+
+#[test]
+fn a_line_game_is_recognized_only_where_every_condition_holds() {
+    let recognized = |program: &Program| zug_analysis::positional_game(program).is_some();
+    each_alone(
+        LINES,
+        &recognized,
+        &[
+            // One move, with one parameter, and nothing is asked for.
+            ("stuck =>", "move more(c in empty) { men[me] += c } stuck =>"),
+            ("(c in empty) when", "(c in empty, d in {north}) when"),
+            // All it does is to put the element into the mover's set, and the turn passes.
+            ("men[me] += c", "men[opponent] += c"),
+            ("men[me] += c", "men[me] = men[me] + c"),
+            ("men[me] += c", "men[me] += c again"),
+            ("men[me] += c", "men[me] += c men[opponent] -= c"),
+            ("{ men[me] += c }", "{ men[me] += c } provided men[me] != {a1}"),
+            ("stuck =>", "progress count(men[A]) + count(men[B]) stuck =>"),
+            // What is placed is one set for each player.
+            ("men[Player]: set of Cell =", "men[Player]: set of Cell or none ="),
+            // The element is free, and the same for both.
+            ("(c in empty)", "(c in Cell - men[me])"),
+            ("(c in empty)", "(c in Cell - men[opponent])"),
+            // A condition on what is taken says that something is not free any more, and there is one.
+            ("south(c) not in empty", "south(c) in empty"),
+            ("south(c) not in empty", "south(c) not in men[me]"),
+            ("south(c) not in empty", "south(c) not in empty and west(c) not in empty"),
+            // One rule says that whoever holds a whole line wins, of both players alike.
+            ("stuck =>", "end when men[A] = {a1} => draw stuck =>"),
+            ("for p in Player", "for p in {A}"),
+            ("=> p wins", "=> p loses"),
+            ("l <= men[p]", "l < men[p]"),
+            ("l <= men[p]", "l & men[p] != {}"),
+            ("some l in Line: l <= men[p]", "a2 not in men[B] and (some l in Line: l <= men[p])"),
+            ("some l in Line:", "some l in { x in Line where a1 not in men[A] }:"),
+            // Outcomes are won and lost, and being stuck is a draw.
+            ("=> p wins", "=> 1 to p"),
+            ("stuck => draw", "stuck => me loses"),
+            // Who begins holds no line, and nothing belongs to both.
+            ("[{}, {}]", "[{a1, b1, c1}, {}]"),
+            ("[{}, {}]", "[{b1}, {b1}]"),
+        ],
+    );
+}
+
+const BOXES: &str = "game \"Boxes\" players A, B board Dot = grid(3, 2)
+    family Edge of Dot = { {d, east(d)} for d in Dot } + { {d, north(d)} for d in Dot }
+    family Box  of Dot = { {d, east(d), north(d), northeast(d)} for d in Dot }
+    state { drawn: set of Edge, more: set of Edge, points[Player]: 0..2, spare: 0..2 }
+    def sides(b: Box) = { e in Edge where e <= b }
+    move draw(e in Edge - drawn) {
+      drawn += e
+      let n = count(b in Box where e <= b and sides(b) <= drawn)
+      points[me] += n
+      again when n > 0
+    }
+    stuck => points[A] - points[B] to A";
+
+#[test]
+fn things_completed_for_points_are_recognized_only_where_every_condition_holds() {
+    let recognized = |program: &Program| zug_analysis::box_completion(program).is_some();
+    each_alone(
+        BOXES,
+        &recognized,
+        &[
+            // One element from outside of a field without indexes, put in before anything else.
+            ("(e in Edge - drawn)", "(e in Edge)"),
+            ("(e in Edge - drawn)", "(e in Edge - drawn, d in {north})"),
+            ("(e in Edge - drawn)", "(e in Edge - more)"),
+            ("drawn += e", "drawn = drawn + e"),
+            ("drawn += e", "spare = 0 drawn += e"),
+            // What is gained is a count, by the mover, once; and nothing else is stored.
+            ("points[me] += n", "points[opponent] += n"),
+            ("points[me] += n", "points[me] += 2 * n"),
+            ("points[me] += n", "points[me] += n points[me] += n"),
+            ("points[me] += n", "points[me] += n more += e"),
+            ("points[me] += n", "points[me] += n drawn -= e"),
+            ("again when n > 0", "if n > 0 { again }"),
+            // Of members of a constant family, of which each needs the element and is complete with it.
+            ("b in Box where", "b in { x in Box where sides(x) <= more } where"),
+            ("e <= b and", "e & b != {} and"),
+            ("where e <= b and sides(b) <= drawn)", "where sides(b) <= drawn)"),
+            ("sides(b) <= drawn)", "(sides(b) <= drawn or e <= b))"),
+            ("sides(b) <= drawn)", "sides(b) <= drawn and me = A)"),
+            ("sides(b) <= drawn)", "sides(b) <= drawn and {Edge(a1, b1)} <= more)"),
+            // Nothing refuses a move afterwards, nothing is asked for, and every move counts the same.
+            ("stuck =>", "provided points[me] != 1 stuck =>"),
+            ("again when n > 0", "again with rest"),
+            ("stuck =>", "move rest { spare += 1 } stuck =>"),
+        ]
+        .map(|(from, to)| {
+            if to == "again with rest" {
+                ("again when n > 0\n    }", "again with rest } followup rest { }")
+            } else {
+                (from, to)
+            }
+        }),
+    );
+    let same = "stuck => points[A]";
+    let more = "move more(e in Edge - drawn) { drawn += e let n = count(b in {Box(a1, b1, a2, b2)} where e <= b and sides(b) <= drawn)
+        points[me] += n } stuck => points[A]";
+    each_alone(BOXES, &recognized, &[(same, more)]);
+}
+
+#[test]
+fn nothing_but_points_matters_only_where_every_condition_holds() {
+    let recognized = |program: &Program| {
+        zug_analysis::box_completion(program).is_some_and(|fact| fact.subset_play.is_some())
+    };
+    // A number that nothing changes would only add up, too.
+    let base = BOXES.replace(", spare: 0..2", "");
+    each_alone(
+        &base,
+        &recognized,
+        &[
+            ("(e in Edge - drawn) {", "(e in Edge - drawn) when drawn != {Edge(a1, b1)} {"),
+            ("stuck =>", "end when drawn = Edge => points[A] - points[B] to A stuck =>"),
+            ("stuck =>", "progress count(drawn) stuck =>"),
+            ("again when n > 0", "again when n > 1"),
+            ("again when n > 0", "again when n > 0 again when n > 1"),
+            ("points[A] - points[B] to A", "points[B] - points[A] to A"),
+            ("points[A] - points[B] to A", "2 * points[A] - 2 * points[B] to A"),
+            ("points[A] - points[B] to A", "points[A] - points[B] + 1 to A"),
+            ("points[Player]: 0..2", "points[Player]: 0..1"),
+            ("e <= b and", "e <= b and e != Edge(a1, b1) and"),
+        ],
+    );
+}
+
+#[test]
+fn points_add_up_only_where_every_condition_holds() {
+    let recognized = |program: &Program| {
+        let found = zug_analysis::additive(program).map(|fact| fact.fields).unwrap_or_default();
+        found.iter().any(|(field, _)| program.fields[field.index()].name == "points")
+    };
+    each_alone(
+        BOXES,
+        &recognized,
+        &[
+            // Outcomes are points; the field holds integers that are always there.
+            ("points[A] - points[B] to A", "if drawn = Edge then draw else me wins"),
+            ("points[Player]: 0..2", "points[Player]: 0..2 or none = 0"),
+            // It is written to by adding alone.
+            ("points[me] += n", "points[me] = points[me] + n"),
+            // Nothing reads it.
+            ("(e in Edge - drawn) {", "(e in Edge - drawn) when points[me] < 2 {"),
+            ("(e in Edge - drawn)", "(e in Edge - drawn, k in 0..points[me])"),
+            ("(e in Edge - drawn) {", "(e in Edge - drawn) as \"{e.1} {e.2} {points[me]}\" {"),
+            ("again when n > 0", "again when points[me] > 1"),
+            ("again when n > 0", "spare = points[me]"),
+            ("again when n > 0", "let k = points[opponent] spare = k"),
+            ("stuck =>", "provided points[opponent] < 2 stuck =>"),
+            ("stuck =>", "end when points[A] = 2 => points[A] - points[B] to A stuck =>"),
+            ("stuck =>", "progress 10 * count(drawn) + points[A] + points[B] stuck =>"),
+            ("to A", "to (if points[A] = 0 then A else B)"),
+            (
+                "points[A] - points[B] to A",
+                "if points[A] > 1 then points[A] - points[B] to A else points[A] - points[B] to A",
+            ),
+            // Each entry is worth the same at every outcome.
+            ("points[A] - points[B] to A", "points[A] - points[B] to me"),
+            ("points[A] - points[B] to A", "points[A] * points[B] to A"),
+            ("stuck =>", "end when drawn = Edge => 2 * points[A] - points[B] to A stuck =>"),
+            ("stuck =>", "end when drawn = Edge => draw stuck =>"),
+            // No play takes it out of its bounds, and no sum out of the limit.
+            ("points[Player]: 0..2", "points[Player]: 0..1"),
+            ("points[Player]: 0..2", "points[Player]: 0..2 = 1"),
+            ("points[Player]: 0..2", "points[Player]: 0..9007199254740000"),
+        ],
+    );
+    // Play without end would be worth 0, whatever was gained.
+    let round = "game \"Round\" players A, B state { at: 0..1, left: 0..2 = 2, points[Player]: 0..2 }
+        move go { at = 1 - at } move gain when left > 0 { left -= 1 points[me] += 1 }
+        endless => points[A] - points[B] to A";
+    each_alone(
+        round,
+        &recognized,
+        &[("endless => points[A] - points[B] to A", "stuck => points[A] - points[B] to A")],
+    );
+}
+
+#[test]
+fn what_is_gained_is_paid_by_what_cannot_pay_for_ever() {
+    let recognized = |program: &Program| zug_analysis::additive(program).is_some();
+    let game = |rest: &str| format!("game \"Paid\" players A, B {rest}");
+    // A count that goes one way.
+    let counted = game(
+        "state { left: 0..4 = 4, points[Player]: 0..8 }
+        move none_ when left > 0 { left -= 1 } move one when left > 0 { left -= 1 points[me] += 1 }
+        move two when left > 0 { left -= 1 points[me] += 2 } stuck => points[A] - points[B] to A",
+    );
+    each_alone(
+        &counted,
+        &recognized,
+        &[
+            ("points[Player]: 0..8", "points[Player]: 0..7"),
+            ("0..4 = 4", "0..5 = 5"),
+            ("none_ when left > 0 { left -= 1 }", "none_ when left < 4 { left += 1 }"),
+        ],
+    );
+    // Another field that loses as much.
+    let paid = game("state { left: 0..9 = 9, points[Player]: 0..9 }
+        move take(n in 1..3) when n <= left { left -= n points[me] += n } stuck => points[A] - points[B] to A");
+    each_alone(
+        &paid,
+        &recognized,
+        &[
+            ("points[Player]: 0..9", "points[Player]: 0..8"),
+            ("points[me] += n", "points[me] += n + 1"),
+            ("left -= n", "left -= 1"),
+            ("points[Player]: 0..9", "points[Player]: 0..9 = 1"),
+        ],
+    );
+    // Downwards.
+    let owed = game(
+        "state { left: 0..9 = 9, debt[Player]: -18..0 = 0 }
+        move take(n in 1..3) when n <= left { left -= n debt[me] -= 2 * n } stuck => debt[A] - debt[B] to A",
+    );
+    each_alone(
+        &owed,
+        &recognized,
+        &[
+            ("-18..0", "-17..0"),
+            ("2 * n", "3 * n"),
+            ("debt[me] -= 2 * n", "debt[me] -= 2 * n debt[opponent] += 1"),
+        ],
+    );
+    // What is in the pits, by the members of a set.
+    let pits = game(
+        "board Pit = ring(3) state { pit[Pit]: 0..6 = 2, points[Player]: 0..6, last: set of Pit }
+        move sow(p in Pit) when pit[p] > 0 {
+          let hand = pit[p] var q = p pit[p] = 0
+          repeat hand { q = forward(q) pit[q] += 1 }
+          let won = run(q, backward, { x in Pit where pit[x] = 3 })
+          points[me] += sum(x in won: pit[x])
+          for x in won { pit[x] = 0 }
+        }
+        stuck => points[A] - points[B] to A endless => points[A] - points[B] to A",
+    );
+    each_alone(
+        &pits,
+        &recognized,
+        &[
+            ("for x in won {", "for x in won where x != q {"),
+            ("pit[q] += 1", "pit[q] += 2"),
+            ("points[Player]: 0..6", "points[Player]: 0..5"),
+            ("pit[p] = 0\n", "\n"),
+            ("points[me] += sum(x in won: pit[x])", "points[me] += sum(x in won: pit[x]) pit[p] = 1"),
+            ("sum(x in won: pit[x])", "sum(x in Pit: pit[x])"),
+        ],
+    );
+    // The numbers of a table, each once.
+    let row = game(
+        "param row: list of 0..9 = [5, 3, 4] state { left: 1..4 = 1, right: 0..3 = 3, points[Player]: 0..12 }
+        move first when left <= right { points[me] += row[left] left += 1 }
+        move last when left < right { points[me] += row[right] right -= 1 }
+        stuck => points[A] - points[B] to A",
+    );
+    each_alone(
+        &row,
+        &recognized,
+        &[
+            ("left <= right", "left <= right + 1"),
+            ("left < right", "0 < right"),
+            ("0..12", "0..11"),
+            ("right -= 1", "left = left"),
+            ("+= row[left]", "+= row[left] + row[right]"),
+            ("row[right] right", "row[left] right"),
+        ],
+    );
+    let coins = game("param coins: list of 0..9 = [5, 3, 4] state { gone: 0..3, points[Player]: 0..12 }
+        move take(k in 1..2) when gone + k <= 3 { points[me] += sum(i in gone + 1..gone + k: coins[i]) gone += k }
+        stuck => points[A] - points[B] to A");
+    each_alone(
+        &coins,
+        &recognized,
+        &[
+            ("gone += k", "gone += 1"),
+            ("sum(i in gone + 1..", "sum(i in gone..gone + k: coins[i]) + sum(i in gone + 1.."),
+            ("0..12", "0..11"),
+            ("k in 1..2", "k in 0..2"),
+            ("gone += k", "gone += k gone -= 1"),
+        ]
+        .into_iter()
+        .filter(|(_, to)| *to != "k in 0..2")
+        .collect::<Vec<_>>(),
+    );
+    // Two fields that grow alike do not vouch for each other.
+    let both = program(&game(
+        "state { one: 0..5, two: 0..5, more: bool } move go { one += 1 two += 1 } endless => one - two to A stuck => one - two to A",
+    ));
+    assert_eq!(zug_analysis::additive(&both), None);
+}

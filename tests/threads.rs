@@ -11,11 +11,11 @@ const GAMES: [(&str, &[&str]); 9] = [
     ("tic_tac_toe", &[]),
     ("connect_four", &["columns=5", "rows=4"]),
     ("poj1085", &[]),
-    ("dots_and_boxes", &["columns=2", "rows=2"]),
+    ("dots_and_boxes", &["columns=3", "rows=2"]),
     ("reversi", &[]),
     ("domineering", &[]),
     ("hexapawn", &[]),
-    ("kalah", &["pits=3", "seeds=3"]),
+    ("kalah", &["pits=4", "seeds=3"]),
     ("misere_tic_tac_toe", &[]),
 ];
 
@@ -52,7 +52,7 @@ fn an_answer_is_the_same_for_any_number_of_threads() {
             }
         }
     }
-    assert!(shared >= 4, "{shared}");
+    assert!(shared >= 3, "{shared}");
 }
 
 /// Keys of this engine are no numbers, so its memo is one table with a lock for each part.

@@ -11,7 +11,7 @@
 //!   whatever it holds;
 //! - at every outcome the points are a sum in which each entry stands as often, whoever moves and whichever players are bound: so
 //!   outcomes differ by what the entries differ by;
-//! - no play takes it out of its bounds ([`super::room`]): so no fault depends on what it holds, and who sees one
+//! - no play takes it out of its bounds (`room`): so no fault depends on what it holds, and who sees one
 //!   position of those that differ in it alone sees whatever there is to be seen;
 //! - all that its entries can be worth, with the fields before it, lies within [`LIMIT`]: so no sum with an outcome wraps.
 

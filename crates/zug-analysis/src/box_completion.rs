@@ -6,9 +6,16 @@
 //!   number of members `b` of a constant family for which a condition on `e` and `b` holds and `G`, or several such fields, hold
 //!   all that `b` needs; nothing else is stored;
 //! - whenever the condition on `e` and `b` holds, `e` is one of the things that `b` needs: so `b` was not complete before;
-//! - every move counts the same members with the same needs.
+//! - what else the condition says depends on `e` and `b` alone, not on who moves nor on the position;
+//! - every move counts the same members with the same needs, and whatever `b` needs is put in by one of the moves;
+//! - nothing is asked for, and no `provided` refuses a move after its body.
 //!
-//! Sets only grow, so no `b` is counted twice.
+//! Sets only grow, so no `b` is counted twice. Nothing but points matters ([`SubsetPlay`]) where beside that
+//!
+//! - no guard, `end` or `progress` speaks of anything: every element is free until it is taken, and play ends when none is left;
+//! - every outcome is the first player's points less the second's, and they only add up ([`super::additive()`]);
+//! - `b` is counted whichever of its elements comes last;
+//! - who gains moves again in every move, or in none.
 
 use super::additive::{additive, outcomes};
 use super::positional_game::{conjuncts, is_fixed, is_local, value};

@@ -1,11 +1,12 @@
 //! Proves that a field of points never leaves its bounds, whatever is played.
 //!
-//! Who leaves a field out of the key of a memo does not see every value that it takes, so this must be known before. The
-//! field only grows (or only shrinks), and everything that it gains is paid by something that cannot pay for ever:
+//! Who leaves a field out of the key of a memo does not see every value that it takes, so this must be known before. Everything that
+//! the field gains, be it that it only grows or that it only shrinks, is paid by something that cannot pay for ever:
 //!
-//! - **things completed once** ([`super::closing`]): one point for each thing that is not complete at the start;
+//! - **things completed once** ([`super::closing()`]): one point for each thing that is not complete at the start;
 //! - **a count that goes one way**: members of sets, sums of other fields, what [`super::ends()`] counts. Where each path that gains at
-//!   most `g` moves the count by at least `d`, no more is gained than the greatest `g / d` times all that the count can move;
+//!   most `g` moves the count by at least `d`, no more is gained than the greatest `g / d` times all that the count can move; this
+//!   bounds a field that grows and shrinks, too, by all that it gains and all that it loses;
 //! - **another field that loses as much**: `points[me] += n  left -= n`; what all its entries hold above their least is paid out at most;
 //! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out the numbers of a table, each once.
 //!
@@ -17,15 +18,24 @@ use super::linear::{Ledger, Linear, ledgers};
 use super::path_enumeration::changes;
 use super::walk::statements;
 use zug_lang::program::*;
+use zug_lang::semantics::increasing;
 
 /// Whether no play takes an entry of this field out of its bounds. The candidates, this field among them, pay nothing.
 pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]) -> bool {
-    let Some(sign) = direction(program, field) else { return false };
-    let Some(room) = room(program, field, sign) else { return false };
-    room >= 0
-        && (completed(program, field, sign).is_some_and(|most| most <= room)
-            || paid(program, field, sign, candidates, room)
-            || counted(program, field, sign, candidates, room))
+    let fits = |sign: i64, goes: &dyn Fn(i128) -> bool| {
+        room(program, field, sign).is_some_and(|room| room >= 0 && goes(room))
+    };
+    match direction(program, field) {
+        Some(sign) => fits(sign, &|room| {
+            completed(program, field, sign).is_some_and(|most| most <= room)
+                || paid(program, field, sign, candidates, room)
+                || counted(program, field, (sign, true), candidates, room)
+        }),
+        // What goes up and down goes up no further than by all that it gains, and down likewise.
+        None => [1, -1]
+            .into_iter()
+            .all(|sign| fits(sign, &|room| counted(program, field, (sign, false), candidates, room))),
+    }
 }
 
 /// 1 if every statement lets the field grow or stay, -1 if every one lets it shrink or stay.
@@ -82,8 +92,16 @@ fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
 /// Numbers of components, each with a weight.
 type Weights = Vec<(usize, i64)>;
 
-/// Whether a count that goes one way bounds what is gained.
-fn counted(program: &Program, field: FieldId, sign: i64, candidates: &[FieldId], room: i128) -> bool {
+/// Whether a count that goes one way bounds what is gained. With `one_way`, the field goes no other way.
+///
+/// A followup that no followup can ask for comes at most once after each `move`: what it gains is gained by the `move`.
+fn counted(
+    program: &Program,
+    field: FieldId,
+    (sign, one_way): (i64, bool),
+    candidates: &[FieldId],
+    room: i128,
+) -> bool {
     let own = |component: &Component| matches!(component, Component::Sum(of) if candidates.contains(of));
     let mut all: Vec<Component> = components(program).into_iter().filter(|each| !own(each)).collect();
     let mut tried: Vec<Weights> = (0..all.len()).flat_map(|at| [vec![(at, 1)], vec![(at, -1)]]).collect();
@@ -96,29 +114,59 @@ fn counted(program: &Program, field: FieldId, sign: i64, candidates: &[FieldId],
     }
     let points = all.len();
     all.push(Component::Sum(field));
-    let mut rows = Vec::new();
-    for each in &program.moves {
+    let must = increasing(program);
+    let (mut rows, mut extra) = (Vec::new(), 0);
+    for (each, must) in program.moves.iter().zip(must) {
         let Ok(paths) = changes(program, each, &all, None) else { return false };
-        rows.extend(paths);
+        let by_type = gained(&each.body, field, sign);
+        for row in paths {
+            let (low, high) = row[points];
+            let gain = if one_way {
+                i128::from(if sign > 0 { high } else { low.saturating_neg() })
+            } else {
+                by_type
+            };
+            extra = if must { extra } else { extra.max(gain) };
+            rows.push((row, must, gain));
+        }
     }
     tried.iter().any(|weights| {
         let total: Option<i128> = weights.iter().map(|part| moves_by(program, &all, *part)).sum();
-        let price = rows.iter().map(|row| {
+        let price = rows.iter().map(|(row, must, gain)| {
             let least = weights.iter().map(|(at, weight)| {
                 let (low, high) = row[*at];
                 i128::from(*weight) * i128::from(if *weight > 0 { low } else { high })
             });
-            let least: i128 = least.sum();
-            let gain = i128::from(if sign > 0 { row[points].1 } else { row[points].0.saturating_neg() });
-            match (least, gain) {
+            let gain = if *must { gain.saturating_add(extra) } else { 0 };
+            match (least.sum::<i128>(), gain) {
                 (..=-1, _) | (0, 1..) => None,
                 (_, ..=0) => Some(0),
-                _ => Some((gain + least - 1) / least),
+                (least, _) => Some((gain + least - 1) / least),
             }
         });
         let price = price.collect::<Option<Vec<i128>>>().map(|all| all.into_iter().max().unwrap_or(0));
         total.zip(price).and_then(|(total, price)| total.checked_mul(price)).is_some_and(|most| most <= room)
     })
+}
+
+/// How much a body adds to a field in this direction at most, by the types of what it adds.
+fn gained(body: &[Stmt], field: FieldId, sign: i64) -> i128 {
+    let each = body.iter().map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(to, _), store, value) if *to == field => match value.ty.kind {
+            Kind::Int { low, high } => {
+                let up = (*store == Store::Add) == (sign > 0);
+                i128::from(if up { high } else { -low }).max(0)
+            }
+            _ => i128::from(LIMIT),
+        },
+        StmtKind::If(_, yes, no) => gained(yes, field, sign).max(gained(no, field, sign)),
+        // How often a loop goes round is not looked at.
+        StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) if gained(body, field, sign) > 0 => {
+            i128::from(LIMIT)
+        }
+        _ => 0,
+    });
+    each.fold(0, i128::saturating_add)
 }
 
 /// How far a count can go from the start on, upwards with a positive weight and else downwards.

@@ -196,6 +196,17 @@ pub fn weigh(weights: &[u64], word: u64, strip: Strip) -> u64 {
     sum
 }
 
+/// Whether [`weigh`] leaves 64 bits on its way.
+pub fn weigh_wraps(weights: &[u64], word: u64, strip: Strip) -> bool {
+    let (mut left, mask) = (shr(word, strip.base.into()), ones(strip.width.into()));
+    let mut sum = 0i128;
+    weights.iter().any(|weight| {
+        sum += i128::from((left & mask) as i64) * i128::from(*weight as i64);
+        left = shr(left, strip.stride.into());
+        i64::try_from(sum).is_err()
+    })
+}
+
 /// See [`Op::Slide`].
 pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
     let at = usize::try_from(step).unwrap_or(usize::MAX).saturating_mul(4);

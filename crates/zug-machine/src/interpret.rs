@@ -330,6 +330,8 @@ fn execute(
             Opcode::Back => r[d] = eval::back(rows(data, i.imm), a, b),
             Opcode::Weigh => {
                 let strip = Strip { base: i.b as u8, stride: (i.b >> 8) as u8, width: i.small };
+                let wraps = || eval::weigh_wraps(rows(data, i.imm), a, strip);
+                assert!(!cfg!(debug_assertions) || !exact || !wraps(), "a weighed sum wraps");
                 r[d] = eval::weigh(rows(data, i.imm), a, strip);
             }
             Opcode::Flood => r[d] = eval::flood(rows(data, i.imm), a, b),
@@ -377,4 +379,28 @@ fn execute(
         }
     }
     RoutineEnd::Done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_definitions_do_not_wrap() {
+        let wraps = |code, x: i64, y: i64, imm: i64| {
+            std::panic::catch_unwind(|| no_wrap(code, x as u64, y as u64, imm as u64)).is_err()
+        };
+        for (code, x, y, imm) in [
+            (Opcode::Add, i64::MAX, 1, 0),
+            (Opcode::Sub, i64::MIN, 1, 0),
+            (Opcode::Mul, 1 << 32, 1 << 31, 0),
+            (Opcode::Index, 1 << 62, 0, 2),
+        ] {
+            assert!(wraps(code, x, y, imm), "{code:?}");
+            assert!(!wraps(code, x / 4, y, imm), "{code:?}");
+        }
+        let strip = Strip { base: 0, stride: 8, width: 8 };
+        assert!(eval::weigh_wraps(&[i64::MAX as u64], 2, strip));
+        assert!(!eval::weigh_wraps(&[-3i64 as u64, 4], 0x0203, strip));
+    }
 }

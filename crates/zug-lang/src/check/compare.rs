@@ -141,7 +141,13 @@ impl Checker<'_> {
         if let Kind::Sets(_) = b.ty.kind {
             return self.refuse_set_of_sets(b.span);
         }
-        let set = self.as_set(b);
+        // Nothing is in what is `none`, as in the empty set, which is the simpler question.
+        let set = match b.ty.kind {
+            Kind::Element(family) if self.base(family).is_some() => {
+                self.base(family).map(|base| self.member_set(b, base, true))
+            }
+            _ => self.as_set(b),
+        };
         let Some(set) = set else { return self.refuse_sides("in", left, right) };
         let element = match set.ty.kind {
             Kind::Set(domain) => Kind::Element(domain),

@@ -1,0 +1,74 @@
+"""Loads a definition with settings into rules that can be played."""
+
+from .definition import Compiler
+from .errors import Fault, Usage
+from .items import read_definition, read_setting
+from .pictures import Picture
+from .rules import Rules
+from .tree import TreeRules
+
+
+def read_text(path):
+    """Reads a file as UTF-8 and gives its bytes and its text."""
+    try:
+        with open(path, "rb") as f:
+            data = f.read()
+    except OSError as problem:
+        raise Usage("%s: %s" % (path, problem.strerror))
+    try:
+        return data, data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Usage("%s is not UTF-8" % path)
+
+
+def make_rules(items, settings=()):
+    """Compiles a definition that has been read."""
+    compiler = Compiler(items, settings)
+    start = compiler.one("start")
+    picture = compiler.start_setting or (start[2] if start else None)
+    if picture:
+        Picture(compiler, picture, start[1] if start else 1).apply(compiler.slots)
+    for name, field in compiler.fields.items():
+        for k in range(field.count):
+            compiler.fits(compiler.slots[field.base + k], field.t, field.line, name)
+    return TreeRules(compiler) if compiler.one("tree") else Rules(compiler)
+
+
+def load(path, settings=()):
+    _, text = read_text(path)
+    return make_rules(read_definition(text), [read_setting(s) for s in settings])
+
+
+def texts_of(rules, position, steps):
+    """Gives the texts of all legal moves; two that are alike are a fault."""
+    texts = [rules.text(position, move) for move, _ in steps]
+    if len(set(texts)) < len(texts):
+        raise Fault("two moves are written alike")
+    return texts
+
+
+def find_move(rules, position, wanted):
+    """Gives the position after the move of this text, or None."""
+    steps = rules.look(position)[1]
+    texts = texts_of(rules, position, steps)
+    wanted = " ".join(wanted.split())
+    for text, (_, after) in zip(texts, steps):
+        if text == wanted:
+            return after
+    for move, after in steps:
+        if rules.long_text(position, move) == wanted:
+            return after
+    return None
+
+
+def play_texts(rules, position, text):
+    """Plays moves between commas; or, where there is no comma and the whole is no move, between blanks."""
+    moves = [m.strip() for m in text.split(",") if m.strip()]
+    if len(moves) == 1 and find_move(rules, position, moves[0]) is None:
+        moves = moves[0].split()
+    for k, move in enumerate(moves):
+        after = find_move(rules, position, move)
+        if after is None:
+            raise Usage("move %d, `%s`, is not legal" % (k + 1, move))
+        position = after
+    return position

@@ -40,7 +40,7 @@ class Coercions:
             inside = not n.t.opt and dom.low <= n.t.low and n.t.high < dom.low + dom.size
             code = "(%s-%d)" % (n.code, dom.low) if inside else "place(%s, %d, %d)" % (n.code, dom.low, dom.size)
             return self.fold(code, element(dom, not inside), n.free)
-        if dom.is_family and (t.is_setlike or t.kind == "elem") and self.reads_as(t, dom.base):
+        if dom.is_family and (t.is_setlike or t.is_member) and self.reads_as(t, dom.base):
             s = self.to_set(x, dom.base, line)
             return self.fold("%s.get(%s)" % (self.of_set(dom), s.code), element(dom, True), s.free)
         self.refuse(line, "expected a member of `%s`, found %s" % (dom.name, t.told()))
@@ -175,8 +175,6 @@ class Coercions:
             if dom in others:
                 return dom
         for t, other in ((a, b), (b, a)):
-            if t.kind == "set" and t.dom and t.dom.is_family and other.kind == "set" and other.dom is t.dom.base:
-                return t.dom
-            if t.kind == "set" and t.dom and t.dom.numeric and (other.is_number or other.kind == "ints"):
+            if t.kind == "set" and t.dom and t.dom.numeric and other.is_number:
                 return t.dom
         return None

@@ -76,7 +76,10 @@ class Compiler(Expressions, Moves, Endings):
             self.refuse(line, "`%s` is a player" % name)
         self.sources[name] = item
 
-    def check_local(self, name, scope, line):
+    def check_local(self, name, scope, line, hides_nothing=False):
+        """Refuses a local name that is taken. Only binders and parameters may hide elements."""
+        if hides_nothing and any(name in d.place for d in self.all_domains()):
+            self.refuse(line, "`%s` would hide an element" % name)
         if name in scope.names or name in self.sources or name in ("Player", "Direction"):
             self.refuse(line, "`%s` is named twice" % name)
         if name in BUILTIN:

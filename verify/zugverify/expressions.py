@@ -226,7 +226,7 @@ class Expressions(Coercions, Functions):
         right = self.infer(b, scope, left.t if left.t.kind in ("elem", "set", "sets") and (
             left.t.dom is not None) else hint)
         if a[0] in LITERALS and right.t.kind in ("elem", "set", "sets") and right.t.dom is not left.t.dom \
-                and (left.t.kind in ("int", "ints", "none", "sets") or left.t.kind in ("set", "elem") and a[0] != "if"):
+                and (left.t.kind in ("int", "none", "sets") or left.t.kind == "ints" and not right.t.is_number or left.t.kind in ("set", "elem") and a[0] != "if"):
             left = self.infer(a, scope, right.t)
         return left, right
 
@@ -275,21 +275,17 @@ class Expressions(Coercions, Functions):
             a, b = self.to_sets(a, dom, line), self.to_sets(b, dom, line)
             sign = {"+": "|", "-": "-", "&": "&"}[op]
             return self.fold("(%s%s%s)" % (a.code, sign, b.code), T("sets", dom), free)
+        if "ints" in (a.t.kind, b.t.kind):
+            a, b = self.to_ints(a, line), self.to_ints(b, line)
+            if op == "&":
+                text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
+            else:
+                text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)"}[op] % (a.code, b.code)
+            return self.fold(text, T("ints", opt=a.t.opt or b.t.opt), free)
         dom = self.common(a.t, b.t)
-        if not (a.t.is_setlike or b.t.is_setlike) and (a.t.kind == "int" or b.t.kind == "int"):
-            dom = None
-        if dom is None and a.t.kind in ("ints", "set") and b.t.kind in ("ints", "int", "set", "elem") or b.t.kind == "ints":
-            if not (a.t.kind == "set" and a.t.dom is None and b.t.kind == "set" and b.t.dom is None):
-                if dom is None:
-                    a, b = self.to_ints(a, line), self.to_ints(b, line)
-                    text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)", "&": "both2(%s, %s)"}[op]
-                    if op == "&":
-                        text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
-                        return self.fold(text, T("ints", opt=a.t.opt or b.t.opt), free)
-                    return self.fold(text % (a.code, b.code), T("ints", opt=a.t.opt or b.t.opt), free)
-        if dom is None:
-            if a.t.kind == b.t.kind == "set":
-                return X("0", set_of(None)) if a.t.dom is b.t.dom else self.no_sum(op, a, b, line)
+        if a.t.is_number and b.t.is_number or dom is None:
+            if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
+                return X("0", set_of(None))
             self.no_sum(op, a, b, line)
         a, b = self.to_set(a, dom, line, True), self.to_set(b, dom, line, True)
         if a.t.opt or b.t.opt:
@@ -320,7 +316,8 @@ class Expressions(Coercions, Functions):
         if a.t.is_number and b.t.is_number:
             if a.t.dom is not b.t.dom or a.t.dom is None:
                 a, b = self.to_int(a, line), self.to_int(b, line)
-        elif "none" in (a.t.kind, b.t.kind) or a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom:
+        elif "none" in (a.t.kind, b.t.kind) or a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom and not (
+                a.t.is_member and op not in ("=", "!=")):
             if "bool" in (a.t.kind, b.t.kind):
                 self.refuse(line, "a truth value is never `none`")
         elif a.t.kind == b.t.kind == "bool":
@@ -368,7 +365,8 @@ class Expressions(Coercions, Functions):
                     return self.fold("between(%s, %s, %s)" % (n.code, low.code, high.code), BOOL, free)
                 return self.fold("(%s<=%s<=%s)" % (low.code, n.code, high.code), BOOL, free)
         try:
-            right = self.infer(b, scope)
+            hint = self.infer(a, scope).t if b[0] == "set" and a[0] not in ("num", "set") else None
+            right = self.infer(b, scope, hint if hint is not None and hint.kind == "elem" else None)
         except Ambiguous:
             right = self.infer(b, scope, self.infer(a, scope).t)
         t = right.t
@@ -449,14 +447,15 @@ class Expressions(Coercions, Functions):
         text, inner, free, bound = self.clauses(e[3], scope)
         if word == "count":
             if e[4] is not None:
-                self.refuse(line, "`count` has no part behind a colon; write `where`")
+                test = self.truth(e[4], inner)
+                text, free = "%s%s%s" % (text, " and " if e[3][1] is not None else " if ", test.code), free | test.free
             return self.fold("sum(1%s)" % text, integer(0, GREATEST), free - bound)
         if e[4] is None:
             self.refuse(line, "`%s` needs a colon and what is taken" % word)
         body = self.infer(e[4], inner, hint if word == "union" else None)
         if word == "union":
             if body.t.kind == "ints":
-                self.refuse(line, "`union` is of sets of elements")
+                return self.fold("unite_ints(%s%s)" % (body.code, text), T("ints"), (free | body.free) - bound)
             dom = self.readings(body.t)
             if not dom:
                 self.refuse(line, "`union` is of sets, not of %s" % body.t.told())
@@ -471,10 +470,8 @@ class Expressions(Coercions, Functions):
         return self.fold(text, integer(body.t.low, body.t.high, True), free)
 
     def x_setb(self, e, scope, hint):
-        listed, where = e[2]
-        if len(listed) != 1:
-            self.refuse(e[1], "one name runs through a set here")
-        return self.x_setf(("setf", e[1], ("name", e[1], listed[0][0]), e[2]), scope, hint)
+        last = e[2][0][-1][0]
+        return self.x_setf(("setf", e[1], ("name", e[1], last), e[2]), scope, hint)
 
     def x_setf(self, e, scope, hint):
         text, inner, free, bound = self.clauses(e[3], scope)
@@ -517,18 +514,14 @@ class Expressions(Coercions, Functions):
                 parts.append(x)
             except Ambiguous:
                 wait.append(part)
-                parts.append(None)
         if wait:
-            hints = [p.t for p in parts if p]
-            parts = [self.infer(part, scope, hints[0] if hints else None) for part in e[2]]
+            parts = [self.infer(part, scope, parts[0].t if parts else None) for part in e[2]]
         free = frozenset().union(*(p.free for p in parts))
         dom = hint_domain(hint)
         if hint is not None and hint.kind == "sets":
             parts = [self.to_set(p, hint.dom, line) for p in parts]
             return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), hint, free)
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
-        if dom is not None and dom.numeric and all(p.t.is_number for p in parts):
-            return self.written(parts, dom, free, line)
         if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
                 and all(self.reads_as(p.t, dom.base) for p in parts):
             return self.written(parts, dom, free, line)

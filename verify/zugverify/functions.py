@@ -94,8 +94,6 @@ class Functions:
         self.steppable(board, "step", line)
         d = self.direction(way, scope, line)
         free, t = c.free | d.free, element(board, True)
-        if d.fixed and not d.t.opt and not board.compass >> int(d.code) & 1:
-            self.refuse(line, "`%s` has no such direction" % board.name)
         if times is not None:
             n = self.number(times, scope)
             code = "%s.steps_on(%s, %s, %s)" % (self.board_code(board), c.code, d.code, n.code)
@@ -208,11 +206,18 @@ class Functions:
         if dom.is_family:
             if not args:
                 self.refuse(line, "`%s(…)` needs elements" % dom.name)
+            if len(args) == 1:
+                x = self.infer(args[0], scope, set_of(dom.base))
+                if x.t.is_setlike:
+                    return self.to_elem(self.to_set(x, dom.base, line), dom, line)
             parts = [self.to_elem(self.infer(a, scope, element(dom.base)), dom.base, line) for a in args]
             free = frozenset().union(*(p.free for p in parts))
             code = "%s.get(display(%s))" % (self.of_set(dom), ", ".join(p.code for p in parts))
             return self.fold(code, element(dom, True), free)
-        if isinstance(dom, Board) and dom.kind not in STEPPED + ("graph",):
+        if dom.numeric:
+            self.arity(dom.name, args, (1,), line)
+            return self.to_elem(self.number(args[0], scope), dom, line)
+        if isinstance(dom, Board) and dom.kind != "graph":
             self.arity(dom.name, args, (2,), line)
             x, y = self.number(args[0], scope), self.number(args[1], scope)
             code = "%s.cell(%s, %s)" % (self.board_code(dom), x.code, y.code)

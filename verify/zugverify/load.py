@@ -47,14 +47,16 @@ def texts_of(rules, position, steps):
     return texts
 
 
-def find_move(rules, position, wanted):
-    """Gives the position after the move of this text, or None."""
+def find_move(rules, position, wanted, exact=False):
+    """Gives the position after the move of this text, or None. Unless `exact`, blanks may differ and a name may come."""
     steps = rules.look(position)[1]
     texts = texts_of(rules, position, steps)
-    wanted = " ".join(wanted.split())
     for text, (_, after) in zip(texts, steps):
-        if text == wanted:
+        if text == wanted or not exact and text == " ".join(wanted.split()):
             return after
+    if exact:
+        return None
+    wanted = " ".join(wanted.split())
     for move, after in steps:
         if rules.long_text(position, move) == wanted:
             return after

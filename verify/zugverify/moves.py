@@ -102,7 +102,7 @@ class Moves:
 
     def build_play(self, move):
         _, _, _, _, _, _, body, provided, _ = move.item
-        self.names_of_body = {}
+        self.names_of_body, self.empty_ints = {}, set()
         lines = []
         if move.parameters:
             lines.append("%s = choice" % "".join(v.code + ", " for _, v, _ in move.parameters))
@@ -117,6 +117,7 @@ class Moves:
         else:
             lines.append("return again, True")
         self.asks = outer
+        lines = [line[:-1] + "frozenset()" if line.strip() in self.empty_ints else line for line in lines]
         move.provided = provided is not None
         move.play = self.space[self.function("play", ["S", "me", "choice"], lines)]
 
@@ -135,7 +136,7 @@ class Moves:
 
     def s_let(self, s, scope):
         _, line, name, e = s
-        self.check_local(name, scope, line)
+        self.check_local(name, scope, line, True)
         x = self.infer(e, scope)
         if x.t.kind in ("sets", "list"):
             self.refuse(line, "a `let` of a body cannot hold %s" % x.t.told())
@@ -146,7 +147,7 @@ class Moves:
 
     def s_var(self, s, scope):
         _, line, name, e = s
-        self.check_local(name, scope, line)
+        self.check_local(name, scope, line, True)
         x = self.infer(e, scope)
         if x.t.kind in ("sets", "list"):
             self.refuse(line, "a `var` cannot hold %s" % x.t.told())
@@ -199,7 +200,7 @@ class Moves:
             if var.code not in self.names_of_body or index:
                 self.refuse(line, "only fields and `var`s can be stored to, not `%s`" % name)
             target, t, old = var.code, var.t, var
-            self.settle(t, e, scope)
+            self.settle(t, e, scope, var.code)
         else:
             field = self.thing(name, line)
             if name not in self.fields:
@@ -209,7 +210,7 @@ class Moves:
         value = self.stored(old, t, sign, e, scope, line)
         return ["%s = %s" % (target, self.guarded(value, t, name))], scope
 
-    def settle(self, t, e, scope):
+    def settle(self, t, e, scope, var):
         """Gives a `var` that began as `none` or `{}` the type of what is stored first."""
         if t.kind == "none" or t.kind == "set" and t.dom is None:
             found = self.infer(e, scope).t
@@ -217,6 +218,9 @@ class Moves:
                 doms = self.readings(found)
                 if doms:
                     t.dom = doms[0]
+                elif found.kind == "ints":
+                    t.kind = "ints"
+                    self.empty_ints.add("%s = 0" % var)
             else:
                 t.kind, t.dom = found.kind, found.dom
 
@@ -235,7 +239,12 @@ class Moves:
             x = self.to_ints(self.infer(e, scope, t), line)
             text = "union2(%s, %s)" if sign == "+=" else "minus_ints(%s, %s)"
             return X(text % (old.code, x.code), t, x.free | old.free)
-        number = self.arithmetic(sign[0], self.to_int(old, line), self.number(e, scope))
+        if t.kind != "int":
+            self.refuse(line, "`+=` and `-=` change integers and sets")
+        amount = self.number(e, scope)
+        if amount.t.opt:
+            amount = X("store_some(%s, 'a sum')" % amount.code, amount.t.with_opt(False), amount.free)
+        number = self.arithmetic(sign[0], self.to_int(old, line), amount)
         return self.to_type(number, t, line)
 
     def guarded(self, x, t, name):

@@ -91,7 +91,7 @@ class Reader:
     # expressions
 
     def expr(self, level=0):
-        left = self.prefix()
+        left = self.prefix(level)
         while True:
             line, word = self.line, self.token.text
             if self.token.kind not in ("sign", "key"):
@@ -123,14 +123,17 @@ class Reader:
                 break
             operands.append(self.expr(COMPARE_LEVEL + 1))
         if len(operators) > 1:
-            if not (set(operators) <= {"<", "<="} or set(operators) <= {">", ">="}):
+            if not (set(operators) <= {"<", "<=", "="} or set(operators) <= {">", ">=", "="}):
                 raise DefinitionError(line, "a chain of comparisons goes one way")
         return ("cmp", line, operators, operands)
 
-    def prefix(self):
+    def prefix(self, level):
         line = self.line
-        if self.take("not"):
-            return ("not", line, self.expr(NOT_LEVEL + 1))
+        if self.sees("not"):
+            if level > NOT_LEVEL:
+                raise DefinitionError(line, "`not` cannot stand behind an operator that binds more tightly")
+            self.at += 1
+            return ("not", line, self.expr(NOT_LEVEL))
         if self.token.kind == "sign" and self.take("-"):
             return ("neg", line, self.prefix_tight())
         return self.suffixes(self.primary())

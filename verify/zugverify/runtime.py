@@ -176,6 +176,10 @@ def unite(masks):
     return out
 
 
+def unite_ints(sets):
+    return frozenset().union(*(s for s in sets if s is not None))
+
+
 def size(mask):
     return None if mask is None else mask.bit_count()
 

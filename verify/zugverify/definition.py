@@ -14,10 +14,20 @@ from .things import Constant, Definition, Field, Table
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
 SIZES = {"grid": 2, "torus": 2, "hex": 2, "triangle": 1, "ring": 1, "path": 1}
-MOST_MEMBERS = 1 << 14
+MOST_MEMBERS = 1 << 16
 MOST_BITS = 512
 DOMAIN_ITEMS = ("enum", "range", "board", "graph", "family")
 NAMED = DOMAIN_ITEMS + ("let", "def")
+
+
+def stores(statements):
+    """Yields every statement that stores, in blocks too."""
+    for s in statements:
+        if s[0] == "store":
+            yield s
+        for part in s[2:]:
+            if s[0] in ("if", "for", "repeat") and isinstance(part, list):
+                yield from stores(part)
 
 
 class Compiler(Expressions, Moves, Endings):
@@ -152,9 +162,6 @@ class Compiler(Expressions, Moves, Endings):
             self.refuse(item[1], "a name stands twice in `%s`" % item[2])
         if not item[3]:
             self.refuse(item[1], "`%s` has no members" % item[2])
-        for name in item[3]:
-            if name in BUILTIN and name in self.directions.place or name in BUILTIN:
-                self.refuse(item[1], "`%s` is a name of the language" % name)
         return Domain(item[2], item[3])
 
     def make_range(self, item):
@@ -252,8 +259,6 @@ class Compiler(Expressions, Moves, Endings):
 
     def index_domains(self, indexes, line):
         doms = [self.domain(d, line) for _, d in indexes]
-        if len(doms) > 2 and False:
-            self.refuse(line, "at most two indexes")
         count = 1
         for d in doms:
             count *= d.size
@@ -402,13 +407,14 @@ class Compiler(Expressions, Moves, Endings):
     def build_state(self):
         state = self.one("state")
         fields = [(d, self.thing(d[0], d[1])) for d in state[2]] if state else []
-        slots, bits = [], 1
+        slots, bits = [], 0
+        stored = {s[2] for item in self.of_kind("move", "followup") for s in stores(item[6])}
         for declared, field in fields:
             field.base = len(slots)
             t, count = field.t, field.count
             values = 2 if t.kind == "bool" else t.high - t.low + 1 if t.kind == "int" else t.dom.size
             each = values if t.kind == "set" else (values - 1 + t.opt).bit_length()
-            bits += count * (each + (t.opt and t.kind == "set"))
+            bits += (declared[0] in stored) * count * (each + (t.opt and t.kind == "set"))
             if bits > MOST_BITS:
                 self.refuse(field.line, "a position would need more than %d bits" % MOST_BITS)
             slots += self.begin(declared, field)
@@ -453,13 +459,22 @@ class Compiler(Expressions, Moves, Endings):
         for name, item in self.sources.items():
             if item[0] != "def" and item[0] != "field":
                 self.thing(name, item[1])
+        domains = self.all_domains()
+        for name, item in self.sources.items():
+            for dom in domains:
+                if name in dom.place:
+                    self.refuse(item[1], "`%s` is also an element of `%s`" % (name, dom.name))
+        for dom in domains:
+            for name in dom.place:
+                if name in BUILTIN and dom is not self.directions:
+                    self.refuse(1, "`%s` is a name of the language" % name)
         if self.one("tree"):
             for kind in ("state", "move", "followup", "end", "stuck", "endless", "progress"):
                 if self.one(kind):
                     self.refuse(self.one(kind)[1], "a tree has its moves in itself")
             return
-        if not self.one("state"):
-            self.refuse(1, "`state` is missing")
+        if not self.moves:
+            self.refuse(1, "the definition has no moves")
         self.build_state()
         for name, item in self.sources.items():
             if item[0] == "def":

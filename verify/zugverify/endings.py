@@ -1,6 +1,5 @@
 """Compiles `end` rules, `stuck`, `endless`, `progress` and outcomes."""
 
-from .errors import DefinitionError
 from .expressions import Scope
 from .types import X, element, integer
 
@@ -37,7 +36,10 @@ class Endings:
             self.endless_rule = self.space[self.function("endless", ["S"], ["return " + code])]
         for e in progress[2] if progress else []:
             self.number(e, scope)
+        shown = [item[2] for item in self.of_kind("show")]
         for item in self.of_kind("show"):
+            if shown.count(item[2]) > 1:
+                self.refuse(item[1], "`%s` is shown twice" % item[2])
             self.check_show(item)
 
     def end_rule(self, item, scope):
@@ -84,11 +86,9 @@ class Endings:
         _, line, name, entries = item
         dom = self.domain(name, line)
         cell = self.local(element(dom))
-        scope = Scope(pos=True, shown=(dom, cell))
+        scope = Scope(pos=True, mover=True, shown=(dom, cell))
         for e, text, at in entries:
             if e is not None:
                 x = self.infer(e, scope, None)
                 if x.t.kind != "bool":
                     self.to_set(x, dom, at)
-            if len(text) != 1:
-                raise DefinitionError(at, "a cell is drawn as one letter")

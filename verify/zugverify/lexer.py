@@ -10,10 +10,10 @@ RESERVED = frozenset(
     "false provided me opponent".split())
 
 _WORD = re.compile(r"""
-    (?P<blank>\s+ | //[^\r\n]*)
+    (?P<blank>[ \t\r\n]+ | //[^\r\n]*)
   | (?P<string>"(?:\\.|[^"\\\r\n])*")
-  | (?P<number>\d+(?!\w))
-  | (?P<node>\d\w*)
+  | (?P<number>[0-9]+(?!\w))
+  | (?P<node>[0-9]\w*)
   | (?P<name>[^\W\d_]\w*)
   | (?P<sign>=>|->|<=|>=|!=|\+=|-=|\.\.|[-+*/%&<>=(){}\[\],:.])
 """, re.X)
@@ -54,6 +54,11 @@ def words(text, first_line=1):
         if not found:
             raise DefinitionError(line, "unexpected character " + repr(text[at]))
         kind, word = found.lastgroup, found.group()
+        end = found.end()
+        if kind == "name":
+            while end < len(text) and ("a" + text[end]).isidentifier():
+                end += 1
+            word = text[at:end]
         if kind == "name" and word in RESERVED:
             kind = "key"
         if kind == "string":
@@ -63,6 +68,6 @@ def words(text, first_line=1):
         if kind != "blank":
             tokens.append(Token(kind, word, line))
         line += found.group().count("\n")
-        at = found.end()
+        at = end
     tokens.append(Token("end", "", line))
     return tokens

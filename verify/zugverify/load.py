@@ -25,7 +25,9 @@ def make_rules(items, settings=()):
     """Compiles a definition that has been read."""
     compiler = Compiler(items, settings)
     start = compiler.one("start")
-    picture = compiler.start_setting or (start[2] if start else None)
+    picture = start[2] if start else None
+    if compiler.start_setting:
+        picture = [row for part in compiler.start_setting for row in part.split("/")]
     if picture:
         Picture(compiler, picture, start[1] if start else 1).apply(compiler.slots)
     for name, field in compiler.fields.items():
@@ -52,25 +54,34 @@ def find_move(rules, position, wanted, exact=False):
     steps = rules.look(position)[1]
     texts = texts_of(rules, position, steps)
     for text, (_, after) in zip(texts, steps):
-        if text == wanted or not exact and text == " ".join(wanted.split()):
+        if text == wanted:
             return after
     if exact:
         return None
-    wanted = " ".join(wanted.split())
+    wanted = wanted.split()
+    for text, (_, after) in zip(texts, steps):
+        if text.split() == wanted:
+            return after
     for move, after in steps:
-        if rules.long_text(position, move) == wanted:
+        if (rules.long_text(position, move) or "").split() == wanted:
             return after
     return None
 
 
 def play_texts(rules, position, text):
     """Plays moves between commas; or, where there is no comma and the whole is no move, between blanks."""
-    moves = [m.strip() for m in text.split(",") if m.strip()]
-    if len(moves) == 1 and find_move(rules, position, moves[0]) is None:
-        moves = moves[0].split()
-    for k, move in enumerate(moves):
-        after = find_move(rules, position, move)
-        if after is None:
-            raise Usage("move %d, `%s`, is not legal" % (k + 1, move))
-        position = after
+    parts = [m.strip() for m in text.split(",")]
+    while parts and not parts[-1]:
+        parts.pop()
+    if len(parts) == 1 and find_move(rules, position, parts[0]) is None:
+        parts = parts[0].split()
+    played = 0
+    while parts:
+        for count in range(len(parts), 0, -1):  # a text may hold a comma itself
+            after = find_move(rules, position, ",".join(parts[:count]))
+            if after is not None:
+                break
+        else:
+            raise Usage("move %d, `%s`, is not legal" % (played + 1, parts[0]))
+        position, parts, played = after, parts[count:], played + 1
     return position

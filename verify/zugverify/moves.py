@@ -184,9 +184,12 @@ class Moves:
         _, line, requests, test = s
         made = "()"
         if requests:
-            parts = []
+            parts, seen = [], set()
             for node in requests:
                 fix, move = self.request(node, scope)
+                if move.number in seen:
+                    self.refuse(line, "`again with` asks for `%s` twice" % move.name)
+                seen.add(move.number)
                 parts.append("(%d, (%s))" % (move.number, "".join(f.code + ", " for f in fix)))
             made = "frozenset((%s,))" % ", ".join(parts)
         if test is None:
@@ -241,10 +244,7 @@ class Moves:
             return X(text % (old.code, x.code), t, x.free | old.free)
         if t.kind != "int":
             self.refuse(line, "`+=` and `-=` change integers and sets")
-        amount = self.number(e, scope)
-        if amount.t.opt:
-            amount = X("store_some(%s, 'a sum')" % amount.code, amount.t.with_opt(False), amount.free)
-        number = self.arithmetic(sign[0], self.to_int(old, line), amount)
+        number = self.arithmetic(sign[0], self.to_int(old, line), self.number(e, scope))
         return self.to_type(number, t, line)
 
     def guarded(self, x, t, name):
@@ -263,7 +263,7 @@ class Moves:
         template, line = move.item[5], move.item[8]
         parts = []
         if template is None:
-            if not self.bare:
+            if not self.bare or not move.parameters:
                 parts.append(repr(move.name))
             for _, var, _ in move.parameters:
                 if parts:
@@ -322,7 +322,11 @@ class Moves:
             return "('true' if %s else 'false')" % x.code
         if t.kind == "set" and t.dom:
             names = self.shared(("names", t.dom.name), t.dom.names)
-            return "('{'+', '.join(%s[v] for v in bits(%s))+'}')" % (names, x.code)
+            return "written_set(%s, %s)" % (x.code, names)
+        if t.kind == "ints":
+            return "written_ints(%s)" % x.code
+        if t.kind == "none" or t.kind == "set":
+            return repr("none" if t.kind == "none" else "{}")
         self.refuse(line, "a notation cannot hold %s" % t.told())
 
     # circles

@@ -16,7 +16,9 @@ class Picture:
             self.refuse("a picture needs a `show`")
         self.show = shows[0]
         self.dom = compiler.domain(self.show[2], line)
-        self.rows = [part for row in rows for part in row.split("/")]
+        self.rows = rows
+        if not any(text == " " for _, text, _ in self.show[3]):
+            self.rows = [row.replace(" ", "") for row in rows]
 
     def refuse(self, text):
         raise DefinitionError(self.line, text)
@@ -30,10 +32,12 @@ class Picture:
                 self.refuse("the picture is not %d letters wide and %d high" % (width, height))
             return [rows[height - y][x - 1] for x, y in dom.cells]
         if isinstance(dom, Board) and dom.kind == "graph" and dom.cells:
-            width, height = (max(c[k] for c in dom.cells) for k in (0, 1))
-            if len(rows) != height or any(len(row) != width for row in rows):
-                self.refuse("the picture is not %d letters wide and %d high" % (width, height))
-            return [rows[height - y][x - 1] for x, y in dom.cells]
+            levels = sorted({y for _, y in dom.cells}, reverse=True)
+            lines = [sorted(c for c in dom.cells if c[1] == y) for y in levels]
+            if [len(line) for line in lines] != [len(row) for row in rows]:
+                self.refuse("the rows of the picture are not those of `%s`" % dom.name)
+            found = {c: letter for line, row in zip(lines, rows) for c, letter in zip(line, row)}
+            return [found[c] for c in dom.cells]
         joined = "".join(rows)
         if len(joined) != dom.size:
             self.refuse("the picture has %d letters, `%s` has %d members" % (len(joined), dom.name, dom.size))
@@ -43,7 +47,9 @@ class Picture:
         entries = [(e, text) for e, text, _ in self.show[3]]
         stores = {}
         for e, text in entries:
-            if text not in stores:
+            if text in stores:
+                self.refuse("two entries of `show` draw `%s`" % text)
+            else:
                 stores[text] = self.targets(e) if e is not None else []
         for targets in stores.values():
             for field, at, kind, _ in targets:
@@ -69,6 +75,8 @@ class Picture:
 
     def targets(self, e):
         """Gives what an entry stores for a cell: the field, its entry, how and what."""
+        if e[0] == "bin" and e[2] == "-":
+            return self.targets(e[3])
         if e[0] == "bin" and e[2] == "&":
             return self.targets(e[3]) + self.targets(e[4])
         if e[0] == "cmp" and e[2] == ["="]:

@@ -7,6 +7,7 @@ their first arguments). A move is a pair: its number and its arguments; a pass h
 from .errors import Fault
 
 PASS = (-1, ())
+PASSED = "passed"  # stands for what is asked for where a pass has led to a second one
 
 
 def outcome_text(payoff, points, players):
@@ -50,6 +51,8 @@ class Rules:
 
     def look(self, position):
         """Gives the payoff if play is over, and the steps: pairs of a move and the position that it makes."""
+        if position[2] == PASSED:
+            raise Fault("both players would have to pass")
         payoff = self.ended(position)
         if payoff is not None:
             return payoff, ()
@@ -64,7 +67,7 @@ class Rules:
             return payoff, ()
         after = (slots, 1 - me, None)
         if self.ended(after) is None and not self.steps(after) and self.stuck_rule(slots, 1 - me) == "pass":
-            raise Fault("both players would have to pass")
+            after = (slots, 1 - me, PASSED)
         return None, ((PASS, after),)
 
     def steps(self, position):

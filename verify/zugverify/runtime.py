@@ -204,6 +204,15 @@ def set_to_ints(mask, low):
     return None if mask is None else frozenset(k + low for k in bits(mask))
 
 
+def written_set(mask, names):
+    """Writes a set in a notation."""
+    return "none" if mask is None else "{%s}" % ", ".join(names[k] for k in bits(mask))
+
+
+def written_ints(numbers):
+    return "none" if numbers is None else "{%s}" % ", ".join(map(str, sorted(numbers)))
+
+
 # tables and fields
 
 def look(table, k, default=None):

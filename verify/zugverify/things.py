@@ -110,7 +110,7 @@ class Definition(Thing):
         self.prepare(compiler)
         if len(args) != len(self.types):
             raise DefinitionError(line, "`%s` takes %d arguments" % (self.name, len(self.types)))
-        if not scope.pos:
+        if not scope.pos and "S" in self.free:
             raise DefinitionError(line, "`%s` speaks of a position, and there is none here" % self.name)
         if "me" in self.free and not scope.mover:
             raise DefinitionError(line, "`%s` speaks of `me`, and there is no player to move here" % self.name)

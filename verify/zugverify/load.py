@@ -1,7 +1,7 @@
 """Loads a definition with settings into rules that can be played."""
 
 from .definition import Compiler
-from .errors import Fault, Usage
+from .errors import DefinitionError, Fault, Usage
 from .items import read_definition, read_setting
 from .pictures import Picture
 from .rules import Rules
@@ -37,8 +37,15 @@ def make_rules(items, settings=()):
 
 
 def load(path, settings=()):
-    _, text = read_text(path)
-    return make_rules(read_definition(text), [read_setting(s) for s in settings])
+    """Loads a file. Where only the settings make it wrong, that is told as a wrong use."""
+    items = read_definition(read_text(path)[1])
+    if not settings:
+        return make_rules(items)
+    try:
+        return make_rules(items, [read_setting(s) for s in settings])
+    except DefinitionError as error:
+        make_rules(items)
+        raise Usage("settings: " + error.text)
 
 
 def texts_of(rules, position, steps):

@@ -32,12 +32,11 @@ class Picture:
                 self.refuse("the picture is not %d letters wide and %d high" % (width, height))
             return [rows[height - y][x - 1] for x, y in dom.cells]
         if isinstance(dom, Board) and dom.kind == "graph" and dom.cells:
-            levels = sorted({y for _, y in dom.cells}, reverse=True)
-            lines = [sorted(c for c in dom.cells if c[1] == y) for y in levels]
-            if [len(line) for line in lines] != [len(row) for row in rows]:
-                self.refuse("the rows of the picture are not those of `%s`" % dom.name)
-            found = {c: letter for line, row in zip(lines, rows) for c, letter in zip(line, row)}
-            return [found[c] for c in dom.cells]
+            west, east = (f(c[0] for c in dom.cells) for f in (min, max))
+            south, north = (f(c[1] for c in dom.cells) for f in (min, max))
+            if len(rows) != north - south + 1 or any(len(row) != east - west + 1 for row in rows):
+                self.refuse("the picture is not as large as the square around `%s`" % dom.name)
+            return [rows[north - y][x - west] for x, y in dom.cells]
         joined = "".join(rows)
         if len(joined) != dom.size:
             self.refuse("the picture has %d letters, `%s` has %d members" % (len(joined), dom.name, dom.size))

@@ -102,7 +102,8 @@ class Expressions(unittest.TestCase):
     def test_faults(self):
         for body in rows(FAULTS):
             with self.subTest(body), self.assertRaises((Fault, DefinitionError)):
-                legal(HEAD + "move check { %s }\nstuck => me loses" % body)
+                rules = rules_of(HEAD + "move check { %s }\nstuck => me loses" % body)
+                rules.look(rules.look(rules.start())[1][0][1])
 
 
 class Turns(unittest.TestCase):

@@ -11,6 +11,16 @@ def outcome_words(o):
     return {o[0]}
 
 
+def asked_for(statements):
+    """Yields every request that stands in statements, in blocks too."""
+    for s in statements:
+        if s[0] == "again":
+            yield from s[2]
+        for part in s[2:]:
+            if s[0] in ("if", "for", "repeat") and isinstance(part, list):
+                yield from asked_for(part)
+
+
 class Endings:
     """The compiler of endings. A payoff is told from the first player's side."""
 
@@ -34,8 +44,13 @@ class Endings:
         if endless:
             code = self.outcome(endless[2], Scope(pos=True)).code
             self.endless_rule = self.space[self.function("endless", ["S"], ["return " + code])]
-        for e in progress[2] if progress else []:
-            self.number(e, scope)
+        self.progress = None
+        if progress:
+            parts = [self.number(e, scope).code for e in progress[2]]
+            name = self.function("progress", ["S", "me"], ["return (%s,)" % ", ".join(parts)])
+            self.progress = self.space[name]
+        asked = {node[0] for m in self.moves if m.followup for node in asked_for(m.item[6])}
+        self.may_stay = {m.number for m in self.moves if m.followup and m.name not in asked}
         shown = [item[2] for item in self.of_kind("show")]
         for item in self.of_kind("show"):
             if shown.count(item[2]) > 1:

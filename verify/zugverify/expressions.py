@@ -282,8 +282,13 @@ class Expressions(Coercions, Functions):
             else:
                 text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)"}[op] % (a.code, b.code)
             return self.fold(text, T("ints", opt=a.t.opt or b.t.opt), free)
+        if a.t.is_number and b.t.is_number:
+            if a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom:
+                a, b = self.to_set(a, a.t.dom, line, True), self.to_set(b, a.t.dom, line, True)
+            else:
+                return self.set_operation(op, self.to_ints(a, line), self.to_ints(b, line), line)
         dom = self.common(a.t, b.t)
-        if a.t.is_number and b.t.is_number or dom is None:
+        if dom is None:
             if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
                 return X("0", set_of(None))
             self.no_sum(op, a, b, line)
@@ -330,6 +335,8 @@ class Expressions(Coercions, Functions):
             a, b, sets = self.to_ints(a, line), self.to_ints(b, line), True
         else:
             dom = self.common(a.t, b.t)
+            if op in ("=", "!=") and a.t.is_member and b.t.is_member:
+                dom = None
             if dom is None and not (a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom) or \
                     "int" in (a.t.kind, b.t.kind) and not (a.t.is_setlike or b.t.is_setlike):
                 self.refuse(line, "%s and %s cannot be compared" % (a.t.told(), b.t.told()))
@@ -379,7 +386,7 @@ class Expressions(Coercions, Functions):
             return self.fold(("has_int(%s, %s)" % (right.code, left.code)) if opt else
                              "(%s in %s)" % (left.code, right.code), BOOL, left.free | right.free)
         if t.kind == "none":
-            return self.fold("False", BOOL, self.infer(a, scope).free & EMPTY)
+            self.refuse(line, "`none` has no members")
         if t.kind not in ("set", "elem"):
             self.refuse(line, "%s has no members" % t.told())
         dom = t.dom.base if t.is_member else t.dom

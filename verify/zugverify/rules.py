@@ -7,7 +7,7 @@ their first arguments). A move is a pair: its number and its arguments; a pass h
 from .errors import Fault
 
 PASS = (-1, ())
-PASSED = "passed"  # stands for what is asked for where a pass has led to a second one
+PASSED = "both players would have to pass"  # a text instead of what is asked for: here play meets this fault
 
 
 def outcome_text(payoff, points, players):
@@ -27,7 +27,7 @@ class Rules:
         self.moves_listed = compiler.moves
         self.plain = [m for m in self.moves_listed if not m.followup]
         self.ends, self.stuck_rule = compiler.ends, compiler.stuck_rule
-        self.endless_rule = compiler.endless_rule
+        self.endless_rule, self.progress, self.may_stay = compiler.endless_rule, compiler.progress, compiler.may_stay
         compiler.space["can"], compiler.space["no_move"] = self.can, self.no_move
 
     def start(self):
@@ -51,8 +51,8 @@ class Rules:
 
     def look(self, position):
         """Gives the payoff if play is over, and the steps: pairs of a move and the position that it makes."""
-        if position[2] == PASSED:
-            raise Fault("both players would have to pass")
+        if isinstance(position[2], str):
+            raise Fault(position[2])
         payoff = self.ended(position)
         if payoff is not None:
             return payoff, ()
@@ -75,7 +75,12 @@ class Rules:
         slots, me, asked = position
         out = []
         for move, choice in self.candidates(slots, me, asked):
-            after = self.play(slots, me, move, choice)
+            try:
+                after = self.play(slots, me, move, choice)
+            except Fault as fault:
+                if move.provided:  # whether the move is legal cannot be told
+                    raise
+                after = slots, me, str(fault)
             if after is not None:
                 out.append(((move.number, choice), after))
         return out
@@ -102,14 +107,23 @@ class Rules:
         again, allowed = move.play(changed, me, choice)
         if not allowed:
             return None
-        changed = tuple(changed)
-        if again is None:
-            return changed, 1 - me, None
+        changed, following = tuple(changed), 1 - me
         if again == ():
-            return changed, me, None
-        if self.any_legal(changed, me, again):
-            return changed, me, again
-        return changed, 1 - me, None
+            again, following = None, me
+        elif again is not None:
+            if self.any_legal(changed, me, again):
+                following = me
+            else:
+                again = None
+        if self.progress:
+            self.check_progress(slots, me, move, changed, following)
+        return changed, following, again
+
+    def check_progress(self, slots, me, move, changed, following):
+        """Holds a move to what `progress` says: greater after a move, not less after a followup."""
+        before, after = self.progress(slots, me), self.progress(changed, following)
+        if None in before + after or after < before or after == before and move.number not in self.may_stay:
+            raise Fault("`%s` takes the progress from %s to %s" % (move.name, before, after))
 
     def any_legal(self, slots, me, asked):
         for move, choice in self.candidates(slots, me, asked):

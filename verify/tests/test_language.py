@@ -1,0 +1,212 @@
+"""Tests single rules of the language, and the commands."""
+
+import contextlib
+import io
+import json
+import os
+import sys
+import tempfile
+import unittest
+
+from zugverify.commands import main
+from zugverify.errors import DefinitionError, Fault
+from zugverify.items import read_definition, read_setting
+from zugverify.load import make_rules, play_texts, texts_of
+from zugverify.perft import perft
+from zugverify.solve import solve
+
+HEAD = """game "x"
+players A, B
+board Cell = grid(3, 3)
+board Pit = ring(4)
+board Dot = triangle(3)
+graph Point { p-q->r, 1-2, p-1 }
+range Take = 1..3
+family Edge of Cell = { {c, east(c)} for c in Cell } + { {c, north(c)} for c in Cell }
+let tab[Take] = [5, 6, 7]
+let sets[Take] = [ {a1}, {b1}, {c1} ]
+state { done: bool, at: Cell = a1, may: Cell or none, men: set of Cell = {a1, b2}, pit: Pit = 1, take: Take = 2,
+  n: 0..9 = 5, nn: 0..9 or none, sm: set of Cell or none, drawn: set of Edge = {Edge(a1, b1)}, em: Edge or none,
+  pm: Pit or none, dot: Dot = 2, pt: Point = p, flags[Cell]: bool, dm: Direction or none }
+"""
+
+TRUE = """
+count(may) = none; count(em) = none; em + men = men; em & men = {}; sm + men = none; {a1, west(a1)} + men = none
+men - west(a1) = men; not em <= men; not sm <= men; not may in men; em not in drawn; not nn < 1; not may < a2
+{ c in sm where true } = {}; (no c in sm: true); near(may) = {}; run(a1, dm, Cell) = {}; stop(a1, east, Cell) = none
+tab[4] = none; sets[4] = {}; not flags[may]; min(nn, 3) = 3; max(nn, nn) = none; sum(c in Cell: nn) = 0
+step(pit, forward, 1000000) = 1; step(a2, north, -1) = a1; Pit(5) = none; {a1, b1} in drawn; a1 + b1 = Edge(a1, b1)
+drawn - Edge(a1, b1) = {}; Edge - drawn + drawn = Edge; Take - 1 = {2, 3}; 1 in Take; 4 not in Take; take + pit = 3
+Take - {9} = Take; dot in {2, 3}; 2 in Dot; near(pt) = {q, 1}; Point.1 in near(pt); Dot.2 = dot; Take.2 = 2
+1 < 2 = 2; not not true; 2 * -3 = -6; false implies true implies false; -7 / 2 = -4; 7 % -2 = -1; 7 / 0 = none
+{ c in {a1}, d in near(c) } = {b1, a2}; count(c in Cell: c = a1) = 1; reach(c3, drawn) = {c3}; distance(r, p) = none
+not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <= {a1, b1, c1}; a1 in Edge(a1, b1); Edge(a1, b1) & Edge(b1, c1) = {b1}
+"""
+
+REFUSED = """
+a1 in Edge; 1 < 2 > 1; true = not false; men + n = {}; n and done; men = drawn; heaps[1] = 2; step(pt, forward) = r
+Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1; 9007199254740993 = 1; count(1) = 1
+9007199254740992 + 1 = 1; can(check); stuck(me); (some x in n: true); (some at in Cell: true); drawn - {a1, b1} = {}
+"""
+
+BODIES = """
+men = a1 ;; men = {a1}
+men += Edge(a1, b1) ;; men = {a1, b1, b2}
+drawn += {a1, a2} ;; count(drawn) = 2
+var w = {} w += {1, 2} n = count(w) ;; n = 2
+var w = a1 w = west(w) may = w ;; may = none
+for c in men { men -= c } ;; men = {}
+for c in men where c in men { men = {} n -= 1 } ;; n = 4
+repeat n { n -= 1 } ;; n = 0
+repeat nn { n -= 1 } ;; n = 5
+pit = pit % 4 + 1 ;; pit = 2
+nn += 1 ;; nn = none
+"""
+
+FAULTS = """
+men += may; men -= may; men += em; men -= em; men = em; men = may; at = may; n += 9; n = nn; take = 4; pit = n
+flags[may] = true; n = n / 0; men += none; men -= none; drawn += {a1, c3}; var w = 3 repeat 9 { w = w * w }
+"""
+
+
+def rules_of(text, *settings):
+    return make_rules(read_definition(text), [read_setting(s) for s in settings])
+
+
+def legal(text):
+    rules = rules_of(text)
+    return bool(rules.look(rules.start())[1])
+
+
+def rows(text):
+    return [row.strip() for line in text.strip().splitlines() for row in line.split("; ") if row.strip()]
+
+
+class Expressions(unittest.TestCase):
+    def test_true(self):
+        for e in rows(TRUE):
+            with self.subTest(e):
+                self.assertTrue(legal(HEAD + "move check when %s { done = true }\nstuck => me loses" % e))
+
+    def test_refused(self):
+        for e in rows(REFUSED):
+            with self.subTest(e), self.assertRaises(DefinitionError):
+                rules_of(HEAD + "move check when %s { done = true }\nstuck => me loses" % e)
+
+    def test_bodies(self):
+        for row in BODIES.strip().splitlines():
+            body, _, test = row.partition(" ;; ")
+            with self.subTest(row):
+                self.assertTrue(legal(HEAD + "move check { %s } provided %s\nstuck => me loses" % (body, test)))
+
+    def test_faults(self):
+        for body in rows(FAULTS):
+            with self.subTest(body), self.assertRaises((Fault, DefinitionError)):
+                rules = rules_of(HEAD + "move check { %s }\nstuck => me loses" % body)
+                rules.look(rules.look(rules.start())[1][0][1])
+
+
+class Turns(unittest.TestCase):
+    def texts(self, body, moves):
+        rules = rules_of('game "x" players A, B state { n: 0..3 } ' + body)
+        position = play_texts(rules, rules.start(), moves)
+        return rules.to_move(position), texts_of(rules, position, rules.look(position)[1])
+
+    def test_again_whose_condition_is_false_does_nothing(self):
+        body = "move a when n < 2 { n += 1 again with b again when n = 5 } followup b { } stuck => me loses"
+        self.assertEqual(self.texts(body, "a"), (0, ["b"]))
+
+    def test_order_of_what_is_asked_for(self):
+        body = "move a when n = 0 { n += 1 again with c or b } followup b { } followup c { } stuck => me loses"
+        self.assertEqual(self.texts(body, "a"), (0, ["b", "c"]))
+
+    def test_request_is_dropped(self):
+        body = "move a when n = 0 { n += 1 again with b } followup b { n += 1 } provided n = 3 move c { } stuck => draw"
+        self.assertEqual(self.texts(body, "a"), (1, ["c"]))
+
+    def test_second_pass(self):
+        body = "move a when n = 0 { n += 1 } stuck => pass"
+        self.assertEqual(self.texts(body, "a"), (1, ["pass"]))
+        with self.assertRaises(Fault):
+            self.texts(body, "a, pass")
+
+    def test_outcomes_that_differ(self):
+        with self.assertRaises(Fault):
+            self.texts("move a { n += 1 } end for p in Player when n = 1 => p wins", "a")
+
+
+class Values(unittest.TestCase):
+    def value(self, text, *settings):
+        rules = rules_of(text, *settings)
+        graph = solve(rules, rules.start())
+        return rules.outcome_text(graph.value[0])
+
+    def test_points_that_cannot_be_kept_from_play_without_end(self):
+        text = """game "x" players A, B board Spot = ring(4) state { at: Spot = 1, points: 0..1 }
+        move on(n in 1..2) { at = (at - 1 + n) % 4 + 1 }
+        move score when points = 0 and me = A { points = 1 }
+        endless => OUTCOME"""
+        self.assertEqual(self.value(text.replace("OUTCOME", "points to A")), "1 to A")
+        self.assertEqual(self.value(text.replace("OUTCOME", "points to B")), "draw")
+
+    def test_tree(self):
+        rules = rules_of('game "x" players A, B tree { left: [3, 12], right: [14, 1] }')
+        self.assertEqual(perft(rules, rules.start(), 3), [2, 4, 0])
+        self.assertEqual(self.value('game "x" players A, B tree { left: [3, 12], right: [14, 1] }'), "3 to A")
+
+    def test_settings(self):
+        text = """game "x" players A, B param n: 1..9 = 4 state { left: 0..n = n }
+        move take(k in 1..3) when k <= left { left -= k } stuck => me loses"""
+        self.assertEqual(self.value(text), "B wins")
+        self.assertEqual(self.value(text, "n=5"), "A wins")
+        self.assertEqual(self.value(text, "turn=B"), "A wins")
+        self.assertEqual(self.value(text, "left=3"), "A wins")
+
+
+class Commands(unittest.TestCase):
+    def run_main(self, text, *arguments, stdin=None):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "x.game")
+            with open(file, "w", encoding="utf-8") as f:
+                f.write(text)
+            out, err = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                if stdin is not None:
+                    kept, sys.stdin = sys.stdin, io.StringIO(stdin)
+                try:
+                    code = main([file if a == "FILE" else a for a in arguments])
+                finally:
+                    if stdin is not None:
+                        sys.stdin = kept
+            return code, out.getvalue(), err.getvalue()
+
+    NIM = 'game "x"\nplayers A, B\nstate { n: 0..4 = 4 }\nmove take(k in 1..3) when k <= n { n -= k }\nstuck => me loses\n'
+
+    def test_moves_and_values(self):
+        self.assertEqual(self.run_main(self.NIM, "moves", "FILE", "--moves", "3")[:2], (0, "1\n"))
+        self.assertEqual(self.run_main(self.NIM, "moves", "FILE", "--moves", "3 1")[:2], (0, "over: B wins\n"))
+        self.assertEqual(self.run_main(self.NIM, "perft", "FILE", "2")[:2], (0, "1 3\n2 6\n"))
+        self.assertEqual(self.run_main(self.NIM, "solve", "FILE")[1], "value: B wins in 2\npositions: 8\n")
+
+    def test_exit_codes(self):
+        self.assertEqual(self.run_main(self.NIM.replace("k <=", "j <="), "moves", "FILE")[0], 1)
+        self.assertEqual(self.run_main(self.NIM, "moves", "FILE", "--set", "m=3")[0], 2)
+        self.assertEqual(self.run_main(self.NIM, "moves", "FILE", "--set", "n=9")[0], 2)
+        self.assertEqual(self.run_main(self.NIM, "moves", "nothing.game")[0], 2)
+        self.assertEqual(self.run_main(self.NIM, "solve", "FILE", "--most", "3")[0], 3)
+        self.assertEqual(self.run_main(self.NIM, "fly", "FILE", "3")[0], 2)
+
+    def test_replay_tells_what_random_told(self):
+        code, told, _ = self.run_main(self.NIM, "random", "FILE", "--games", "5")
+        again = self.run_main(self.NIM, "replay", "FILE", stdin=told)[1]
+        self.assertEqual(code, 0)
+        self.assertEqual(told, again)
+        self.assertEqual(json.loads(told.splitlines()[0])["legal"], ["1", "2", "3"])
+
+    def test_nesting(self):
+        deep = self.NIM.replace("k <= n", "(" * 5000 + "k <= n" + ")" * 5000)
+        self.assertIn(self.run_main(deep, "moves", "FILE")[0], (0, 1, 3))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,1 @@
+"""A second reader of Zug definitions, written from the reference alone."""

@@ -1,0 +1,180 @@
+"""What may stand for what: decided by types alone."""
+
+from .errors import DefinitionError
+from .types import BOOL, T, X, element, integer, set_of
+
+
+class Coercions:
+    """Turns compiled expressions into the types that are expected. `fold` comes from the class that mixes this in."""
+
+    def refuse(self, line, text):
+        raise DefinitionError(line, text)
+
+    def to_bool(self, x, line):
+        if x.t.kind != "bool":
+            self.refuse(line, "expected a truth value, found %s" % x.t.told())
+        return x
+
+    def to_int(self, x, line):
+        t = x.t
+        if t.kind == "int":
+            return x
+        if t.kind == "none":
+            return X("None", integer(opt=True))
+        if t.kind == "elem" and t.dom.numeric:
+            low = t.dom.low
+            kind = integer(low, low + t.dom.size - 1, t.opt)
+            if low == 0 and not t.opt:
+                return X(x.code, kind, x.free)
+            return self.fold(("offset(%s, %d)" if t.opt else "(%s+%d)") % (x.code, low), kind, x.free)
+        self.refuse(line, "expected an integer, found %s" % t.told())
+
+    def to_elem(self, x, dom, line):
+        t = x.t
+        if t.kind == "elem" and t.dom is dom:
+            return x
+        if t.kind == "none":
+            return X("None", element(dom, True))
+        if dom.numeric and t.is_number:
+            n = self.to_int(x, line)
+            inside = not n.t.opt and dom.low <= n.t.low and n.t.high < dom.low + dom.size
+            code = "(%s-%d)" % (n.code, dom.low) if inside else "place(%s, %d, %d)" % (n.code, dom.low, dom.size)
+            return self.fold(code, element(dom, not inside), n.free)
+        if dom.is_family and (t.is_setlike or t.is_member) and self.reads_as(t, dom.base):
+            s = self.to_set(x, dom.base, line)
+            return self.fold("%s.get(%s)" % (self.of_set(dom), s.code), element(dom, True), s.free)
+        self.refuse(line, "expected a member of `%s`, found %s" % (dom.name, t.told()))
+
+    def reads_as(self, t, dom):
+        """Says whether a value of this type may stand for a set over a domain."""
+        return dom in self.readings(t) or t.kind == "none" or t.kind == "set" and t.dom is None \
+            or dom.numeric and (t.kind == "ints" or t.is_number)
+
+    def readings(self, t):
+        """Gives the domains over which a value can be a set, the likeliest first."""
+        if t.kind == "set" and t.dom:
+            return [t.dom]
+        if t.kind == "elem":
+            return [t.dom.base, t.dom] if t.dom.is_family else [t.dom]
+        return []
+
+    def to_set(self, x, dom, line, beside=False):
+        """Makes a set over a domain. Beside `+`, `-` and `&` an element that is `none` is the empty set."""
+        t = x.t
+        if t.kind == "set":
+            if t.dom is dom or t.dom is None:
+                return X(x.code, set_of(dom, t.opt), x.free)
+            if dom.is_family and t.dom is dom.base:
+                return self.to_set(self.to_elem(x, dom, line), dom, line, beside)
+        if t.kind == "none":
+            return X("0" if beside else "None", set_of(dom, not beside))
+        if t.kind == "ints" and dom.numeric:
+            code = "ints_to_set(%s, %d, %d)" % (x.code, dom.low, dom.size)
+            return self.fold(code, set_of(dom, True), x.free)
+        if dom.numeric and t.is_number:
+            x = self.to_elem(x, dom, line)
+            t = x.t
+        if t.kind == "elem" and t.dom is dom:
+            if not t.opt:
+                return self.fold("(1<<%s)" % x.code, set_of(dom), x.free)
+            code = "single_or_empty(%s)" if beside else "single(%s)"
+            return self.fold(code % x.code, set_of(dom, not beside), x.free)
+        if t.is_member and t.dom.base is dom:
+            sets = self.sets_of(t.dom)
+            if not t.opt:
+                return self.fold("%s[%s]" % (sets, x.code), set_of(dom), x.free)
+            code = "look(%s, %s, %s)" % (sets, x.code, 0 if beside else None)
+            return self.fold(code, set_of(dom, not beside), x.free)
+        self.refuse(line, "expected a set of `%s`, found %s" % (dom.name, t.told()))
+
+    def to_ints(self, x, line):
+        t = x.t
+        if t.kind == "ints":
+            return x
+        if t.kind == "set" and t.dom is None:
+            return X("frozenset()", T("ints"))
+        if t.kind == "set" and t.dom.numeric:
+            code = "set_to_ints(%s, %d)" % (x.code, t.dom.low)
+            return self.fold(code, T("ints", opt=t.opt), x.free)
+        if t.is_number:
+            n = self.to_int(x, line)
+            return self.fold("display_ints(%s)" % n.code, T("ints", opt=n.t.opt), n.free)
+        if t.kind == "none":
+            return X("None", T("ints", opt=True))
+        self.refuse(line, "expected a set of integers, found %s" % t.told())
+
+    def to_sets(self, x, dom, line):
+        """Makes a set of sets over a domain."""
+        t = x.t
+        if t.kind == "sets" and t.dom is dom:
+            return x
+        if t.kind == "set" and t.dom is None:
+            return X("frozenset()", T("sets", dom))
+        if t.kind == "set" and t.dom.is_family and t.dom.base is dom:
+            return self.fold("frozenset(%s[k] for k in bits(%s))" % (self.sets_of(t.dom), x.code), T("sets", dom), x.free)
+        if self.reads_as(t, dom):
+            s = self.to_set(x, dom, line)
+            return self.fold("frozenset((%s,))" % s.code, T("sets", dom), s.free)
+        self.refuse(line, "expected a set of sets of `%s`, found %s" % (dom.name, t.told()))
+
+    def to_type(self, x, t, line):
+        """Makes whatever type is wanted."""
+        if x.t.kind == "none" and t.kind != "bool":
+            return X("None", t.with_opt(True))
+        if t.kind == "bool":
+            return self.to_bool(x, line)
+        if t.kind == "int":
+            return self.to_int(x, line)
+        if t.kind == "elem":
+            return self.to_elem(x, t.dom, line)
+        if t.kind == "set":
+            return self.to_set(x, t.dom, line) if t.dom else x
+        if t.kind == "ints":
+            return self.to_ints(x, line)
+        if t.kind == "sets":
+            return self.to_sets(x, t.dom, line)
+        return x
+
+    def join(self, a, b, line):
+        """Gives the type that two branches have in common."""
+        opt = a.opt or b.opt
+        if a.kind == "none" or b.kind == "none":
+            t = b if a.kind == "none" else a
+            if t.kind == "bool":
+                self.refuse(line, "a truth value is never `none`")
+            return t.with_opt(True)
+        if a.kind == b.kind == "bool":
+            return BOOL
+        if a.kind == b.kind == "elem" and a.dom is b.dom:
+            return element(a.dom, opt)
+        if a.is_number and b.is_number:
+            low = [t.low if t.kind == "int" else t.dom.low for t in (a, b)]
+            high = [t.high if t.kind == "int" else t.dom.low + t.dom.size - 1 for t in (a, b)]
+            return integer(min(low), max(high), opt)
+        if a.kind == "sets" or b.kind == "sets":
+            return T("sets", a.dom if a.kind == "sets" else b.dom)
+        dom = self.common(a, b)
+        if dom:
+            return set_of(dom, opt)
+        if "ints" in (a.kind, b.kind):
+            return T("ints", opt=opt)
+        if a.kind == b.kind == "set" and a.dom is b.dom:
+            return set_of(a.dom, opt)
+        self.refuse(line, "%s and %s have no type in common" % (a.told(), b.told()))
+
+    def common(self, a, b):
+        """Gives the domain over which both types can be sets, or None."""
+        for t, other in ((a, b), (b, a)):
+            if t.kind == "set" and t.dom is None or t.kind == "none":
+                found = self.readings(other)
+                return found[0] if found else None
+            if t.kind == "set" and t.dom.numeric and (other.kind == "int"):
+                return t.dom
+        others = self.readings(b)
+        for dom in self.readings(a):
+            if dom in others:
+                return dom
+        for t, other in ((a, b), (b, a)):
+            if t.kind == "set" and t.dom and t.dom.numeric and other.is_number:
+                return t.dom
+        return None

@@ -1,0 +1,555 @@
+"""Compiles expressions to Python text."""
+
+from .coercions import Coercions
+from .domains import Domain
+from .errors import Ambiguous, DefinitionError, Fault
+from .functions import BUILTIN, Functions
+from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of
+
+EMPTY = frozenset()
+LITERALS = ("num", "set", "setf", "if", "none", "name")
+
+
+class Scope:
+    """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`)."""
+
+    def __init__(self, names=None, pos=False, mover=False, shown=None):
+        self.names, self.pos, self.mover, self.shown = names or {}, pos, mover, shown
+
+    def plus(self, names):
+        return Scope({**self.names, **names}, self.pos, self.mover, self.shown)
+
+
+def hint_domain(hint):
+    return hint.dom if hint is not None and hint.kind in ("elem", "set") else None
+
+
+class Expressions(Coercions, Functions):
+    """The compiler of expressions. Names of the definition come from the class that mixes this in."""
+
+    def fold(self, code, t, free):
+        """Computes what depends on nothing at once."""
+        if free:
+            return X(code, t, free)
+        try:
+            value = eval(code, self.space)
+        except Fault as fault:
+            raise DefinitionError(self.line, str(fault))
+        return self.known(value, t)
+
+    def known(self, value, t):
+        """Makes an expression of a value."""
+        if value is None:
+            return X("None", t.with_opt(True))
+        t = t.with_opt(False)
+        if t.kind == "int":
+            t = integer(value, value)
+        if isinstance(value, int):
+            return X("(%d)" % value if value < 0 else repr(value), t)
+        return X(self.constant(value), t)
+
+    def constant(self, value):
+        """Gives a value that text cannot hold a name in the space of the compiled text."""
+        name = "k%d" % len(self.space)
+        self.space[name] = value
+        return name
+
+    def sets_of(self, family):
+        return self.shared(("sets", family.name), family.sets)
+
+    def of_set(self, family):
+        return self.shared(("of_set", family.name), family.of_set)
+
+    def shared(self, key, value):
+        if key not in self.shares:
+            self.shares[key] = self.constant(value)
+        return self.shares[key]
+
+    def local(self, t):
+        """Makes a new local name of this type."""
+        self.locals += 1
+        name = "v%d" % self.locals
+        return X(name, t, frozenset((name,)))
+
+    # the kinds of expression
+
+    def infer(self, e, scope, hint=None):
+        self.line = e[1]
+        return getattr(self, "x_" + e[0])(e, scope, hint)
+
+    def value_of(self, e, t, scope):
+        """Compiles an expression of which a type is expected."""
+        return self.to_type(self.infer(e, scope, t), t, e[1])
+
+    def truth(self, e, scope):
+        return self.to_bool(self.infer(e, scope), e[1])
+
+    def number(self, e, scope):
+        return self.to_int(self.infer(e, scope), e[1])
+
+    def x_num(self, e, scope, hint):
+        dom = hint_domain(hint)
+        if dom and dom.named_by_numbers and str(e[2]) in dom.place:
+            return X(str(dom.place[str(e[2])]), element(dom))
+        if e[2] > GREATEST:
+            self.refuse(e[1], "the number %d is too large" % e[2])
+        return X(str(e[2]), integer(e[2], e[2]))
+
+    def x_bool(self, e, scope, hint):
+        return X(repr(e[2]), BOOL)
+
+    def x_none(self, e, scope, hint):
+        return X("None", NONE)
+
+    def x_me(self, e, scope, hint):
+        if not scope.mover:
+            self.refuse(e[1], "there is no player to move here")
+        return X("me", element(self.players), frozenset(("me",)))
+
+    def x_opponent(self, e, scope, hint):
+        return X("(1-me)", element(self.players), self.x_me(e, scope, hint).free)
+
+    def x_name(self, e, scope, hint):
+        name, line = e[2], e[1]
+        if name in scope.names:
+            return scope.names[name]
+        thing = self.thing(name, line)
+        if thing is None:
+            return self.member_named(name, line, hint)
+        if isinstance(thing, Domain):
+            return X(str(thing.full), set_of(thing))
+        return thing.read([], self, scope, line)
+
+    def member_named(self, name, line, hint):
+        """Looks an element's name up in the domain expected, else in all domains."""
+        dom = hint_domain(hint)
+        while dom is not None:
+            if name in dom.place:
+                return X(str(dom.place[name]), element(dom))
+            dom = dom.base if dom.is_family else None
+        found = [d for d in self.all_domains() if name in d.place]
+        if len(found) == 1:
+            return X(str(found[0].place[name]), element(found[0]))
+        if found:
+            raise Ambiguous(line, "`%s` belongs to several domains: %s" % (name, ", ".join(d.name for d in found)))
+        constant = self.board_constant(name, line)
+        if constant:
+            return constant
+        self.refuse(line, "nothing is called `%s`" % name)
+
+    def x_call(self, e, scope, hint):
+        name, line = e[2], e[1]
+        if name in scope.names:
+            self.refuse(line, "`%s` is not a function" % name)
+        thing = self.thing(name, line)
+        if isinstance(thing, Domain):
+            return self.make_member(thing, e[3], scope, line)
+        if thing is not None:
+            return thing.call(e[3], self, scope, line)
+        if name in BUILTIN:
+            return self.builtin(name, e[3], scope, hint, line)
+        self.refuse(line, "nothing is called `%s`" % name)
+
+    def x_index(self, e, scope, hint):
+        target, line = e[2], e[1]
+        if target[0] != "name" or target[2] in scope.names:
+            self.refuse(line, "only fields and tables have entries")
+        thing = self.thing(target[2], line)
+        if thing is None or isinstance(thing, Domain):
+            self.refuse(line, "`%s` has no entries" % target[2])
+        return thing.read(e[3], self, scope, line)
+
+    def x_if(self, e, scope, hint):
+        test = self.truth(e[2], scope)
+        yes, no = self.pair(e[3], e[4], scope, hint)
+        t = self.join(yes.t, no.t, e[1])
+        yes, no = self.to_type(yes, t, e[1]), self.to_type(no, t, e[1])
+        return self.fold("(%s if %s else %s)" % (yes.code, test.code, no.code), t, test.free | yes.free | no.free)
+
+    def x_not(self, e, scope, hint):
+        x = self.truth(e[2], scope)
+        return self.fold("(not %s)" % x.code, BOOL, x.free)
+
+    def x_neg(self, e, scope, hint):
+        x = self.number(e[2], scope)
+        return self.fold(("neg(%s)" if x.t.opt else "(-%s)") % x.code, integer(-x.t.high, -x.t.low, x.t.opt), x.free)
+
+    def x_member(self, e, scope, hint):
+        target, name, line = e[2], e[3], e[1]
+        if target[0] == "name" and target[2] not in scope.names:
+            dom = self.thing(target[2], line)
+            if isinstance(dom, Domain):
+                return self.element_of(dom, name, line)
+        x = self.infer(target, scope)
+        if name not in ("x", "y") or x.t.kind != "elem" or not getattr(x.t.dom, "cells", None) \
+                or x.t.dom.kind in ("ring", "path"):
+            self.refuse(line, "%s has no `.%s`" % (x.t.told(), name))
+        dom = x.t.dom
+        values = [c["xy".index(name)] for c in dom.cells]
+        table = self.shared((name, dom.name), values)
+        t = integer(min(values, default=0), max(values, default=0), x.t.opt)
+        return self.fold(("look(%s, %s)" if x.t.opt else "%s[%s]") % (table, x.code), t, x.free)
+
+    def element_of(self, dom, name, line):
+        if name not in dom.place:
+            self.refuse(line, "`%s` has no member `%s`" % (dom.name, name))
+        return X(str(dom.place[name]), element(dom))
+
+    def x_ordinal(self, e, scope, hint):
+        target, n, line = e[2], e[3], e[1]
+        if target[0] == "name" and target[2] not in scope.names:
+            dom = self.thing(target[2], line)
+            if isinstance(dom, Domain):
+                if dom.numeric:
+                    return self.to_elem(X(str(n), integer(n, n)), dom, line)
+                return self.element_of(dom, str(n), line)
+        x = self.infer(target, scope)
+        if not x.t.is_member:
+            self.refuse(line, "%s has no elements by number" % x.t.told())
+        family = x.t.dom
+        if n < 1 or n > family.longest and family.size:
+            self.refuse(line, "no member of `%s` has %d elements" % (family.name, n))
+        values = family.ordinal(n)
+        table = self.shared((n, family.name), values)
+        opt = x.t.opt or None in values
+        return self.fold(("look(%s, %s)" if x.t.opt else "%s[%s]") % (table, x.code), element(family.base, opt), x.free)
+
+    # operators
+
+    def pair(self, a, b, scope, hint=None):
+        """Compiles two sides, each of which may say what the other means."""
+        try:
+            left = self.infer(a, scope, hint)
+        except Ambiguous:
+            right = self.infer(b, scope, hint)
+            return self.infer(a, scope, right.t), right
+        right = self.infer(b, scope, left.t if left.t.kind in ("elem", "set", "sets") and (
+            left.t.dom is not None) else hint)
+        if a[0] in LITERALS and right.t.kind in ("elem", "set", "sets") and right.t.dom is not left.t.dom \
+                and (left.t.kind in ("int", "none", "sets") or left.t.kind == "ints" and not right.t.is_number or left.t.kind in ("set", "elem") and a[0] != "if"):
+            left = self.infer(a, scope, right.t)
+        return left, right
+
+    def x_bin(self, e, scope, hint):
+        op, line = e[2], e[1]
+        if op in ("and", "or", "implies"):
+            a, b = self.truth(e[3], scope), self.truth(e[4], scope)
+            text = {"and": "(%s and %s)", "or": "(%s or %s)", "implies": "(not %s or %s)"}[op]
+            return self.fold(text % (a.code, b.code), BOOL, a.free | b.free)
+        if op == "..":
+            a, b = self.number(e[3], scope), self.number(e[4], scope)
+            if not (a.free | b.free) and a.code != "None" and b.t.high - a.t.low > 1 << 20:
+                self.refuse(line, "too many integers")
+            return self.fold("frozenset(span(%s, %s))" % (a.code, b.code), T("ints"), a.free | b.free)
+        if op in ("*", "/", "%"):
+            return self.arithmetic(op, self.number(e[3], scope), self.number(e[4], scope))
+        a, b = self.pair(e[3], e[4], scope, hint)
+        if op != "&" and (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
+            return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
+        return self.set_operation(op, a, b, line)
+
+    def arithmetic(self, op, a, b):
+        opt, la, ha, lb, hb = a.t.opt or b.t.opt, a.t.low, a.t.high, b.t.low, b.t.high
+        if op == "+":
+            low, high, plain, careful = la + lb, ha + hb, "(%s+%s)", "add(%s, %s)"
+        elif op == "-":
+            low, high, plain, careful = la - hb, ha - lb, "(%s-%s)", "sub(%s, %s)"
+        elif op == "*":
+            ends = [x * y for x in (la, ha) for y in (lb, hb)]
+            low, high, plain, careful = min(ends), max(ends), "(%s*%s)", "mul(%s, %s)"
+        elif op == "/":
+            most = max(abs(la), abs(ha))
+            low, high, plain, careful = -most, most, "(%s//%s)", "div(%s, %s)"
+        else:
+            low, high, plain, careful = min(lb, 0), max(hb, 0), "(%s%%%s)", "mod(%s, %s)"
+        if op in "/%":
+            opt = opt or lb <= 0 <= hb
+        if low < -GREATEST or high > GREATEST:
+            low, high, plain = max(low, -GREATEST), min(high, GREATEST), "ck(%s)" % plain
+        return self.fold((careful if opt else plain) % (a.code, b.code), integer(low, high, opt), a.free | b.free)
+
+    def set_operation(self, op, a, b, line):
+        free = a.free | b.free
+        if a.t.kind == "sets" or b.t.kind == "sets":
+            dom = a.t.dom if a.t.kind == "sets" else b.t.dom
+            a, b = self.to_sets(a, dom, line), self.to_sets(b, dom, line)
+            sign = {"+": "|", "-": "-", "&": "&"}[op]
+            return self.fold("(%s%s%s)" % (a.code, sign, b.code), T("sets", dom), free)
+        if "ints" in (a.t.kind, b.t.kind):
+            a, b = self.to_ints(a, line), self.to_ints(b, line)
+            if op == "&":
+                text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
+            else:
+                text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)"}[op] % (a.code, b.code)
+            return self.fold(text, T("ints", opt=a.t.opt or b.t.opt), free)
+        if a.t.is_number and b.t.is_number:
+            if a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom:
+                a, b = self.to_set(a, a.t.dom, line, True), self.to_set(b, a.t.dom, line, True)
+            else:
+                return self.set_operation(op, self.to_ints(a, line), self.to_ints(b, line), line)
+        dom = self.common(a.t, b.t)
+        if dom is None:
+            if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
+                return X("0", set_of(None))
+            self.no_sum(op, a, b, line)
+        a, b = self.to_set(a, dom, line, True), self.to_set(b, dom, line, True)
+        if a.t.opt or b.t.opt:
+            text = {"+": "union2(%s, %s)", "-": "minus2(%s, %s)", "&": "both2(%s, %s)"}[op]
+        else:
+            text = {"+": "(%s|%s)", "-": "(%s&~%s)", "&": "(%s&%s)"}[op]
+        return self.fold(text % (a.code, b.code), set_of(dom, a.t.opt or b.t.opt), free)
+
+    def no_sum(self, op, a, b, line):
+        self.refuse(line, "`%s` does not join %s and %s" % (op, a.t.told(), b.t.told()))
+
+    def x_cmp(self, e, scope, hint):
+        parts = [self.compare(op, e[3][k], e[3][k + 1], scope, e[1]) for k, op in enumerate(e[2])]
+        if len(parts) == 1:
+            return parts[0]
+        free = frozenset().union(*(p.free for p in parts))
+        return self.fold("(%s)" % " and ".join(p.code for p in parts), BOOL, free)
+
+    def compare(self, op, a, b, scope, line):
+        if op in ("in", "not in"):
+            x = self.membership(a, b, scope, line)
+            return x if op == "in" else self.fold("(not %s)" % x.code, BOOL, x.free)
+        a, b = self.pair(a, b, scope)
+        free = a.free | b.free
+        if "list" in (a.t.kind, b.t.kind):
+            self.refuse(line, "lists are not compared")
+        sets = False
+        if a.t.is_number and b.t.is_number:
+            if a.t.dom is not b.t.dom or a.t.dom is None:
+                a, b = self.to_int(a, line), self.to_int(b, line)
+        elif "none" in (a.t.kind, b.t.kind) or a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom and not (
+                a.t.is_member and op not in ("=", "!=")):
+            if "bool" in (a.t.kind, b.t.kind):
+                self.refuse(line, "a truth value is never `none`")
+        elif a.t.kind == b.t.kind == "bool":
+            if op not in ("=", "!="):
+                self.refuse(line, "truth values have no order")
+        elif "sets" in (a.t.kind, b.t.kind):
+            dom, sets = (a.t.dom if a.t.kind == "sets" else b.t.dom), True
+            a, b = self.to_sets(a, dom, line), self.to_sets(b, dom, line)
+        elif "ints" in (a.t.kind, b.t.kind):
+            a, b, sets = self.to_ints(a, line), self.to_ints(b, line), True
+        else:
+            dom = self.common(a.t, b.t)
+            if op in ("=", "!=") and a.t.is_member and b.t.is_member:
+                dom = None
+            if dom is None and not (a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom) or \
+                    "int" in (a.t.kind, b.t.kind) and not (a.t.is_setlike or b.t.is_setlike):
+                self.refuse(line, "%s and %s cannot be compared" % (a.t.told(), b.t.told()))
+            if dom:
+                a, b = self.to_set(a, dom, line), self.to_set(b, dom, line)
+            sets = True
+        if op in ("=", "!="):
+            return self.fold("(%s%s%s)" % (a.code, "==" if op == "=" else "!=", b.code), BOOL, free)
+        opt = a.t.opt or b.t.opt
+        if op in (">", ">="):
+            a, b, op = b, a, {">": "<", ">=": "<="}[op]
+        if sets and a.t.kind == "set":
+            if opt:
+                text = "within(%s, %s)" if op == "<=" else "properly(%s, %s)"
+            else:
+                text = "(not %s&~%s)" if op == "<=" else "properly(%s, %s)"
+        elif opt:
+            text = "le(%s, %s)" if op == "<=" else "lt(%s, %s)"
+        else:
+            text = "(%%s%s%%s)" % op
+        return self.fold(text % (a.code, b.code), BOOL, free)
+
+    def membership(self, a, b, scope, line):
+        if b[0] == "bin" and b[2] == "..":
+            try:
+                n = self.infer(a, scope)
+            except Ambiguous:
+                n = X("None", NONE)
+            if n.t.is_number:
+                n, low, high = self.to_int(n, line), self.number(b[3], scope), self.number(b[4], scope)
+                free = n.free | low.free | high.free
+                if n.t.opt or low.t.opt or high.t.opt:
+                    return self.fold("between(%s, %s, %s)" % (n.code, low.code, high.code), BOOL, free)
+                return self.fold("(%s<=%s<=%s)" % (low.code, n.code, high.code), BOOL, free)
+        try:
+            hint = self.infer(a, scope).t if b[0] == "set" and a[0] not in ("num", "set") else None
+            right = self.infer(b, scope, hint if hint is not None and hint.kind == "elem" else None)
+        except Ambiguous:
+            right = self.infer(b, scope, self.infer(a, scope).t)
+        t = right.t
+        if t.kind == "set" and t.dom is None:
+            self.infer(a, scope)
+            return X("False", BOOL)
+        if t.kind == "ints":
+            left = self.to_int(self.infer(a, scope), line)
+            opt = left.t.opt or t.opt
+            return self.fold(("has_int(%s, %s)" % (right.code, left.code)) if opt else
+                             "(%s in %s)" % (left.code, right.code), BOOL, left.free | right.free)
+        if t.kind == "none":
+            self.refuse(line, "`none` has no members")
+        if t.kind not in ("set", "elem"):
+            self.refuse(line, "%s has no members" % t.told())
+        dom = t.dom.base if t.is_member else t.dom
+        right = self.to_set(right, dom, line)
+        left = self.infer(a, scope, element(dom))
+        if dom.is_family and left.t.kind == "elem" and not left.t.is_member:
+            self.refuse(line, "%s is no member of `%s`" % (left.t.told(), dom.name))
+        left = self.to_elem(left, dom, line)
+        if left.t.opt or right.t.opt:
+            return self.fold("has(%s, %s)" % (right.code, left.code), BOOL, left.free | right.free)
+        return self.fold("(%s>>%s&1==1)" % (right.code, left.code), BOOL, left.free | right.free)
+
+    # binders, sets
+
+    def clauses(self, binders, scope):
+        """Compiles binders to the clauses of a Python comprehension: text, scope, free names, bound names."""
+        listed, where = binders
+        text, free, bound, names = "", frozenset(), set(), {}
+        for name, source, line in listed:
+            over, t, used = self.iteration(source, scope, line)
+            if name in names:
+                self.refuse(line, "`%s` is bound twice" % name)
+            self.check_local(name, scope, line)
+            var = self.local(t)
+            names[name] = var
+            bound.add(var.code)
+            free |= used
+            scope = scope.plus({name: var})
+            text += " for %s in %s" % (var.code, over)
+        if where is not None:
+            test = self.truth(where, scope)
+            text += " if " + test.code
+            free |= test.free
+        return text, scope, free, bound
+
+    def iteration(self, e, scope, line):
+        """Gives text to run through a set in order, the type of its members, and the free names."""
+        if e[0] == "bin" and e[2] == "..":
+            a, b = self.number(e[3], scope), self.number(e[4], scope)
+            opt = a.t.opt or b.t.opt
+            text = "span(%s, %s)" if opt else "range(%s, %s+1)"
+            return text % (a.code, b.code), integer(a.t.low, max(b.t.high, a.t.low)), a.free | b.free
+        x = self.infer(e, scope)
+        if x.t.kind == "ints":
+            return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
+        if x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None:
+            self.refuse(line, "nothing says what this set holds")
+        if x.t.kind not in ("set", "elem"):
+            self.refuse(line, "a binder runs through a set, not %s" % x.t.told())
+        dom = x.t.dom.base if x.t.is_member else x.t.dom
+        x = self.to_set(x, dom, line)
+        code = "bits(%s)" % x.code
+        if x.fixed:
+            code = self.constant(eval(code, self.space))
+        return code, element(dom), x.free
+
+    def x_quant(self, e, scope, hint):
+        text, inner, free, bound = self.clauses(e[3], scope)
+        body = self.truth(e[4], inner)
+        word = {"some": "any(%s%s)", "every": "all(%s%s)", "no": "(not any(%s%s))"}[e[2]]
+        return self.fold(word % (body.code, text), BOOL, (free | body.free) - bound)
+
+    def x_agg(self, e, scope, hint):
+        word, line = e[2], e[1]
+        text, inner, free, bound = self.clauses(e[3], scope)
+        if word == "count":
+            if e[4] is not None:
+                test = self.truth(e[4], inner)
+                text, free = "%s%s%s" % (text, " and " if e[3][1] is not None else " if ", test.code), free | test.free
+            return self.fold("sum(1%s)" % text, integer(0, GREATEST), free - bound)
+        if e[4] is None:
+            self.refuse(line, "`%s` needs a colon and what is taken" % word)
+        body = self.infer(e[4], inner, hint if word == "union" else None)
+        if word == "union":
+            if body.t.kind == "ints":
+                return self.fold("unite_ints(%s%s)" % (body.code, text), T("ints"), (free | body.free) - bound)
+            dom = self.readings(body.t)
+            if not dom:
+                self.refuse(line, "`union` is of sets, not of %s" % body.t.told())
+            body = self.to_set(body, dom[0], line)
+            return self.fold("unite(%s%s)" % (body.code, text), set_of(dom[0]), (free | body.free) - bound)
+        body = self.to_int(body, line)
+        free = (free | body.free) - bound
+        if word == "sum":
+            text = ("total(%s%s)" if body.t.opt else "ck(sum(%s%s))") % (body.code, text)
+            return self.fold(text, integer(), free)
+        text = "%s(%s%s)" % ({"min": "least", "max": "greatest"}[word], body.code, text)
+        return self.fold(text, integer(body.t.low, body.t.high, True), free)
+
+    def x_setb(self, e, scope, hint):
+        last = e[2][0][-1][0]
+        return self.x_setf(("setf", e[1], ("name", e[1], last), e[2]), scope, hint)
+
+    def x_setf(self, e, scope, hint):
+        text, inner, free, bound = self.clauses(e[3], scope)
+        body, line = self.infer(e[2], inner, self.inside(hint)), e[1]
+        free = (free | body.free) - bound
+        dom = hint_domain(hint)
+        if hint is not None and hint.kind == "sets":
+            body = self.to_set(body, hint.dom, line)
+        elif body.t.is_setlike and dom is not None and dom.is_family or body.t.kind == "int" and dom is not None \
+                and dom.numeric:
+            body = self.to_elem(body, dom, line)
+        free |= body.free - bound
+        if body.t.kind == "elem":
+            return self.fold("collect(%s%s)" % (body.code, text), set_of(body.t.dom), free)
+        if body.t.kind == "int":
+            return self.fold("collect_ints(%s%s)" % (body.code, text), T("ints"), free)
+        if body.t.kind == "set" and body.t.dom is not None:
+            return self.fold("collect_ints(%s%s)" % (body.code, text), T("sets", body.t.dom), free)
+        self.refuse(line, "a set cannot hold %s" % body.t.told())
+
+    def inside(self, hint):
+        """Gives what is expected of the members where a set is expected."""
+        if hint is None:
+            return None
+        if hint.kind == "sets":
+            return set_of(hint.dom)
+        return element(hint.dom) if hint.kind in ("set", "elem") and hint.dom else None
+
+    def x_set(self, e, scope, hint):
+        line, parts = e[1], []
+        if not e[2]:
+            return X("frozenset()", hint) if hint is not None and hint.kind == "sets" else X("0", set_of(None))
+        want = self.inside(hint)
+        if hint is not None and hint.kind == "elem":
+            want = element(hint.dom.base) if hint.dom.is_family else element(hint.dom)
+        wait = []
+        for part in e[2]:
+            try:
+                x = self.infer(part, scope, want or (parts[0].t if parts else None))
+                parts.append(x)
+            except Ambiguous:
+                wait.append(part)
+        if wait:
+            parts = [self.infer(part, scope, parts[0].t if parts else None) for part in e[2]]
+        free = frozenset().union(*(p.free for p in parts))
+        dom = hint_domain(hint)
+        if hint is not None and hint.kind == "sets":
+            parts = [self.to_set(p, hint.dom, line) for p in parts]
+            return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), hint, free)
+        doms = [p.t.dom for p in parts if p.t.kind == "elem"]
+        if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
+                and all(self.reads_as(p.t, dom.base) for p in parts):
+            return self.written(parts, dom, free, line)
+        if all(p.t.kind in ("elem", "none") for p in parts) and doms and all(d is doms[0] for d in doms):
+            return self.written(parts, doms[0], free, line)
+        if all(p.t.is_number or p.t.kind == "none" for p in parts):
+            parts = [self.to_int(p, line) for p in parts]
+            t = T("ints", opt=any(p.t.opt for p in parts))
+            return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
+        setlike = [p for p in parts if p.t.kind == "set" and p.t.dom]
+        if setlike:
+            base = setlike[0].t.dom
+            parts = [self.to_set(p, base, line) for p in parts]
+            return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), T("sets", base), free)
+        self.refuse(line, "these do not make up one set")
+
+    def written(self, parts, dom, free, line):
+        parts = [self.to_elem(p, dom, line) for p in parts]
+        opt = any(p.t.opt for p in parts)
+        if opt:
+            text = "display(%s)" % ", ".join(p.code for p in parts)
+        else:
+            text = "(%s)" % "|".join("1<<%s" % p.code for p in parts)
+        return self.fold(text, set_of(dom, opt), free)

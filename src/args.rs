@@ -31,6 +31,10 @@ pub enum Command {
     Solve(Solve),
     /// Says before a long run how many positions there are, and what memory and time it would take
     Estimate(super::estimate::Estimate),
+    /// Writes a certificate: a file that shows why a value is true
+    Prove(super::prove::Prove),
+    /// Checks a certificate, by playing the game itself
+    Verify(super::verify::Verify),
     /// Reports every mistake in definitions
     Check(Check),
     /// Writes definitions in their canonical form, comments kept

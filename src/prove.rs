@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{Limits, Prepared};
+use zug::answer::{Limits, Prepared, SolveError};
 use zug::certificate::{Certificate, Shown, Subject, check};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
@@ -81,7 +81,6 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     };
     let settings = &arguments.source.settings;
     let (certificate, verified) = certified(&prepared, &sources, settings, &played, shown, &limits)?;
-    output::end_progress();
     std::fs::write(&arguments.out, &certificate.bytes)
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", arguments.out.display())))?;
     let time = begun.elapsed().as_secs_f64();
@@ -116,7 +115,31 @@ pub fn limits_of(bounds: &Bounds, interruption: &Arc<AtomicBool>) -> Limits {
     }
 }
 
+/// Why a value is not proved.
+pub enum NotProved {
+    /// No certificate was made.
+    Stopped(SolveError),
+    /// A limit was reached while it was checked.
+    NotChecked,
+}
+
 /// A certificate, made and checked.
+pub fn made_and_checked(
+    prepared: &Prepared<'_>,
+    subject: Subject<'_>,
+    shown: Shown,
+    limits: &Limits,
+) -> Result<(Certificate, Verified), NotProved> {
+    let certificate = prepared.certify(subject, shown, limits).map_err(NotProved::Stopped)?;
+    match check(subject.text, &certificate.bytes, limits) {
+        Ok(verified) => Ok((certificate, verified)),
+        Err(Refusal::Stopped) => Err(NotProved::NotChecked),
+        // Either the search or the check is wrong.
+        Err(refusal) => panic!("a certificate was made that is refused: {refusal}"),
+    }
+}
+
+/// The same for the command line.
 pub fn certified(
     prepared: &Prepared<'_>,
     sources: &Sources,
@@ -130,22 +153,16 @@ pub fn certified(
     let program = report::program::program(prepared.program);
     let subject =
         Subject { text, program: &program, settings, plays: &played.texts, position: &played.position };
-    let certificate = prepared.certify(subject, shown, limits);
-    let certificate = certificate.map_err(|stop| {
-        output::end_progress();
-        solve::refusal(sources, prepared, played, stop, begun.elapsed())
-    })?;
-    match check(text, &certificate.bytes, limits) {
-        Ok(verified) => Ok((certificate, verified)),
-        Err(Refusal::Stopped) => {
-            output::end_progress();
-            let text = "a limit was reached while the certificate was checked; nothing is shown".to_string();
-            Err(Failure::Message { code: LIMIT, text })
-        }
-        // Either the search or the check is wrong.
-        Err(refusal) => panic!("a certificate was made that is refused: {refusal}"),
-    }
+    let made = made_and_checked(prepared, subject, shown, limits);
+    output::end_progress();
+    made.map_err(|why| match why {
+        NotProved::Stopped(stop) => solve::refusal(sources, prepared, played, stop, begun.elapsed()),
+        NotProved::NotChecked => Failure::Message { code: LIMIT, text: NOT_CHECKED.into() },
+    })
 }
+
+/// What is said where a limit ends a check.
+pub const NOT_CHECKED: &str = "a limit was reached before the certificate was checked; nothing is shown";
 
 /// The claims of a certificate in the words of the definition.
 pub fn claims(verified: &Verified) -> Vec<String> {

@@ -56,8 +56,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             Ok(())
         }
         Err(Refusal::Stopped) => {
-            let text = "a limit was reached before the certificate was checked; nothing is shown".to_string();
-            Err(Failure::Message { code: LIMIT, text })
+            Err(Failure::Message { code: LIMIT, text: prove::NOT_CHECKED.into() })
         }
         Err(Refusal::Unreadable(error)) => {
             Err(Failure::Message { code: USAGE, text: format!("cannot read {name}: {error}") })

@@ -31,6 +31,10 @@ pub enum Command {
     Solve(Solve),
     /// Says before a long run how many positions there are, and what memory and time it would take
     Estimate(super::estimate::Estimate),
+    /// Writes a certificate: a file that shows why a value is true
+    Prove(super::prove::Prove),
+    /// Checks a certificate, by playing the game itself
+    Verify(super::verify::Verify),
     /// Reports every mistake in definitions
     Check(Check),
     /// Writes definitions in their canonical form, comments kept
@@ -151,6 +155,9 @@ pub struct Solve {
     /// Also the value of every legal move
     #[arg(long)]
     pub all_moves: bool,
+    /// Tells the answer only after a certificate of its value was made and checked
+    #[arg(long, conflicts_with = "strong")]
+    pub certified: bool,
     /// Also positions, cutoffs, memo hits, time and memory
     #[arg(long)]
     pub stats: bool,
@@ -290,6 +297,9 @@ pub struct Test {
     /// Also the facts marked `slow`
     #[arg(long)]
     pub slow: bool,
+    /// Believes no value: of each one that a file states, a certificate is made and checked
+    #[arg(long)]
+    pub prove: bool,
     /// Writes an index of the games instead: values, sizes, and which facts were checked
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     pub report: Option<Report>,

@@ -21,6 +21,7 @@ mod output;
 mod perft;
 mod play;
 mod prompt;
+mod prove;
 mod replace;
 mod show;
 mod solve;
@@ -28,6 +29,7 @@ mod strong;
 mod technique;
 mod test;
 mod tree;
+mod verify;
 mod watchdog;
 
 use args::{Cli, Command};
@@ -51,6 +53,8 @@ fn command(command: Command) -> Result<(), Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Estimate(arguments) => estimate::run(&arguments),
+        Command::Prove(arguments) => prove::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
@@ -77,6 +81,8 @@ fn messages(command: &Command) -> args::Messages {
     match command {
         Command::Solve(arguments) => arguments.source.messages,
         Command::Estimate(arguments) => arguments.source.messages,
+        Command::Prove(arguments) => arguments.source.messages,
+        Command::Verify(arguments) => arguments.messages,
         Command::Check(arguments) => arguments.messages,
         Command::Fmt(arguments) => arguments.messages,
         Command::Info(arguments) => arguments.source.messages,

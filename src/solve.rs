@@ -3,7 +3,7 @@
 use crate::args::{self, MemoArgument, Solve};
 use crate::failure::{Failure, LIMIT, USAGE};
 use crate::watchdog::Watchdog;
-use crate::{batch, limits, load, output, strong};
+use crate::{batch, limits, load, output, prove, strong};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,6 +12,7 @@ use zug::answer::{
     Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Techniques, Threads,
     can_compile,
 };
+use zug::certificate::Shown;
 use zug::definition::Definition;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
@@ -117,8 +118,20 @@ pub fn one(
     let options = options(arguments, interruption, &progress);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
-    let answer =
+    let mut answer =
         answer.map_err(|solve_error| refusal(sources, prepared, &played, solve_error, begun.elapsed()))?;
+    if arguments.certified {
+        let limits = &options.limits;
+        let (certificate, verified) =
+            prove::certified(prepared, sources, case.settings, &played, Shown::Value, limits)?;
+        assert_eq!(certificate.value, answer.value, "two searches find two values");
+        let (bytes, positions) = (certificate.bytes.len() as u64, verified.progress.positions);
+        answer.why += &format!(
+            "; a certificate of the value was made and checked: {} bytes, {} positions",
+            wording::grouped(bytes),
+            wording::grouped(positions)
+        );
+    }
     let view = AnswerView::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
     let text = print(arguments, case, &view, &answer, begun.elapsed())?;
     output::print(&text);

@@ -3,6 +3,7 @@
 use crate::args::{MessageFormat, Messages, Test};
 use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, FactOutcome, Index};
+use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use serde_json::{Value, json};
@@ -11,12 +12,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Limits, Prepared, SolveError};
+use zug::certificate::{Shown, Subject};
 use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::Fact;
+use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
+use zug_view::report;
 use zug_view::report::json as form;
 
 /// Mistakes as a line each.
@@ -245,8 +250,55 @@ impl TestRun<'_> {
         let Some(expect) = definition.program.expects.get(index) else {
             return Verdict::Limit("the settings hide this fact".into());
         };
-        expectation::judge(&prepared, expect, &limits)
-            .unwrap_or_else(|solve_error| Verdict::Limit(expectation::describe(&solve_error)))
+        let judged = match expect.fact {
+            Fact::Value(value, None) if self.arguments.prove => self.proved(&prepared, index, value, Shown::Value, &limits),
+            _ => expectation::judge(&prepared, expect, &limits),
+        };
+        let judged = match (judged, &expect.fact) {
+            (Ok(Verdict::Holds), Fact::Value(value, Some(_))) if self.arguments.prove => {
+                self.proved(&prepared, index, *value, Shown::Distance, &limits)
+            }
+            (judged, _) => judged,
+        };
+        judged.unwrap_or_else(|solve_error| Verdict::Limit(expectation::describe(&solve_error)))
+    }
+
+    /// Whether a certificate shows a value that the file states.
+    fn proved(
+        &self,
+        prepared: &Prepared<'_>,
+        index: usize,
+        value: i64,
+        shown: Shown,
+        limits: &Limits,
+    ) -> Result<Verdict, SolveError> {
+        let expect = &prepared.program.expects[index];
+        let semantics = Semantics::new(prepared.program);
+        let start = semantics.start();
+        let moves = expect.after.as_ref().map_or("", |(moves, _)| &moves[..]);
+        // What is wrong with moves and positions is told as without a certificate.
+        let Ok(line) = semantics.read_moves(&start, moves) else { return expectation::judge(prepared, expect, limits) };
+        let before = std::iter::once(&start).chain(&line.positions);
+        let plays: Vec<String> = before.zip(&line.moves).map(|(at, play)| semantics.text(at, play)).collect();
+        let position = line.positions.last().unwrap_or(&start);
+        if semantics.texts(position).is_err() {
+            return expectation::judge(prepared, expect, limits);
+        }
+        let settings: Vec<String> = self.settings(index).into_iter().map(String::from).collect();
+        let program = report::program::program(prepared.program);
+        let text = &self.sources.file(FileId::DEFINITION).text;
+        let subject = Subject { text, program: &program, settings: &settings, plays: &plays, position };
+        match prove::made_and_checked(prepared, subject, shown, limits) {
+            Ok((certificate, _)) if certificate.value == value => Ok(Verdict::Holds),
+            Ok((certificate, _)) => {
+                let [expected, found] =
+                    [value, certificate.value].map(|value| wording::value(prepared.program, value));
+                Ok(Verdict::Fails { expected, found })
+            }
+            Err(NotProved::Stopped(SolveError::Fault { .. })) => expectation::judge(prepared, expect, limits),
+            Err(NotProved::Stopped(stop)) => Err(stop),
+            Err(NotProved::NotChecked) => Ok(Verdict::Limit(prove::NOT_CHECKED.into())),
+        }
     }
 }
 

@@ -76,6 +76,25 @@ impl<K> Default for AlphaBetaState<K> {
     }
 }
 
+impl<K: Clone + Eq + std::hash::Hash + Default> AlphaBetaState<K> {
+    /// The table of payoffs, a new one where there is none that suits.
+    pub(super) fn take_table<G: Game<Key = K>>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        options: AlphaBetaOptions,
+        limits: &Limits,
+    ) -> Option<TranspositionTable<K>> {
+        let wanted = wanted(TableSize::Auto, limits, options.range, options.threads);
+        main_table(game, position, wanted, self.payoffs.take())
+    }
+
+    /// Keeps it.
+    pub(super) fn put_table(&mut self, table: Option<TranspositionTable<K>>) {
+        self.payoffs = table;
+    }
+}
+
 /// The same as [`solve_alphabeta`], with what was kept; a search that reaches a limit leaves what it proved too.
 pub fn resume_alphabeta<G: Parallel>(
     game: &G,
@@ -376,7 +395,7 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
 }
 
 /// Whether a move of this player to this position keeps the value that is best for him. On both scales `value` is the exact one.
-fn keeps<G: Parallel, S: Utility>(
+pub(super) fn keeps<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,

@@ -32,6 +32,7 @@ mod tableless;
 mod depth_limited;
 mod search;
 mod stack;
+mod strategy;
 mod strong;
 #[cfg(test)]
 mod tests;
@@ -56,6 +57,7 @@ pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
 pub use stack::on_deep_stack;
+pub use strategy::{Emit, StrategyGoal, ranked_strategies, walk_strategies};
 pub use strong::{
     Census, Count, Longest, PositionCode, PositionIndexing, SubsetGame, ValueDomain, retrograde_census,
     solve_compact, solve_strong, solve_subset_dp,

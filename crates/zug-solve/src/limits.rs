@@ -119,6 +119,8 @@ pub(super) enum Halt {
     EndlessVaries,
     /// Something else than a win, a draw or a loss.
     Points,
+    /// A strategy does not reach what it was to reach.
+    NotReached,
     /// Another thread has the answer. This and the next two never reach who asked.
     Done,
     /// The memo that threads share has to grow.
@@ -156,6 +158,7 @@ impl Halt {
             Halt::Points => {
                 Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
             }
+            Halt::NotReached => Stop::Unfit { why: "no strategy reaches this by ends of play and the rule `endless` alone" },
             Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }

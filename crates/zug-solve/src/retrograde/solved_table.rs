@@ -126,6 +126,32 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         self.analysis.components.get().into_iter().flat_map(Components::each).flatten().copied().collect()
     }
 
+    /// The strongly connected components, each after all that it leads to.
+    pub(crate) fn components(&self) -> impl Iterator<Item = &[u32]> {
+        self.analysis.components.get().into_iter().flat_map(Components::each)
+    }
+
+    /// Whether two positions lead to each other.
+    pub(crate) fn together(&self, n: usize, m: usize) -> bool {
+        self.analysis.components.get().is_some_and(|components| components.together(n, m))
+    }
+
+    /// What play without end from a position on is worth, in the words of the rules.
+    pub(crate) fn endless(&self, n: usize) -> Result<Value, Halt> {
+        let position = self.position(n);
+        self.game.endless(position)?.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)
+    }
+
+    /// How many moves all positions have together.
+    pub(crate) fn edge_count(&self) -> u64 {
+        self.analysis.graph.edge_count() as u64
+    }
+
+    /// Whether positions that differ by points alone are told apart.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.identity == Identity::FullKey
+    }
+
     /// Whether play can come back to a position.
     pub fn is_cyclic(&self, n: usize) -> bool {
         self.analysis.components.get().is_some_and(|components| components.is_cyclic(n))

@@ -167,6 +167,12 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         Search { stated: true, ..self }
     }
 
+    /// The move that the table would try first; of a position that is symmetric to the one it knows, it may be any.
+    pub(super) fn hash_move(&self, position: &G::Position) -> Option<usize> {
+        let memo = self.memo.as_ref()?;
+        memo.probe(&memo.slot(self.game, position)).best()
+    }
+
     /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
     /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {

@@ -15,9 +15,11 @@ mod strong;
 mod subset_game;
 mod tier_function;
 
+pub(crate) use choose::plan;
 use engine::LoadedEngine;
 pub use engine::{Engine, Task, with_engine};
 pub use estimate::{ResourceEstimate, SolverEstimate};
+pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;

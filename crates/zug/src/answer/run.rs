@@ -207,7 +207,7 @@ impl Task for Counting<'_> {
 }
 
 /// Why there is no answer, in the definition's terms.
-pub(super) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> SolveError {
+pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> SolveError {
     match stop {
         Stop::Fault { line, .. } => {
             SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }

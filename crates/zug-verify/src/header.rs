@@ -1,0 +1,221 @@
+//! Reads and writes the header of a certificate.
+
+use crate::refusal::Refusal;
+use std::fmt;
+use std::io::{BufRead, Read};
+use zug_game::Player;
+
+/// No number of a header leaves plus or minus this.
+const GREATEST: i64 = 1 << 53;
+/// Bytes of a line, without its line feed.
+const MOST_LINE: usize = 65_536;
+/// Bytes of a header.
+const MOST_HEADER: usize = 16 << 20;
+/// What stands in the first line.
+const FORM: &str = "zug certificate 1";
+
+/// What is claimed of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who has a strategy.
+    pub prover: Player,
+    /// The payoff from the first player's side: at least this if he is the prover, at most this otherwise.
+    pub threshold: i64,
+    /// Play is over after at most so many plies, if that is claimed.
+    pub within: Option<u64>,
+    /// The claim is about the position after this move, if any.
+    pub after: Option<String>,
+}
+
+impl Claim {
+    /// Whether a payoff meets the claim.
+    pub fn is_met(&self, payoff: i64) -> bool {
+        match self.prover {
+            Player::First => payoff >= self.threshold,
+            Player::Second => payoff <= self.threshold,
+        }
+    }
+
+    fn read(text: &str) -> Result<Claim, Refusal> {
+        let unknown = || Refusal::UnknownLine(format!("claim {text}"));
+        let first = text.strip_prefix("first >= ").map(|rest| (Player::First, rest));
+        let second = || text.strip_prefix("second <= ").map(|rest| (Player::Second, rest));
+        let (prover, rest) = first.or_else(second).ok_or_else(unknown)?;
+        let (threshold, mut rest) = word(rest);
+        let threshold = number(threshold)?;
+        let mut within = None;
+        if let Some(more) = rest.strip_prefix(" within ") {
+            let (plies, more) = word(more);
+            within = Some(u64::try_from(number(plies)?).map_err(|_| Refusal::WrongNumber(plies.into()))?);
+            rest = more;
+        }
+        let after = rest.strip_prefix(" after ").filter(|text| !text.is_empty()).map(String::from);
+        if after.is_none() && !rest.is_empty() {
+            return Err(unknown());
+        }
+        Ok(Claim { prover, threshold, within, after })
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = if self.prover == Player::First { "first >=" } else { "second <=" };
+        write!(f, "{start} {}", self.threshold)?;
+        if let Some(plies) = self.within {
+            write!(f, " within {plies}")?;
+        }
+        self.after.as_ref().map_or(Ok(()), |text| write!(f, " after {text}"))
+    }
+}
+
+/// How a play that goes on for ever is excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// No position comes again.
+    Order,
+    /// By a rank for every position.
+    Ranks,
+}
+
+/// The header of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// SHA-256 of the definition's text in hexadecimal digits.
+    pub text: String,
+    /// SHA-256 of the checked definition as the writer prints it.
+    pub program: String,
+    /// As behind `--set`.
+    pub settings: Vec<String>,
+    /// Played from the start.
+    pub plays: Vec<String>,
+    /// At least one.
+    pub claims: Vec<Claim>,
+    /// How endless play is excluded.
+    pub kind: Kind,
+}
+
+/// The lines, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Row {
+    Form,
+    Text,
+    Program,
+    Set,
+    Play,
+    Claim,
+    Kind,
+    Data,
+}
+
+const ROWS: [(Row, &str); 6] = [
+    (Row::Form, "zug certificate"),
+    (Row::Text, "text"),
+    (Row::Program, "program"),
+    (Row::Claim, "claim"),
+    (Row::Kind, "order or ranks"),
+    (Row::Data, "data"),
+];
+
+impl Header {
+    /// Reads a header, and tells the bytes of it.
+    pub fn read(input: &mut impl BufRead) -> Result<(Header, Vec<u8>), Refusal> {
+        let mut bytes = Vec::new();
+        let mut header = Header {
+            text: String::new(),
+            program: String::new(),
+            settings: Vec::new(),
+            plays: Vec::new(),
+            claims: Vec::new(),
+            kind: Kind::Order,
+        };
+        let mut seen: Vec<Row> = Vec::new();
+        while seen.last() != Some(&Row::Data) {
+            let most = (MOST_LINE + 1).min(MOST_HEADER - bytes.len());
+            let begin = bytes.len();
+            input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
+            let line = bytes[begin..].strip_suffix(b"\n").ok_or(Refusal::HeaderCut)?;
+            let line = std::str::from_utf8(line).map_err(|_| Refusal::NotUtf8)?;
+            let row = header.line(line)?;
+            if seen.last().is_some_and(|last| *last > row) {
+                return Err(Refusal::OutOfPlace(line.into()));
+            }
+            seen.push(row);
+        }
+        for (row, name) in ROWS {
+            match seen.iter().filter(|each| **each == row).count() {
+                0 => return Err(Refusal::Missing(name)),
+                1 => {}
+                _ if row == Row::Claim => {}
+                _ => return Err(Refusal::Twice(name)),
+            }
+        }
+        Ok((header, bytes))
+    }
+
+    fn line(&mut self, line: &str) -> Result<Row, Refusal> {
+        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        Ok(match name {
+            "zug" if line == FORM => Row::Form,
+            "zug" => return Err(Refusal::OtherForm(line.into())),
+            "text" => {
+                self.text = digits(rest, line)?;
+                Row::Text
+            }
+            "program" => {
+                self.program = digits(rest, line)?;
+                Row::Program
+            }
+            "set" if !rest.is_empty() => {
+                self.settings.push(rest.into());
+                Row::Set
+            }
+            "play" if !rest.is_empty() => {
+                self.plays.push(rest.into());
+                Row::Play
+            }
+            "claim" => {
+                self.claims.push(Claim::read(rest)?);
+                Row::Claim
+            }
+            _ => match line {
+                "order" => self.set_kind(Kind::Order),
+                "ranks" => self.set_kind(Kind::Ranks),
+                "data" => Row::Data,
+                _ => return Err(Refusal::UnknownLine(line.into())),
+            },
+        })
+    }
+
+    fn set_kind(&mut self, kind: Kind) -> Row {
+        self.kind = kind;
+        Row::Kind
+    }
+}
+
+impl fmt::Display for Header {
+    /// The bytes of the header.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{FORM}\ntext {}\nprogram {}", self.text, self.program)?;
+        self.settings.iter().try_for_each(|each| writeln!(f, "set {each}"))?;
+        self.plays.iter().try_for_each(|each| writeln!(f, "play {each}"))?;
+        self.claims.iter().try_for_each(|each| writeln!(f, "claim {each}"))?;
+        writeln!(f, "{}\ndata", if self.kind == Kind::Order { "order" } else { "ranks" })
+    }
+}
+
+/// What stands before the next blank, and the rest with it.
+fn word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(' ').unwrap_or(text.len()))
+}
+
+/// 64 hexadecimal digits, lower case.
+fn digits(text: &str, line: &str) -> Result<String, Refusal> {
+    let fits = text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    if fits { Ok(text.into()) } else { Err(Refusal::UnknownLine(line.into())) }
+}
+
+/// A number in decimal, without leading zeros.
+fn number(text: &str) -> Result<i64, Refusal> {
+    let plain = text.parse::<i64>().ok().filter(|n| n.to_string() == text && n.abs() <= GREATEST);
+    plain.ok_or_else(|| Refusal::WrongNumber(text.into()))
+}

@@ -1,0 +1,182 @@
+//! Walks through the positions of a claim, depth first, by the choices that a certificate gives.
+
+use crate::header::{Claim, Kind};
+use crate::key::key;
+use crate::refusal::Refusal;
+use crate::stream::Numbers;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::Read;
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, RuntimeError, Semantics};
+
+/// Somebody is asked once in so many positions whether to go on.
+const PAUSE: u64 = 1 << 10;
+
+/// How far a walk is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions entered, those that were over left out.
+    pub positions: u64,
+    /// Ends of play.
+    pub ends: u64,
+    /// Bytes that the positions take, nearly.
+    pub bytes: u64,
+}
+
+/// Asked now and then whether to go on.
+pub type Watch<'w> = dyn FnMut(&Progress) -> bool + 'w;
+
+/// Player, threshold, and whether there is a bound on plies: claims that agree in these share the positions entered.
+type Sort = (Player, i64, bool);
+
+/// Positions entered under claims of one sort.
+#[derive(Default)]
+struct Entered {
+    numbers: HashMap<Box<[u8]>, usize>,
+    /// By the number of a position.
+    each: Vec<Known>,
+}
+
+#[derive(Clone, Copy)]
+struct Known {
+    rank: u64,
+    open: bool,
+}
+
+/// A position that the walk is in.
+struct Frame {
+    position: Position,
+    number: usize,
+    rank: u64,
+    /// Whether endless play meets the claim here.
+    safe: bool,
+    /// Moves still to be played.
+    moves: std::vec::IntoIter<Choice>,
+}
+
+/// The walk, with what it keeps from one claim to the next.
+pub struct Walk<'a, R> {
+    semantics: &'a Semantics<'a>,
+    kind: Kind,
+    numbers: Numbers<R>,
+    entered: Vec<(Sort, Entered)>,
+    /// How far it is.
+    pub progress: Progress,
+    watch: &'a mut Watch<'a>,
+    bytes: Vec<u8>,
+}
+
+impl<'a, R: Read> Walk<'a, R> {
+    /// At its beginning.
+    pub fn new(semantics: &'a Semantics<'a>, kind: Kind, numbers: Numbers<R>, watch: &'a mut Watch<'a>) -> Self {
+        let progress = Progress::default();
+        Walk { semantics, kind, numbers, entered: Vec::new(), progress, watch, bytes: Vec::new() }
+    }
+
+    /// Walks through a claim about this position.
+    pub fn claim(&mut self, claim: &Claim, start: Position) -> Result<(), Refusal> {
+        let sort = (claim.prover, claim.threshold, claim.within.is_some());
+        let place = self.entered.iter().position(|each| each.0 == sort).unwrap_or_else(|| {
+            self.entered.push((sort, Entered::default()));
+            self.entered.len() - 1
+        });
+        let mut entered = std::mem::take(&mut self.entered[place].1);
+        let (rank, frame) = self.enter(claim, &mut entered, start)?;
+        if claim.within.is_some_and(|most| rank > most) {
+            return Err(Refusal::TooFar { rank });
+        }
+        let mut stack: Vec<Frame> = frame.into_iter().collect();
+        while let Some(top) = stack.last_mut() {
+            let Some(choice) = top.moves.next() else {
+                entered.each[top.number].open = false;
+                stack.pop();
+                continue;
+            };
+            let (from, safe) = (top.rank, top.safe);
+            let after = self.semantics.play(&top.position, &choice).map_err(|e| self.fault(&e))?;
+            let (to, frame) = self.enter(claim, &mut entered, after)?;
+            if self.kind == Kind::Ranks && (to > from || (to == from && !safe)) {
+                return Err(Refusal::RankDoesNotFall { from, to });
+            }
+            stack.extend(frame);
+        }
+        self.entered[place].1 = entered;
+        Ok(())
+    }
+
+    /// Sees that all numbers are used up.
+    pub fn finish(mut self) -> Result<Progress, Refusal> {
+        self.numbers.finish()?;
+        Ok(self.progress)
+    }
+
+    /// Enters a position; gives its rank and, where it is new and play goes on, what follows.
+    fn enter(
+        &mut self,
+        claim: &Claim,
+        entered: &mut Entered,
+        position: Position,
+    ) -> Result<(u64, Option<Frame>), Refusal> {
+        key(&position, &mut self.bytes);
+        // What was entered before is not over.
+        if let Some(&number) = entered.numbers.get(&self.bytes[..]) {
+            let known = entered.each[number];
+            return match self.kind == Kind::Order && known.open {
+                true => Err(Refusal::Repeats),
+                false => Ok((known.rank, None)),
+            };
+        }
+        let mut moves = match self.semantics.expand(&position).map_err(|e| self.fault(&e))? {
+            Expansion::Over(payoff) if claim.is_met(payoff) => {
+                self.progress.ends += 1;
+                return Ok((0, None));
+            }
+            Expansion::Over(payoff) => return Err(Refusal::WrongEnd { payoff }),
+            Expansion::Moves(moves) => moves,
+        };
+        let rank = if self.kind == Kind::Ranks { self.numbers.next()? } else { 0 };
+        if position.turn == claim.prover {
+            let choice = self.numbers.next()?;
+            let chosen = usize::try_from(choice).ok().filter(|at| *at < moves.len());
+            let chosen = chosen.ok_or(Refusal::NoSuchMove { choice, moves: moves.len() })?;
+            moves = vec![moves.swap_remove(chosen)];
+        }
+        let safe = self.is_safe(claim, &position)?;
+        let number = entered.each.len();
+        entered.each.push(Known { rank, open: true });
+        self.count(self.bytes.len())?;
+        match entered.numbers.entry(self.bytes.as_slice().into()) {
+            Entry::Vacant(place) => place.insert(number),
+            Entry::Occupied(_) => return Err(Refusal::Repeats),
+        };
+        Ok((rank, Some(Frame { position, number, rank, safe, moves: moves.into_iter() })))
+    }
+
+    /// Whether endless play is worth what is claimed.
+    fn is_safe(&self, claim: &Claim, position: &Position) -> Result<bool, Refusal> {
+        let asked = self.kind == Kind::Ranks && claim.within.is_none();
+        if !asked || self.semantics.program().endless.is_none() {
+            return Ok(false);
+        }
+        let payoff = self.semantics.endless(position).map_err(|e| self.fault(&e))?;
+        Ok(claim.is_met(payoff))
+    }
+
+    fn count(&mut self, bytes: usize) -> Result<(), Refusal> {
+        self.progress.positions += 1;
+        self.progress.bytes += bytes as u64 + 64;
+        let stopped = self.progress.positions.is_multiple_of(PAUSE) && !(self.watch)(&self.progress);
+        if stopped { Err(Refusal::Stopped) } else { Ok(()) }
+    }
+
+    fn fault(&self, error: &RuntimeError) -> Refusal {
+        fault(self.semantics, error)
+    }
+}
+
+/// A broken promise, in words.
+pub fn fault(semantics: &Semantics<'_>, error: &RuntimeError) -> Refusal {
+    Refusal::Fault(error.diagnostic(semantics.program()).message)
+}

@@ -1,0 +1,236 @@
+//! Writes down why a value is true, so that others can check it: `docs/certificates.md`.
+//!
+//! Where play must end, strategies come out of alpha-beta with its table; where positions can repeat, and for claims about
+//! plies, out of the solved table of retrograde analysis.
+
+use crate::answer::{Engine, Limits, Options, Prepared, SolveError, Task, plan, solve_error, with_engine};
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_solve::{
+    AlphaBetaOptions, AlphaBetaState, Question, SolvedTable, Statistics, StrategyGoal, TableSize, ranked_strategies,
+    resume_alphabeta, walk_strategies,
+};
+use zug_verify::{Claim, Header, Kind, Refusal, Verified, Writer, hexadecimal, sha256, text_hash, verify};
+
+/// No line of a header is longer, in bytes.
+const MOST_LINE: usize = 65_000;
+
+/// What is to be shown of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Its value.
+    Value,
+    /// Its value, and of each move that it keeps the value, or that it does not.
+    Best,
+    /// That the game is won within so many plies.
+    Distance,
+}
+
+/// What a certificate is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The text of the definition.
+    pub text: &'a str,
+    /// The checked definition as text.
+    pub program: &'a str,
+    /// The settings, as typed.
+    pub settings: &'a [String],
+    /// Moves played first, as the notation writes them.
+    pub plays: &'a [String],
+    /// The position after them.
+    pub position: &'a Position,
+}
+
+/// A certificate.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// What the file holds.
+    pub bytes: Vec<u8>,
+    /// What it claims.
+    pub header: Header,
+    /// The value, from the first player's side.
+    pub value: i64,
+    /// What the walk through the strategies took.
+    pub statistics: Statistics,
+}
+
+impl Prepared<'_> {
+    /// Makes a certificate. It is not checked yet: [`check`].
+    ///
+    /// # Errors
+    /// A claim that cannot be made, a limit, or a broken promise of the definition.
+    pub fn certify(
+        &self,
+        subject: Subject<'_>,
+        shown: Shown,
+        limits: &Limits,
+    ) -> Result<Certificate, SolveError> {
+        with_engine(self, Certify { prepared: self, subject, shown, limits })
+    }
+}
+
+/// Checks a certificate as anybody can; limits may end that.
+///
+/// # Errors
+/// Why it is refused.
+pub fn check(text: &str, certificate: &[u8], limits: &Limits) -> Result<Verified, Refusal> {
+    zug_solve::on_deep_stack(|| {
+        verify(text, certificate, &mut |progress| {
+            let stopped = limits.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
+            let late = limits.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline);
+            !stopped && !late && progress.bytes <= limits.memory
+        })
+    })
+}
+
+struct Certify<'a> {
+    prepared: &'a Prepared<'a>,
+    subject: Subject<'a>,
+    shown: Shown,
+    limits: &'a Limits,
+}
+
+/// What is known of the position before anything is claimed.
+struct Known {
+    value: i64,
+    distance: Option<u64>,
+    /// The moves that keep the value.
+    best: Vec<Choice>,
+}
+
+fn unfit<T>(why: impl Into<String>) -> Result<T, SolveError> {
+    Err(SolveError::Unfit { why: why.into() })
+}
+
+impl Task for Certify<'_> {
+    type Output = Result<Certificate, SolveError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let must_end = plan(self.prepared, &Options::within(self.limits))?.must_end;
+        match must_end && self.shown != Shown::Distance {
+            true => self.in_order(engine),
+            false => self.with_ranks(engine),
+        }
+    }
+}
+
+impl Certify<'_> {
+    fn in_order<E: Engine>(&self, engine: &E) -> Result<Certificate, SolveError> {
+        let stopped = |stop| solve_error(engine, self.prepared.program, stop);
+        let options = AlphaBetaOptions {
+            memo: TableSize::Auto,
+            range: Some(self.prepared.range),
+            ..AlphaBetaOptions::default()
+        };
+        let mut state = AlphaBetaState::default();
+        let question = Question { best: self.shown == Shown::Best, ..Question::VALUE };
+        let position = engine.enter(self.subject.position);
+        let solution = resume_alphabeta(engine, &position, question, self.limits, options, &mut state);
+        let solution = solution.map_err(stopped)?;
+        let best = solution.best.iter().map(|play| engine.choice(play)).collect();
+        let known = Known { value: solution.value, distance: None, best };
+        let (header, goals) = self.claims(engine, &known, Kind::Order)?;
+        let mut writer = Writer::new(&header.to_string());
+        let emit = &mut |number| writer.push(number);
+        let statistics =
+            walk_strategies(engine, &goals, self.limits, options, &mut state, emit).map_err(stopped)?;
+        Ok(Certificate { bytes: writer.finish(), header, value: known.value, statistics })
+    }
+
+    fn with_ranks<E: Engine>(&self, engine: &E) -> Result<Certificate, SolveError> {
+        let stopped = |stop| solve_error(engine, self.prepared.program, stop);
+        let position = engine.enter(self.subject.position);
+        let table = SolvedTable::of(engine, &position, self.limits, true).map_err(stopped)?;
+        let (Some(entry), Some(moves)) = (table.look_up(&position), table.moves(&position)) else {
+            return unfit("the value does not fit into 64 bits");
+        };
+        let best = moves.iter().filter(|each| each.value == entry.value).map(|each| engine.choice(&each.mv));
+        let known = Known { value: entry.value, distance: entry.distance, best: best.collect() };
+        let (header, goals) = self.claims(engine, &known, Kind::Ranks)?;
+        let mut writer = Writer::new(&header.to_string());
+        let emit = &mut |number| writer.push(number);
+        let endless = self.prepared.program.endless.is_some();
+        let statistics = ranked_strategies(&table, &goals, endless, self.limits, emit).map_err(stopped)?;
+        Ok(Certificate { bytes: writer.finish(), header, value: known.value, statistics })
+    }
+
+    /// The header, and for each of its claims what a strategy is to reach.
+    #[allow(clippy::type_complexity)]
+    fn claims<E: Engine>(
+        &self,
+        engine: &E,
+        known: &Known,
+        kind: Kind,
+    ) -> Result<(Header, Vec<StrategyGoal<E::Position>>), SolveError> {
+        let mut claims = Vec::new();
+        let here = self.subject.position;
+        let goal = |claim: Claim, position: &Position| {
+            let Claim { prover: player, threshold, within, .. } = claim;
+            let goal = StrategyGoal { position: engine.enter(position), player, threshold, within };
+            (claim, goal)
+        };
+        let claim = |prover, threshold| Claim { prover, threshold, within: None, after: None };
+        if self.shown == Shown::Distance {
+            let (winner, plies) = self.winner(known)?;
+            claims.push(goal(Claim { within: Some(plies), ..claim(winner, known.value) }, here));
+        } else {
+            for prover in [Player::First, Player::Second] {
+                if self.says_something(prover, known.value) {
+                    claims.push(goal(claim(prover, known.value), here));
+                }
+            }
+        }
+        if self.shown == Shown::Best {
+            let semantics = Semantics::new(self.prepared.program);
+            let fault = |line| move |_| SolveError::Fault { line };
+            let over = matches!(semantics.expand(here), Ok(Expansion::Over(_)));
+            let texts = if over { Vec::new() } else { semantics.texts(here).map_err(fault(Vec::new()))? };
+            for (choice, text) in texts {
+                let after = semantics.play(here, &choice).map_err(fault(vec![choice.clone()]))?;
+                let (prover, threshold) = match (known.best.contains(&choice), here.turn) {
+                    (true, mover) => (mover, known.value),
+                    (false, Player::First) => (Player::Second, known.value - 1),
+                    (false, Player::Second) => (Player::First, known.value + 1),
+                };
+                if self.says_something(prover, threshold) {
+                    claims.push(goal(Claim { after: Some(text), ..claim(prover, threshold) }, &after));
+                }
+            }
+        }
+        let (claims, goals): (Vec<Claim>, Vec<StrategyGoal<E::Position>>) = claims.into_iter().unzip();
+        let lines = self.subject.settings.iter().chain(self.subject.plays);
+        let mut lines = lines.chain(claims.iter().filter_map(|claim| claim.after.as_ref()));
+        if lines.any(|line| line.len() > MOST_LINE || line.contains('\n') || line.is_empty()) {
+            return unfit("a setting or a move is empty, too long, or has a line end in it: no certificate can name it");
+        }
+        let header = Header {
+            text: text_hash(self.subject.text),
+            program: hexadecimal(&sha256(&[self.subject.program.as_bytes()])),
+            settings: self.subject.settings.to_vec(),
+            plays: self.subject.plays.to_vec(),
+            claims,
+            kind,
+        };
+        Ok((header, goals))
+    }
+
+    /// Whether a bound is more than what every outcome meets.
+    fn says_something(&self, prover: Player, threshold: i64) -> bool {
+        let free = if prover == Player::First { -1 } else { 1 };
+        self.prepared.program.points || threshold != free
+    }
+
+    /// Who wins, and in how many plies.
+    fn winner(&self, known: &Known) -> Result<(Player, u64), SolveError> {
+        if self.prepared.program.points {
+            return unfit("outcomes of this game are points, which have no distance; leave out `--claim distance`");
+        }
+        let winner = if known.value > 0 { Player::First } else { Player::Second };
+        match known.distance {
+            Some(plies) if known.value != 0 => Ok((winner, plies)),
+            _ if known.value == 0 => unfit("the position is drawn: there is no win, and no distance to it"),
+            _ => unfit("the position is won by play that never ends: there is no distance"),
+        }
+    }
+}

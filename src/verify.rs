@@ -1,0 +1,115 @@
+//! `zug verify`: checks a certificate; nothing in it is believed.
+
+use crate::args::{Bounds, Messages};
+use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::watchdog::Watchdog;
+use crate::{limits, load, output, prove};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+use zug::certificate::check;
+use zug_lang::program::Program;
+use zug_lang::wording::{self, grouped};
+use zug_verify::{Claim, Refusal, Verified};
+use zug_view::report::json as form;
+
+const EXAMPLES: &str = "\
+Example:
+  zug verify games/tic_tac_toe.game tic_tac_toe.proof
+
+Exit codes: 0 all that is claimed is so; 1 the certificate is refused; 2 a file that cannot be read; 3 a limit.";
+
+/// `zug verify`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Verify {
+    /// The definition; settings are those of the certificate
+    pub file: PathBuf,
+    /// The certificate
+    pub certificate: PathBuf,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Verify) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let (_, text) = load::read(&arguments.file)?;
+    let name = arguments.certificate.display();
+    let certificate = std::fs::read(&arguments.certificate)
+        .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let begun = Instant::now();
+    let limits = prove::limits_of(&arguments.bounds, &limits::interruption());
+    let verified = check(&text, &certificate, &limits);
+    let time = begun.elapsed().as_secs_f64();
+    match verified {
+        Ok(verified) => {
+            output::print(&answer(arguments, &verified, time));
+            Ok(())
+        }
+        Err(Refusal::Stopped) => {
+            Err(Failure::Message { code: LIMIT, text: prove::NOT_CHECKED.into() })
+        }
+        Err(Refusal::Unreadable(error)) => {
+            Err(Failure::Message { code: USAGE, text: format!("cannot read {name}: {error}") })
+        }
+        Err(refusal) if arguments.json => {
+            let mut object = form::head("verify", &arguments.file.display().to_string(), &[]);
+            object.insert("verified".into(), json!(false));
+            object.insert("why".into(), json!(refusal.to_string()));
+            output::print(&format!("{}\n", serde_json::Value::Object(object)));
+            Err(Failure::Said(MISTAKE))
+        }
+        Err(refusal) => Err(Failure::Message { code: MISTAKE, text: format!("{name} is refused: {refusal}") }),
+    }
+}
+
+fn answer(arguments: &Verify, verified: &Verified, time: f64) -> String {
+    let Verified { header, program, progress } = verified;
+    let claims = prove::claims(verified);
+    let value = value(program, &header.claims);
+    if arguments.json {
+        let mut object = form::head("verify", &arguments.file.display().to_string(), &header.settings);
+        object.insert("verified".into(), json!(true));
+        object.insert("after".into(), json!(header.plays));
+        object.insert("value".into(), json!(value));
+        object.insert("claims".into(), json!(claims));
+        object.insert("positions".into(), json!(progress.positions));
+        object.insert("ends".into(), json!(progress.ends));
+        object.insert("milliseconds".into(), json!(time * 1000.0));
+        return format!("{}\n", serde_json::Value::Object(object));
+    }
+    let mut text = match &value {
+        Some(value) => format!("verified: {value}\n\n"),
+        None => "verified\n\n".to_string(),
+    };
+    let about = [("set", &header.settings), ("after", &header.plays)];
+    for (name, lines) in about.iter().filter(|(_, lines)| !lines.is_empty()) {
+        text += &format!("  {name:12}{}\n", lines.join(", "));
+    }
+    text.extend(claims.iter().map(|claim| format!("  {:12}{claim}\n", "claim")));
+    text += &format!("  {:12}{}\n", "positions", grouped(progress.positions));
+    text += &format!("  {:12}{}\n", "ends", grouped(progress.ends));
+    text += &format!("  {:12}{time:.3} s\n", "time");
+    text
+}
+
+/// The value, where claims make one up.
+fn value(program: &Program, claims: &[Claim]) -> Option<String> {
+    let plain = |side: usize| {
+        let fits = move |claim: &&Claim| claim.prover.index() == side && claim.after.is_none();
+        claims.iter().filter(fits).map(|claim| claim.threshold)
+    };
+    let free = |bound: i64| (!program.points).then_some(bound);
+    let low = plain(0).chain(free(-1)).max()?;
+    let high = plain(1).chain(free(1)).min()?;
+    (low == high).then(|| wording::value(program, low))
+}

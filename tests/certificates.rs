@@ -1,0 +1,377 @@
+//! Certificates of games of the library are made and verified; damaged ones and false ones are refused.
+
+mod common;
+
+use common::Random;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind};
+use zug::certificate::{Certificate, Shown, Subject, check};
+use zug::definition::Definition;
+use zug_lang::semantics::Semantics;
+use zug_verify::{Header, Refusal, Verified, sha256};
+
+/// Games that take more than a moment at their full size.
+const LARGE: [&str; 6] =
+    ["gobblet_gobblers", "l_game", "nine_mens_morris", "poj1085", "quarto", "reverse_triangle_dots"];
+/// Play ends in some, goes round in others; points, draws, wins that never end, passes, followups, a tree.
+const FEW: [&str; 8] =
+    ["nim", "hexapawn", "wallets_tree", "dodgem", "pong_hau_ki", "cat_and_mouse", "hare_and_hounds", "take_from_the_ends"];
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(format!("{name}.game"))
+}
+
+struct Subjects {
+    text: String,
+    definition: Definition,
+}
+
+impl Subjects {
+    fn of(path: &Path) -> Subjects {
+        let text = std::fs::read_to_string(path).expect("the file can be read");
+        Subjects { definition: common::load(path, &[]), text }
+    }
+
+    fn certificate(&self, shown: Shown) -> Certificate {
+        let prepared = Prepared::new(&self.definition.program, EngineKind::Interpret).expect("it is small enough");
+        let position = prepared.start();
+        let subject = Subject { text: &self.text, program: "", settings: &[], plays: &[], position: &position };
+        prepared.certify(subject, shown, &Limits::default()).expect("it can be proved")
+    }
+
+    fn check(&self, certificate: &[u8]) -> Result<Verified, Refusal> {
+        check(&self.text, certificate, &Limits::default())
+    }
+
+    /// By the definition of the right answer.
+    fn minimax(&self) -> i64 {
+        let prepared = Prepared::new(&self.definition.program, EngineKind::Semantics).expect("it can be played");
+        let options =
+            Options { solver: SolverKind::Minimax, value_only: true, ..Options::within(&Limits::default()) };
+        prepared.solve(&prepared.start(), &options).expect("it is small").value
+    }
+}
+
+/// The numbers of a certificate.
+fn numbers(certificate: &Certificate) -> Vec<u64> {
+    let mut rest = &certificate.bytes[certificate.header.to_string().len()..];
+    let mut stream = Vec::new();
+    while let Some((size, after)) = rest.split_first_chunk::<4>() {
+        let size = u32::from_le_bytes(*size) as usize;
+        if size == 0 {
+            break;
+        }
+        stream.extend(miniz_oxide::inflate::decompress_to_vec_zlib(&after[..size]).expect("a block"));
+        rest = &after[size + 32..];
+    }
+    let mut all = vec![0_u64];
+    let mut shift = 0;
+    for byte in stream {
+        *all.last_mut().expect("one") |= u64::from(byte & 127) << shift;
+        shift = if byte < 128 { 0 } else { shift + 7 };
+        if byte < 128 {
+            all.push(0);
+        }
+    }
+    all.pop();
+    all
+}
+
+fn leb(mut number: u64) -> Vec<u8> {
+    let mut out = Vec::new();
+    while number > 127 {
+        out.push(number as u8 | 128);
+        number >>= 7;
+    }
+    out.push(number as u8);
+    out
+}
+
+/// A certificate written by the page alone: blocks of so many bytes, none of them compressed.
+fn pack(header: &str, stream: &[u8], block: usize) -> Vec<u8> {
+    let mut out = header.as_bytes().to_vec();
+    let mut hash = sha256(&[&out]);
+    for part in stream.chunks(block) {
+        let (mut a, mut b) = (1_u32, 0_u32);
+        for byte in part {
+            a = (a + u32::from(*byte)) % 65_521;
+            b = (b + a) % 65_521;
+        }
+        let size = (part.len() as u16).to_le_bytes();
+        let mut zlib = vec![0x78, 0x01, 0x01, size[0], size[1], !size[0], !size[1]];
+        zlib.extend(part);
+        zlib.extend((b << 16 | a).to_be_bytes());
+        hash = sha256(&[&hash, part]);
+        out.extend((zlib.len() as u32).to_le_bytes());
+        out.extend(zlib);
+        out.extend(hash);
+    }
+    let count = stream.iter().filter(|byte| **byte < 128).count() as u64;
+    out.extend([0; 4]);
+    out.extend(sha256(&[&hash, &count.to_le_bytes()]));
+    out
+}
+
+fn pack_numbers(header: &Header, numbers: &[u64], block: usize) -> Vec<u8> {
+    let stream: Vec<u8> = numbers.iter().flat_map(|number| leb(*number)).collect();
+    pack(&header.to_string(), &stream, block)
+}
+
+#[test]
+fn games_of_the_library_have_certificates() {
+    let mut count = 0;
+    for path in common::library() {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        if LARGE.contains(&&name[..]) {
+            continue;
+        }
+        let game = Subjects::of(&path);
+        let certificate = game.certificate(Shown::Value);
+        let verified = game.check(&certificate.bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(verified.header, certificate.header, "{name}");
+        assert_eq!(verified.progress.positions, certificate.statistics.positions, "{name}");
+        if verified.progress.positions < 300 {
+            let best = game.certificate(Shown::Best);
+            game.check(&best.bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        count += 1;
+    }
+    assert!(count >= 70, "{count}");
+}
+
+#[test]
+fn wins_have_certificates_of_their_distance() {
+    for (name, plies) in [("dodgem", None), ("hexapawn", None), ("king_and_rook", None), ("nim", None)] {
+        let game = Subjects::of(&path(name));
+        let certificate = game.certificate(Shown::Distance);
+        game.check(&certificate.bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let within = certificate.header.claims[0].within.expect("a bound");
+        assert!(plies.is_none_or(|plies: u64| plies == within));
+        let quicker = certificate.header.to_string().replace(&format!("within {within}"), &format!("within {}", within - 1));
+        let stream: Vec<u8> = numbers(&certificate).iter().flat_map(|number| leb(*number)).collect();
+        assert!(matches!(game.check(&pack(&quicker, &stream, 99)), Err(Refusal::TooFar { .. })), "{name}");
+    }
+}
+
+#[test]
+fn damaged_certificates_are_refused() {
+    let mut random = Random(12);
+    for name in FEW {
+        let game = Subjects::of(&path(name));
+        let certificate = game.certificate(Shown::Best);
+        let good = game.check(&certificate.bytes).expect("it is right");
+        let small = pack_numbers(&certificate.header, &numbers(&certificate), 3);
+        assert_eq!(game.check(&small).expect("blocks may be small").progress, good.progress);
+        let mut same = 0;
+        for round in 0..1000 {
+            let from = if round % 2 == 0 { &certificate.bytes } else { &small };
+            let mut damaged = from.clone();
+            match round % 5 {
+                0 => damaged.truncate(random.below(from.len())),
+                1 => damaged.push(random.below(256) as u8),
+                2 if round % 2 == 1 => {
+                    // Two blocks change places; all but the last are equally long.
+                    let (begin, size) = (certificate.header.to_string().len(), 4 + 14 + 32);
+                    let blocks = (from.len() - begin - 36) / size;
+                    let (one, other) = (random.below(blocks.max(1)), random.below(blocks.max(1)));
+                    for byte in 0..size {
+                        damaged.swap(begin + one * size + byte, begin + other * size + byte);
+                    }
+                }
+                _ => {
+                    let at = random.below(from.len());
+                    damaged[at] ^= 1 << random.below(8);
+                }
+            }
+            if let Ok(verified) = game.check(&damaged) {
+                // A zlib stream may say the same in other bytes, and a block may change places with itself.
+                assert_eq!((verified.header, verified.progress), (good.header.clone(), good.progress), "{name}");
+                same += 1;
+            }
+        }
+        assert!(same < 250, "{name}: {same}");
+    }
+}
+
+#[test]
+fn certificates_with_another_choice_are_refused_or_right() {
+    let mut random = Random(34);
+    for name in FEW {
+        let game = Subjects::of(&path(name));
+        let (certificate, value) = (game.certificate(Shown::Value), game.minimax());
+        // So whatever is accepted is true.
+        assert_eq!(certificate.value, value, "{name}");
+        assert!(certificate.header.claims.iter().all(|claim| claim.is_met(value)), "{name}");
+        let right = numbers(&certificate);
+        let mut refused = 0;
+        for _ in 0..1000 {
+            let mut wrong = right.clone();
+            let at = random.below(right.len());
+            wrong[at] = match random.below(3) {
+                0 => right[at] + 1,
+                1 => right[at].saturating_sub(1),
+                _ => random.below(9) as u64,
+            };
+            refused += u64::from(game.check(&pack_numbers(&certificate.header, &wrong, 1000)).is_err());
+        }
+        assert!(refused > 0, "{name}");
+    }
+}
+
+#[test]
+fn false_claims_are_never_accepted() {
+    let mut random = Random(56);
+    for name in FEW {
+        let game = Subjects::of(&path(name));
+        let (certificate, value) = (game.certificate(Shown::Value), game.minimax());
+        for claim in &certificate.header.claims {
+            let mut header = certificate.header.clone();
+            header.claims = vec![claim.clone()];
+            header.claims[0].threshold = value + if claim.is_met(value + 1) { -1 } else { 1 };
+            header.claims[0].threshold = if claim.prover.index() == 0 { value + 1 } else { value - 1 };
+            for round in 0..300 {
+                let most = 1 + random.below(4);
+                let ranked = header.kind == zug_verify::Kind::Ranks;
+                // Ranks that fall slowly, or stay; choices at random.
+                let mut rank = 2_000;
+                let numbers: Vec<u64> = (0..2_000)
+                    .map(|at| {
+                        if ranked && at % 2 == 0 && round % 3 > 0 {
+                            rank -= u64::from(round % 3 == 1);
+                            rank
+                        } else {
+                            random.below(most) as u64
+                        }
+                    })
+                    .collect();
+                let refusal = game.check(&pack_numbers(&header, &numbers, 1000)).expect_err("it is false");
+                // The walk itself has to find it, not the end of the numbers.
+                let found = matches!(
+                    refusal,
+                    Refusal::WrongEnd { .. }
+                        | Refusal::NoSuchMove { .. }
+                        | Refusal::Repeats
+                        | Refusal::RankDoesNotFall { .. }
+                );
+                assert!(found, "{name}: {refusal}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_have_one_form() {
+    let game = Subjects::of(&path("nim"));
+    let certificate = game.certificate(Shown::Value);
+    let header = certificate.header.to_string();
+    let refusal = |stream: &[u8]| game.check(&pack(&header, stream, 4)).expect_err("it is wrong");
+    let nine = |last: &[u8]| [&[0xff; 9][..], last].concat();
+    // The greatest number is read, and is no move.
+    assert!(matches!(refusal(&nine(&[1])), Refusal::NoSuchMove { choice: u64::MAX, .. }));
+    assert!(matches!(refusal(&nine(&[2])), Refusal::WrongForm));
+    assert!(matches!(refusal(&nine(&[0x81, 0])), Refusal::WrongForm));
+    assert!(matches!(refusal(&[0x80, 0]), Refusal::WrongForm));
+    assert!(matches!(refusal(&[0x80]), Refusal::WrongHash | Refusal::TooFew));
+    assert!(matches!(refusal(&[]), Refusal::TooFew));
+    let mut long = numbers(&certificate);
+    long.push(0);
+    assert!(matches!(game.check(&pack_numbers(&certificate.header, &long, 4)), Err(Refusal::LeftOver)));
+    long.truncate(long.len() - 2);
+    assert!(matches!(game.check(&pack_numbers(&certificate.header, &long, 4)), Err(Refusal::TooFew)));
+}
+
+#[test]
+fn an_empty_stream_has_a_hash_too() {
+    let text = "game \"Over\"\nplayers A, B\nstate { n: 0..1 = 0 }\nmove go() { n = 1 }\nend when n = 0 => A wins\n";
+    let Ok(definition) = common::compile(text, &[]) else { panic!("{:?}", common::compile(text, &[])) };
+    let game = Subjects { text: text.to_string(), definition };
+    let certificate = game.certificate(Shown::Best);
+    assert_eq!(certificate.bytes.len(), certificate.header.to_string().len() + 36);
+    game.check(&certificate.bytes).expect("play is over at once");
+    let mut other = certificate.bytes.clone();
+    let program = other.windows(8).position(|part| part == b"program ").expect("the line") + 8;
+    other[program] = if other[program] == b'0' { b'1' } else { b'0' };
+    assert!(matches!(game.check(&other), Err(Refusal::WrongHash)));
+}
+
+#[test]
+fn headers_have_one_form() {
+    let game = Subjects::of(&path("nim"));
+    let certificate = game.certificate(Shown::Value);
+    let stream: Vec<u8> = numbers(&certificate).iter().flat_map(|number| leb(*number)).collect();
+    let header = certificate.header.to_string();
+    game.check(&pack(&header, &stream, 100)).expect("it is right");
+    let lines: Vec<&str> = header.lines().collect();
+    let joined = |lines: &[&str]| lines.join("\n") + "\n";
+    let mut wrong = vec![header.replace('\n', "\r\n"), header.replace("certificate 1", "certificate 2")];
+    for at in 0..lines.len() {
+        let mut without = lines.clone();
+        without.remove(at);
+        wrong.push(joined(&without));
+        let mut unknown = lines.clone();
+        unknown.insert(at, "note a line");
+        wrong.push(joined(&unknown));
+        if at > 0 {
+            let mut exchanged = lines.clone();
+            exchanged.swap(at - 1, at);
+            wrong.push(joined(&exchanged));
+        }
+    }
+    for (from, to) in [
+        ("order", "order\norder"),
+        ("order", "ranks"),
+        ("first >= 1", "first >= 01"),
+        ("first >= 1", "first >= -0"),
+        ("first >= 1", "first >= +1"),
+        ("first >= 1", "first >= 9007199254740993"),
+        ("first >= 1", "first > 1"),
+        ("first >= 1", "first >= 1 "),
+        ("first >= 1", "first >= 1 after"),
+        ("first >= 1", "first >= 1 after nothing"),
+        ("first >= 1", "first >= 1 within 9"),
+        ("first >= 1", "first >= 1 within -1"),
+        ("claim", "set x=1\nclaim"),
+        ("claim", "play nothing\nclaim"),
+        ("claim", "play\nclaim"),
+    ] {
+        assert!(header.contains(from));
+        wrong.push(header.replace(from, to));
+    }
+    for header in wrong {
+        assert!(game.check(&pack(&header, &stream, 100)).is_err(), "{header}");
+    }
+    let other = Subjects { text: game.text.clone() + "\n", definition: game.definition.clone() };
+    assert!(matches!(other.check(&certificate.bytes), Err(Refusal::OtherText)));
+    let crlf = Subjects { text: game.text.replace('\n', "\r\n"), definition: game.definition.clone() };
+    crlf.check(&certificate.bytes).expect("line ends do not count");
+}
+
+#[test]
+fn settings_and_moves_stand_in_the_header() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof").display().to_string();
+    let zug = |arguments: &[&str]| {
+        let out = Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).output().expect("it runs");
+        (out.status.code(), String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr))
+    };
+    let game = path("tic_tac_toe").display().to_string();
+    let semantics = Subjects::of(&path("tic_tac_toe"));
+    let start = Semantics::new(&semantics.definition.program);
+    let first = start.texts(&start.start()).expect("moves")[0].1.clone();
+    let (code, text) = zug(&["prove", &game, "--moves", &first, "--claim", "best", "--out", &file]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = zug(&["verify", &game, &file]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("verified: draw") && text.contains(&first), "{text}");
+    let (code, text) = zug(&["verify", &path("nim").display().to_string(), &file]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("another text"), "{text}");
+    assert_eq!(zug(&["verify", &game, &(file.clone() + "s")]).0, Some(2));
+    assert_eq!(zug(&["prove", &game, "--claim", "distance", "--out", &file]).0, Some(2));
+    assert_eq!(zug(&["prove", &path("quarto").display().to_string(), "--timeout", "50ms", "--out", &file]).0, Some(3));
+    let (code, text) = zug(&["solve", &game, "--certified"]);
+    assert!(code == Some(0) && text.contains("a certificate of the value was made and checked"), "{text}");
+    let (code, text) = zug(&["test", &path("nim").display().to_string(), "--prove"]);
+    assert_eq!(code, Some(0), "{text}");
+}

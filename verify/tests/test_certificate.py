@@ -146,6 +146,14 @@ class Damaged(unittest.TestCase):
         stream = bytes([right[0] | 128, 0]) + b"".join(map(leb, right[1:]))
         self.refused(pack(header_text(NIM, ["first >= 1"], "order"), stream), saying="shortest")
         self.refused(pack(header_text(NIM, ["first >= 1"], "order"), b"\x80" * 10 + b"\x01"), saying="too long")
+        self.refused(pack(header_text(NIM, ["first >= 1"], "order"), b"\xff" * 9 + b"\x02"), saying="too large")
+        self.refused(pack(header_text(NIM, ["first >= 1"], "order"), b"\xff" * 9 + b"\x01"), saying="out of range")
+
+    def test_the_end_covers_the_header(self):
+        empty = certificate(NIM, ["second <= -1"], settings=["left=0"])
+        check(NIM.encode(), empty)
+        at = empty.index(b"program ") + 8
+        self.refused(empty[:at] + b"1" + empty[at + 1:], saying="at the end")
 
     def test_false_claims(self):
         self.refused(certificate_of_choices(NIM, ["second <= -1"], [0] * 40))

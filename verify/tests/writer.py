@@ -119,7 +119,8 @@ def pack(header, stream, block=1 << 20):
         packed = zlib.compress(part)
         running = hashlib.sha256(running + part).digest()
         out += len(packed).to_bytes(4, "little") + packed + running
-    return bytes(out + b"\0\0\0\0")
+    count = sum(byte < 128 for byte in stream)  # a number ends with such a byte
+    return bytes(out + b"\0\0\0\0" + hashlib.sha256(running + count.to_bytes(8, "little")).digest())
 
 
 def certificate(text, claims, kind="order", settings=(), plays=(), block=1 << 20):

@@ -10,6 +10,7 @@ from .load import find_move, make_rules, read_text
 
 GREATEST = 2 ** 53
 MOST_LINE, MOST_HEADER, MOST_BLOCK, MOST_NUMBER = 65_536, 16 << 20, 1 << 20, 10
+MOST_VALUE = 2 ** 64 - 1
 _HEX = re.compile(r"[0-9a-f]{64}\Z")
 _NUMBER = re.compile(r"(0|-?[1-9][0-9]*)\Z")
 _CLAIM = re.compile(r"(first >= |second <= )(\S+)( within (\S+))?( after (.+))?\Z", re.S)
@@ -110,7 +111,7 @@ class Stream:
     def __init__(self, data, at):
         self.data, self.at = data, at
         self.hash = hashlib.sha256(data[:at]).digest()
-        self.block, self.place, self.ended = b"", 0, False
+        self.block, self.place, self.ended, self.count = b"", 0, False, 0
 
     def next_block(self):
         """Unpacks the next block and holds it against its running hash; says whether there was one."""
@@ -119,6 +120,8 @@ class Stream:
         size = int.from_bytes(self.take(4), "little")
         if size == 0:
             self.ended = True
+            if self.take(32) != hashlib.sha256(self.hash + self.count.to_bytes(8, "little")).digest():
+                raise Refused("the hash at the end is wrong")
             if self.at != len(self.data):
                 raise Refused("something follows the data")
             return False
@@ -158,6 +161,9 @@ class Stream:
             if byte < 128:
                 if byte == 0 and k:
                     raise Refused("a number is not in its shortest form")
+                if out > MOST_VALUE:
+                    raise Refused("a number is too large")
+                self.count += 1
                 return out
         raise Refused("a number is too long")
 
@@ -210,7 +216,7 @@ class Walk:
             return 0, None
         self.positions += 1
         rank = self.stream.number() if self.ranks else 0
-        safe = claim.within is None and self.rules.endless_rule is not None and claim.met(self.rules.endless(position))
+        safe = self.ranks and claim.within is None and self.rules.endless_rule is not None and claim.met(self.rules.endless(position))
         if self.rules.to_move(position) == claim.prover:
             choice = self.stream.number()
             if choice >= len(steps):

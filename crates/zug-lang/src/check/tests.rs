@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::syntax;
 
 /// The program of a text, or what is said about it.
-pub(super) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
+pub(crate) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("t.game", text);
     let (game, mut diagnostics) = syntax::parse(file, text);
@@ -18,7 +18,7 @@ pub(super) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources)
 }
 
 /// The program of a text that is accepted.
-pub(super) fn accepted(text: &str) -> Program {
+pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);
     let said = all_short(&sources, &diagnostics);
     assert!(diagnostics.iter().all(|d| d.severity != Severity::Error), "{said}\n{text}");

@@ -345,9 +345,10 @@ impl Checker<'_> {
     /// Whether an expression speaks of nothing but constants.
     pub(super) fn is_constant(&self, e: &Expr) -> bool {
         use ExprKind::{Call, Can, Field, Local, Me, Quantified, Stuck};
-        let open =
-            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..));
-        !open && super::cost::parts(e).into_iter().all(|part| self.is_constant(part))
+        let open = |e: &Expr| {
+            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..))
+        };
+        !e.walk().any(open)
     }
 }
 

@@ -15,6 +15,7 @@ mod strong;
 mod subset_game;
 mod tier_function;
 
+pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
 pub use engine::{Engine, Task, with_engine};
 pub use estimate::{ResourceEstimate, SolverEstimate};

@@ -466,3 +466,20 @@ pub fn memo(text: &str) -> Result<MemoArgument, String> {
             .map_err(|_| "write `auto`, `off`, or a size like 64MiB".to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Solver;
+    use clap::ValueEnum;
+
+    #[test]
+    fn every_solver_can_be_asked_for() {
+        let values = Solver::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let mut asked: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
+        let mut listed: Vec<&str> = zug::answer::SOLVERS.iter().map(|solver| solver.name).collect();
+        listed.push("auto");
+        listed.sort_unstable();
+        asked.sort_unstable();
+        assert_eq!(asked, listed);
+    }
+}

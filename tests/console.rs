@@ -5,6 +5,10 @@
 //! a block `game FILE`.
 //! `ZUG_RENEW=1 cargo test --test console` writes the output that there is now into the documents.
 
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "common/renewal.rs"]
+mod renewal;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,11 +29,7 @@ fn the_documents_show_what_the_program_prints() {
         let path = root.join(document);
         let shown = std::fs::read_to_string(&path).expect("the document can be read").replace("\r\n", "\n");
         let real = rerun(root, &shown);
-        if std::env::var_os("ZUG_RENEW").is_some() {
-            std::fs::write(&path, real).expect("the document can be written");
-        } else {
-            assert!(shown == real, "{document} differs from what is printed:\n{}", difference(&shown, &real));
-        }
+        renewal::hold(&path, &real);
     }
 }
 
@@ -108,11 +108,4 @@ fn copy(from: &Path, to: &Path) {
             std::fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
         }
     }
-}
-
-fn difference(shown: &str, real: &str) -> String {
-    let (shown, real): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), real.lines().collect());
-    let first = shown.iter().zip(&real).take_while(|(a, b)| a == b).count();
-    let window = |lines: &[&str]| lines.iter().skip(first).take(12).copied().collect::<Vec<_>>().join("\n");
-    format!("from line {}, shown:\n{}\nprinted:\n{}", first + 1, window(&shown), window(&real))
 }

@@ -3,6 +3,10 @@
 //!
 //! `ZUG_RENEW=1 cargo test --test diagnostics` writes anew what is kept in `tests/diagnostics/` and in the gallery.
 
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "common/renewal.rs"]
+mod renewal;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,10 +24,6 @@ const WITHOUT_CASE: [(&str, &str); 6] = [
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn renew() -> bool {
-    std::env::var_os("ZUG_RENEW").is_some()
 }
 
 /// A definition with the command that shows what is wrong with it.
@@ -215,12 +215,7 @@ fn every_code_has_a_case_whose_printed_form_is_kept() {
         let shown = case.shown();
         let file = folder.join(format!("{}.txt", page.code));
         kept.insert(file.clone());
-        if renew() {
-            std::fs::create_dir_all(&folder).expect("the folder is made");
-            std::fs::write(&file, &shown).expect("the file is written");
-        } else if std::fs::read_to_string(&file).ok().as_ref() != Some(&shown) {
-            failures += &format!("{} is not what is printed now:\n{shown}\n", file.display());
-        }
+        failures += &renewal::difference(&file, &shown).unwrap_or_default();
     }
     for entry in std::fs::read_dir(&folder).expect("the folder") {
         let path = entry.expect("an entry").path();
@@ -254,11 +249,7 @@ fn the_gallery_shows_what_is_printed() {
     let document = std::fs::read_to_string(&file).expect("the document");
     let (now, slips) = gallery(&document);
     assert_eq!(slips, 20);
-    if renew() {
-        std::fs::write(&file, now).expect("the document is written");
-    } else {
-        assert_eq!(document, now, "the gallery is not what is printed now");
-    }
+    renewal::hold(&file, &now);
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! The index of the games: what `zug test --report` writes, and that `games/README.md` is that.
 
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "common/renewal.rs"]
+mod renewal;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -32,12 +36,7 @@ expect value = B wins in 2\nexpect positions = 8\nexpect with n = 5: A wins\nexp
 fn the_index_in_the_folder_of_the_games_is_what_the_command_writes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/README.md");
     let written = told(&["test", "games", "--report", "markdown", "--no-run"]);
-    if std::env::var_os("ZUG_RENEW").is_some() {
-        std::fs::write(&path, written).expect("it can be written");
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).expect("the index").replace("\r\n", "\n");
-    assert!(kept == written, "games/README.md is old: renew it with ZUG_RENEW=1 cargo test --test index");
+    renewal::hold(&path, &written);
 }
 
 #[test]

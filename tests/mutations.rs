@@ -4,6 +4,10 @@
 //! `ZUG_MUTATE=1000 ZUG_RENEW=1 cargo test --test mutations` writes the table of `docs/diagnostics-measured.md`, and
 //! `ZUG_MISSES=1` with `--nocapture` prints every mutant that counts against it.
 
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "common/renewal.rs"]
+mod renewal;
+
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -338,7 +342,7 @@ fn damage_to_one_token_is_told_once_and_where_it_is() {
     let games = library();
     let (text, rows) = table(&games);
     println!("{text}");
-    if std::env::var_os("ZUG_MUTATE").is_some() && std::env::var_os("ZUG_RENEW").is_some() {
+    if std::env::var_os("ZUG_MUTATE").is_some() && renewal::is_asked() {
         renew(&text);
     }
     for ((name, one, near), (least_one, least_near)) in rows.into_iter().zip(FLOORS) {

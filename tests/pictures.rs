@@ -1,6 +1,10 @@
 //! The pictures of the documents: each is what the command beside it draws. `ZUG_RENEW=1 cargo test --test pictures`
 //! draws them again.
 
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "common/renewal.rs"]
+mod renewal;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -30,13 +34,8 @@ fn every_picture_is_what_the_command_beside_it_draws() {
         let drawn =
             Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).output().expect("zug runs").stdout;
         let path = Path::new("docs/pictures").join(picture);
-        if std::env::var_os("ZUG_RENEW").is_some() {
-            std::fs::write(&path, &drawn).expect("the folder of pictures is there");
-        }
-        assert!(
-            !drawn.is_empty() && std::fs::read(&path).ok() == Some(drawn),
-            "{picture}: zug {arguments:?}"
-        );
+        assert!(!drawn.is_empty(), "{picture}: zug {arguments:?}");
+        renewal::hold(&path, &String::from_utf8(drawn).expect("a picture is text"));
     }
     let shown = std::fs::read_dir("docs/pictures").expect("the folder of pictures is there").count();
     let mut named: Vec<_> = commands.into_iter().map(|(picture, _)| picture).collect();

@@ -157,18 +157,16 @@ fn agree(program: &zug_lang::program::Program, text: &str) -> Compared {
         same(&minimax, &format!("minimax, {engine:?}"));
         let positions = [&minimax, &right].map(|answer| answer.statistics.positions);
         assert_eq!(positions[0], positions[1], "{engine:?}: the nodes of\n{text}");
-        let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off);
-        same(&retrograde, &format!("retrograde, {engine:?}"));
+        for solver in machine.fitting(MemoSize::Auto) {
+            same(&solve(&machine, solver.kind, MemoSize::Auto), &format!("{}, {engine:?}", solver.name));
+        }
     }
     if matches!(machine.ends, Ends::Unproven { .. }) {
         return Compared::Repeating;
     }
-    for memo in [MemoSize::Auto, MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(5000)] {
-        same(&solve(&machine, SolverKind::AlphaBeta, memo), &format!("alpha-beta with {memo:?}"));
-    }
-    if !program.points {
-        for memo in [MemoSize::Auto, MemoSize::Bytes(1)] {
-            same(&solve(&machine, SolverKind::Dfpn, memo), &format!("df-pn with {memo:?}"));
+    for memo in [MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(5000)] {
+        for solver in machine.fitting(memo) {
+            same(&solve(&machine, solver.kind, memo), &format!("{} with {memo:?}", solver.name));
         }
     }
     Compared::Ending

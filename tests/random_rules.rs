@@ -109,8 +109,13 @@ fn hold(definition: &Definition, text: &str, count: &mut Count) {
         assert_eq!(found.best, right.best, "{who}: the best moves of\n{text}");
         assert_eq!(found.moves, right.moves, "{who}: the moves of\n{text}");
     };
-    let retrograde = solve(&machine, SolverKind::Retrograde, MemoSize::Off, Techniques::ALL);
-    same(&retrograde, "retrograde");
+    let compare = |prepared: &Prepared<'_>, who: &str| {
+        for solver in prepared.fitting(MemoSize::Auto) {
+            let found = solve(prepared, solver.kind, MemoSize::Auto, Techniques::ALL);
+            same(&found, &format!("{}, {who}", solver.name));
+        }
+    };
+    compare(&machine, "plain");
     count.points += usize::from(program.points);
     count.additive += usize::from(zug_analysis::additive(program).is_some());
     if !ends {
@@ -120,16 +125,13 @@ fn hold(definition: &Definition, text: &str, count: &mut Count) {
     count.ending += 1;
     let symmetric = Prepared::new(program, EngineKind::Interpret).expect("it fits").with_symmetry();
     count.symmetric += usize::from(zug_compile::symmetry::find(program).order != Some(1));
+    compare(&symmetric, "with symmetries");
     for (prepared, who) in [(&machine, "plain"), (&symmetric, "with symmetries")] {
         for memo in [MemoSize::Auto, MemoSize::Bytes(300)] {
             for techniques in [Techniques::ALL, Techniques::NONE] {
                 let found = solve(prepared, SolverKind::AlphaBeta, memo, techniques);
                 same(&found, &format!("alpha-beta, {who}, {memo:?}, {techniques:?}"));
             }
-        }
-        if !program.points {
-            let found = solve(prepared, SolverKind::Dfpn, MemoSize::Auto, Techniques::ALL);
-            same(&found, &format!("df-pn, {who}"));
         }
     }
 }

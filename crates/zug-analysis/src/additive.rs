@@ -17,7 +17,6 @@
 
 use super::ends::{Ends, ends};
 use super::room::has_room;
-use super::walk::{conditions, expressions, leaves, reads, statements};
 use zug_lang::program::*;
 
 /// Fields that are only summed up.
@@ -60,7 +59,7 @@ fn most(program: &Program, id: FieldId, worth: &[i64]) -> i128 {
 
 /// Whether a field is written by `+=` and `-=` alone and read by nothing but points.
 fn is_only_summed(program: &Program, id: FieldId) -> bool {
-    let reads = |expr: &Expr| reads(program, expr, &|field| field == id);
+    let reads = |expr: &Expr| reads(program, expr, |field| field == id);
     let in_moves = program.moves.iter().any(|each| {
         let parameters = each.parameters.iter().any(|(_, set)| reads(set));
         let notation = each.notation.iter().any(|piece| match piece {
@@ -72,22 +71,26 @@ fn is_only_summed(program: &Program, id: FieldId) -> bool {
     let in_ends =
         program.ends.iter().any(|end| end.binders.iter().any(|(_, set)| reads(set)) || reads(&end.when));
     let in_progress = program.progress.iter().any(|rule| rule.measures.iter().any(reads));
-    let mut bad = in_moves || in_ends || in_progress;
-    for outcome in outcomes(program) {
-        conditions(outcome, &mut |condition| bad |= reads(condition));
-        leaves(outcome, &mut |leaf| {
-            if let OutcomeKind::Wins(player) | OutcomeKind::Points(_, player) = leaf {
-                bad |= reads(player);
-            }
+    let in_outcomes =
+        outcomes(program).into_iter().flat_map(Outcome::walk).any(|outcome| match &outcome.kind {
+            OutcomeKind::If(expr, ..) | OutcomeKind::Wins(expr) | OutcomeKind::Points(_, expr) => reads(expr),
+            OutcomeKind::Draw | OutcomeKind::Pass => false,
         });
-    }
-    for each in &program.moves {
-        statements(&each.body, &mut |stmt| {
-            bad |= expressions(stmt).into_iter().any(reads);
-            bad |= matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), Store::Set, _) if *to == id);
-        });
-    }
-    !bad
+    let in_bodies = program.moves.iter().flat_map(|each| statements(&each.body)).any(|stmt| {
+        stmt.expressions().any(reads)
+            || matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), Store::Set, _) if *to == id)
+    });
+    !(in_moves || in_ends || in_progress || in_outcomes || in_bodies)
+}
+
+/// Whether an expression reads a field for which this holds.
+pub(super) fn reads(program: &Program, expr: &Expr, which: impl Fn(FieldId) -> bool) -> bool {
+    program.has(expr, |e| matches!(&e.kind, ExprKind::Field(id, _) if which(*id)))
+}
+
+/// Every branch of an outcome that is not an `if`.
+pub(super) fn leaves(outcome: &Outcome) -> impl Iterator<Item = &OutcomeKind> {
+    outcome.walk().map(|outcome| &outcome.kind).filter(|kind| !matches!(kind, OutcomeKind::If(..)))
 }
 
 /// Every outcome of the definition.
@@ -104,14 +107,11 @@ fn worth(program: &Program, id: FieldId, entries: usize) -> Option<Vec<i64>> {
     let ruled = program.stuck.iter().chain(&program.endless).map(|rule| (&[][..], &rule.outcome));
     for (binders, outcome) in rules.chain(ruled) {
         for scene in scenes(program, id, binders) {
-            leaves(outcome, &mut |leaf| {
-                if matches!(leaf, OutcomeKind::Pass) {
-                    return;
-                }
+            for leaf in leaves(outcome).filter(|leaf| !matches!(leaf, OutcomeKind::Pass)) {
                 let worth = scene.outcome(leaf, entries);
                 agree &= worth.is_some() && found.as_ref().is_none_or(|known| Some(known) == worth.as_ref());
                 found = worth;
-            });
+            }
         }
     }
     found.filter(|_| agree)

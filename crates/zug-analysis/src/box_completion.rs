@@ -259,7 +259,7 @@ fn need(program: &Program, condition: &ScopedCondition<'_>, member: i64) -> Opti
 
 /// Whether an expression itself names this local; a `def` that it uses has locals of its own.
 fn names(expr: &Expr, local: LocalId) -> bool {
-    is_local(expr, local) || super::walk::children(expr).into_iter().any(|child| names(child, local))
+    expr.walk().any(|expr| is_local(expr, local))
 }
 
 /// Conjuncts, those of `def`s whose arguments are the element or the member too.

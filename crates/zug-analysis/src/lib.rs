@@ -25,7 +25,6 @@ mod symbolic_state;
 #[cfg(test)]
 mod tests;
 mod value_terms;
-mod walk;
 
 pub use additive::{Additive, additive};
 pub use box_completion::{BoxCompletion, box_completion};

@@ -4,7 +4,6 @@
 //! Two things of one name are equal. What is not understood has a name of its own, or no account at all.
 
 use super::symbolic_evaluator::tag;
-use super::walk::{children, statements};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -366,7 +365,7 @@ impl<'p> Clerk<'p> {
 
     /// Forgets whatever a body writes to.
     fn forget(&self, path: &mut Path, body: &'p [Stmt]) {
-        statements(body, &mut |stmt| match &stmt.kind {
+        statements(body).for_each(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => path.versions[field.index()] = self.version(),
             StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {
                 self.forget_local(path, *local);
@@ -523,7 +522,7 @@ impl<'p> Clerk<'p> {
             }
             _ => {
                 let mut name = tag(expr);
-                for child in children(expr) {
+                for child in expr.children() {
                     let _ = write!(name, "({})", self.name(path, child, depth + 1));
                     if name.len() > LONG {
                         return self.fresh();

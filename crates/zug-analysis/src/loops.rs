@@ -4,7 +4,6 @@ use super::effects::{Delta, either, plus};
 use super::path_enumeration::{Path, PathEnumerator, Paths};
 use super::symbolic_evaluator::put;
 use super::symbolic_state::{Entries, Singles, SymbolicState};
-use super::walk::statements;
 use zug_lang::program::*;
 
 impl<'p> PathEnumerator<'p> {
@@ -69,7 +68,7 @@ impl<'p> PathEnumerator<'p> {
 
     /// Forgets whatever a body writes to.
     pub(super) fn forget(&self, state: &mut SymbolicState<'p>, body: &'p [Stmt]) {
-        statements(body, &mut |stmt| match &stmt.kind {
+        statements(body).for_each(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => {
                 if let Some(entries) = state.sets.get_mut(field.index()) {
                     *entries = Entries { epoch: self.evaluator.next(), ..Entries::default() };

@@ -17,7 +17,6 @@
 //! end for p in Player when some l in Line: l <= discs[p] => p wins
 //! ```
 
-use super::walk::any;
 use zug_lang::program::*;
 use zug_lang::semantics::{World, constant};
 
@@ -86,22 +85,22 @@ pub(super) fn is_local(expr: &Expr, local: LocalId) -> bool {
 
 /// Whether an expression looks at nothing but its locals.
 pub(super) fn is_fixed(program: &Program, expr: &Expr) -> bool {
-    !any(program, expr, &mut |e| {
+    !program.has(expr, |e| {
         matches!(e.kind, ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_))
     })
 }
 
 /// Whether all locals that an expression names are these, or are bound in it.
 fn is_closed(expr: &Expr, known: &[(LocalId, Value)]) -> bool {
-    fn within(expr: &Expr, bound: &mut Vec<LocalId>) -> bool {
-        match &expr.kind {
-            ExprKind::Local(local) => return bound.contains(local),
-            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
-            _ => {}
+    let mut bound: Vec<LocalId> = known.iter().map(|(local, _)| *local).collect();
+    expr.walk().all(|expr| match &expr.kind {
+        ExprKind::Local(local) => bound.contains(local),
+        ExprKind::Quantified { binders, .. } => {
+            bound.extend(binders.iter().map(|(local, _)| *local));
+            true
         }
-        super::walk::children(expr).into_iter().all(|child| within(child, bound))
-    }
-    within(expr, &mut known.iter().map(|(local, _)| *local).collect())
+        _ => true,
+    })
 }
 
 /// The value of an expression that looks at nothing but these locals; nothing if it looks at more.

@@ -1,8 +1,7 @@
 //! Bounds what the outcomes of a program can be, from the first player's side.
 
-use super::additive::outcomes;
+use super::additive::{leaves, outcomes};
 use super::ends::{Ends, ends};
-use super::walk::leaves;
 use zug_lang::program::*;
 
 /// Bounds of any outcome from the first player's side.
@@ -11,8 +10,8 @@ pub fn range(program: &Program) -> (i64, i64) {
     let mut take = |low: i64, high: i64| {
         bounds = Some(bounds.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
     };
-    for outcome in outcomes(program) {
-        leaves(outcome, &mut |leaf| match leaf {
+    for leaf in outcomes(program).into_iter().flat_map(leaves) {
+        match leaf {
             OutcomeKind::Pass | OutcomeKind::If(..) => {}
             OutcomeKind::Draw => take(0, 0),
             OutcomeKind::Wins(player) => signed((1, 1), player, &mut take),
@@ -23,7 +22,7 @@ pub fn range(program: &Program) -> (i64, i64) {
                 };
                 signed(bounds, player, &mut take);
             }
-        });
+        }
     }
     if endless_draw(program) {
         take(0, 0);
@@ -34,20 +33,15 @@ pub fn range(program: &Program) -> (i64, i64) {
 /// Whether the game can be a draw as far as its rules tell: one of them says so, points may come out even, or
 /// play may go on for ever without a rule.
 pub fn can_be_drawn(program: &Program) -> bool {
-    let mut drawn = endless_draw(program);
-    for outcome in outcomes(program) {
-        leaves(outcome, &mut |leaf| {
-            drawn |= match leaf {
-                OutcomeKind::Draw => true,
-                OutcomeKind::Points(points, _) => match points.ty.kind {
-                    Kind::Int { low, high } => low <= 0 && 0 <= high,
-                    _ => true,
-                },
-                _ => false,
-            };
-        });
-    }
-    drawn
+    let drawn = |leaf: &OutcomeKind| match leaf {
+        OutcomeKind::Draw => true,
+        OutcomeKind::Points(points, _) => match points.ty.kind {
+            Kind::Int { low, high } => low <= 0 && 0 <= high,
+            _ => true,
+        },
+        _ => false,
+    };
+    endless_draw(program) || outcomes(program).into_iter().flat_map(leaves).any(drawn)
 }
 
 /// Whether play may go on for ever and no rule says what that is worth.

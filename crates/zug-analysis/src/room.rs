@@ -16,7 +16,6 @@ use super::effects::{Component, components};
 use super::ends::{Ends, ends};
 use super::linear::{Ledger, Linear, ledgers};
 use super::path_enumeration::changes;
-use super::walk::statements;
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
 
@@ -42,7 +41,7 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
 fn direction(program: &Program, field: FieldId) -> Option<i64> {
     let (mut grows, mut shrinks) = (true, true);
     for each in &program.moves {
-        statements(&each.body, &mut |stmt| {
+        statements(&each.body).for_each(|stmt| {
             let StmtKind::Assign(Place::Field(to, _), store, value) = &stmt.kind else { return };
             if *to != field {
                 return;

@@ -6,7 +6,6 @@ use super::invariants::Held;
 use super::logic::{Formula, conjunction, disjunction};
 use super::monotone_order::apart;
 use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term};
-use super::walk::children;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -224,7 +223,7 @@ impl<'p> SymbolicEvaluator<'p> {
             }
         }
         key.push('(');
-        for child in children(expr) {
+        for child in expr.children() {
             key += &self.term(&state, child).key;
             key.push(';');
             if key.len() > LONG {

@@ -20,8 +20,7 @@ pub(super) fn sources(program: &Program, expr: &Expr) -> Option<BTreeSet<Depende
 
 /// Whether a local is mentioned.
 pub(super) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local)
-        || children(expr).into_iter().any(|e| mentions(e, local))
+    expr.walk().any(|expr| matches!(expr.kind, ExprKind::Local(l) if l == local))
 }
 
 fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, depth: usize) -> bool {
@@ -43,7 +42,7 @@ fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, dep
         }
         _ => {}
     }
-    if !children(expr).into_iter().all(|child| collect(program, child, found, depth + 1)) {
+    if !expr.children().all(|child| collect(program, child, found, depth + 1)) {
         return false;
     }
     if let ExprKind::Quantified { binders, .. } = &expr.kind {
@@ -54,44 +53,13 @@ fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, dep
     true
 }
 
-/// The expressions directly inside.
-pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => Vec::new(),
-        ExprKind::Field(_, all)
-        | ExprKind::Table(_, all)
-        | ExprKind::Call(_, all)
-        | ExprKind::Can(_, all) => all.iter().collect(),
-        ExprKind::And(all) | ExprKind::Or(all) | ExprKind::Extreme(_, all) | ExprKind::SetOf(all) => {
-            all.iter().collect()
-        }
-        ExprKind::Other(a) | ExprKind::Not(a) | ExprKind::Negate(a) | ExprKind::Abs(a) => vec![a],
-        ExprKind::Singleton(a, _) | ExprKind::Count(a) | ExprKind::Stuck(a) | ExprKind::ToInt(a) => vec![a],
-        ExprKind::ToElement(a) | ExprKind::Ordinal(a) | ExprKind::ToInts(a) => vec![a],
-        ExprKind::ToElements(a) | ExprKind::MemberSet(a) | ExprKind::SetMember(a) => vec![a],
-        ExprKind::Equal(a, b) | ExprKind::Compare(_, a, b) | ExprKind::In(a, b) => vec![a, b],
-        ExprKind::Subset(a, b, _) | ExprKind::Arith(_, a, b) | ExprKind::Union(a, b) => vec![a, b],
-        ExprKind::Intersect(a, b) | ExprKind::Minus(a, b) | ExprKind::RangeSet(a, b) => vec![a, b],
-        ExprKind::Reach(_, a, b) | ExprKind::ReachLinks(_, a, b) => vec![a, b],
-        ExprKind::If(a, b, c) | ExprKind::Run(_, a, b, c) | ExprKind::Stop(_, a, b, c) => vec![a, b, c],
-        ExprKind::Quantified { binders, guard, body, .. } => {
-            let sets = binders.iter().map(|(_, set)| set);
-            sets.chain([guard.as_ref(), body.as_ref()]).collect()
-        }
-    }
-}
-
 /// Whether it is worth a jump not to compute something.
 pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
-    match &expr.kind {
+    program.has(expr, |expr| match &expr.kind {
         ExprKind::Quantified { .. } | ExprKind::Reach(..) | ExprKind::ReachLinks(..) => true,
         ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Run(..) | ExprKind::Stop(..) => true,
-        ExprKind::Call(def, arguments) => {
-            is_heavy(program, &program.defs[def.index()].body)
-                || arguments.iter().any(|a| is_heavy(program, a))
-        }
-        _ => children(expr).into_iter().any(|child| is_heavy(program, child)),
-    }
+        _ => false,
+    })
 }
 
 /// How many operations an expression takes at least, quantifiers counted high.
@@ -101,7 +69,7 @@ pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
         _ if is_heavy(program, expr) => 10,
         _ => 1,
     };
-    own + children(expr).into_iter().map(|child| weight(program, child)).sum::<usize>()
+    own + expr.children().map(|child| weight(program, child)).sum::<usize>()
 }
 
 /// How many steps it takes to evaluate an expression, at most and about; counted no further than `most`.
@@ -112,7 +80,7 @@ pub(super) fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
         ExprKind::Call(def, _) => Some(&program.defs[def.index()].body),
         _ => None,
     };
-    for part in children(expr).into_iter().chain(inside) {
+    for part in expr.children().chain(inside) {
         if total > most {
             break;
         }

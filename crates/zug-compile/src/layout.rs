@@ -192,8 +192,13 @@ fn argument_widths(shapes: &[Vec<Vec<ValueEncoding>>]) -> Vec<usize> {
 
 /// How the arguments of each shape are written: wide enough for every value that is asked for somewhere.
 fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<Diagnostic>> {
-    let mut requests = Vec::new();
-    program.moves.iter().for_each(|m| find_requests(&m.body, &mut requests));
+    let all = program.moves.iter().flat_map(|each| statements(&each.body));
+    let requests: Vec<_> = all
+        .filter_map(|statement| match &statement.kind {
+            StmtKind::AgainWith(request, arguments, _) => Some((*request, arguments)),
+            _ => None,
+        })
+        .collect();
     let mut shapes = Vec::new();
     for (id, request) in program.requests.iter().enumerate() {
         let mine: Vec<_> = requests.iter().filter(|(s, _)| s.index() == id).map(|(_, args)| *args).collect();
@@ -225,21 +230,6 @@ fn argument_code<'a>(
         }
     }
     code(program, ty).ok_or_else(|| vec![super::unexpected(of.span)])
-}
-
-/// All `again with` of a body.
-fn find_requests<'a>(body: &'a [Stmt], found: &mut Vec<(FollowupRequestId, &'a Vec<Vec<Expr>>)>) {
-    for statement in body {
-        match &statement.kind {
-            StmtKind::AgainWith(request, arguments, _) => found.push((*request, arguments)),
-            StmtKind::If(_, then, otherwise) => {
-                find_requests(then, found);
-                find_requests(otherwise, found);
-            }
-            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => find_requests(body, found),
-            _ => {}
-        }
-    }
 }
 
 fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {

@@ -6,28 +6,14 @@ use zug_machine::ir::{Op, Reg};
 
 /// Whether a move must increase what `progress` says: every `move`, and a followup that a followup can ask for.
 pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
-    let mut asked = Vec::new();
-    for each in program.moves.iter().filter(|each| each.followup) {
-        requests(&each.body, &mut asked);
-    }
-    let asks =
-        |request: &FollowupRequestId| program.requests[request.index()].moves.iter().any(|(of, _)| *of == id);
-    !program.moves[id.index()].followup || asked.iter().any(asks)
-}
-
-/// What statements ask for.
-fn requests(body: &[Stmt], found: &mut Vec<FollowupRequestId>) {
-    for statement in body {
-        match &statement.kind {
-            StmtKind::AgainWith(request, ..) => found.push(*request),
-            StmtKind::If(_, then, otherwise) => {
-                requests(then, found);
-                requests(otherwise, found);
-            }
-            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => requests(body, found),
-            _ => {}
+    let followups = program.moves.iter().filter(|each| each.followup);
+    let asks = |statement: &Stmt| match statement.kind {
+        StmtKind::AgainWith(request, ..) => {
+            program.requests[request.index()].moves.iter().any(|(of, _)| *of == id)
         }
-    }
+        _ => false,
+    };
+    !program.moves[id.index()].followup || followups.flat_map(|each| statements(&each.body)).any(asks)
 }
 
 impl<'p> Lower<'p> {

@@ -17,12 +17,7 @@ pub(super) struct WrittenSet {
 /// What these statements can change.
 pub(super) fn written_set(body: &[Stmt]) -> WrittenSet {
     let mut what = WrittenSet::default();
-    collect(body, &mut what);
-    what
-}
-
-fn collect(body: &[Stmt], what: &mut WrittenSet) {
-    for statement in body {
+    for statement in statements(body) {
         match &statement.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => {
                 what.fields.insert(*field);
@@ -30,12 +25,9 @@ fn collect(body: &[Stmt], what: &mut WrittenSet) {
             StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {
                 what.locals.insert(*local);
             }
-            StmtKind::If(_, then, otherwise) => {
-                collect(then, what);
-                collect(otherwise, what);
-            }
-            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => collect(body, what),
+            StmtKind::If(..) | StmtKind::For(..) | StmtKind::Repeat(..) => {}
             StmtKind::Again(_) | StmtKind::AgainWith(..) => what.again = true,
         }
     }
+    what
 }

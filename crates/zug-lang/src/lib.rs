@@ -4,6 +4,7 @@
 //! What is said of positions and values in the words of a definition stands in [`wording`], [`text`] and [`replay`].
 
 pub mod boards;
+pub mod built_ins;
 pub mod check;
 pub mod diagnostic;
 pub mod explain;

@@ -11,7 +11,10 @@
 use crate::source::Span;
 use std::fmt;
 
+mod visit;
+
 pub use crate::syntax::ast::LIMIT;
+pub use visit::statements;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
@@ -799,61 +802,6 @@ impl fmt::Display for Shown<'_> {
                 f.write_str("}")
             }
             (value, _) => write!(f, "{value:?}"),
-        }
-    }
-}
-
-impl Expr {
-    /// Calls `each` with every expression directly inside this one.
-    pub fn for_each_child<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
-        match &self.kind {
-            ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => {}
-            ExprKind::Other(a)
-            | ExprKind::Not(a)
-            | ExprKind::Negate(a)
-            | ExprKind::Abs(a)
-            | ExprKind::Singleton(a, _)
-            | ExprKind::Count(a)
-            | ExprKind::Stuck(a)
-            | ExprKind::ToInt(a)
-            | ExprKind::ToElement(a)
-            | ExprKind::Ordinal(a)
-            | ExprKind::ToInts(a)
-            | ExprKind::ToElements(a)
-            | ExprKind::MemberSet(a)
-            | ExprKind::SetMember(a) => each(a),
-            ExprKind::Field(_, all)
-            | ExprKind::Table(_, all)
-            | ExprKind::Call(_, all)
-            | ExprKind::And(all)
-            | ExprKind::Or(all)
-            | ExprKind::Extreme(_, all)
-            | ExprKind::SetOf(all)
-            | ExprKind::Can(_, all) => all.iter().for_each(each),
-            ExprKind::Equal(a, b)
-            | ExprKind::Compare(_, a, b)
-            | ExprKind::In(a, b)
-            | ExprKind::Subset(a, b, _)
-            | ExprKind::Arith(_, a, b)
-            | ExprKind::Union(a, b)
-            | ExprKind::Intersect(a, b)
-            | ExprKind::Minus(a, b)
-            | ExprKind::RangeSet(a, b)
-            | ExprKind::Reach(_, a, b)
-            | ExprKind::ReachLinks(_, a, b) => {
-                each(a);
-                each(b);
-            }
-            ExprKind::If(a, b, c) | ExprKind::Run(_, a, b, c) | ExprKind::Stop(_, a, b, c) => {
-                each(a);
-                each(b);
-                each(c);
-            }
-            ExprKind::Quantified { binders, guard, body, .. } => {
-                binders.iter().for_each(|(_, set)| each(set));
-                each(guard);
-                each(body);
-            }
         }
     }
 }

@@ -4,7 +4,6 @@
 //! values of that param. So is one with a binder of a rule that speaks of a param.
 
 use super::CONSTANT;
-use super::reads::statements;
 use super::units::{Sort, Unit};
 use std::collections::BTreeSet;
 use zug_lang::diagnostic::Diagnostic;
@@ -37,13 +36,13 @@ fn all(program: &Program) -> Vec<&Expr> {
     for each in &program.moves {
         all.push(&each.when);
         all.extend(&each.provided);
-        statements(&each.body, &mut |stmt| match &stmt.kind {
+        all.extend(statements(&each.body).filter_map(|stmt| match &stmt.kind {
             StmtKind::If(condition, ..)
             | StmtKind::For(_, condition, _)
             | StmtKind::Again(condition)
-            | StmtKind::AgainWith(_, _, condition) => all.push(condition),
-            _ => {}
-        });
+            | StmtKind::AgainWith(_, _, condition) => Some(condition),
+            _ => None,
+        }));
     }
     all
 }

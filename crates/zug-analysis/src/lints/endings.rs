@@ -1,7 +1,7 @@
 //! Notices endings that do not mean what they seem to: hidden, late, ambiguous, without end.
 
 use super::constant::conjuncts;
-use super::reads::{Touch, Whose, mentions, outcome_exprs, reads, statements, stores};
+use super::reads::{Touch, Whose, reads, stores};
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, PASS_LOOP, WIDE_END};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
@@ -78,10 +78,8 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
 }
 
 fn speaks_of_me(program: &Program, end: &End) -> bool {
-    let me = |kind: &ExprKind| matches!(kind, ExprKind::Me);
-    let mut speaks = mentions(program, &end.when, &me);
-    outcome_exprs(&end.outcome, &mut |expr| speaks = speaks || mentions(program, expr, &me));
-    speaks
+    let given = end.outcome.walk().flat_map(Outcome::expressions);
+    given.chain([&end.when]).any(|expr| program.has(expr, |expr| matches!(expr.kind, ExprKind::Me)))
 }
 
 fn touches(reads: &[Touch], store: &Touch) -> bool {
@@ -106,12 +104,8 @@ enum Turn {
 }
 
 fn turn(played: &Move) -> Turn {
-    let mut turn = Turn::Passes;
-    statements(&played.body, &mut |stmt| {
-        if matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)) {
-            turn = Turn::Depends;
-        }
-    });
+    let asks = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..));
+    let turn = if statements(&played.body).any(asks) { Turn::Depends } else { Turn::Passes };
     let always = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Again(condition) => matches!(condition.kind, ExprKind::Const(Value::Bool(true))),
         _ => false,
@@ -166,7 +160,7 @@ pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
 }
 
 fn asks(program: &Program, expr: &Expr) -> bool {
-    mentions(program, expr, &|kind| matches!(kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
+    program.has(expr, |e| matches!(e.kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
 }
 
 /// Places of `pass` under no condition that asks for legal moves.
@@ -227,11 +221,11 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
 /// The followups that a move asks for and that change something.
 fn followups<'a>(program: &'a Program, played: &Move) -> Vec<&'a Move> {
     let mut asked = Vec::new();
-    statements(&played.body, &mut |stmt| {
-        let StmtKind::AgainWith(request, ..) = &stmt.kind else { return };
+    for stmt in statements(&played.body) {
+        let StmtKind::AgainWith(request, ..) = &stmt.kind else { continue };
         let moves = program.requests.get(request.index()).into_iter().flat_map(|request| &request.moves);
         asked.extend(moves.filter_map(|(id, _)| program.moves.get(id.index())));
-    });
+    }
     asked.retain(|each| each.followup && !each.body.is_empty());
     asked
 }

@@ -45,9 +45,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let mut all = true;
-        expr.for_each_child(&mut |child| all &= self.read(child, given, reads));
-        all
+        expr.children().fold(true, |all, child| self.read(child, given, reads) && all)
     }
 
     fn whose(&self, field: FieldId, indexes: &[Expr], given: &[Whose]) -> Whose {
@@ -73,60 +71,12 @@ fn player(expr: &Expr, given: &[Whose]) -> Whose {
 
 /// What a move stores, as seen from who makes it.
 pub(super) fn stores(program: &Program, played: &Move) -> Vec<Touch> {
-    let mut stores = Vec::new();
     let reader = Reader { program, depth: 0 };
-    statements(&played.body, &mut |stmt| {
-        if let StmtKind::Assign(Place::Field(field, indexes), ..) = &stmt.kind {
-            stores.push((*field, reader.whose(*field, indexes, &[])));
+    let store = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, indexes), ..) => {
+            Some((*field, reader.whose(*field, indexes, &[])))
         }
-    });
-    stores
-}
-
-/// Every statement of a body, those inside others too.
-pub(super) fn statements<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
-    for stmt in body {
-        visit(stmt);
-        match &stmt.kind {
-            StmtKind::If(_, yes, no) => {
-                statements(yes, visit);
-                statements(no, visit);
-            }
-            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => statements(body, visit),
-            _ => {}
-        }
-    }
-}
-
-/// Whether a test holds for an expression or for one that it is made of, in the `def`s that it uses too.
-pub(super) fn mentions(program: &Program, expr: &Expr, test: &dyn Fn(&ExprKind) -> bool) -> bool {
-    if test(&expr.kind) {
-        return true;
-    }
-    if let ExprKind::Call(def, _) = &expr.kind
-        && let Some(def) = program.defs.get(def.index())
-        && mentions(program, &def.body, test)
-    {
-        return true;
-    }
-    let mut found = false;
-    expr.for_each_child(&mut |child| found = found || mentions(program, child, test));
-    found
-}
-
-/// Every condition and player of an outcome.
-pub(super) fn outcome_exprs<'a>(outcome: &'a Outcome, visit: &mut dyn FnMut(&'a Expr)) {
-    match &outcome.kind {
-        OutcomeKind::Wins(player) => visit(player),
-        OutcomeKind::Points(points, player) => {
-            visit(points);
-            visit(player);
-        }
-        OutcomeKind::If(condition, yes, no) => {
-            visit(condition);
-            outcome_exprs(yes, visit);
-            outcome_exprs(no, visit);
-        }
-        OutcomeKind::Draw | OutcomeKind::Pass => {}
-    }
+        _ => None,
+    };
+    statements(&played.body).filter_map(store).collect()
 }

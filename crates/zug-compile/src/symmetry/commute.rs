@@ -89,13 +89,10 @@ impl<'p> Loop<'p> {
     }
 
     fn reads_written(&self, expr: &Expr) -> bool {
-        let mut found = match &expr.kind {
+        self.program.has(expr, |expr| match &expr.kind {
             ExprKind::Field(field, _) => self.writes.iter().any(|(written, _)| written == field),
             ExprKind::Can(..) | ExprKind::Stuck(_) => true,
-            ExprKind::Call(def, _) => self.reads_written(&self.program.defs[def.index()].body),
             _ => false,
-        };
-        expr.for_each_child(&mut |child| found = found || self.reads_written(child));
-        found
+        })
     }
 }

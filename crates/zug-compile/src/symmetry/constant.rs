@@ -88,18 +88,18 @@ fn free_locals(
     bound: &mut Vec<LocalId>,
     free: &mut BTreeSet<LocalId>,
 ) -> bool {
-    match &expr.kind {
-        ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
-        ExprKind::Call(def, _) if !is_constant(program, &program.defs[def.index()].body) => return false,
-        ExprKind::Local(local) if !bound.contains(local) => {
-            free.insert(*local);
+    expr.walk().all(|expr| {
+        match &expr.kind {
+            ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
+            ExprKind::Call(def, _) => return is_constant(program, &program.defs[def.index()].body),
+            ExprKind::Local(local) if !bound.contains(local) => {
+                free.insert(*local);
+            }
+            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
+            _ => {}
         }
-        ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
-        _ => {}
-    }
-    let mut constant = true;
-    expr.for_each_child(&mut |child| constant = constant && free_locals(program, child, bound, free));
-    constant
+        true
+    })
 }
 
 /// Whether an expression speaks of no position.
@@ -115,7 +115,9 @@ fn weight(program: &Program, expr: &Expr, most: u64) -> u64 {
         ExprKind::Reach(..) | ExprKind::ReachLinks(..) => 1000,
         _ => 0,
     };
-    expr.for_each_child(&mut |child| sum = sum.saturating_add(weight(program, child, most)));
+    for child in expr.children() {
+        sum = sum.saturating_add(weight(program, child, most));
+    }
     if let ExprKind::Quantified { binders, .. } = &expr.kind {
         for (_, set) in binders {
             let members = match set.ty.kind {

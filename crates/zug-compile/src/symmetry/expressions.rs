@@ -119,9 +119,7 @@ impl<'p> Model<'p> {
     }
 
     fn operands(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vec<Vertex> {
-        let mut children = Vec::new();
-        expr.for_each_child(&mut |child| children.push(child));
-        children.into_iter().map(|child| self.expr(scope, child)).collect()
+        expr.children().map(|child| self.expr(scope, child)).collect()
     }
 
     fn named(
@@ -145,9 +143,7 @@ impl<'p> Model<'p> {
         expr: &'p Expr,
         operands: &mut Vec<Vertex>,
     ) {
-        let mut children = Vec::new();
-        expr.for_each_child(&mut |child| children.push(child));
-        for child in children {
+        for child in expr.children() {
             if std::mem::discriminant(&child.kind) == kind {
                 self.joined(scope, kind, child, operands);
             } else {
@@ -319,7 +315,9 @@ impl<'p> Model<'p> {
     /// An `end` rule. The first binding for which it holds decides, so where the outcome names one, order is used.
     fn end(&mut self, end: &'p End) -> Vertex {
         let mut scope = BodyScope::new(&end.frame);
-        let deciding = end.binders.iter().rposition(|(local, _)| outcome_names(&end.outcome, *local));
+        let deciding = end.binders.iter().rposition(|(local, _)| {
+            end.outcome.walk().flat_map(Outcome::expressions).any(|expr| names(expr, *local))
+        });
         for (_, set) in end.binders.iter().take(deciding.map_or(0, |last| last + 1)) {
             self.keep_order_of(set.ty.kind);
         }
@@ -419,21 +417,8 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
     }
 }
 
-fn outcome_names(outcome: &Outcome, local: LocalId) -> bool {
-    match &outcome.kind {
-        OutcomeKind::Wins(player) => names(player, local),
-        OutcomeKind::Points(points, player) => names(points, local) || names(player, local),
-        OutcomeKind::If(condition, a, b) => {
-            names(condition, local) || outcome_names(a, local) || outcome_names(b, local)
-        }
-        OutcomeKind::Draw | OutcomeKind::Pass => false,
-    }
-}
-
 fn names(expr: &Expr, local: LocalId) -> bool {
-    let mut found = matches!(expr.kind, ExprKind::Local(id) if id == local);
-    expr.for_each_child(&mut |child| found = found || names(child, local));
-    found
+    expr.walk().any(|expr| matches!(expr.kind, ExprKind::Local(id) if id == local))
 }
 
 fn quantifier_name(quantifier: Quantifier) -> &'static str {

@@ -7,6 +7,7 @@ use super::coerce::expr;
 use super::resolve::Meaning;
 use super::scope::Scope;
 use super::types::int;
+use crate::built_ins::{BUILT_INS, Function, Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -53,49 +54,36 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
-        let text = name.text.as_str();
-        if crate::boards::DIRECTIONS.contains(&text) {
-            self.argument_count(text, &[1], a, span)?;
-            return self.step_named(s, name, &a[0], hint, span);
-        }
-        let takes: &[usize] = match text {
-            "near" | "compass" => &[1, 2],
-            "step" | "lines" | "reach" | "distance" => &[2, 3],
-            "run" | "stop" => &[3],
-            "shift" => &[2],
-            "count" | "abs" | "len" | "other" | "opposite" | "can" | "stuck" => &[1],
-            "min" | "max" | "sum" | "union" => &[],
-            _ => return self.refuse_unknown_function(s, name),
+        let Some(it) = built_in(&name.text).filter(|it| it.is_callable()) else {
+            return self.refuse_unknown_function(s, name);
         };
-        if !takes.is_empty() {
-            self.argument_count(text, takes, a, span)?;
+        if !it.takes.is_empty() && !it.takes.contains(&a.len()) {
+            return self.refuse_argument_count(it.name, None, it.takes, a.len(), span);
         }
-        match text {
-            "near" => self.near_call(s, a, hint, span),
-            "compass" => self.compass_call(s, a, span),
-            "step" => self.step(s, a, hint, span),
-            "lines" => self.lines(s, a, span),
-            "reach" => self.reach(s, a, hint, span),
-            "distance" => self.distance(s, a, span),
-            "run" | "stop" => self.ray(s, text, a, hint, span),
-            "shift" => self.shift(s, a, hint, span),
-            "count" => self.count(s, &a[0], span),
-            "abs" => self.abs(s, &a[0], span),
-            "len" => self.len(s, &a[0], span),
-            "other" => self.other(s, &a[0], span),
-            "opposite" => self.opposite(s, &a[0], span),
-            "can" => self.can(s, &a[0], span),
-            "stuck" => self.stuck_call(s, &a[0], span),
-            "min" | "max" => self.extreme(s, text == "max", a, span),
-            _ => self.refuse_no_binder(text, span),
+        let Is::Function(function) = it.kind else {
+            return match it.kind {
+                Is::Direction => self.step_named(s, name, &a[0], hint, span),
+                _ => self.compass_call(s, a, span),
+            };
+        };
+        match function {
+            Function::Near => self.near_call(s, a, hint, span),
+            Function::Step => self.step(s, a, hint, span),
+            Function::Lines => self.lines(s, a, span),
+            Function::Reach => self.reach(s, a, hint, span),
+            Function::Distance => self.distance(s, a, span),
+            Function::Run | Function::Stop => self.ray(s, function == Function::Run, a, hint, span),
+            Function::Shift => self.shift(s, a, hint, span),
+            Function::Count => self.count(s, &a[0], span),
+            Function::Abs => self.abs(s, &a[0], span),
+            Function::Len => self.len(s, &a[0], span),
+            Function::Other => self.other(s, &a[0], span),
+            Function::Opposite => self.opposite(s, &a[0], span),
+            Function::Can => self.can(s, &a[0], span),
+            Function::Stuck => self.stuck_call(s, &a[0], span),
+            Function::Extreme(max) if !a.is_empty() => self.extreme(s, max, a, span),
+            Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(it.name, span),
         }
-    }
-
-    fn argument_count(&mut self, name: &str, takes: &[usize], given: &[ast::Expr], span: Span) -> Option<()> {
-        if takes.contains(&given.len()) {
-            return Some(());
-        }
-        self.refuse_argument_count(name, None, takes, given.len(), span)
     }
 
     fn refuse_no_binder<T>(&mut self, name: &str, span: Span) -> Option<T> {
@@ -113,7 +101,7 @@ impl Checker<'_> {
         }
         let message = format!("there is no function `{}`", name.text);
         let defs = self.globals.iter().map(|global| global.name.clone());
-        let built_in = BUILT_IN.iter().chain(&crate::boards::DIRECTIONS).map(|n| (*n).to_owned());
+        let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
         let other = other_word(&name.text).map(|word| format!("did you mean `{word}`?"));
         let near = other.or_else(|| Self::near(&name.text, all.iter().map(String::as_str)));
@@ -149,9 +137,6 @@ impl Checker<'_> {
     }
 
     fn extreme(&mut self, s: &mut Scope, max: bool, a: &[ast::Expr], span: Span) -> Option<Expr> {
-        if a.is_empty() {
-            return self.refuse_no_binder(if max { "max" } else { "min" }, span);
-        }
         let found: Vec<Option<Expr>> = a.iter().map(|e| self.int_expr(s, e)).collect();
         let all = found.into_iter().collect::<Option<Vec<Expr>>>()?;
         let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
@@ -222,16 +207,10 @@ impl Checker<'_> {
 fn other_word(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" => Some("near"),
-        "size" | "len" | "length" | "card" => Some("count"),
+        "size" | "length" | "card" => Some("count"),
         "next" | "succ" => Some("forward"),
         "previous" | "prev" | "pred" => Some("backward"),
         "total" => Some("sum"),
         _ => None,
     }
 }
-
-/// Functions that may be meant by a slip.
-const BUILT_IN: [&str; 18] = [
-    "near", "step", "shift", "distance", "run", "stop", "reach", "lines", "count", "sum", "union", "min",
-    "max", "abs", "len", "other", "opposite", "can",
-];

@@ -5,9 +5,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::cost::parts;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::program::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::program::{Expr, ExprKind, Stmt, statements};
 use crate::source::Span;
 
 /// A question about a move, and where it stands.
@@ -62,64 +61,35 @@ impl Checker<'_> {
             self.asked_in(e, &mut found);
         }
         if play.provided.is_some() {
-            self.asked_in_body(&play.body, &mut found);
+            for e in statements(&play.body).flat_map(Stmt::expressions) {
+                self.asked_in(e, &mut found);
+            }
         }
         found
     }
 
     fn asked_in(&self, e: &Expr, found: &mut Vec<Question>) {
-        match &e.kind {
-            ExprKind::Can(id, _) => found.push((id.index(), e.span)),
-            ExprKind::Stuck(_) => {
-                let plain = |at: &usize| self.moves[*at].as_ref().is_some_and(|play| !play.followup);
-                found.extend((0..self.moves.len()).filter(plain).map(|at| (at, e.span)));
-            }
-            ExprKind::Call(def, _) => {
-                let asked = self.def_asks.borrow().get(def).cloned();
-                let asked = asked.unwrap_or_else(|| {
-                    let mut inner = Vec::new();
-                    self.asked_in(&self.defs[def.index()].body, &mut inner);
-                    inner.sort();
-                    inner.dedup();
-                    self.def_asks.borrow_mut().insert(*def, inner.clone());
-                    inner
-                });
-                found.extend(asked);
-            }
-            _ => {}
-        }
-        for part in parts(e) {
-            self.asked_in(part, found);
-        }
-    }
-
-    fn asked_in_body(&self, body: &[Stmt], found: &mut Vec<Question>) {
-        for stmt in body {
-            for e in expressions(&stmt.kind) {
-                self.asked_in(e, found);
-            }
-            match &stmt.kind {
-                StmtKind::If(_, a, b) => {
-                    self.asked_in_body(a, found);
-                    self.asked_in_body(b, found);
+        for e in e.walk() {
+            match &e.kind {
+                ExprKind::Can(id, _) => found.push((id.index(), e.span)),
+                ExprKind::Stuck(_) => {
+                    let plain = |at: &usize| self.moves[*at].as_ref().is_some_and(|play| !play.followup);
+                    found.extend((0..self.moves.len()).filter(plain).map(|at| (at, e.span)));
                 }
-                StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => self.asked_in_body(body, found),
+                ExprKind::Call(def, _) => {
+                    let asked = self.def_asks.borrow().get(def).cloned();
+                    let asked = asked.unwrap_or_else(|| {
+                        let mut inner = Vec::new();
+                        self.asked_in(&self.defs[def.index()].body, &mut inner);
+                        inner.sort();
+                        inner.dedup();
+                        self.def_asks.borrow_mut().insert(*def, inner.clone());
+                        inner
+                    });
+                    found.extend(asked);
+                }
                 _ => {}
             }
-        }
-    }
-}
-
-/// The expressions right in a statement.
-fn expressions(kind: &StmtKind) -> Vec<&Expr> {
-    match kind {
-        StmtKind::Assign(Place::Field(_, indexes), _, value) => indexes.iter().chain([value]).collect(),
-        StmtKind::Assign(Place::Local(_), _, value) | StmtKind::Bind(_, value) => vec![value],
-        StmtKind::If(condition, ..) | StmtKind::Again(condition) => vec![condition],
-        StmtKind::For(sets, guard, _) => sets.iter().map(|(_, set)| set).chain([guard]).collect(),
-        StmtKind::Repeat(times, _) => vec![times],
-        StmtKind::AgainWith(_, arguments, condition) => {
-            arguments.iter().flatten().chain([condition]).collect()
         }
     }
 }

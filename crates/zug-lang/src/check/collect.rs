@@ -2,17 +2,15 @@
 
 use super::checker::{Checker, MoveEntry};
 use super::codes;
-use super::names::{built_in_message, is_built_in};
+use super::names::built_in_message;
 use super::resolve::{Global, Origin, Status};
 use crate::boards::DIRECTIONS;
+use crate::built_ins::{Kind, board, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
-use crate::program::{Domain, DomainId, DomainKind, MoveId, PLAYER};
+use crate::program::{BoardGeometry, Domain, DomainId, DomainKind, MoveId, PLAYER};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
 use std::collections::HashMap;
-
-/// The constructors of boards, each with its directions.
-pub const CONSTRUCTORS: [&str; 6] = ["grid", "torus", "hex", "triangle", "ring", "path"];
 
 impl<'a> Checker<'a> {
     /// Collects all names.
@@ -136,7 +134,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare(&mut self, name: &Name, origin: Origin<'a>) {
-        if is_built_in(&name.text) {
+        if built_in(&name.text).is_some() {
             self.report(built_in_taken(name));
         }
         self.add_global(&name.text, name.span, origin);
@@ -190,7 +188,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check_members_differ(&mut self, names: &[Name]) {
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for name in names {
-            if is_built_in(&name.text) {
+            if built_in(&name.text).is_some() {
                 self.report(built_in_taken(name));
             }
             if let Some(first) = seen.insert(&name.text, name.span) {
@@ -251,11 +249,9 @@ fn once_only(kind: &ItemKind) -> Option<&'static str> {
 
 /// The directions that boards of a constructor, or graphs, have.
 pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
-    use crate::program::BoardGeometry;
-    match constructor {
-        "grid" | "torus" => BoardGeometry::Grid(1, 1).directions(),
-        "hex" | "triangle" => BoardGeometry::Hex(1, 1).directions(),
-        "ring" | "path" | "graph" => BoardGeometry::Ring(1).directions(),
+    match board(constructor).map(|board| board.kind) {
+        Some(Kind::Board(shape)) => shape(1, 1).directions(),
+        _ if constructor == "graph" => BoardGeometry::Path(1).directions(),
         _ => &[],
     }
 }

@@ -3,7 +3,6 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::cost::parts;
 use super::operators::{both, negated};
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
@@ -53,7 +52,7 @@ impl Checker<'_> {
     fn count_doubled(&mut self, operands: &[Expr], span: Span) -> Option<()> {
         if operands.len() > 2 {
             let inner = &operands[1..operands.len() - 1];
-            self.doubled += inner.iter().map(nodes).sum::<usize>();
+            self.doubled += inner.iter().map(|inner| inner.walk().count()).sum::<usize>();
         }
         if self.doubled <= DOUBLED {
             return Some(());
@@ -183,11 +182,6 @@ impl Checker<'_> {
 fn ordered(strict: bool, a: Expr, b: Expr, span: Span) -> Expr {
     let order = if strict { Order::Less } else { Order::LessEqual };
     expr(ExprKind::Compare(order, Box::new(a), Box::new(b)), Kind::Bool.always(), span)
-}
-
-/// How many expressions there are in this one.
-fn nodes(expr: &Expr) -> usize {
-    1 + parts(expr).into_iter().map(nodes).sum::<usize>()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -65,7 +65,7 @@ impl Checker<'_> {
             let inner = self.cost(guard).saturating_add(self.cost(body));
             return total.saturating_add(passes.saturating_mul(inner));
         }
-        for part in parts(expr) {
+        for part in expr.children() {
             total = total.saturating_add(self.cost(part));
         }
         total
@@ -73,34 +73,10 @@ impl Checker<'_> {
 
     /// How many expressions this is, with the `def`s that it uses put in their places.
     pub(super) fn unfolded(&self, expr: &Expr) -> u64 {
-        let own = match &expr.kind {
+        let own = |expr: &Expr| match &expr.kind {
             ExprKind::Call(def, _) => self.def_sizes.get(def.index()).copied().unwrap_or(0),
             _ => 0,
         };
-        parts(expr)
-            .into_iter()
-            .fold(own.saturating_add(1), |all, part| all.saturating_add(self.unfolded(part)))
-    }
-}
-
-/// The expressions right inside this one, quantifiers included.
-pub(super) fn parts(expr: &Expr) -> Vec<&Expr> {
-    use ExprKind as E;
-    match &expr.kind {
-        E::Const(_) | E::Local(_) | E::Me => Vec::new(),
-        E::Other(a) | E::Not(a) | E::Negate(a) | E::Abs(a) | E::Singleton(a, _) | E::Count(a) => vec![a],
-        E::Stuck(a) | E::ToInt(a) | E::ToElement(a) | E::Ordinal(a) | E::ToInts(a) => vec![a],
-        E::ToElements(a) | E::MemberSet(a) | E::SetMember(a) => vec![a],
-        E::Field(_, all) | E::Table(_, all) | E::Call(_, all) | E::And(all) | E::Or(all) => {
-            all.iter().collect()
-        }
-        E::Extreme(_, all) | E::SetOf(all) | E::Can(_, all) => all.iter().collect(),
-        E::Equal(a, b) | E::Compare(_, a, b) | E::In(a, b) | E::Subset(a, b, _) => vec![a, b],
-        E::Arith(_, a, b) | E::Union(a, b) | E::Intersect(a, b) | E::Minus(a, b) => vec![a, b],
-        E::RangeSet(a, b) | E::Reach(_, a, b) | E::ReachLinks(_, a, b) => vec![a, b],
-        E::If(a, b, c) | E::Run(_, a, b, c) | E::Stop(_, a, b, c) => vec![a, b, c],
-        E::Quantified { binders, guard, body, .. } => {
-            binders.iter().map(|(_, set)| set).chain([&**guard, &**body]).collect()
-        }
+        expr.walk().fold(0, |all: u64, part| all.saturating_add(own(part)).saturating_add(1))
     }
 }

@@ -2,13 +2,13 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::collect::CONSTRUCTORS;
 use super::limits;
 use super::resolve::Meaning;
 use super::words::{all_of, counted};
 use crate::boards;
+use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
 use crate::diagnostic::Diagnostic;
-use crate::program::{BoardGeometry, DomainId, DomainKind};
+use crate::program::{DomainId, DomainKind};
 use crate::source::Span;
 use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
@@ -71,25 +71,16 @@ impl<'a> Checker<'a> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Meaning> {
-        let wanted = match constructor.text.as_str() {
-            "grid" | "torus" | "hex" => 2,
-            "triangle" | "ring" | "path" => 1,
-            _ => return self.refuse_constructor(constructor),
+        let Some((board, Kind::Board(shape))) = board(&constructor.text).map(|board| (board, board.kind))
+        else {
+            return self.refuse_constructor(constructor);
         };
-        if arguments.len() != wanted {
-            return self.refuse_argument_count(&constructor.text, None, &[wanted], arguments.len(), span);
+        if !board.takes.contains(&arguments.len()) {
+            return self.refuse_argument_count(board.name, None, board.takes, arguments.len(), span);
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
-        let shape = match (constructor.text.as_str(), &sizes[..]) {
-            ("grid", [w, h]) => BoardGeometry::Grid(*w, *h),
-            ("torus", [w, h]) => BoardGeometry::Torus(*w, *h),
-            ("hex", [w, h]) => BoardGeometry::Hex(*w, *h),
-            ("triangle", [n, ..]) => BoardGeometry::Triangle(*n),
-            ("ring", [n, ..]) => BoardGeometry::Ring(*n),
-            (_, [n, ..]) => BoardGeometry::Path(*n),
-            _ => return None,
-        };
+        let shape = shape(*sizes.first()?, *sizes.last()?);
         let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);
         self.check_size(name, shape.size(), place)?;
         self.fill_domain(id, DomainKind::Board(shape), shape.members());
@@ -108,8 +99,9 @@ impl<'a> Checker<'a> {
 
     fn refuse_constructor<T>(&mut self, constructor: &Name) -> Option<T> {
         let message = format!("there is no kind of board called `{}`", constructor.text);
-        let help = Self::near(&constructor.text, CONSTRUCTORS)
-            .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&CONSTRUCTORS)));
+        let kinds: Vec<&str> = kinds_of_boards().map(|board| board.name).collect();
+        let help = Self::near(&constructor.text, kinds.iter().copied())
+            .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&kinds)));
         self.refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))
     }
 
@@ -119,7 +111,7 @@ impl<'a> Checker<'a> {
         let mut members: Vec<String> = Vec::new();
         let mut known: HashMap<&str, usize> = HashMap::new();
         for point in chains.iter().flat_map(|chain| &chain.points) {
-            if super::names::is_built_in(&point.text) {
+            if built_in(&point.text).is_some() {
                 self.refuse_point(point);
             }
             known.entry(&point.text).or_insert_with(|| {

@@ -200,7 +200,7 @@ impl Checker<'_> {
             A::Name(name) => {
                 s.find(&name.text).is_none()
                     && self.global(&name.text).is_none()
-                    && !super::names::is_built_in(&name.text)
+                    && crate::built_ins::built_in(&name.text).is_none()
             }
             A::Set(items) => items.iter().all(|item| self.hungry(s, item)),
             A::Unary(_, a) => self.hungry(s, a),

@@ -79,19 +79,20 @@ impl Checker<'_> {
         self.element_in(self.directions?, name)
     }
 
-    /// `compass`, `orthogonal`, `diagonal`; `of` tells the board.
-    pub(super) fn direction_set(&mut self, which: &str, of: Option<DomainId>, span: Span) -> Option<Expr> {
+    /// `compass`, `orthogonal`, `diagonal`: `fixed` or all directions; `of` tells the board.
+    pub(super) fn direction_set(
+        &mut self,
+        which: &str,
+        fixed: Option<&'static [&'static str]>,
+        of: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
         let Some(directions) = self.directions else {
             let message = format!("`{which}` needs a board, and there is none");
             let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no board has directions");
             return self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"));
         };
-        let names = match which {
-            "orthogonal" => Some(boards::ORTHOGONAL.to_vec()),
-            "diagonal" => Some(boards::DIAGONAL.to_vec()),
-            _ => None,
-        };
-        let names = match names {
+        let names = match fixed {
             Some(names) => self.grid_directions(which, names, span)?,
             None => self.compass(of, span)?,
         };
@@ -102,11 +103,11 @@ impl Checker<'_> {
     fn grid_directions(
         &mut self,
         which: &str,
-        names: Vec<&'static str>,
+        names: &[&'static str],
         span: Span,
     ) -> Option<Vec<&'static str>> {
         if names.iter().all(|name| self.direction(name).is_some()) {
-            return Some(names);
+            return Some(names.to_vec());
         }
         let message = format!("`{which}` needs a grid or torus");
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no such board here");
@@ -344,9 +345,10 @@ impl Checker<'_> {
     /// Whether an expression speaks of nothing but constants.
     pub(super) fn is_constant(&self, e: &Expr) -> bool {
         use ExprKind::{Call, Can, Field, Local, Me, Quantified, Stuck};
-        let open =
-            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..));
-        !open && super::cost::parts(e).into_iter().all(|part| self.is_constant(part))
+        let open = |e: &Expr| {
+            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..))
+        };
+        !e.walk().any(open)
     }
 }
 

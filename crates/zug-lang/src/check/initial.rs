@@ -243,8 +243,7 @@ impl Checker<'_> {
 
 /// Whether the expression uses one of the first `count` locals: the indexes.
 fn uses_locals(e: &Expr, count: usize) -> bool {
-    let own = matches!(e.kind, crate::program::ExprKind::Local(LocalId(n)) if (n as usize) < count);
-    own || super::cost::parts(e).into_iter().any(|part| uses_locals(part, count))
+    e.walk().any(|e| matches!(e.kind, crate::program::ExprKind::Local(LocalId(n)) if (n as usize) < count))
 }
 
 /// The indexes of entry number `at` among those that begin with `prefix`.

@@ -55,15 +55,12 @@ mod start;
 mod statements;
 mod suggestions;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tree;
 mod types;
 mod unknown;
 mod vars;
 mod words;
-
-pub use collect::CONSTRUCTORS;
-pub use names::built_ins;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;

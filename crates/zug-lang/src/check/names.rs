@@ -6,29 +6,11 @@ use super::coerce::{constant, expr};
 use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
+use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
-
-/// Built-in names that are neither directions nor sets of them.
-const FUNCTIONS: [&str; 20] = [
-    "near", "step", "shift", "distance", "run", "stop", "reach", "lines", "count", "sum", "union", "min",
-    "max", "abs", "len", "other", "opposite", "can", "stuck", "Player",
-];
-
-/// Built-in sets of directions.
-pub(super) const DIRECTION_SETS: [&str; 3] = ["compass", "orthogonal", "diagonal"];
-
-/// Every built-in name: functions, directions, sets of them, and the two domains that every definition has.
-pub fn built_ins() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.into_iter().chain(DIRECTION_SETS).chain(crate::boards::DIRECTIONS).chain(["Direction"])
-}
-
-/// Whether this is the name of a built-in, which may be used for moves alone.
-pub(super) fn is_built_in(name: &str) -> bool {
-    built_ins().any(|each| each == name)
-}
 
 /// What is said of a declaration that takes the name of a built-in.
 pub(super) fn built_in_message(name: &str) -> String {
@@ -45,8 +27,8 @@ impl Checker<'_> {
         if let Some(at) = self.global(&name.text) {
             return self.global_value(s, at, name);
         }
-        if DIRECTION_SETS.contains(&name.text.as_str()) {
-            return self.direction_set(&name.text, None, name.span);
+        if let Some(&BuiltIn { name: which, kind: Is::DirectionSet(fixed), .. }) = built_in(&name.text) {
+            return self.direction_set(which, fixed, None, name.span);
         }
         self.element_named(s, name, hint)
     }
@@ -135,8 +117,8 @@ impl Checker<'_> {
             let diagnostic = diagnostic.help(format!("whether it is possible: `can({text})`"));
             return self.refuse_name(None, name, &[], diagnostic);
         }
-        if is_built_in(text) {
-            return self.refuse_bare_built_in(name);
+        if let Some(it) = built_in(text) {
+            return self.refuse_bare_built_in(name, it);
         }
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
@@ -151,7 +133,7 @@ impl Checker<'_> {
         self.refuse_name(Some(s), name, &candidates, diagnostic)
     }
 
-    fn refuse_bare_built_in<T>(&mut self, name: &Name) -> Option<T> {
+    fn refuse_bare_built_in<T>(&mut self, name: &Name, it: &BuiltIn) -> Option<T> {
         let text = &name.text;
         if self.diagnostics.iter().any(|rendered| {
             rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
@@ -159,7 +141,7 @@ impl Checker<'_> {
             self.poisoned = true; // It is declared, under a name that is taken: that was told.
             return None;
         }
-        if crate::boards::DIRECTIONS.contains(&text.as_str()) {
+        if matches!(it.kind, Is::Direction) {
             let message = format!("no board here has the direction `{text}`");
             let help = match self.directions {
                 Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
@@ -187,7 +169,8 @@ impl Checker<'_> {
     fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
         names.extend(self.globals.iter().map(|global| global.name.clone()));
-        names.extend(FUNCTIONS.iter().chain(&DIRECTION_SETS).map(|name| (*name).to_owned()));
+        let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));
+        names.extend(BUILT_INS.iter().filter(free).map(|each| each.name.to_owned()));
         let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
         match hint {
             Some(domain) => names.extend(self.domains[domain.index()].members.iter().take(1000).cloned()),
@@ -230,7 +213,7 @@ impl Checker<'_> {
             let global = &self.globals[at];
             return Some((format!("{} of that name", global.origin.words()), Some(global.span)));
         }
-        if is_built_in(&name.text) {
+        if built_in(&name.text).is_some() {
             return Some(("a built-in".to_owned(), None));
         }
         if matches!(sort, Sort::Parameter | Sort::Binder) {

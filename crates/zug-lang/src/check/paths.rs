@@ -191,7 +191,7 @@ impl Checker<'_> {
             }
         };
         self.step_table(board, 1, a[0].span)?;
-        self.direction_set("compass", Some(board), span)
+        self.direction_set("compass", None, Some(board), span)
     }
 
     pub(super) fn step(
@@ -308,7 +308,7 @@ impl Checker<'_> {
     pub(super) fn ray(
         &mut self,
         s: &mut Scope,
-        which: &str,
+        run: bool,
         a: &[ast::Expr],
         hint: Option<DomainId>,
         span: Span,
@@ -319,9 +319,10 @@ impl Checker<'_> {
         let table = self.step_table(domain, 1, span)?;
         let set = self.typed(s, &a[2], Kind::Set(domain), None);
         let (cell, direction, set) = (Box::new(cell), Box::new(direction?), Box::new(set?));
-        Some(match which {
-            "run" => expr(ExprKind::Run(table, cell, direction, set), Kind::Set(domain).always(), span),
-            _ => expr(ExprKind::Stop(table, cell, direction, set), Kind::Element(domain).or_none(), span),
+        Some(if run {
+            expr(ExprKind::Run(table, cell, direction, set), Kind::Set(domain).always(), span)
+        } else {
+            expr(ExprKind::Stop(table, cell, direction, set), Kind::Element(domain).or_none(), span)
         })
     }
 

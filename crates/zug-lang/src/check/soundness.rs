@@ -1,7 +1,6 @@
 //! Plays games at random and looks whether every expression keeps the promise of its type, and damages texts to
 //! see that nothing panics and that what is refused has a reason.
 
-use super::cost::parts;
 use super::tests::checked;
 use crate::diagnostic::Severity;
 use crate::program::{Expr, ExprKind, Kind, Program, Type, Value};
@@ -43,16 +42,15 @@ fn promised(value: &Value, ty: Type) -> bool {
 
 /// Evaluates everything inside that uses no local, and looks whether types are kept.
 fn keeps_types(scene: &Scene, e: &Expr) -> bool {
-    if closed(e) {
+    e.walk().filter(|e| closed(e)).all(|e| {
         let value = scene.eval(&mut Vec::new(), e);
         assert!(promised(&value, e.ty), "{value:?} is not {:?}: {e:#?}", e.ty);
-    }
-    parts(e).into_iter().all(|part| keeps_types(scene, part))
+        true
+    })
 }
 
 fn closed(e: &Expr) -> bool {
-    let own = !matches!(e.kind, ExprKind::Local(_) | ExprKind::Quantified { .. });
-    own && parts(e).into_iter().all(closed)
+    !e.walk().any(|e| matches!(e.kind, ExprKind::Local(_) | ExprKind::Quantified { .. }))
 }
 
 fn look(program: &Program, position: &Position) {

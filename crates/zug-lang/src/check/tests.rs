@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::syntax;
 
 /// The program of a text, or what is said about it.
-pub(super) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
+pub(crate) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("t.game", text);
     let (game, mut diagnostics) = syntax::parse(file, text);
@@ -18,7 +18,7 @@ pub(super) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources)
 }
 
 /// The program of a text that is accepted.
-pub(super) fn accepted(text: &str) -> Program {
+pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);
     let said = all_short(&sources, &diagnostics);
     assert!(diagnostics.iter().all(|d| d.severity != Severity::Error), "{said}\n{text}");
@@ -91,4 +91,29 @@ fn every_refused_example_of_the_reference_is_refused() {
         }
     }
     assert!(failed.is_empty(), "{failed}");
+}
+
+#[test]
+fn what_is_nested_to_the_limit_is_checked_and_walked_to_its_bottom() {
+    let text = |levels: usize| {
+        let chain: String = (0..levels).map(|at| format!("def d{at} = not d{}\n", at + 1)).collect();
+        format!(
+            "game \"G\" players X, O state {{ n: 0..3 }} move go when d0 {{ n = 1 }}\n{chain}def d{levels} = n = 1\nstuck => me loses"
+        )
+    };
+    let is_accepted = |levels: usize| checked(&text(levels)).0.is_some();
+    let (mut low, mut high) = (100, super::limits::DEPTH);
+    while high - low > 1 {
+        let middle = usize::midpoint(low, high);
+        if is_accepted(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let program = accepted(&text(low));
+    let reads = |e: &crate::program::Expr| matches!(e.kind, crate::program::ExprKind::Field(..));
+    assert!(program.has(&program.moves[0].when, reads));
+    let (_, told, _) = checked(&text(high));
+    assert!(told.iter().all(|one| one.code == "Z0701") && !told.is_empty(), "{told:#?}");
 }

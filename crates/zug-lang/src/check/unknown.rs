@@ -7,9 +7,9 @@
 //! label, the further ones are secondary, and so is the declaration that is nearly called so.
 
 use super::checker::Checker;
-use super::collect::CONSTRUCTORS;
 use super::resolve::{Origin, Status};
 use super::scope::Scope;
+use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
 use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
@@ -34,8 +34,9 @@ impl Checker<'_> {
         let broken = |wanted: &str| {
             self.game.broken.iter().any(|each| each.text == wanted && self.may_reach(each.span, used.span))
         };
-        let board = self.is_board_lost() || CONSTRUCTORS.iter().any(|constructor| broken(constructor));
-        let of_a_board = is_cell_name(name) || crate::boards::DIRECTIONS.contains(&name);
+        let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
+        let of_a_board =
+            is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
         let excused = broken(name) || board && of_a_board || self.in_failed_domain(name);
         self.poisoned |= excused;
         excused
@@ -55,7 +56,7 @@ impl Checker<'_> {
             ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
             _ => None,
         });
-        boards.all(|constructor| !CONSTRUCTORS.contains(&constructor))
+        boards.all(|constructor| board(constructor).is_none())
             && (self.has_error_items()
                 || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }

@@ -181,7 +181,7 @@ fn clause_order(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -
 /// `grid(3 x 4)`
 fn times(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let board = found.checked_sub(3).filter(|board| view.word(board + 1) == "(")?;
-    let sizes = matches!(view.word(board), "grid" | "torus" | "hex");
+    let sizes = crate::built_ins::board(view.word(board)).is_some_and(|kind| kind.takes == [2]);
     (sizes && view.word(found) == "x").then(|| {
         let at = view.span(found);
         let message = "the sizes of a board are separated by a comma";

@@ -67,16 +67,16 @@ fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usi
 fn fields_of(show: &Show) -> BTreeSet<FieldId> {
     let mut fields = BTreeSet::new();
     for (condition, _) in &show.entries {
-        read_fields(condition, &mut fields);
+        fields.extend(condition.walk().filter_map(read_field));
     }
     fields
 }
 
-fn read_fields(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
-    if let ExprKind::Field(field, _) = &expr.kind {
-        fields.insert(*field);
+fn read_field(expr: &Expr) -> Option<FieldId> {
+    match expr.kind {
+        ExprKind::Field(field, _) => Some(field),
+        _ => None,
     }
-    expr.for_each_child(&mut |child| read_fields(child, fields));
 }
 
 /// Letters for the pieces on a board without a `show` item, if they are all different.

@@ -89,10 +89,10 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
 
 /// Adds the fields that an expression reads.
 pub fn fields_in(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
-    if let ExprKind::Field(field, _) = &expr.kind {
-        fields.insert(*field);
-    }
-    expr.for_each_child(&mut |child| fields_in(child, fields));
+    fields.extend(expr.walk().filter_map(|expr| match expr.kind {
+        ExprKind::Field(field, _) => Some(field),
+        _ => None,
+    }));
 }
 
 fn shown(program: &Program, position: &Position, show: &Show) -> Vec<Stand> {
@@ -124,21 +124,14 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
 
 /// The player whose entry of a field a condition reads, or whose name the field has.
 fn owner(program: &Program, condition: &Expr) -> Option<Ink> {
-    if let ExprKind::Field(field, indexes) = &condition.kind {
-        if let Some(ink) = namesake(program, *field) {
-            return Some(ink);
-        }
-        let of = |index: &Expr| match (&index.kind, index.ty.kind) {
-            (ExprKind::Const(Value::Element(p)), Kind::Element(PLAYER)) => Some(Ink::Of(player(*p as usize))),
-            _ => None,
-        };
-        if let Some(ink) = indexes.iter().find_map(of) {
-            return Some(ink);
-        }
-    }
-    let mut found = None;
-    condition.for_each_child(&mut |child| found = found.or_else(|| owner(program, child)));
-    found
+    let of = |index: &Expr| match (&index.kind, index.ty.kind) {
+        (ExprKind::Const(Value::Element(p)), Kind::Element(PLAYER)) => Some(Ink::Of(player(*p as usize))),
+        _ => None,
+    };
+    condition.walk().find_map(|expr| match &expr.kind {
+        ExprKind::Field(field, indexes) => namesake(program, *field).or_else(|| indexes.iter().find_map(of)),
+        _ => None,
+    })
 }
 
 /// The player who is called like a field: `hounds` are those of Hounds.

@@ -30,29 +30,67 @@ impl SolverChoice {
     }
 }
 
+/// What is known before a solver is chosen.
+struct Facts<'a> {
+    prepared: &'a Prepared<'a>,
+    memo: MemoSize,
+    /// Whether play must end.
+    must_end: bool,
+    /// Why it must, or why that is not proved.
+    reason: String,
+}
+
+/// A way to find the value of a position.
+#[derive(Debug)]
+pub struct Solver {
+    /// How it is asked for.
+    pub kind: SolverKind,
+    /// What `--solver` calls it.
+    pub name: &'static str,
+    /// Why what it finds is sound, or why it does not fit.
+    applies: fn(&Facts<'_>) -> Result<String, String>,
+}
+
+/// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
+pub static SOLVERS: [Solver; 4] = [
+    Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta },
+    Solver { kind: SolverKind::Retrograde, name: "retrograde", applies: by_retrograde },
+    Solver { kind: SolverKind::Dfpn, name: "dfpn", applies: by_dfpn },
+    Solver { kind: SolverKind::Minimax, name: "minimax", applies: by_minimax },
+];
+
+impl SolverKind {
+    /// What `--solver` calls it.
+    pub fn name(self) -> &'static str {
+        SOLVERS.iter().find(|solver| solver.kind == self).map_or("auto", |solver| solver.name)
+    }
+}
+
+impl Prepared<'_> {
+    /// The solvers that fit the game, with so much to remember.
+    pub fn fitting(&self, memo: MemoSize) -> impl Iterator<Item = &'static Solver> {
+        let facts = self.facts(memo);
+        SOLVERS.iter().filter(move |solver| (solver.applies)(&facts).is_ok())
+    }
+
+    fn facts(&self, memo: MemoSize) -> Facts<'_> {
+        let (must_end, reason) = reason(&self.ends);
+        Facts { prepared: self, memo, must_end, reason }
+    }
+}
+
 /// The solver for these options.
 ///
 /// # Errors
-/// Alpha-beta for a game that is not proved to end.
+/// One that does not fit, as alpha-beta for a game that is not proved to end.
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
-    let (must_end, reason) = reason(&prepared.ends);
-    let solver = match (options.solver, must_end) {
-        (SolverKind::Auto, true) => SolverKind::AlphaBeta,
-        (SolverKind::Auto, false) => SolverKind::Retrograde,
-        (SolverKind::AlphaBeta, false) => {
-            return Err(SolveError::Unfit {
-                why: format!(
-                    "alpha-beta needs play that must end, and that is not proved: {reason}; use --solver \
-                     retrograde, or say with `progress` which integers every move increases"
-                ),
-            });
-        }
-        (SolverKind::Dfpn, _) => {
-            fits_proofs(prepared, options, must_end, &reason)?;
-            SolverKind::Dfpn
-        }
-        (asked, _) => asked,
-    };
+    let facts = prepared.facts(options.memo);
+    let asked = |solver: &&Solver| [solver.kind, SolverKind::Auto].contains(&options.solver);
+    let told = |each: &Solver| (each.applies)(&facts).map(|why| (each.kind, why));
+    let mut tried = SOLVERS.iter().filter(asked).map(told);
+    let first = tried.next().unwrap_or_else(|| Err("no solver is called so".to_string()));
+    let found = first.or_else(|why| tried.find_map(Result::ok).ok_or(why));
+    let (solver, why) = found.map_err(|why| SolveError::Unfit { why })?;
     let shares = solver == SolverKind::AlphaBeta && options.memo != MemoSize::Off;
     if options.threads.count > 1
         && !shares
@@ -61,51 +99,60 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
         let why = "several threads share the memo of alpha-beta; leave out --threads".to_string();
         return Err(SolveError::Unfit { why });
     }
-    let why = match (solver, must_end) {
-        (SolverKind::AlphaBeta, _) if options.memo == MemoSize::Off => {
-            format!("alpha-beta without a memo saw to the end of play; play must end: {reason}")
-        }
-        (SolverKind::AlphaBeta, _) => format!("alpha-beta with a memo; play must end: {reason}"),
-        (SolverKind::Dfpn, _) => proofs(zug_analysis::can_be_drawn(prepared.program), &reason),
-        (SolverKind::Minimax, true) if options.memo == MemoSize::Off => {
-            format!("minimax over every line of play, nothing remembered; play must end: {reason}")
-        }
-        (SolverKind::Minimax, true) => format!("minimax over every line of play; play must end: {reason}"),
-        (SolverKind::Minimax, false) => format!("sweeps over all positions until nothing changes; {reason}"),
-        _ => format!("retrograde analysis of every reachable position; {reason}"),
-    };
     let why = if options.threads.count > 1 && !shares { format!("{why}; it uses one thread") } else { why };
     let dovetail = options.solver == SolverKind::Auto
         && shares
         && options.threads.count <= 1
         && !prepared.program.points
         && !prepared.reads_threats();
-    Ok(SolverChoice { solver, must_end, why, dovetail })
+    Ok(SolverChoice { solver, must_end: facts.must_end, why, dovetail })
 }
 
-/// Why df-pn cannot be used, if so.
-fn fits_proofs(
-    prepared: &Prepared<'_>,
-    options: &Options,
-    must_end: bool,
-    reason: &str,
-) -> Result<(), SolveError> {
-    let unfit = |why: String| Err(SolveError::Unfit { why });
-    if !must_end {
-        return unfit(format!(
+fn by_alphabeta(facts: &Facts<'_>) -> Result<String, String> {
+    let reason = &facts.reason;
+    match (facts.must_end, facts.memo) {
+        (false, _) => Err(format!(
+            "alpha-beta needs play that must end, and that is not proved: {reason}; use --solver retrograde, or \
+             say with `progress` which integers every move increases"
+        )),
+        (_, MemoSize::Off) => {
+            Ok(format!("alpha-beta without a memo saw to the end of play; play must end: {reason}"))
+        }
+        _ => Ok(format!("alpha-beta with a memo; play must end: {reason}")),
+    }
+}
+
+fn by_retrograde(facts: &Facts<'_>) -> Result<String, String> {
+    Ok(format!("retrograde analysis of every reachable position; {}", facts.reason))
+}
+
+fn by_minimax(facts: &Facts<'_>) -> Result<String, String> {
+    let reason = &facts.reason;
+    Ok(match (facts.must_end, facts.memo) {
+        (true, MemoSize::Off) => {
+            format!("minimax over every line of play, nothing remembered; play must end: {reason}")
+        }
+        (true, _) => format!("minimax over every line of play; play must end: {reason}"),
+        (false, _) => format!("sweeps over all positions until nothing changes; {reason}"),
+    })
+}
+
+fn by_dfpn(facts: &Facts<'_>) -> Result<String, String> {
+    let (program, reason) = (facts.prepared.program, &facts.reason);
+    if !facts.must_end {
+        return Err(format!(
             "df-pn needs play that must end, and that is not proved: {reason}; use --solver retrograde, or say \
              with `progress` which integers every move increases"
         ));
     }
-    if prepared.program.points {
-        return unfit(
-            "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta".to_string(),
-        );
+    if program.points {
+        let why = "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta";
+        return Err(why.to_string());
     }
-    if options.memo == MemoSize::Off {
-        return unfit("df-pn cannot search without a memo; use --solver alphabeta --memo off".to_string());
+    if facts.memo == MemoSize::Off {
+        return Err("df-pn cannot search without a memo; use --solver alphabeta --memo off".to_string());
     }
-    Ok(())
+    Ok(proofs(zug_analysis::can_be_drawn(program), reason))
 }
 
 fn proofs(draws: bool, reason: &str) -> String {

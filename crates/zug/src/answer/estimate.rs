@@ -102,7 +102,7 @@ impl Prepared<'_> {
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = SolverEstimate {
-            solver: "retrograde",
+            solver: SolverKind::Retrograde.name(),
             why: "it lists every position with its moves".to_string(),
             work: (sample.positions, sample.positions),
             seconds: (sample.positions - pace, sample.positions - pace + 0.3),
@@ -126,7 +126,13 @@ fn by_alphabeta(sample: &Estimate, why: String, pace: f64, memo: u64) -> SolverE
     let all = sample.lines.map_or(sample.positions, |lines| lines.min(sample.positions));
     let work = (all * BEST, all * USUAL);
     let bytes = (work.1 + 32_f64.log10()).min((memo.max(1) as f64).log10());
-    SolverEstimate { solver: "alphabeta", why, work, seconds: (work.0 - pace, work.1 - pace), bytes }
+    SolverEstimate {
+        solver: SolverKind::AlphaBeta.name(),
+        why,
+        work,
+        seconds: (work.0 - pace, work.1 - pace),
+        bytes,
+    }
 }
 
 /// Every position is looked at twice; it takes the bits that its place among the others does not tell, and a byte for its value. The

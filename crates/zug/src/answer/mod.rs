@@ -16,6 +16,7 @@ mod subset_game;
 mod tier_function;
 
 pub(crate) use choose::plan;
+pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
 pub use engine::{Engine, Task, with_engine};
 pub use estimate::{ResourceEstimate, SolverEstimate};

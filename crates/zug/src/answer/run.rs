@@ -174,12 +174,7 @@ fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoic
             .iter()
             .map(|each| (engine.choice(&each.mv), each.value, each.distance))
             .collect(),
-        solver: match plan.solver {
-            SolverKind::Minimax => "minimax",
-            SolverKind::Retrograde => "retrograde",
-            SolverKind::Dfpn => "dfpn",
-            SolverKind::AlphaBeta | SolverKind::Auto => "alphabeta",
-        },
+        solver: plan.solver.name(),
         why: plan.why.clone(),
         statistics: solution.statistics,
     }

@@ -57,11 +57,6 @@ fn looks(piece: &Piece) -> bool {
 }
 
 fn depends(expr: &Expr) -> bool {
-    let itself = matches!(
-        expr.kind,
-        ExprKind::Me | ExprKind::Field(..) | ExprKind::Call(..) | ExprKind::Can(..) | ExprKind::Stuck(_)
-    );
-    let mut found = itself;
-    expr.for_each_child(&mut |child| found = found || depends(child));
-    found
+    use ExprKind::{Call, Can, Field, Me, Stuck};
+    expr.walk().any(|expr| matches!(expr.kind, Me | Field(..) | Call(..) | Can(..) | Stuck(_)))
 }

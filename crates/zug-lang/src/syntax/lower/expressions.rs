@@ -1,6 +1,7 @@
 //! Builds expressions: operands, calls, sets, quantifiers, binders.
 
 use super::{Lower, Pair, error_expr};
+use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binder, Binders, Expr, ExprKind, LIMIT, Quantifier};
@@ -165,12 +166,7 @@ fn quantifier(word: &str) -> Option<Quantifier> {
         "some" => Quantifier::Some,
         "every" => Quantifier::Every,
         "no" => Quantifier::No,
-        "count" => Quantifier::Count,
-        "sum" => Quantifier::Sum,
-        "union" => Quantifier::Union,
-        "min" => Quantifier::Min,
-        "max" => Quantifier::Max,
-        _ => return None,
+        _ => return built_in(word)?.quantifier(),
     })
 }
 

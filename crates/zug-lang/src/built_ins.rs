@@ -1,0 +1,259 @@
+//! Every name that the language has ready, once: what it is, what it takes, and what it gives.
+//!
+//! The checker looks names up here and offers them where one is misspelt; the tests hold the reference to this table.
+
+use crate::boards;
+use crate::program::BoardGeometry;
+use crate::syntax::ast::Quantifier;
+use Function as F;
+use Kind as K;
+
+/// A name that the language has ready.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// The name.
+    pub name: &'static str,
+    /// What it stands for.
+    pub kind: Kind,
+    /// How many arguments it takes where it is called: one of these numbers; any number if there are none.
+    pub takes: &'static [usize],
+    /// A use of it.
+    pub example: &'static str,
+    /// What it gives.
+    pub gives: &'static str,
+}
+
+/// What a built-in name stands for.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A function, and how its calls are checked.
+    Function(Function),
+    /// A set of directions: these, or all of a board, which may then be named.
+    DirectionSet(Option<&'static [&'static str]>),
+    /// A direction; called with a cell it is one step that way.
+    Direction,
+    /// A domain.
+    Domain,
+    /// A kind of board, with the geometry of its sizes; a board of one size leaves the second out.
+    Board(fn(i64, i64) -> BoardGeometry),
+}
+
+/// The built-in functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// Neighbours.
+    Near,
+    /// A cell some steps away.
+    Step,
+    /// A set moved by one step.
+    Shift,
+    /// The number of steps between cells.
+    Distance,
+    /// The cells up to the first that is not in a set.
+    Run,
+    /// The cell after those.
+    Stop,
+    /// What is connected.
+    Reach,
+    /// The straight lines of a board.
+    Lines,
+    /// The size of a set; with binders, of what they bind.
+    Count,
+    /// What quantifies over binders only.
+    Bound(Quantifier),
+    /// `min` and, with `true`, `max`; with binders too.
+    Extreme(bool),
+    /// Without its sign.
+    Abs,
+    /// The length of a list.
+    Len,
+    /// The other player.
+    Other,
+    /// The direction that leads back.
+    Opposite,
+    /// Whether a move is possible.
+    Can,
+    /// Whether a player has no move.
+    Stuck,
+}
+
+impl BuiltIn {
+    /// What it makes of binders, as in `sum(x in S: E)`.
+    pub fn quantifier(&self) -> Option<Quantifier> {
+        match self.kind {
+            Kind::Function(Function::Count) => Some(Quantifier::Count),
+            Kind::Function(Function::Bound(quantifier)) => Some(quantifier),
+            Kind::Function(Function::Extreme(max)) => {
+                Some(if max { Quantifier::Max } else { Quantifier::Min })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether `name(..)` is a call.
+    pub fn is_callable(&self) -> bool {
+        matches!(self.kind, Kind::Function(_) | Kind::Direction | Kind::DirectionSet(None))
+    }
+
+    /// Whether it is a kind of board: these are named in `board` items alone and are not taken elsewhere.
+    pub fn is_board(&self) -> bool {
+        matches!(self.kind, Kind::Board(_))
+    }
+}
+
+/// The built-in of this name; a kind of board is none.
+pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
+    BUILT_INS.iter().find(|each| each.name == name && !each.is_board())
+}
+
+/// The kind of board of this name.
+pub fn board(name: &str) -> Option<&'static BuiltIn> {
+    kinds_of_boards().find(|each| each.name == name)
+}
+
+/// The kinds of boards.
+pub fn kinds_of_boards() -> impl Iterator<Item = &'static BuiltIn> {
+    BUILT_INS.iter().filter(|each| each.is_board())
+}
+
+const fn row(
+    name: &'static str,
+    kind: Kind,
+    takes: &'static [usize],
+    example: &'static str,
+    gives: &'static str,
+) -> BuiltIn {
+    BuiltIn { name, kind, takes, example, gives }
+}
+
+const fn function(
+    name: &'static str,
+    function: Function,
+    takes: &'static [usize],
+    example: &'static str,
+    gives: &'static str,
+) -> BuiltIn {
+    row(name, Kind::Function(function), takes, example, gives)
+}
+
+const fn direction(name: &'static str, example: &'static str, gives: &'static str) -> BuiltIn {
+    row(name, Kind::Direction, &[1], example, gives)
+}
+
+/// All of them.
+#[rustfmt::skip] // A row is a built-in.
+pub static BUILT_INS: [BuiltIn; 40] = [
+    function("near", F::Near, &[1, 2], "near(b2)",
+        "the set of neighbours of a cell, or of all cells of a set"),
+    function("step", F::Step, &[2, 3], "step(a1, north, 2)",
+        "the cell so many steps, or one, in a direction; `none` off the board"),
+    function("shift", F::Shift, &[2], "shift({a1, b2}, east)", "every cell of a set moved by one step"),
+    function("distance", F::Distance, &[2, 3], "distance(a1, c3)",
+        "the least number of steps, or `none` if there is no way"),
+    function("run", F::Run, &[3], "run(a1, east, {b1, c1})",
+        "the unbroken cells of a set that follow a cell in a direction"),
+    function("stop", F::Stop, &[3], "stop(a1, east, {b1})",
+        "the first cell after that run, or `none` if the board ends there"),
+    function("reach", F::Reach, &[2, 3], "reach({a1}, Cell - {b1, b2})",
+        "the cells of a set that are connected inside it to those of another"),
+    function("lines", F::Lines, &[2, 3], "lines(Cell, 3)",
+        "all straight lines of so many cells, for families"),
+    function("count", F::Count, &[1], "count(near(a1))", "how many members a set has"),
+    function("sum", F::Bound(Quantifier::Sum), &[], "sum(c in Cell: c.x)", "the sum of integers"),
+    function("union", F::Bound(Quantifier::Union), &[], "union(c in {a1, b2}: near(c))", "the union of sets"),
+    function("min", F::Extreme(false), &[], "min(2, 3)", "the least of integers, or over a set"),
+    function("max", F::Extreme(true), &[], "max(c in Cell: c.x)", "the greatest of integers, or over a set"),
+    function("abs", F::Abs, &[1], "abs(2 - 3)", "an integer without its sign"),
+    function("len", F::Len, &[1], "len(list)", "the length of a `param` that is a list"),
+    function("other", F::Other, &[1], "other(me)", "the other player"),
+    function("opposite", F::Opposite, &[1], "opposite(north)", "the direction that leads back"),
+    function("can", F::Can, &[1], "can(put)", "whether the player to move has such a choice"),
+    function("stuck", F::Stuck, &[1], "stuck(opponent)",
+        "whether a player, were he to move, would have no move"),
+    row("compass", K::DirectionSet(None), &[1, 2], "compass(Cell)", "the set of all directions of the board"),
+    row("orthogonal", K::DirectionSet(Some(&boards::ORTHOGONAL)), &[], "near(a1, orthogonal)",
+        "the four straight directions of grids and tori"),
+    row("diagonal", K::DirectionSet(Some(&boards::DIAGONAL)), &[], "near(a1, diagonal)",
+        "the four slanting directions of grids and tori"),
+    direction("north", "north(a1)", "towards the last row"),
+    direction("south", "south(a3)", "towards the first row"),
+    direction("east", "east(a1)", "towards the last column"),
+    direction("west", "west(c1)", "towards the first column"),
+    direction("northeast", "northeast(a1)", "north and east; on a triangle, up to the right"),
+    direction("northwest", "northwest(c1)", "north and west; on a triangle, up to the left"),
+    direction("southeast", "southeast(a3)", "south and east; on a triangle, down to the right"),
+    direction("southwest", "southwest(c3)", "south and west; on a triangle, down to the left"),
+    direction("forward", "forward(Place.1)", "the next place of a ring or path; along the arrows of a graph"),
+    direction("backward", "backward(Place.2)",
+        "the place before on a ring or path; against the arrows of a graph"),
+    row("Player", K::Domain, &[], "count(Player)", "the domain of the two players"),
+    row("Direction", K::Domain, &[], "north in Direction",
+        "the domain of all directions that the boards and graphs have"),
+    row("grid", K::Board(BoardGeometry::Grid), &[2], "grid(3, 3)", "squares in columns and rows"),
+    row("torus", K::Board(BoardGeometry::Torus), &[2], "torus(3, 3)",
+        "a grid, its edges joined to the opposite ones"),
+    row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus"),
+    row("triangle", K::Board(|rows, _| BoardGeometry::Triangle(rows)), &[1], "triangle(3)",
+        "rows of 1, 2, .. points"),
+    row("ring", K::Board(|points, _| BoardGeometry::Ring(points)), &[1], "ring(5)",
+        "numbered points, the last joined to the first"),
+    row("path", K::Board(|points, _| BoardGeometry::Path(points)), &[1], "path(5)",
+        "numbered points in a row"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{BUILT_INS, BuiltIn, Function, Kind};
+    use crate::boards::DIRECTIONS;
+    use crate::check::tests::{accepted, checked};
+
+    /// A definition in which `written` stands where this built-in may.
+    fn around(it: &BuiltIn, written: &str) -> String {
+        let item = match it.kind {
+            Kind::Board(_) => format!("board B = {written}"),
+            Kind::Function(Function::Lines) => format!("family B of Cell = {written}"),
+            _ => format!("def b = {written}"),
+        };
+        format!(
+            "game \"G\" players X, O param list: list of 1..3 = [1, 2] board Cell = grid(3, 3) board Place = path(4)\n\
+             state {{ n: 0..3 }} move put {{ n += 1 }}\n{item}\nstuck => me loses"
+        )
+    }
+
+    #[test]
+    fn every_example_is_accepted_and_names_what_it_is_of() {
+        for it in &BUILT_INS {
+            assert!(it.example.contains(it.name), "{}", it.name);
+            accepted(&around(it, it.example));
+        }
+    }
+
+    #[test]
+    fn directions_stand_in_their_order() {
+        let table = BUILT_INS.iter().filter(|it| matches!(it.kind, Kind::Direction));
+        assert!(table.map(|it| it.name).eq(DIRECTIONS));
+    }
+
+    #[test]
+    fn a_swapped_pair_of_letters_is_seen() {
+        for it in &BUILT_INS {
+            for at in 1..it.name.len() {
+                let (a, b) = (&it.name[at - 1..at], &it.name[at..=at]);
+                let slip = format!("{}{b}{a}{}", &it.name[..at - 1], &it.name[at + 1..]);
+                // A quantifier is told by its word; a call of what is nearly one has no binders.
+                let example = if it.example.contains(" in ") && it.quantifier().is_some() {
+                    format!("{slip}(a1)")
+                } else {
+                    it.example.replace(it.name, &slip)
+                };
+                if a == b {
+                    continue;
+                }
+                let (_, told, _) = checked(&around(it, &example));
+                let meant =
+                    |help: &String| help.contains("did you mean") && help.contains(&format!("`{}`", it.name));
+                assert!(told.iter().any(|one| one.help.iter().any(meant)), "{example}: {told:#?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What expressions, statements and outcomes are made of, told once; and walks over all that stands in them.
+//!
+//! Walks keep a stack of their own: how deep a text nests is no matter to them. They do not look into `def`s, but for
+//! [`Program::has`].
+
+use super::{Def, Expr, ExprKind, LocalId, Outcome, OutcomeKind, Place, Program, Stmt, StmtKind};
+
+impl Expr {
+    /// The expressions directly inside this one, binder sets included, in text order.
+    pub fn children(&self) -> impl Iterator<Item = &Expr> {
+        let none: (&[Expr], &[(LocalId, Expr)]) = (&[], &[]);
+        let ((all, binders), single) = match &self.kind {
+            ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => (none, [None; 3]),
+            ExprKind::Other(a)
+            | ExprKind::Not(a)
+            | ExprKind::Negate(a)
+            | ExprKind::Abs(a)
+            | ExprKind::Singleton(a, _)
+            | ExprKind::Count(a)
+            | ExprKind::Stuck(a)
+            | ExprKind::ToInt(a)
+            | ExprKind::ToElement(a)
+            | ExprKind::Ordinal(a)
+            | ExprKind::ToInts(a)
+            | ExprKind::ToElements(a)
+            | ExprKind::MemberSet(a)
+            | ExprKind::SetMember(a) => (none, [Some(&**a), None, None]),
+            ExprKind::Field(_, all)
+            | ExprKind::Table(_, all)
+            | ExprKind::Call(_, all)
+            | ExprKind::And(all)
+            | ExprKind::Or(all)
+            | ExprKind::Extreme(_, all)
+            | ExprKind::SetOf(all)
+            | ExprKind::Can(_, all) => ((&all[..], &[][..]), [None; 3]),
+            ExprKind::Equal(a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::In(a, b)
+            | ExprKind::Subset(a, b, _)
+            | ExprKind::Arith(_, a, b)
+            | ExprKind::Union(a, b)
+            | ExprKind::Intersect(a, b)
+            | ExprKind::Minus(a, b)
+            | ExprKind::RangeSet(a, b)
+            | ExprKind::Reach(_, a, b)
+            | ExprKind::ReachLinks(_, a, b) => (none, [Some(&**a), Some(&**b), None]),
+            ExprKind::If(a, b, c) | ExprKind::Run(_, a, b, c) | ExprKind::Stop(_, a, b, c) => {
+                (none, [Some(&**a), Some(&**b), Some(&**c)])
+            }
+            ExprKind::Quantified { binders, guard, body, .. } => {
+                ((&[][..], &binders[..]), [Some(&**guard), Some(&**body), None])
+            }
+        };
+        all.iter().chain(binders.iter().map(|(_, set)| set)).chain(single.into_iter().flatten())
+    }
+
+    /// This expression and all that stand in it, each before what it is made of.
+    pub fn walk(&self) -> impl Iterator<Item = &Expr> {
+        walk(vec![self], |expr, open| open.extend(expr.children()))
+    }
+}
+
+impl Stmt {
+    /// The expressions that stand in a statement itself, not in those inside it; of a place, its indexes.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let (indexes, binders, requested, last): (&[Expr], &[(LocalId, Expr)], &[Vec<Expr>], _) =
+            match &self.kind {
+                StmtKind::Assign(Place::Field(_, indexes), _, value) => (indexes, &[], &[], value),
+                StmtKind::For(binders, guard, _) => (&[], binders, &[], guard),
+                StmtKind::AgainWith(_, arguments, condition) => (&[], &[], arguments, condition),
+                StmtKind::Assign(Place::Local(_), _, last)
+                | StmtKind::Bind(_, last)
+                | StmtKind::If(last, ..)
+                | StmtKind::Repeat(last, _)
+                | StmtKind::Again(last) => (&[], &[], &[], last),
+            };
+        let sets = binders.iter().map(|(_, set)| set);
+        indexes.iter().chain(sets).chain(requested.iter().flatten()).chain([last])
+    }
+
+    /// The bodies directly inside this statement.
+    pub fn bodies(&self) -> [&[Stmt]; 2] {
+        match &self.kind {
+            StmtKind::If(_, yes, no) => [yes, no],
+            StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => [body, &[]],
+            _ => [&[], &[]],
+        }
+    }
+}
+
+/// Every statement of a body, those inside others too, each before what stands in it.
+pub fn statements(body: &[Stmt]) -> impl Iterator<Item = &Stmt> {
+    walk(body.iter().rev().collect(), |stmt: &Stmt, open| open.extend(stmt.bodies().into_iter().flatten()))
+}
+
+impl Outcome {
+    /// This outcome and, where it is an `if`, those inside it, in text order.
+    pub fn walk(&self) -> impl Iterator<Item = &Outcome> {
+        walk(vec![self], |outcome, open| {
+            if let OutcomeKind::If(_, yes, no) = &outcome.kind {
+                open.extend([&**yes, &**no]);
+            }
+        })
+    }
+
+    /// The expressions that stand in an outcome itself.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let (first, second) = match &self.kind {
+            OutcomeKind::Wins(one) | OutcomeKind::If(one, ..) => (Some(one), None),
+            OutcomeKind::Points(points, player) => (Some(points), Some(player)),
+            OutcomeKind::Draw | OutcomeKind::Pass => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+impl Program {
+    /// The `def` that an expression calls.
+    pub fn called(&self, expr: &Expr) -> Option<&Def> {
+        match &expr.kind {
+            ExprKind::Call(def, _) => self.defs.get(def.index()),
+            _ => None,
+        }
+    }
+
+    /// Whether this holds for an expression or for one that it is made of; a `def` that is used is looked into, once.
+    pub fn has(&self, expr: &Expr, mut test: impl FnMut(&Expr) -> bool) -> bool {
+        let mut seen = vec![false; self.defs.len()];
+        walk(vec![expr], |expr, open| {
+            if let ExprKind::Call(def, _) = &expr.kind
+                && seen.get_mut(def.index()).is_some_and(|seen| !std::mem::replace(seen, true))
+            {
+                open.push(&self.defs[def.index()].body);
+            }
+            open.extend(expr.children());
+        })
+        .any(&mut test)
+    }
+}
+
+/// What is open, each thing followed by what `inside` it comes next; the last of `open` is the first.
+fn walk<'a, T>(
+    mut open: Vec<&'a T>,
+    mut inside: impl FnMut(&'a T, &mut Vec<&'a T>),
+) -> impl Iterator<Item = &'a T> {
+    std::iter::from_fn(move || {
+        let next = open.pop()?;
+        let at = open.len();
+        inside(next, &mut open);
+        open[at..].reverse();
+        Some(next)
+    })
+}

@@ -158,6 +158,14 @@ class Pictures(unittest.TestCase):
         self.assertTrue(self.holds("mv", "men = {a1} and king = b1 and low[b1] and not low[a1] and v[b1] = 2 and v[a1] = 1"))
         self.assertTrue(self.holds("k.", "men = {} and king = a1"))
 
+    def test_an_entry_that_depends_on_the_position(self):
+        text = '''game "x" players A, B board Cell = grid(2, 1) state { men[Player]: set of Cell = {b1} }
+            show Cell { men[me]: "x", men[A]: "a", else: "." } start "PICTURE"
+            move go when men[A] = {a1} and men[B] = {b1} { men[A] = {} } stuck => me loses'''
+        self.assertTrue(legal(text.replace("PICTURE", "a.")))
+        with self.assertRaises(DefinitionError):
+            rules_of(text.replace("PICTURE", "x."))
+
     def test_a_setting_is_stronger_than_a_picture(self):
         self.assertTrue(self.holds("k.", "king = b1 and men = {b1}", "king=b1", "start=.m"))
         self.assertTrue(self.holds("..", "v[a1] = 3 and v[b1] = 3", "v[a1]=2", "v=3"))

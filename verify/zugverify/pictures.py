@@ -46,12 +46,14 @@ class Picture:
 
     def apply(self, slots):
         entries = [(e, text) for e, text, _ in self.show[3]]
-        stores = {}
+        stores, wrong = {}, {}  # of each letter; what is wrong with an entry counts where its letter is used
         for e, text in entries:
             if text in stores:
                 self.refuse("two entries of `show` draw `%s`" % text)
-            else:
+            try:
                 stores[text] = self.targets(e) if e is not None else []
+            except DefinitionError as error:
+                stores[text], wrong[text] = [], error
         for targets in stores.values():
             for field, at, kind, _ in targets:
                 for k in range(field.count) if at is None else [at]:
@@ -60,6 +62,8 @@ class Picture:
         for cell, letter in enumerate(self.letters()):
             if letter not in stores:
                 self.refuse("no entry of `show` has the letter `%s`" % letter)
+            if letter in wrong:
+                raise wrong[letter]
             for field, at, kind, value in stores[letter]:
                 if kind == "put":
                     slots[field.base + at] |= 1 << cell

@@ -1,10 +1,11 @@
 """Compares this reader with the program at the same positions.
 
-    python3 compare.py ZUG FOLDER_OR_FILE ... [--positions N] [--games N] [--seed S] [--most N] [--facts]
+    python3 compare.py ZUG FOLDER_OR_FILE ... [--positions N] [--games N] [--seed S] [--most N] [--seconds N] [--facts]
 
 For every `.game` file this reader plays random games. At each position met it asks `zug moves --json` for the legal
 moves, their order and texts, whose turn it is and how play is over; then both count move sequences, and of games that
 are small enough both tell the value. With `--facts` the same is done under the settings of every `expect with` too.
+Every file gets an equal share of `--seconds`; what does not fit in it is left out, but for the first positions.
 Exits with 1 where the two differ.
 """
 
@@ -24,7 +25,8 @@ from zugverify.perft import perft  # noqa: E402
 from zugverify.positions import random_games  # noqa: E402
 from zugverify.solve import solve  # noqa: E402
 
-SECONDS = 60
+SECONDS = 20  # for one answer of the program
+LEAST = 3  # positions of each file, however little time there is
 
 
 def ask(program, *arguments):
@@ -39,6 +41,14 @@ class Comparison:
     def __init__(self, options):
         self.options, self.differences = options, 0
         self.positions = self.counts = self.values = self.games = 0
+
+    def begin(self, share):
+        """Gives the next file so many seconds."""
+        self.begun, self.share = time.time(), max(share, 0.001)
+
+    def used(self):
+        """Gives how much of its share a file has used, 1 for all."""
+        return (time.time() - self.begun) / self.share
 
     def differ(self, file, settings, what, mine, theirs):
         self.differences += 1
@@ -55,6 +65,8 @@ class Comparison:
             code = ask(self.options.zug, "check", path)[0]
             if code != 1:
                 self.differ(path, [], "refused by this reader alone", "line %d: %s" % (error.line, error.text), "taken")
+        except subprocess.TimeoutExpired:
+            print("no answer in time: %s" % path)
         self.games += 1
 
     def settings(self, path, items, settings):
@@ -66,12 +78,14 @@ class Comparison:
             return
         seed = self.options.seed
         for k, mine in enumerate(random_games(rules, self.options.games, seed, self.options.plies)):
-            if k >= self.options.positions:
+            if k >= self.options.positions or k >= LEAST and self.used() > 0.4:
                 break
             self.position(path, settings, given, mine)
         try:
-            self.count(path, settings, given, rules)
-            self.value(path, settings, given, rules)
+            if self.used() < 0.7:
+                self.count(path, settings, given, rules)
+            if self.used() < 0.7:
+                self.value(path, settings, given, rules)
         except Fault as fault:
             self.differ(path, settings, "a fault", fault, "?")
         except subprocess.TimeoutExpired:
@@ -164,7 +178,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("zug")
     parser.add_argument("files", nargs="+")
-    for name, value in (("positions", 30), ("games", 6), ("seed", 1), ("plies", 60), ("most", 3000)):
+    for name, value in (("positions", 30), ("games", 6), ("seed", 1), ("plies", 60), ("most", 3000), ("seconds", 80)):
         parser.add_argument("--" + name, type=int, default=value)
     parser.add_argument("--facts", action="store_true")
     options = parser.parse_args()
@@ -173,9 +187,10 @@ def main():
     for name in options.files:
         files += [os.path.join(name, f) for f in sorted(os.listdir(name))] if os.path.isdir(name) else [name]
     comparison, begun = Comparison(options), time.time()
-    for file in files:
-        if file.endswith(".game"):
-            comparison.file(file)
+    files = [file for file in files if file.endswith(".game")]
+    for k, file in enumerate(files):
+        comparison.begin((begun + options.seconds - time.time()) / (len(files) - k))
+        comparison.file(file)
     print("%d definitions, %d positions, %d perft counts, %d values compared in %d seconds: %d differences" % (
         comparison.games, comparison.positions, comparison.counts, comparison.values, time.time() - begun,
         comparison.differences))

@@ -40,6 +40,7 @@ drawn - Edge(a1, b1) = {}; Edge - drawn + drawn = Edge; Take - 1 = {2, 3}; 1 in 
 Take - {9} = Take; dot in {2, 3}; 2 in Dot; near(pt) = {q, 1}; Point.1 in near(pt); Dot.2 = dot; Take.2 = 2
 1 < 2 = 2; not not true; 2 * -3 = -6; false implies true implies false; -7 / 2 = -4; 7 % -2 = -1; 7 / 0 = none
 { c in {a1}, d in near(c) } = {b1, a2}; count(c in Cell: c = a1) = 1; reach(c3, drawn) = {c3}; distance(r, p) = none
+a1 + none = none; men + none = men; 1..nn = none; count(x in 1..nn) = 0; step(a1, east, -1) = none; step(b1, east, 0) = b1
 not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <= {a1, b1, c1}; a1 in Edge(a1, b1); Edge(a1, b1) & Edge(b1, c1) = {b1}
 """
 
@@ -47,6 +48,7 @@ REFUSED = """
 a1 in Edge; 1 < 2 > 1; true = not false; men + n = {}; n and done; men = drawn; heaps[1] = 2; step(pt, forward) = r
 Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1; 9007199254740993 = 1; count(1) = 1
 9007199254740992 + 1 = 1; can(check); stuck(me); (some x in n: true); (some at in Cell: true); drawn - {a1, b1} = {}
+reach(a1, Cell, {dm}) = {}; distance(a1, b1, {dm}) = 1; 9007199254740991 * (n + 2) = 1
 """
 
 BODIES = """
@@ -133,6 +135,41 @@ class Turns(unittest.TestCase):
     def test_outcomes_that_differ(self):
         with self.assertRaises(Fault):
             self.texts("move a { n += 1 } end for p in Player when n = 1 => p wins", "a")
+
+
+    def test_requests_of_none_ask_for_nothing(self):
+        body = "let gone = 1 / 0 move a when n < 2 { n += 1 again with b(gone) or c } followup b(k in 1..2) { } " \
+            "followup c { } stuck => me loses"
+        self.assertEqual(self.texts(body, "a"), (0, ["c"]))
+        self.assertEqual(self.texts(body.replace(" or c", ""), "a"), (1, ["a"]))
+
+
+class Pictures(unittest.TestCase):
+    HEAD = '''game "x" players A, B board Cell = grid(2, 1)
+        state { men: set of Cell, king: Cell or none = b1, low[Cell]: bool, v[Cell]: 0..3 = 1 }
+        show Cell { men: "m", king: "k", low and v = 2: "v", else: "." } start "PICTURE"
+        move go when TEST { men = {} } stuck => me loses'''
+
+    def holds(self, picture, test, *settings):
+        rules = rules_of(self.HEAD.replace("PICTURE", picture).replace("TEST", test), *settings)
+        return bool(rules.look(rules.start())[1])
+
+    def test_what_a_letter_stores(self):
+        self.assertTrue(self.holds("mv", "men = {a1} and king = b1 and low[b1] and not low[a1] and v[b1] = 2 and v[a1] = 1"))
+        self.assertTrue(self.holds("k.", "men = {} and king = a1"))
+
+    def test_an_entry_that_depends_on_the_position(self):
+        text = '''game "x" players A, B board Cell = grid(2, 1) state { men[Player]: set of Cell = {b1} }
+            show Cell { men[me]: "x", men[A]: "a", else: "." } start "PICTURE"
+            move go when men[A] = {a1} and men[B] = {b1} { men[A] = {} } stuck => me loses'''
+        self.assertTrue(legal(text.replace("PICTURE", "a.")))
+        with self.assertRaises(DefinitionError):
+            rules_of(text.replace("PICTURE", "x."))
+
+    def test_a_setting_is_stronger_than_a_picture(self):
+        self.assertTrue(self.holds("k.", "king = b1 and men = {b1}", "king=b1", "start=.m"))
+        self.assertTrue(self.holds("..", "v[a1] = 3 and v[b1] = 3", "v[a1]=2", "v=3"))
+        self.assertTrue(self.holds("..", "v[a1] = 2 and v[b1] = 3", "v=3", "v[a1]=2"))
 
 
 class Values(unittest.TestCase):

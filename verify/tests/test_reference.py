@@ -17,7 +17,7 @@ def examples(kind):
     if not os.path.exists(PAGE):
         return []
     with open(PAGE, encoding="utf-8") as f:
-        return re.findall(r"^```%s\n(.*?)^```" % kind, f.read(), re.M | re.S)
+        return re.findall(r"^```%s(?: Z\d+)?\n(.*?)^```" % kind, f.read(), re.M | re.S)
 
 
 class Reference(unittest.TestCase):

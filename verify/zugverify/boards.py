@@ -102,7 +102,7 @@ class Board(Domain):
                 for d in bits(directions):
                     if self.steps[d][c] is not None:
                         out |= 1 << self.steps[d][c]
-                table.append(out)
+                table.append(out & ~(1 << c))
             self._near[directions] = table
         return table
 

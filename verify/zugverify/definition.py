@@ -418,10 +418,9 @@ class Compiler(Expressions, Moves, Endings):
             if bits > MOST_BITS:
                 self.refuse(field.line, "a position would need more than %d bits" % MOST_BITS)
             slots += self.begin(declared, field)
-        for name, line, index, node in self.field_settings:
-            if index:
-                self.set_entry(slots, self.fields[name], index, node, line)
         self.slots = slots
+        self.declared = {declared[0]: declared for declared, _ in fields}
+        self.set_fields()
         self.turn = 0
         turn = self.turn_setting or (state[3] if state else None)
         if turn:
@@ -443,6 +442,16 @@ class Compiler(Expressions, Moves, Endings):
                 return []
             return [self.first_of(field.t, line, name)] * field.count
         return self.first_values(node, field.doms, indexes, field.t, line, name)
+
+    def set_fields(self):
+        """Stores the settings of fields and of entries in their order. They are stronger than a picture."""
+        for name, line, index, node in self.field_settings:
+            field = self.fields[name]
+            if index:
+                self.set_entry(self.slots, field, index, node, line)
+            elif field.count:
+                values = self.first_values(node, field.doms, self.declared[name][2], field.t, line, name)
+                self.slots[field.base:field.base + field.count] = values
 
     def set_entry(self, slots, field, index, node, line):
         parts = field.indexes(index, self, Scope(), line)

@@ -240,12 +240,15 @@ class Expressions(Coercions, Functions):
             a, b = self.number(e[3], scope), self.number(e[4], scope)
             if not (a.free | b.free) and a.code != "None" and b.t.high - a.t.low > 1 << 20:
                 self.refuse(line, "too many integers")
-            return self.fold("frozenset(span(%s, %s))" % (a.code, b.code), T("ints"), a.free | b.free)
+            return self.fold("between_ends(%s, %s)" % (a.code, b.code), T("ints", opt=a.t.opt or b.t.opt), a.free | b.free)
         if op in ("*", "/", "%"):
             return self.arithmetic(op, self.number(e[3], scope), self.number(e[4], scope))
         a, b = self.pair(e[3], e[4], scope, hint)
         if op != "&" and (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
             return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
+        for x, other in ((a, b), (b, a)):
+            if x.t.kind == "none" and other.t.kind == "elem":
+                return X("None", set_of(self.readings(other.t)[0], True))
         return self.set_operation(op, a, b, line)
 
     def arithmetic(self, op, a, b):
@@ -265,6 +268,8 @@ class Expressions(Coercions, Functions):
         if op in "/%":
             opt = opt or lb <= 0 <= hb
         if low < -GREATEST or high > GREATEST:
+            if GREATEST not in (-la, ha, -lb, hb):
+                self.refuse(self.line, "this integer may be as far from 0 as %d" % max(-low, high))
             low, high, plain = max(low, -GREATEST), min(high, GREATEST), "ck(%s)" % plain
         return self.fold((careful if opt else plain) % (a.code, b.code), integer(low, high, opt), a.free | b.free)
 

@@ -76,6 +76,13 @@ class Functions:
         x = self.infer(args[k], scope, set_of(self.directions))
         return self.to_set(x, self.directions, line)
 
+    def constant_directions(self, args, k, board, scope, line):
+        """The same where what they lead to is worked out before play."""
+        x = self.direction_set(args, k, board, scope, line)
+        if not x.fixed:
+            self.refuse(line, "these directions must be constant")
+        return x
+
     def cell_arg(self, arg, scope, hint, line, others=()):
         x, board = self.on_board(arg, scope, hint, line, others)
         if x.t.kind != "elem":
@@ -154,7 +161,7 @@ class Functions:
             code = "reach_links(%s, %s, %s)" % (family, start.code, links.code)
             return self.fold(code, set_of(board), start.free | links.free)
         links = self.to_set(links, board, line)
-        d = self.direction_set(args, 2, board, scope, line)
+        d = self.constant_directions(args, 2, board, scope, line)
         code = "%s.reach(%s, %s, %s)" % (self.board_code(board), start.code, links.code, d.code)
         return self.fold(code, set_of(board), start.free | links.free | d.free)
 
@@ -162,7 +169,7 @@ class Functions:
         self.arity("distance", args, (2, 3), line)
         a, board = self.cell_arg(args[0], scope, None, line, args[1:2])
         b = self.to_elem(self.infer(args[1], scope, element(board)), board, line)
-        d = self.direction_set(args, 2, board, scope, line)
+        d = self.constant_directions(args, 2, board, scope, line)
         code = "%s.distance(%s, %s, %s)" % (self.board_code(board), a.code, b.code, d.code)
         return self.fold(code, integer(0, board.size, True), a.free | b.free | d.free)
 
@@ -171,7 +178,7 @@ class Functions:
         board = self.board_named(args[0], line)
         self.steppable(board, "lines", line)
         n = self.number(args[1], scope)
-        d = self.direction_set(args, 2, board, scope, line) if len(args) > 2 \
+        d = self.constant_directions(args, 2, board, scope, line) if len(args) > 2 \
             else X(str(board.compass), set_of(self.directions))
         code = "%s.lines(%s, %s)" % (self.board_code(board), n.code, d.code)
         return self.fold(code, T("sets", board), n.free | d.free)

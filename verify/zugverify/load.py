@@ -30,6 +30,7 @@ def make_rules(items, settings=()):
         picture = [row for part in compiler.start_setting for row in part.split("/")]
     if picture:
         Picture(compiler, picture, start[1] if start else 1).apply(compiler.slots)
+        compiler.set_fields()
     for name, field in compiler.fields.items():
         for k in range(field.count):
             compiler.fits(compiler.slots[field.base + k], field.t, field.line, name)

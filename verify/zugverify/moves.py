@@ -184,14 +184,17 @@ class Moves:
         _, line, requests, test = s
         made = "()"
         if requests:
-            parts, seen = [], set()
+            parts, seen, opt = [], set(), False
             for node in requests:
                 fix, move = self.request(node, scope)
                 if move.number in seen:
                     self.refuse(line, "`again with` asks for `%s` twice" % move.name)
                 seen.add(move.number)
                 parts.append("(%d, (%s))" % (move.number, "".join(f.code + ", " for f in fix)))
+                opt |= any(f.t.opt for f in fix)
             made = "frozenset((%s,))" % ", ".join(parts)
+            if opt:
+                made = "frozenset(r for r in %s if None not in r[1])" % made
         if test is None:
             return ["again = " + made], scope
         return ["if %s: again = %s" % (self.truth(test, scope).code, made)], scope

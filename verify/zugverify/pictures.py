@@ -37,6 +37,8 @@ class Picture:
             if len(rows) != north - south + 1 or any(len(row) != east - west + 1 for row in rows):
                 self.refuse("the picture is not as large as the square around `%s`" % dom.name)
             return [rows[north - y][x - west] for x, y in dom.cells]
+        if isinstance(dom, Board) and dom.kind == "triangle" and [len(r) for r in rows] != list(range(1, len(rows) + 1)):
+            self.refuse("the rows of `%s` have 1, 2, … letters" % dom.name)
         joined = "".join(rows)
         if len(joined) != dom.size:
             self.refuse("the picture has %d letters, `%s` has %d members" % (len(joined), dom.name, dom.size))
@@ -44,22 +46,24 @@ class Picture:
 
     def apply(self, slots):
         entries = [(e, text) for e, text, _ in self.show[3]]
-        stores = {}
+        stores, wrong = {}, {}  # of each letter; what is wrong with an entry counts where its letter is used
         for e, text in entries:
             if text in stores:
                 self.refuse("two entries of `show` draw `%s`" % text)
-            else:
+            try:
                 stores[text] = self.targets(e) if e is not None else []
+            except DefinitionError as error:
+                stores[text], wrong[text] = [], error
         for targets in stores.values():
             for field, at, kind, _ in targets:
                 for k in range(field.count) if at is None else [at]:
                     if kind == "put":
                         slots[field.base + k] = 0
-                    elif field.t.opt:
-                        slots[field.base + k] = None
         for cell, letter in enumerate(self.letters()):
             if letter not in stores:
                 self.refuse("no entry of `show` has the letter `%s`" % letter)
+            if letter in wrong:
+                raise wrong[letter]
             for field, at, kind, value in stores[letter]:
                 if kind == "put":
                     slots[field.base + at] |= 1 << cell
@@ -76,7 +80,7 @@ class Picture:
         """Gives what an entry stores for a cell: the field, its entry, how and what."""
         if e[0] == "bin" and e[2] == "-":
             return self.targets(e[3])
-        if e[0] == "bin" and e[2] == "&":
+        if e[0] == "bin" and e[2] in ("&", "and"):
             return self.targets(e[3]) + self.targets(e[4])
         if e[0] == "cmp" and e[2] == ["="]:
             field = self.field(e[3][0])

@@ -78,6 +78,11 @@ def span(a, b):
     return range(0) if a is None or b is None else range(a, b + 1)
 
 
+def between_ends(a, b):
+    """Gives the set of the integers from a to b: `none` if an end is."""
+    return None if a is None or b is None else frozenset(range(a, b + 1))
+
+
 def between(n, a, b):
     return n is not None and a is not None and b is not None and a <= n <= b
 

@@ -1,7 +1,7 @@
 """What a name of a definition may stand for, and how it is read."""
 
 from .errors import DefinitionError
-from .types import T, X, element
+from .types import GREATEST, X, element
 
 
 class Thing:
@@ -93,7 +93,7 @@ class Definition(Thing):
             compiler.check_local(p, scope, line)
             kind = compiler.read_type(t)
             self.types.append(kind)
-            names[p] = compiler.local(T(kind.kind, kind.dom, kind.kind != "bool"))
+            names[p] = compiler.local(kind)
         x = compiler.infer(body, scope.plus(names))
         if x.t.kind == "list":
             raise DefinitionError(line, "a `def` does not give a list")
@@ -104,6 +104,11 @@ class Definition(Thing):
         before = [n for n in ("S", "me") if n in self.free]
         self.before = before
         self.code = compiler.function("d_", before + own, ["return " + x.code])
+        self.default, self.is_none = default_of(x.t)
+        strict = ["%s is None" % v for v, t in zip(own, self.types) if not t.opt and t.kind != "bool"]
+        self.careful = compiler.function("d_", before + own, [
+            "if %s: return %s" % (" or ".join(strict), self.default),
+            "return %s(%s)" % (self.code, ", ".join(before + own))]) if strict else self.code
         self.state = "done"
 
     def call(self, args, compiler, scope, line):
@@ -118,8 +123,14 @@ class Definition(Thing):
         if self.fixed:
             return self.fixed
         parts = [compiler.value_of(a, t, scope) for a, t in zip(args, self.types)]
+        for p, t in zip(parts, self.types):
+            if t.kind == "int" and (p.t.low < t.low > -GREATEST < p.t.low or p.t.high > t.high < GREATEST > p.t.high):
+                raise DefinitionError(line, "an argument of `%s` may leave %d..%d" % (self.name, t.low, t.high))
+        missing = any(p.t.opt and not t.opt for p, t in zip(parts, self.types))
         free = self.free.union(*(p.free for p in parts))
-        return compiler.fold("%s(%s)" % (self.code, ", ".join(self.before + [p.code for p in parts])), self.t, free)
+        code = self.careful if missing else self.code
+        t = self.t.with_opt(self.t.opt or missing and self.is_none)
+        return compiler.fold("%s(%s)" % (code, ", ".join(self.before + [p.code for p in parts])), t, free)
 
     def read(self, args, compiler, scope, line):
         if args:

@@ -30,12 +30,6 @@ fn read(path: &PathBuf) -> (String, Program) {
     (name, program)
 }
 
-/// A number that follows from a seed, and the next seed.
-fn roll(seed: &mut u64, below: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    ((*seed >> 33) as usize) % below.max(1)
-}
-
 #[test]
 fn no_position_comes_again_where_play_is_proven_to_end() {
     for (name, program) in games() {
@@ -43,12 +37,13 @@ fn no_position_comes_again_where_play_is_proven_to_end() {
             continue;
         }
         let game = Semantics::new(&program);
-        for mut seed in 0..20 {
+        for seed in 0..20 {
+            let mut random = common::Random(seed);
             let mut seen = HashSet::new();
             let mut position = game.start();
             while let Ok(Expansion::Moves(moves)) = game.expand(&position) {
                 assert!(seen.insert(position.clone()), "{name}: {position:?}");
-                match game.play(&position, &moves[roll(&mut seed, moves.len())]) {
+                match game.play(&position, &moves[random.below(moves.len())]) {
                     Ok(next) => position = next,
                     Err(error) => panic!("{name}: {}", error.diagnostic(&program).message),
                 }
@@ -62,12 +57,13 @@ fn outcomes_lie_within_their_bounds() {
     for (name, program) in games() {
         let (low, high) = zug_analysis::range(&program);
         let game = Semantics::new(&program);
-        for mut seed in 0..20 {
+        for seed in 0..20 {
+            let mut random = common::Random(seed);
             let mut position = game.start();
             for _ in 0..200 {
                 match game.expand(&position) {
                     Ok(Expansion::Moves(moves)) => {
-                        let choice = &moves[roll(&mut seed, moves.len())];
+                        let choice = &moves[random.below(moves.len())];
                         position = game.play(&position, choice).expect("a legal move can be played");
                     }
                     Ok(Expansion::Over(payoff)) => {

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};
+pub use zug_game::SplitMix64 as Random;
 use zug_game::{Expansion, Fault, Game};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{self, Position, Semantics};
@@ -41,20 +42,6 @@ pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
             zug_view::report::diagnostics::Form::Short,
         )
     })
-}
-
-/// SplitMix64, by Steele, Lea and Flood: the same numbers on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
 }
 
 /// The ways of running a machine that there are here: interpreted, and compiled if it can be.

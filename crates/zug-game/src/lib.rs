@@ -5,6 +5,9 @@
 //! maximizes, the other minimizes. So an extra turn changes no sign: whoever moves, the value of a move is its
 //! gain plus the value of the position it leads to.
 
+mod random;
+
+pub use random::SplitMix64;
 use std::fmt;
 use std::hash::Hash;
 

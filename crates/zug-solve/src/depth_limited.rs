@@ -4,7 +4,7 @@
 //! counts as even. Moves that look alike are told apart by games played at random, always the same ones. No clock is looked at: the
 //! same position has the same guesses on every machine.
 
-use zug_game::{Expansion, Fault, Game, Player, Value};
+use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Value};
 
 /// Games played at random for each move that looks as good as the best.
 const PLAYOUTS: usize = 48;
@@ -161,19 +161,4 @@ pub fn playout<G: Game>(
         position = game.play(&position, &legal[random.below(legal.len())])?.position;
     }
     Ok(None)
-}
-
-/// SplitMix64, by Steele, Lea and Flood: the same numbers on every machine.
-#[derive(Clone, Debug)]
-pub struct SplitMix64(pub u64);
-
-impl SplitMix64 {
-    /// The next number below `bound`, which is at least 1.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
 }

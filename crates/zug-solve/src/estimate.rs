@@ -16,7 +16,7 @@ use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
-use zug_game::{Expansion, Game, Player};
+use zug_game::{Expansion, Game, Player, SplitMix64};
 
 /// How large the sample is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -430,18 +430,5 @@ impl<'a, G: Game> PlayLine<'a, G> {
     fn legal(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Option<()> {
         moves.clear();
         matches!(self.game.expand(position, moves), Ok(Expansion::Moves)).then_some(())
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
     }
 }

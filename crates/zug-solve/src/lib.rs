@@ -52,7 +52,7 @@ pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};
 pub use limits::{LimitKind, Limits, Progress, Stop};
 
-pub use depth_limited::{HeuristicValue, HeuristicValues, SplitMix64, depth_limited_search, playout};
+pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
 pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};

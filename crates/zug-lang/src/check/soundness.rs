@@ -6,16 +6,7 @@ use crate::diagnostic::Severity;
 use crate::program::{Expr, ExprKind, Kind, Program, Type, Value};
 use crate::semantics::eval::{Faults, Here, Scene, World};
 use crate::semantics::{Position, Semantics};
-
-/// A small generator of numbers that are the same on every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
+use zug_game::SplitMix64 as Random;
 
 fn texts() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");

@@ -2,7 +2,7 @@
 
 use crate::*;
 use rustc_hash::FxHashMap;
-use zug_game::{Expansion, Fault, Game, Player, Step, Value};
+use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step, Value};
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]
@@ -69,15 +69,15 @@ impl Game for Toy {
     }
 }
 
-/// Numbers that are the same on every run (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators").
+/// Numbers that are the same on every run.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
     pub(super) fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
+        let mut numbers = SplitMix64(self.0);
+        let word = numbers.word();
+        self.0 = numbers.0;
+        word % n
     }
 
     fn among(&mut self, low: Value, high: Value) -> Value {

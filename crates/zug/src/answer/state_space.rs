@@ -7,8 +7,9 @@ use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
 use super::{Limits, Prepared, SolveError};
 use std::collections::BTreeMap;
+use zug_game::SplitMix64;
 use zug_lang::semantics::Position;
-use zug_solve::{SolvedTable, SplitMix64, playout};
+use zug_solve::{SolvedTable, playout};
 
 /// What was counted.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,11 +13,10 @@ pub(super) struct Dice(pub u64);
 
 impl Dice {
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let mut numbers = zug_game::SplitMix64(self.0);
+        let word = numbers.word();
+        self.0 = numbers.0;
+        word
     }
 
     pub fn below(&mut self, count: u64) -> u64 {

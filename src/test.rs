@@ -1,20 +1,24 @@
 //! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
 
 use crate::args::{MessageFormat, Messages, Test};
+use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, FactOutcome, Index};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Limits, Prepared, SolveError};
 use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{Choice, Expect};
+use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
 use zug_view::report::json as form;
@@ -105,10 +109,14 @@ fn one(
         definition: &definition,
         variants: BTreeMap::new(),
         interruption,
+        bug: RefCell::new(None),
     };
     let mut facts = Vec::new();
     for which in 0..definition.program.expects.len() {
         let fact = run.fact(which);
+        if let Some(bug) = run.bug.get_mut().take() {
+            return Err(bug);
+        }
         *tally.of(fact.checked.outcome) += 1;
         if aloud {
             output::print(&rendered(&fact));
@@ -162,6 +170,8 @@ struct TestRun<'a> {
     /// The definition under other settings, by their text.
     variants: BTreeMap<String, Result<Definition, String>>,
     interruption: &'a Arc<AtomicBool>,
+    /// A check of ours failed: nothing more is told.
+    bug: RefCell<Option<Failure>>,
 }
 
 impl TestRun<'_> {
@@ -245,8 +255,21 @@ impl TestRun<'_> {
         let Some(expect) = definition.program.expects.get(index) else {
             return Verdict::Limit("the settings hide this fact".into());
         };
-        expectation::judge(&prepared, expect, &limits)
-            .unwrap_or_else(|solve_error| Verdict::Limit(expectation::describe(&solve_error)))
+        expectation::judge(&prepared, expect, &limits).unwrap_or_else(|solve_error| {
+            if let SolveError::Contradiction { what, line } = &solve_error {
+                self.bug.replace(Some(self.failed_check(&prepared, expect, what, line)));
+            }
+            Verdict::Limit(expectation::describe(&solve_error))
+        })
+    }
+
+    fn failed_check(&self, prepared: &Prepared<'_>, expect: &Expect, what: &str, line: &[Choice]) -> Failure {
+        let semantics = &Semantics::new(prepared.program);
+        let (start, after) = (semantics.start(), expect.after.as_ref().map(|(moves, _)| moves.as_str()));
+        let read = after.and_then(|moves| semantics.read_moves(&start, moves).ok());
+        let position = read.as_ref().and_then(|line| line.positions.last()).unwrap_or(&start);
+        let moves: Vec<String> = after.map(str::to_string).into_iter().collect();
+        FailedCheck { sources: &self.sources, moves: &moves, semantics, position, line, what }.failure()
     }
 }
 

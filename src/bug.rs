@@ -33,8 +33,9 @@ impl FailedCheck<'_> {
             Some(path) => format!("please send us {}, which has all that is needed", path.display()),
             None => format!("please send us this, for no file could be written:\n{}", self.text()),
         };
-        let text =
-            format!("a check of ours failed, so no answer is told: {first}\nthis is a bug in zug, not in the definition: {send}");
+        let text = format!(
+            "a check of ours failed, so no answer is told: {first}\nthis is a bug in zug, not in the definition: {send}"
+        );
         Failure::Message { code: BUG, text }
     }
 

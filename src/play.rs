@@ -103,7 +103,8 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
             SolveError::Contradiction { what, line } => {
                 let (moves, position) = (&record.texts()[..], record.position());
                 let semantics = &semantics;
-                FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }.failure()
+                FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
+                    .failure()
             }
             SolveError::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
             SolveError::Unfit { .. } => begun,

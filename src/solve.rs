@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, Checked, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Techniques, Threads,
-    can_compile,
+    Answer, Checked, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
+    Techniques, Threads, can_compile,
 };
 use zug::definition::Definition;
 use zug_lang::replay;

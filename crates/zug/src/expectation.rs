@@ -104,7 +104,12 @@ fn value_is(
     plies: Option<u64>,
     limits: &Limits,
 ) -> Result<Verdict, SolveError> {
-    let options = Options { distance: plies.is_some(), value_only: true, checks: Checks::TEST, ..Options::within(limits) };
+    let options = Options {
+        distance: plies.is_some(),
+        value_only: true,
+        checks: Checks::TEST,
+        ..Options::within(limits)
+    };
     let answer = prepared.solve(position, &options)?;
     let text = |value, plies: Option<u64>| {
         let number = plies.map(|count| format!(" in {count}")).unwrap_or_default();

@@ -194,11 +194,9 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
             OpenTable::FullKey(full_key) => {
                 full_key.store(&slot.canonical.key, slot.mixed, bounds, positions)
             }
-            OpenTable::Shared(tables) => {
-                locked(tables, slot.mixed).is_none_or(|mut full_key| {
-                    full_key.store(&slot.canonical.key, slot.mixed, bounds, positions)
-                })
-            }
+            OpenTable::Shared(tables) => locked(tables, slot.mixed).is_none_or(|mut full_key| {
+                full_key.store(&slot.canonical.key, slot.mixed, bounds, positions)
+            }),
         }
     }
 

@@ -113,7 +113,9 @@ where
         let told = runner.expand(self.position, &mut moves);
         let legal = match (semantics.expand(self.here), told) {
             (Err(_), Err(_)) => return Ok(()),
-            (Err(why), Ok(_)) => return Err(format!("a fault by name that the search was not told: {why:?}")),
+            (Err(why), Ok(_)) => {
+                return Err(format!("a fault by name that the search was not told: {why:?}"));
+            }
             (Ok(_), Err(_)) => return Err("the search was told of a fault that there is not by name".into()),
             (Ok(by_name), Ok(told)) => match self.expansion(by_name, told, &moves)? {
                 Some(legal) => legal,
@@ -145,7 +147,9 @@ where
                 same("the payoff of an ended position", &Some(payoff), &total)?;
                 let (least, most) = self.audit.range;
                 if payoff < least || payoff > most {
-                    return Err(format!("the payoff {payoff} is not between {least} and {most}, as was proved"));
+                    return Err(format!(
+                        "the payoff {payoff} is not between {least} and {most}, as was proved"
+                    ));
                 }
                 Ok(None)
             }
@@ -154,7 +158,9 @@ where
                 same("the legal moves in their order", &legal, &told)?;
                 Ok(Some(legal))
             }
-            (semantics::Expansion::Over(_), Expansion::Moves) => Err("play is over by name and goes on".into()),
+            (semantics::Expansion::Over(_), Expansion::Moves) => {
+                Err("play is over by name and goes on".into())
+            }
             (semantics::Expansion::Moves(_), Expansion::Terminal(_)) => {
                 Err("play goes on by name and is over".into())
             }
@@ -245,7 +251,9 @@ where
             next.is_some_and(|next| self.ended(&next) == Some(self.best_for(other)))
         };
         match semantics.expand(after) {
-            Ok(semantics::Expansion::Moves(replies)) if after.turn == other && replies.iter().any(wins) => Ok(()),
+            Ok(semantics::Expansion::Moves(replies)) if after.turn == other && replies.iter().any(wins) => {
+                Ok(())
+            }
             Err(_) => Ok(()),
             _ => Err("a move is said to lose at once and does not".into()),
         }

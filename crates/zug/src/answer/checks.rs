@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{LineEnd, Limits, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
+use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
 
 /// Lines are played again to so many plies.
 const PLIES: usize = 1 << 12;
@@ -146,7 +146,8 @@ impl Told<'_> {
         }
         let keep = answer.moves.iter().filter(|(_, value, _)| *value == answer.value);
         let keep: Vec<&Choice> = keep.map(|(choice, ..)| choice).collect();
-        let fits = if self.options.value_only { !keep.is_empty() } else { keep.iter().copied().eq(&answer.best) };
+        let fits =
+            if self.options.value_only { !keep.is_empty() } else { keep.iter().copied().eq(&answer.best) };
         if fits { Ok(()) } else { Err("the best moves are not those that keep the value".into()) }
     }
 
@@ -303,7 +304,8 @@ fn compare(
     answer: &Answer,
     solution: &Solution<Choice>,
 ) -> Result<(), SolveError> {
-    let moves: Vec<_> = solution.moves.iter().map(|each| (each.mv.clone(), each.value, each.distance)).collect();
+    let moves: Vec<_> =
+        solution.moves.iter().map(|each| (each.mv.clone(), each.value, each.distance)).collect();
     let same = answer.value == solution.value
         && answer.distance == solution.distance
         && answer.best == solution.best

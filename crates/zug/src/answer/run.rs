@@ -1,8 +1,8 @@
 //! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
 
-use super::choose::{SolverChoice, plan};
 use super::audit::Audit;
 use super::checks::check;
+use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
 use super::{Answer, Checked, MemoSize, Options, Prepared, SolveError, SolverKind};
 use zug_analysis;

@@ -77,7 +77,13 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();
     let analysis = analysis.map_err(|solve_error| {
-        let line = if let SolveError::Fault { line } = solve_error { line } else { Vec::new() };
+        let line = match solve_error {
+            SolveError::Fault { line } => line,
+            wrong @ SolveError::Contradiction { .. } => {
+                return solve::refusal(&sources, &prepared, &played, wrong, begun.elapsed());
+            }
+            _ => Vec::new(),
+        };
         Failure::Diagnostics {
             diagnostics: vec![replay::fault(&semantics, &played.position, &played.choices, &line)],
             sources: Box::new(sources.clone()),

@@ -1,15 +1,13 @@
 //! `zug fmt`: writes definitions in their canonical form, or names those that are not.
 
 use crate::args::Fmt;
+use crate::bug::BUG;
 use crate::failure::{Failure, MISTAKE};
 use crate::replace::replace;
 use crate::{load, output};
 use std::path::Path;
 use zug_lang::source::Sources;
 use zug_lang::syntax::format::{Unformatted, format};
-
-/// The exit code of a bug of ours.
-const BUG: u8 = 101;
 
 /// Runs the command. A file that cannot be read is left as it is, and told; the others are looked at all the same.
 pub fn run(arguments: &Fmt) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 mod analyze;
 mod args;
 mod batch;
+mod bug;
 mod check;
 mod deep;
 mod estimate;

@@ -1,6 +1,7 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
 use crate::args::{Engine, Source};
+use crate::bug::FailedCheck;
 use crate::failure::Failure;
 use crate::prompt::Prompt;
 use crate::{limits, load, output, solve};
@@ -99,6 +100,12 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
                 sources: Box::new(sources.clone()),
                 code: crate::failure::MISTAKE,
             },
+            SolveError::Contradiction { what, line } => {
+                let (moves, position) = (&record.texts()[..], record.position());
+                let semantics = &semantics;
+                FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
+                    .failure()
+            }
             SolveError::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
             SolveError::Unfit { .. } => begun,
         }

@@ -1,6 +1,7 @@
 //! `zug solve`: the exact value of a position, or of one position a line.
 
 use crate::args::{self, MemoArgument, Solve};
+use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{batch, limits, load, output, prove, strong};
@@ -9,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Techniques, Threads,
-    can_compile,
+    Answer, Checked, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
+    Techniques, Threads, can_compile,
 };
 use zug::certificate::Shown;
 use zug::definition::Definition;
@@ -174,6 +175,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
             positions: None,
             progress: progress.clone(),
         },
+        checks: Checks::ONE,
     }
 }
 
@@ -210,7 +212,22 @@ fn statistics(answer: &Answer, time: Duration) -> Value {
         "stored": s.stored,
         "milliseconds": time.as_secs_f64() * 1000.0,
         "bytes": s.bytes,
+        "checked": {
+            "again": answer.checked.again,
+            "compared": answer.checked.compared,
+            "line": answer.checked.line,
+        },
     })
+}
+
+/// What was checked, in words.
+fn checked(checked: &Checked) -> String {
+    let again = match checked.again {
+        Some(positions) => format!("solved again by minimax ({} positions)", wording::grouped(positions)),
+        None => "not solved again".to_string(),
+    };
+    let (compared, line) = (wording::grouped(checked.compared), wording::plies(checked.line));
+    format!("{again}; {compared} positions compared; {line} of the line played again")
 }
 
 fn stats_lines(answer: &Answer, time: Duration) -> String {
@@ -223,6 +240,7 @@ fn stats_lines(answer: &Answer, time: Duration) -> String {
         ("stored", wording::grouped(s.stored)),
         ("time", format!("{:.3} s", time.as_secs_f64())),
         ("memory", bytesize::ByteSize(s.bytes).to_string()),
+        ("checked", checked(&answer.checked)),
     ];
     let lines: String = rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")).collect();
     format!("\n{lines}")
@@ -249,6 +267,11 @@ pub fn refusal(
                 wording::grouped(positions)
             );
             Failure::Message { code: LIMIT, text }
+        }
+        SolveError::Contradiction { what, line } => {
+            let semantics = &Semantics::new(prepared.program);
+            let (position, moves) = (&played.position, &played.texts[..]);
+            FailedCheck { sources, moves, semantics, position, line: &line, what: &what }.failure()
         }
         SolveError::Fault { line } => {
             let semantics = Semantics::new(prepared.program);

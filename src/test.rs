@@ -1,12 +1,14 @@
 //! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
 
 use crate::args::{MessageFormat, Messages, Test};
+use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, FactOutcome, Index};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +19,7 @@ use zug::certificate::{Shown, Subject};
 use zug::definition::Definition;
 use zug::expectation::{self, Verdict};
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::Fact;
+use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
@@ -110,10 +112,14 @@ fn one(
         definition: &definition,
         variants: BTreeMap::new(),
         interruption,
+        bug: RefCell::new(None),
     };
     let mut facts = Vec::new();
     for which in 0..definition.program.expects.len() {
         let fact = run.fact(which);
+        if let Some(bug) = run.bug.get_mut().take() {
+            return Err(bug);
+        }
         *tally.of(fact.checked.outcome) += 1;
         if aloud {
             output::print(&rendered(&fact));
@@ -167,6 +173,8 @@ struct TestRun<'a> {
     /// The definition under other settings, by their text.
     variants: BTreeMap<String, Result<Definition, String>>,
     interruption: &'a Arc<AtomicBool>,
+    /// A check of ours failed: nothing more is told.
+    bug: RefCell<Option<Failure>>,
 }
 
 impl TestRun<'_> {
@@ -251,7 +259,9 @@ impl TestRun<'_> {
             return Verdict::Limit("the settings hide this fact".into());
         };
         let judged = match expect.fact {
-            Fact::Value(value, None) if self.arguments.prove => self.proved(&prepared, index, value, Shown::Value, &limits),
+            Fact::Value(value, None) if self.arguments.prove => {
+                self.proved(&prepared, index, value, Shown::Value, &limits)
+            }
             _ => expectation::judge(&prepared, expect, &limits),
         };
         let judged = match (judged, &expect.fact) {
@@ -260,7 +270,12 @@ impl TestRun<'_> {
             }
             (judged, _) => judged,
         };
-        judged.unwrap_or_else(|solve_error| Verdict::Limit(expectation::describe(&solve_error)))
+        judged.unwrap_or_else(|solve_error| {
+            if let SolveError::Contradiction { what, line } = &solve_error {
+                self.bug.replace(Some(self.failed_check(&prepared, expect, what, line)));
+            }
+            Verdict::Limit(expectation::describe(&solve_error))
+        })
     }
 
     /// Whether a certificate shows a value that the file states.
@@ -277,7 +292,9 @@ impl TestRun<'_> {
         let start = semantics.start();
         let moves = expect.after.as_ref().map_or("", |(moves, _)| &moves[..]);
         // What is wrong with moves and positions is told as without a certificate.
-        let Ok(line) = semantics.read_moves(&start, moves) else { return expectation::judge(prepared, expect, limits) };
+        let Ok(line) = semantics.read_moves(&start, moves) else {
+            return expectation::judge(prepared, expect, limits);
+        };
         let before = std::iter::once(&start).chain(&line.positions);
         let plays: Vec<String> = before.zip(&line.moves).map(|(at, play)| semantics.text(at, play)).collect();
         let position = line.positions.last().unwrap_or(&start);
@@ -299,6 +316,15 @@ impl TestRun<'_> {
             Err(NotProved::Stopped(stop)) => Err(stop),
             Err(NotProved::NotChecked) => Ok(Verdict::Limit(prove::NOT_CHECKED.into())),
         }
+    }
+
+    fn failed_check(&self, prepared: &Prepared<'_>, expect: &Expect, what: &str, line: &[Choice]) -> Failure {
+        let semantics = &Semantics::new(prepared.program);
+        let (start, after) = (semantics.start(), expect.after.as_ref().map(|(moves, _)| moves.as_str()));
+        let read = after.and_then(|moves| semantics.read_moves(&start, moves).ok());
+        let position = read.as_ref().and_then(|line| line.positions.last()).unwrap_or(&start);
+        let moves: Vec<String> = after.map(str::to_string).into_iter().collect();
+        FailedCheck { sources: &self.sources, moves: &moves, semantics, position, line, what }.failure()
     }
 }
 

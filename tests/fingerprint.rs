@@ -8,7 +8,7 @@ mod common;
 mod renewal;
 
 use std::fmt::Write;
-use zug::answer::{EngineKind, Limits, MemoSize, Options, Prepared, SolverKind};
+use zug::answer::{Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind};
 
 /// What is solved.
 const SUITE: [(&str, &[&str]); 12] = [
@@ -36,7 +36,8 @@ fn counts() -> String {
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
         let prepared = prepared.with_symmetry();
         let (solver, memo) = (SolverKind::AlphaBeta, MemoSize::Bytes(64 << 20));
-        let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
+        let options =
+            Options { solver, memo, value_only: true, checks: Checks::NONE, ..Options::within(&limits) };
         let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
         let told = answer.statistics;
         let set: String = settings.iter().map(|each| format!(" {each}")).collect();

@@ -3,7 +3,9 @@
 
 mod common;
 
-use zug::answer::{Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, with_engine};
+use zug::answer::{
+    Checks, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, with_engine,
+};
 use zug::definition::Definition;
 use zug_analysis::Ends;
 use zug_game::Expansion;
@@ -79,7 +81,8 @@ fn solved(prepared: &Prepared<'_>, reachable: usize) -> Vec<(i64, u64)> {
         ways.push((SolverKind::AlphaBeta, MemoSize::Off));
     }
     let solve = |(solver, memo)| {
-        let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
+        let options =
+            Options { solver, memo, value_only: true, checks: Checks::NONE, ..Options::within(&limits) };
         let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
         (answer.value, answer.statistics.positions)
     };

@@ -5,7 +5,9 @@ mod by_hand;
 mod common;
 
 use by_hand::TriangleWar;
-use zug::answer::{Answer, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, machine_text};
+use zug::answer::{
+    Answer, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, machine_text,
+};
 use zug_lang::semantics::{Position, Semantics};
 
 /// Every text that a definition is compiled to.
@@ -36,7 +38,8 @@ fn every_machine_is_well_formed() {
 fn plain(prepared: &Prepared<'_>, position: &Position) -> Answer {
     let limits = Limits::default();
     let (solver, memo) = (SolverKind::AlphaBeta, MemoSize::Off);
-    let options = Options { solver, memo, value_only: true, ..Options::within(&limits) };
+    let options =
+        Options { solver, memo, value_only: true, checks: Checks::NONE, ..Options::within(&limits) };
     prepared.solve(position, &options).expect("it is solved")
 }
 

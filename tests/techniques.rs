@@ -6,8 +6,8 @@ mod random;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Technique, Techniques,
-    with_engine,
+    Answer, Checks, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Technique,
+    Techniques, with_engine,
 };
 use zug_analysis::Ends;
 use zug_game::{Expansion, Player, StaticVerdict, Value};
@@ -45,8 +45,15 @@ fn tried() -> Vec<Techniques> {
 
 fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize, techniques: Techniques) -> Answer {
     let limits = Limits::default();
-    let options =
-        Options { solver, memo, techniques, distance: true, all_moves: true, ..Options::within(&limits) };
+    let options = Options {
+        solver,
+        memo,
+        techniques,
+        distance: true,
+        all_moves: true,
+        checks: Checks::NONE,
+        ..Options::within(&limits)
+    };
     prepared.solve(&prepared.start(), &options).expect("it is solved")
 }
 

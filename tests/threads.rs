@@ -3,7 +3,7 @@
 //! In these tests a search is shared as soon as it looks at the clock for the first time, after 4,096 positions.
 
 use zug::answer::Limits;
-use zug::answer::{Answer, EngineKind, MemoSize, Options, Prepared, Statistics, Threads};
+use zug::answer::{Answer, Checks, EngineKind, MemoSize, Options, Prepared, Statistics, Threads};
 use zug::definition::{self, Definition};
 use zug_lang::source::Sources;
 
@@ -31,7 +31,14 @@ fn load(name: &str, settings: &[&str]) -> Definition {
 fn solved(prepared: &Prepared<'_>, count: usize, memo: MemoSize) -> (Answer, u64) {
     let limits = Limits::default();
     let threads = Threads { count, alone: 0 };
-    let options = Options { threads, memo, distance: true, all_moves: true, ..Options::within(&limits) };
+    let options = Options {
+        threads,
+        memo,
+        distance: true,
+        all_moves: true,
+        checks: Checks::NONE,
+        ..Options::within(&limits)
+    };
     let answer = prepared.solve(&prepared.start(), &options).unwrap();
     let positions = answer.statistics.positions;
     (Answer { statistics: Statistics::default(), ..answer }, positions)

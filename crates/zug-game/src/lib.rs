@@ -8,6 +8,8 @@
 mod random;
 
 pub use random::SplitMix64;
+pub mod breakage;
+
 use std::fmt;
 use std::hash::Hash;
 
@@ -152,6 +154,18 @@ pub enum NativeOutcome {
     Unable,
 }
 
+/// So many positions are audited at the beginning of a search.
+pub const AUDITED_FIRST: u64 = 256;
+
+/// After them one in so many.
+pub const AUDITED_THEN: u64 = 1 << 16;
+
+/// Whether a search asks [`Game::audit`] about the position that it enters as its `nth`.
+#[inline(always)]
+pub const fn is_audited(nth: u64) -> bool {
+    nth & (AUDITED_THEN - 1) == 0 || nth <= AUDITED_FIRST
+}
+
 /// A two-player, perfect-information, zero-sum, finite game.
 ///
 /// Laws: [`Game::expand`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
@@ -242,6 +256,17 @@ pub trait Game {
     #[inline(always)]
     fn order_scores(&self, position: &Self::Position, moves: &[Self::Move], mut push: impl FnMut(i64)) {
         moves.iter().for_each(|play| push(self.order_score(position, play)));
+    }
+
+    /// Bounds that no payoff of [`Expansion::Terminal`] may leave, both included: a search that meets one beyond them stops.
+    fn payoff_range(&self) -> (Value, Value) {
+        (Value::MIN, Value::MAX)
+    }
+
+    /// Asked by searches about some of the positions they enter ([`is_audited`]): whether all that is told of it agrees with what
+    /// this game is made from. `nth` counts the positions of that search, from 1. A search that hears no stops.
+    fn audit(&self, _position: &Self::Position, _nth: u64) -> bool {
+        true
     }
 
     /// What never-ending play is worth from this position on, from the first player's side.

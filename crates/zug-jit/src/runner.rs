@@ -4,6 +4,8 @@
 
 use super::jit::{Jit, Played};
 use super::tier_up::TierUp;
+use std::fmt;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{
     CanonicalForm, Expansion, Fault, Game, NativeOutcome, NativeSearch, Player, StaticVerdict, Step, Value,
 };
@@ -11,17 +13,37 @@ use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
 use zug_machine::moves::{Move, PASS};
 
+/// Compares what a runner tells of a position with what its machine was made from.
+pub trait Auditor<const N: usize>: fmt::Debug + Sync {
+    /// As [`Game::audit`].
+    fn audit(&self, runner: &Runner<'_, N>, position: &[u64; N], nth: u64) -> bool;
+}
+
 /// A machine, ready to run, with positions of `N` words.
 #[derive(Debug)]
 pub struct Runner<'m, const N: usize> {
     interpreter: Interpreter<'m, N>,
     tier: &'m TierUp<N>,
+    auditor: Option<&'m dyn Auditor<N>>,
+    payoffs: (Value, Value),
 }
 
 impl<'m, const N: usize> Runner<'m, N> {
     /// Makes a machine ready; nothing where the interpreter has none for it. The tier is that of the same machine.
     pub fn new(machine: &'m Machine, tier: &'m TierUp<N>) -> Option<Runner<'m, N>> {
-        Some(Runner { interpreter: Interpreter::new(machine)?, tier })
+        let payoffs = (Value::MIN, Value::MAX);
+        Some(Runner { interpreter: Interpreter::new(machine)?, tier, auditor: None, payoffs })
+    }
+
+    /// The same, audited while it is searched, and with bounds that no payoff may leave.
+    #[must_use]
+    pub fn audited(self, auditor: &'m dyn Auditor<N>, payoffs: (Value, Value)) -> Runner<'m, N> {
+        Runner { auditor: Some(auditor), payoffs, ..self }
+    }
+
+    /// The key that has this number ([`Game::number`]).
+    pub fn key_of_number(&self, number: u64) -> [u64; N] {
+        self.interpreter.key_of_number(number)
     }
 
     /// What it runs.
@@ -63,6 +85,42 @@ where
         Ok(step.reward)
     }
 
+    #[inline(always)]
+    fn expand_whole(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        match self.tier.compiled().and_then(|compiled| compiled.expand(position, moves)) {
+            Some(expand) => Ok(expand),
+            None => self.visit_otherwise(position, moves),
+        }
+    }
+
+    /// For tests of the checks: broken where that is asked for.
+    fn expand_broken(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        let begin = moves.len();
+        let expansion = self.expand_whole(position, moves)?;
+        if is_broken(Shortcut::Order) {
+            moves[begin..].reverse();
+        }
+        Ok(match expansion {
+            Expansion::Terminal(payoff) if is_broken(Shortcut::Payoff) => Expansion::Terminal(-payoff),
+            Expansion::Terminal(payoff) if is_broken(Shortcut::Range) => {
+                Expansion::Terminal(payoff.saturating_add(self.payoffs.1).saturating_add(1))
+            }
+            expansion => expansion,
+        })
+    }
+
+    /// For tests of the checks: a successor with another player to move, or a gain that is forgotten.
+    fn play_broken(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+        let mut step = self.interpreter.play(position, play)?;
+        if is_broken(Shortcut::Additive) {
+            step.reward = 0;
+        } else {
+            let turn = self.machine().layout.turn;
+            step.position[usize::from(turn.word) % N] ^= 1 << turn.shift;
+        }
+        Ok(step)
+    }
+
     /// The other player may not have to pass too.
     fn after_pass(&self, step: Step<[u64; N]>) -> Result<Step<[u64; N]>, Fault> {
         let mut moves = Vec::new();
@@ -96,16 +154,19 @@ where
 
     #[inline(always)]
     fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
-        match self.tier.compiled().and_then(|compiled| compiled.expand(position, moves)) {
-            Some(expand) => Ok(expand),
-            None => self.visit_otherwise(position, moves),
+        if cfg!(debug_assertions) {
+            return self.expand_broken(position, moves);
         }
+        self.expand_whole(position, moves)
     }
 
     /// Written into its caller, with the words apart from the gain, so that where a move leads stays in registers: handed on through
     /// memory, in two halves that are read as one, it took a third of a plain search.
     #[inline(always)]
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+        if is_broken(Shortcut::Successor) || is_broken(Shortcut::Additive) {
+            return self.play_broken(position, play);
+        }
         let mut next = [0; N];
         let reward = match self.tier.compiled().map(|compiled| compiled.play(position, *play)) {
             Some(Played::Step(step)) => {
@@ -138,6 +199,17 @@ where
 
     fn full_key(&self, position: &[u64; N]) -> [u64; N] {
         *position
+    }
+
+    #[inline(always)]
+    fn payoff_range(&self) -> (Value, Value) {
+        self.payoffs
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn audit(&self, position: &[u64; N], nth: u64) -> bool {
+        self.auditor.is_none_or(|auditor| auditor.audit(self, position, nth))
     }
 
     fn has_static_verdict(&self) -> bool {

@@ -80,6 +80,11 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
+    /// The names of all texts, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.name.as_str())
+    }
+
     /// The characters that a span covers.
     pub fn slice(&self, span: Span) -> &str {
         &self.file(span.file).text[span.start as usize..span.end as usize]

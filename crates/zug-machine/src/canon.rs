@@ -183,6 +183,11 @@ impl Canon {
         mapped.chain(exchanges).collect()
     }
 
+    /// Whether a form is its own image with the players exchanged: then it does not matter whether they are said to be.
+    pub fn is_its_own_opposite<const N: usize>(&self, form: [u64; N]) -> bool {
+        self.maps.iter().any(|map| map.exchanged && self.sorted(map.apply(&form)) == form)
+    }
+
     #[inline]
     fn sorted<const N: usize>(&self, mut words: [u64; N]) -> [u64; N] {
         for sort in &self.sorts {

@@ -18,6 +18,7 @@ use super::Machine;
 use super::eval::{ones, shl, shr};
 use super::layout::Slot;
 use super::positional_game::PositionalGameMasks;
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// How the keys of a machine are numbered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,9 +120,33 @@ impl CompactKey {
         }
     }
 
+    /// The key that has this number, of so many words; read the slow way, element by element.
+    pub fn decoded(&self, number: u64, words: usize) -> Vec<u64> {
+        let mut key = vec![0; words];
+        match &self.stacks {
+            Some(stacks) => stacks.decode(number, &mut key),
+            None => {
+                for run in &self.runs {
+                    if let Some(word) = key.get_mut(run.word) {
+                        *word |= (shr(number, run.to.into()) & run.mask) << run.shift;
+                    }
+                }
+            }
+        }
+        key
+    }
+
     /// As [`zug_game::Game::number`].
     #[inline(always)]
     pub fn number(&self, key: &[u64]) -> u64 {
+        if is_broken(Shortcut::CompactKey) {
+            return self.encoded(key) & !3;
+        }
+        self.encoded(key)
+    }
+
+    #[inline(always)]
+    fn encoded(&self, key: &[u64]) -> u64 {
         match &self.stacks {
             Some(stacks) => stacks.number(key),
             None => self.runs.iter().fold(0, |number, run| {
@@ -173,6 +198,27 @@ impl Stacks {
         let [first, second] = self.sides.map(|slot| self.side(slot, words));
         let taken = first | second;
         first & second == 0 && taken & !self.elements == 0 && taken & !(self.floor | self.step.of(taken)) == 0
+    }
+
+    /// Writes the key that has this number: in every stack the highest bit that is set tells where the first free place is.
+    fn decode(&self, number: u64, key: &mut [u64]) {
+        let places = number >> 1;
+        let (mut first, mut second) = (0, 0);
+        let mut floors = self.floor;
+        while floors != 0 {
+            let mut stack = vec![floors & floors.wrapping_neg()];
+            floors &= floors - 1;
+            while let Some(&top) = stack.last().filter(|top| **top & self.elements != 0) {
+                stack.push(self.step.of(top));
+            }
+            let free = stack.iter().rposition(|place| places & place != 0).unwrap_or(0);
+            for place in &stack[..free] {
+                if places & place != 0 { first |= place } else { second |= place }
+            }
+        }
+        self.sides[0].set(key, first >> self.lift);
+        self.sides[1].set(key, second >> self.lift);
+        self.turn.set(key, number & 1);
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zug_game::{Fault, Value};
+use zug_game::{Fault, Game, Value, is_audited};
 
 /// Told now and then how far a search is.
 pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
@@ -83,6 +83,13 @@ pub enum Stop<M> {
         /// or leads to the position that could not be looked at.
         line: Vec<M>,
     },
+    /// Two things that cannot both hold: a bug of ours. Nothing that was found can be believed.
+    Contradiction {
+        /// What does not hold together.
+        what: &'static str,
+        /// The moves that lead to where it was seen, where they are known.
+        line: Vec<M>,
+    },
     /// Play is longer than the stack is deep.
     TooDeep {
         /// Plies below the given position.
@@ -121,6 +128,12 @@ pub(super) enum Halt {
     Points,
     /// A strategy does not reach what it was to reach.
     NotReached,
+    /// Two results of one position that cannot both hold.
+    TwoResults,
+    /// An ended position pays what no outcome can.
+    BeyondRange,
+    /// An audited position is not what it should be.
+    Audit,
     /// Another thread has the answer. This and the next two never reach who asked.
     Done,
     /// The memo that threads share has to grow.
@@ -136,6 +149,11 @@ impl From<Fault> for Halt {
 }
 
 impl Halt {
+    /// Whether something is wrong with us.
+    pub(super) fn is_contradiction(self) -> bool {
+        matches!(self, Halt::TwoResults | Halt::BeyondRange | Halt::Audit)
+    }
+
     /// What the outside is told. `line` leads to the place.
     pub(super) fn into_stop<M>(
         self,
@@ -158,10 +176,33 @@ impl Halt {
             Halt::Points => {
                 Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
             }
-            Halt::NotReached => Stop::Unfit { why: "no strategy reaches this by ends of play and the rule `endless` alone" },
+            Halt::NotReached => {
+                Stop::Unfit { why: "no strategy reaches this by ends of play and the rule `endless` alone" }
+            }
+            Halt::TwoResults => {
+                Stop::Contradiction { what: "two results for one position cannot both hold", line }
+            }
+            Halt::BeyondRange => {
+                Stop::Contradiction { what: "an ended position pays what no outcome of the rules can", line }
+            }
+            Halt::Audit => {
+                Stop::Contradiction { what: "a position is not what the rules by name make of it", line }
+            }
             Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }
+}
+
+/// Sees that a payoff is within the bounds that were proved.
+#[inline(always)]
+pub(super) fn within_range(payoff: Value, (least, most): (Value, Value)) -> Result<(), Halt> {
+    if least <= payoff && payoff <= most { Ok(()) } else { Err(Halt::BeyondRange) }
+}
+
+/// Asks a game about a position that a search enters as its `nth`, where that is to be asked.
+#[inline(always)]
+pub(super) fn audit<G: Game>(game: &G, position: &G::Position, nth: u64) -> Result<(), Halt> {
+    if is_audited(nth) && !game.audit(position, nth) { Err(Halt::Audit) } else { Ok(()) }
 }
 
 /// Looks at the clock, the stop flag and the stack.

@@ -6,7 +6,7 @@
 //! asks them for the position it is given and for those that its moves lead to. It prunes nothing.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop, Watch, audit, within_range};
 use crate::tableless::TablelessSearch;
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::value_iteration::ValueIteration;
@@ -249,6 +249,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         }
         self.tracer.enter(position, Window::OPEN);
         self.enter(ply)?;
+        audit(self.game, position, self.statistics.positions)?;
         let mut moves = Vec::new();
         let worth = match self.game.expand(position, &mut moves)? {
             Expansion::Terminal(payoff) => self.terminal(position, payoff)?,
@@ -269,6 +270,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
     }
 
     fn terminal(&mut self, position: &G::Position, payoff: Value) -> Result<PositionValue, Halt> {
+        within_range(payoff, self.game.payoff_range())?;
         self.statistics.terminal += 1;
         self.tracer.terminal(payoff);
         let value = payoff.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)?;

@@ -9,7 +9,7 @@
 //! values come back in registers.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, LimitKind, Limits, Watch};
+use crate::limits::{Halt, LimitKind, Limits, Watch, audit, within_range};
 use crate::search::best::Best;
 use crate::tracer::Window;
 use crate::utility::{DEEPEST, Payoffs, Utility};
@@ -62,10 +62,13 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         if ply > 0 && self.asks && self.game.has_native_search() {
             return self.by_itself(position, window, ply);
         }
-        self.enter(ply)?;
+        self.enter(position, ply)?;
         let mark = self.moves.len();
         let value = match self.game.expand(position, &mut self.moves) {
             Ok(Expansion::Terminal(payoff)) => {
+                if let Err(halt) = within_range(payoff, self.game.payoff_range()) {
+                    return self.halted(halt);
+                }
                 self.statistics.terminal += 1;
                 payoff
             }
@@ -116,8 +119,11 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
     }
 
     #[inline(always)]
-    fn enter(&mut self, ply: u64) -> Option<()> {
+    fn enter(&mut self, position: &G::Position, ply: u64) -> Option<()> {
         self.statistics.positions += 1;
+        if let Err(halt) = audit(self.game, position, self.statistics.positions) {
+            return self.halted(halt);
+        }
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         if self.statistics.positions.is_multiple_of(PAUSE)
             && let Err(halt) = self.watch.look(&self.statistics)
@@ -134,6 +140,9 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
     #[cold]
     #[inline(never)]
     fn by_itself(&mut self, position: &G::Position, window: Window, ply: u64) -> Option<Value> {
+        if let Err(halt) = audit(self.game, position, ply) {
+            return self.halted(halt);
+        }
         let (before, watch) = (self.statistics, &mut self.watch);
         let (mut halt, floor) = (None, watch.floor());
         let mut look = |tally: &SearchCounts| {
@@ -145,6 +154,9 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         let plain = NativeSearch { alpha, beta, prunes: PRUNES, before, look: &mut look, floor, plies };
         match self.game.native_search(position, plain) {
             NativeOutcome::Value(value, tally) => {
+                if let Err(halt) = within_range(value, self.game.payoff_range()) {
+                    return self.halted(halt);
+                }
                 self.statistics = with(self.statistics, &tally, ply);
                 Some(value)
             }

@@ -11,7 +11,7 @@
 //! be read and shares nothing with the retrograde analysis.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Watch};
+use crate::limits::{Halt, Limits, Watch, within_range};
 use crate::minimax::PositionValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -111,6 +111,7 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         let position = self.nodes[n].position.clone();
         let mut moves = Vec::new();
         if let Expansion::Terminal(payoff) = self.game.expand(&position, &mut moves)? {
+            within_range(payoff, self.game.payoff_range())?;
             let total = payoff.checked_add(self.game.offset(&position)).ok_or(Halt::Overflow)?;
             self.statistics.terminal += 1;
             self.nodes[n].payoff = Some(total);

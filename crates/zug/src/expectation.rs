@@ -1,6 +1,6 @@
 //! Judges whether a fact that a definition claims holds, and says what was found where it does not.
 
-use crate::answer::{Limits, Options, Prepared, SolveError};
+use crate::answer::{Checks, Limits, Options, Prepared, SolveError};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
@@ -104,7 +104,12 @@ fn value_is(
     plies: Option<u64>,
     limits: &Limits,
 ) -> Result<Verdict, SolveError> {
-    let options = Options { distance: plies.is_some(), value_only: true, ..Options::within(limits) };
+    let options = Options {
+        distance: plies.is_some(),
+        value_only: true,
+        checks: Checks::TEST,
+        ..Options::within(limits)
+    };
     let answer = prepared.solve(position, &options)?;
     let text = |value, plies: Option<u64>| {
         let number = plies.map(|count| format!(" in {count}")).unwrap_or_default();
@@ -121,7 +126,8 @@ fn best_is(
     moves: &str,
     limits: &Limits,
 ) -> Result<Verdict, SolveError> {
-    let answer = prepared.solve(position, &Options::within(limits))?;
+    let options = Options { checks: Checks::TEST, ..Options::within(limits) };
+    let answer = prepared.solve(position, &options)?;
     let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found: Vec<String> =
         answer.best.iter().map(|choice| spaced(&semantics.text(position, choice))).collect();
@@ -140,6 +146,7 @@ pub fn describe(solve_error: &SolveError) -> String {
             let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
             format!("{what} after {} positions; {proved}", wording::grouped(*positions))
         }
+        SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
         SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
     }
 }

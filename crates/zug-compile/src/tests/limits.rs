@@ -38,7 +38,9 @@ fn choices_wider_than_64_bits_are_refused() {
 /// Dots and boxes: what gains and the terminal payoff tell together is the payoff of the rules.
 #[test]
 fn gains_and_what_is_left_add_up_to_the_payoff() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/dots_and_boxes.game")).unwrap();
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/dots_and_boxes.game"))
+            .unwrap();
     let (game, _) = zug_lang::syntax::parse(zug_lang::source::FileId::DEFINITION, &text);
     let program = zug_lang::check::check(&game, &[]).program.unwrap();
     let additive: Additive = zug_analysis::additive(&program).unwrap();

@@ -42,7 +42,10 @@ fn read(name: &str, text: &str) -> Option<zug_lang::program::Program> {
 #[test]
 fn all_games_play_alike() {
     let only = std::env::var("ZUG_GAME").ok();
-    let mut files: Vec<_> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
     files.sort();
     for file in files {

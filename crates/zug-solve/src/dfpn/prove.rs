@@ -3,7 +3,7 @@
 use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
 use crate::dfpn::table::{Goal, ProofTable};
-use crate::limits::{Halt, Limits, Watch};
+use crate::limits::{Halt, Limits, Watch, audit, within_range};
 use crate::utility::DEEPEST;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
@@ -99,6 +99,7 @@ impl<'a, G: Game> Prover<'a, G> {
 
     /// What a terminal position says to this question.
     fn ended(&mut self, payoff: Value, goal: Goal) -> Result<ProofNumbers, Halt> {
+        within_range(payoff, self.game.payoff_range())?;
         self.statistics.terminal += 1;
         match payoff {
             -1 | 1 => Ok(ProofNumbers::known(payoff == 1)),
@@ -145,7 +146,7 @@ impl<'a, G: Game> Prover<'a, G> {
         limit: ProofNumbers,
         ply: u64,
     ) -> Result<ProofNumbers, Halt> {
-        self.enter(ply)?;
+        self.enter(position, ply)?;
         let before = self.statistics.positions;
         let node = ProofNode { mover: self.game.mover(position), goal, first: self.children.len(), ply };
         let numbers = match self.expand(position, &node)? {
@@ -284,8 +285,9 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     #[inline(always)]
-    fn enter(&mut self, ply: u64) -> Result<(), Halt> {
+    fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
         self.statistics.positions += 1;
+        audit(self.game, position, self.statistics.positions)?;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.table.bytes();

@@ -122,19 +122,22 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         Bounds::NOTHING
     }
 
-    /// Adds what is known of a position; `positions` is what it took.
+    /// Adds what is known of a position; `positions` is what it took. Says no where that and what was known before cannot both hold.
     #[inline(always)]
-    pub(super) fn store(&mut self, key: &K, hash: u64, bounds: Bounds, positions: u64) {
+    pub(super) fn store(&mut self, key: &K, hash: u64, bounds: Bounds, positions: u64) -> bool {
         let work = u64::from(positions.max(1).ilog2() + 1).min(63);
         let place = self.place(hash);
-        let Some(bucket) = self.buckets.get_mut(place) else { return };
+        let Some(bucket) = self.buckets.get_mut(place) else { return true };
         if let Some(entry) = bucket.0.iter_mut().find(|entry| entry.key == *key && entry.packed != 0) {
             let both = entry.bounds().and(bounds);
-            debug_assert!(both.lower <= both.upper, "two results of one position agree");
+            if both.lower > both.upper {
+                return false;
+            }
             *entry = Entry::new(key.clone(), both, work.max(entry.work()));
         } else {
             self.insert(Entry::new(key.clone(), bounds, work), hash);
         }
+        true
     }
 
     fn insert(&mut self, entry: Entry<K>, hash: u64) {

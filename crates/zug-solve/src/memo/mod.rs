@@ -23,6 +23,7 @@ use crate::tracer::{Window, colour_swapped};
 use full_key::FullKeyTable;
 use packed::{EntryLayout, OpenPackedTable, PackedTable};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{CanonicalForm, Game, Value};
 
 /// So many tables with a lock each, as a logarithm.
@@ -172,7 +173,8 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         if slot.canonical.colour_swapped { bounds.colour_swapped() } else { bounds }
     }
 
-    /// Stores what a search with this window proved of a position. `positions` is what it took.
+    /// Stores what a search with this window proved of a position. `positions` is what it took. Says no where two results of the position
+    /// cannot both hold.
     #[inline(always)]
     pub(super) fn store(
         &mut self,
@@ -181,7 +183,8 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         window: Window,
         best: Option<usize>,
         positions: u64,
-    ) {
+    ) -> bool {
+        let value = if is_broken(Shortcut::Table) { value.saturating_neg() } else { value };
         let bounds = match slot.canonical.colour_swapped {
             false => Bounds::proved(value, window, best),
             true => Bounds::proved(colour_swapped(value), window.colour_swapped(), best),
@@ -191,11 +194,9 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
             OpenTable::FullKey(full_key) => {
                 full_key.store(&slot.canonical.key, slot.mixed, bounds, positions)
             }
-            OpenTable::Shared(tables) => {
-                if let Some(mut full_key) = locked(tables, slot.mixed) {
-                    full_key.store(&slot.canonical.key, slot.mixed, bounds, positions);
-                }
-            }
+            OpenTable::Shared(tables) => locked(tables, slot.mixed).is_none_or(|mut full_key| {
+                full_key.store(&slot.canonical.key, slot.mixed, bounds, positions)
+            }),
         }
     }
 

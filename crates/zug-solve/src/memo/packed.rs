@@ -218,19 +218,21 @@ impl<'t> OpenPackedTable<'t> {
         Bounds::NOTHING
     }
 
-    /// Adds what is known of a position; `positions` is what it took.
+    /// Adds what is known of a position; `positions` is what it took. Says no where that and what was known before cannot both hold.
     #[inline]
-    pub(super) fn store(&self, mixed: u64, bounds: Bounds, positions: u64) {
-        let (Some(bucket), rest) = (self.bucket(mixed), self.rest(mixed)) else { return };
+    pub(super) fn store(&self, mixed: u64, bounds: Bounds, positions: u64) -> bool {
+        let (Some(bucket), rest) = (self.bucket(mixed), self.rest(mixed)) else { return true };
         let log = u64::from(positions.max(1).ilog2() + 1).min((1 << WORK) - 1);
         let mut least = (u64::MAX, 0);
         for (place, word) in bucket.iter().enumerate() {
             let entry = word.load(Relaxed);
             if self.is(entry, rest) {
                 let both = self.plan.unpack(entry).and(bounds);
-                debug_assert!(both.lower() <= both.upper(), "two results of one position agree");
+                if both.lower > both.upper {
+                    return false;
+                }
                 word.store(self.plan.pack(rest, both, log.max(work(entry))), Relaxed);
-                return;
+                return true;
             }
             if work(entry) < least.0 {
                 least = (work(entry), place);
@@ -241,6 +243,7 @@ impl<'t> OpenPackedTable<'t> {
             self.used.store(self.used.load(Relaxed) + 1, Relaxed);
         }
         bucket[least.1].store(self.plan.pack(rest, bounds, log), Relaxed);
+        true
     }
 
     /// Whether there should be twice as many buckets, and can be.

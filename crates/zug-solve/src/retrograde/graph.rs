@@ -4,7 +4,7 @@
 //! `targets[first[n]..first[n + 1]]`, in the order of the definition.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Watch};
+use crate::limits::{Halt, Watch, audit, within_range};
 use crate::retrograde::position_index::PositionIndex;
 use crate::retrograde::scc::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -194,8 +194,10 @@ impl<'a, G: Game> PositionGraph<'a, G> {
 
     fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &Watch) -> Result<(), Halt> {
         let position = self.positions[n].clone();
+        audit(self.game, &position, n as u64 + 1).inspect_err(|_| self.broken = Some((n, None)))?;
         let expand = self.game.expand(&position, moves).inspect_err(|_| self.broken = Some((n, None)))?;
         if let Expansion::Terminal(payoff) = expand {
+            within_range(payoff, self.game.payoff_range()).inspect_err(|_| self.broken = Some((n, None)))?;
             let payoff = self.total(payoff, &position)?;
             self.payoffs.insert(n as u32, payoff);
             self.statistics.terminal += 1;

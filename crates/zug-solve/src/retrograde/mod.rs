@@ -168,7 +168,8 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         let mut line = Vec::new();
         let mut seen = FxHashMap::default();
         let mut n = n;
-        while seen.insert(n, line.len()).is_none() {
+        while !seen.contains_key(&n) {
+            seen.insert(n, line.len());
             let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
             let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
             let mut moves = self.moves(n).enumerate();

@@ -241,7 +241,11 @@ impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             (mine, started.into_iter().map(join).collect::<Vec<_>>())
         });
         let found = others.iter().find_map(|(found, _)| found.ok());
+        let wrong = others.iter().find_map(|(found, _)| found.err().filter(|halt| halt.is_contradiction()));
         self.statistics = others.into_iter().fold(self.statistics, |all, (_, each)| all.plus(each));
+        if let Some(halt) = wrong {
+            return Err(halt);
+        }
         match (mine, found) {
             (Err(Halt::Done | Halt::Crowded), Some(value)) => {
                 self.start_over();

@@ -6,7 +6,7 @@
 //! fewest replies; then as the definition has them. Only the order depends on this, never the value. What was seen of a position stays on the
 //! stacks until it is searched, so nothing is looked at twice.
 
-use crate::limits::Halt;
+use crate::limits::{Halt, within_range};
 use crate::memo::{Bounds, Slot};
 use crate::search::best::Best;
 use crate::search::order::is_among;
@@ -147,6 +147,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 child.seen = ChildState::Moves(MoveSpan { first: before, end: self.moves.len() })
             }
             Ok(Expansion::Terminal(payoff)) => {
+                within_range(payoff, self.payoffs)?;
                 child.seen = ChildState::Over(payoff);
                 let value = S::back_up(child.reward, S::terminal(payoff)).ok_or(Halt::Overflow)?;
                 if best.is_cut_by(value) && self.techniques.has(Technique::TerminalLookahead) {

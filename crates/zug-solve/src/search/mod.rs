@@ -13,7 +13,7 @@ mod order;
 pub use abdada::{Parallel, Threads};
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Watch};
+use crate::limits::{Halt, Limits, Watch, audit, within_range};
 use crate::memo::{Bounds, OpenTable, Slot};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::{Tracer, Window};
@@ -52,6 +52,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     abdada: Option<Arc<Abdada>>,
     /// More positions than this are too many for one thread.
     budget: Option<u64>,
+    /// Bounds of every payoff.
+    payoffs: (Value, Value),
     watch: Watch,
     tracer: &'a mut T,
     utility: PhantomData<S>,
@@ -141,6 +143,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             threads: Threads::ONE,
             abdada: None,
             budget: None,
+            payoffs: game.payoff_range(),
             watch: Watch::new(limits),
             tracer,
             utility: PhantomData,
@@ -203,7 +206,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     fn without_table(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
         let first = self.moves.len();
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
-            return Ok(self.terminal(S::terminal(payoff)));
+            return self.terminal(payoff);
         }
         let moves = MoveSpan { first, end: self.moves.len() };
         if moves.count() == 0 {
@@ -229,7 +232,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         if self.reads_threats() {
             memo.prefetch(&slot);
             match self.moves_of(position, moves)? {
-                Expanded::Over(payoff) => return Ok(self.terminal(S::terminal(payoff))),
+                Expanded::Over(payoff) => return self.terminal(payoff),
                 Expanded::Moves(span) => moves = Some(span),
             }
             match self.static_bound(position, moves)? {
@@ -252,7 +255,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             return Ok(self.remembered(bounds, value));
         }
         match self.moves_of(position, moves)? {
-            Expanded::Over(payoff) => Ok(self.terminal(S::terminal(payoff))),
+            Expanded::Over(payoff) => self.terminal(payoff),
             Expanded::Moves(moves) => {
                 self.search_and_store(Node { position, window, moves, ply }, relevant, &slot, bounds)
             }
@@ -312,7 +315,10 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         let before = self.statistics.positions;
         let best = self.searched(node, relevant, bounds.best())?;
         if let Some(memo) = &mut self.memo {
-            memo.store(slot, best.value, node.window, best.number, self.statistics.positions - before);
+            let took = self.statistics.positions - before;
+            if !memo.store(slot, best.value, node.window, best.number, took) {
+                return Err(Halt::TwoResults);
+            }
             self.statistics.stored += 1;
             if memo.is_crowded() && self.abdada.is_none() {
                 memo.grow();
@@ -366,6 +372,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         self.tracer.enter(position, window);
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        audit(self.game, position, self.statistics.positions)?;
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.memo.as_ref().map_or(0, OpenTable::bytes);
             self.watch.look(&self.statistics)?;
@@ -375,10 +382,12 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     #[inline]
-    fn terminal(&mut self, value: Value) -> Value {
+    fn terminal(&mut self, payoff: Value) -> Result<Value, Halt> {
+        within_range(payoff, self.payoffs)?;
+        let value = S::terminal(payoff);
         self.statistics.terminal += 1;
         self.tracer.terminal(value);
-        value
+        Ok(value)
     }
 
     #[inline]

@@ -196,7 +196,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         };
         self.tracer.descend(play, child.reward, below);
         self.enter(&child.position, below, node.ply + 1)?;
-        let value = self.terminal(S::terminal(payoff));
+        let value = self.terminal(payoff)?;
         self.tracer.leave(value);
         let value = S::back_up(child.reward, value).ok_or(Halt::Overflow)?;
         self.tracer.ascend(value);

@@ -97,7 +97,7 @@ pub fn gather(
     let (state_space, chance) = prepared.state_space(position, &state_space_limits)?;
     let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(limits) };
     let answer = prepared.solve(position, &options);
-    if let Err(fault @ SolveError::Fault { .. }) = answer {
+    if let Err(fault @ (SolveError::Fault { .. } | SolveError::Contradiction { .. })) = answer {
         return Err(fault);
     }
     let rated = |(choice, value, plies): &(Choice, i64, Option<u64>)| Rated {

@@ -77,7 +77,9 @@ fn value(program: &Program, analysis: &Analysis) -> Section {
             rendered.push(format!("Not known: {what}; {proved}."));
         }
         Err(SolveError::Unfit { why }) => rendered.push(format!("Not known: {why}.")),
-        Err(SolveError::Fault { .. }) => rendered.push("Not known.".to_string()),
+        Err(SolveError::Fault { .. } | SolveError::Contradiction { .. }) => {
+            rendered.push("Not known.".to_string())
+        }
     }
     Section::of("Value", rendered)
 }

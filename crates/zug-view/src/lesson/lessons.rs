@@ -74,6 +74,7 @@ fn rendered(why: SolveError) -> String {
     match why {
         SolveError::Unfit { why } => why,
         SolveError::Limit { what, .. } => what,
+        SolveError::Contradiction { what, .. } => what,
         SolveError::Fault { .. } => "the game broke a promise".to_string(),
     }
 }

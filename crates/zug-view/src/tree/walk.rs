@@ -187,6 +187,10 @@ fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
         Stop::Fault { line, .. } => {
             SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
         }
+        Stop::Contradiction { what, line } => {
+            let line = line.iter().map(|each| engine.choice(each)).collect();
+            SolveError::Contradiction { what: what.to_string(), line }
+        }
         Stop::Limit { statistics, .. } => limit("a limit was reached", statistics.positions),
         Stop::TooDeep { plies } => limit("play is deeper than the stack", plies),
         Stop::Overflow { what } => limit(&format!("{what} does not fit into 64 bits"), 0),

@@ -1,6 +1,7 @@
 //! Joins the two ways of running a definition: both are games, and both know the words' side of a move.
 
 use super::Prepared;
+use super::audit::Audit;
 use zug_game::Player;
 use zug_jit::runner::Runner;
 use zug_jit::tier_up::{TierUp, TierUpPolicy};
@@ -128,23 +129,45 @@ impl LoadedEngine {
 
 /// Does a task on a deep stack, with the engine that was asked for.
 pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
+    with_audited_engine(prepared, None, task)
+}
+
+/// The same, audited.
+pub(super) fn with_audited_engine<T: Task>(
+    prepared: &Prepared<'_>,
+    audit: Option<&Audit<'_>>,
+    task: T,
+) -> T::Output {
+    // Payoffs are told without the points that only add up, which have other bounds.
+    let adds_up = prepared.machine().is_some_and(|machine| !machine.additive.is_empty());
+    let payoffs = if adds_up { (i64::MIN, i64::MAX) } else { prepared.range };
+    let audit = audit.map(|audit| (audit, payoffs));
     let program = prepared.program;
     on_deep_stack(move || match &prepared.loaded {
         None => task.run(&Semantics::new(program)),
         Some(LoadedEngine { machine, tier_up }) => match tier_up {
-            TierUps::One(tier_up) => run(machine, tier_up, task),
-            TierUps::Two(tier_up) => run(machine, tier_up, task),
-            TierUps::Four(tier_up) => run(machine, tier_up, task),
-            TierUps::Eight(tier_up) => run(machine, tier_up, task),
+            TierUps::One(tier_up) => run(machine, tier_up, audit, task),
+            TierUps::Two(tier_up) => run(machine, tier_up, audit, task),
+            TierUps::Four(tier_up) => run(machine, tier_up, audit, task),
+            TierUps::Eight(tier_up) => run(machine, tier_up, audit, task),
         },
     })
 }
 
-fn run<const N: usize, T: Task>(machine: &Machine, tier_up: &TierUp<N>, task: T) -> T::Output
+fn run<const N: usize, T: Task>(
+    machine: &Machine,
+    tier_up: &TierUp<N>,
+    audit: Option<(&Audit<'_>, (i64, i64))>,
+    task: T,
+) -> T::Output
 where
     [u64; N]: Default,
 {
-    task.run(&Runner::new(machine, tier_up).expect("`Prepared::new` has tried this machine"))
+    let runner = Runner::new(machine, tier_up).expect("`Prepared::new` has tried this machine");
+    match audit {
+        Some((audit, payoffs)) => task.run(&runner.audited(audit, payoffs)),
+        None => task.run(&runner),
+    }
 }
 
 /// Whether the interpreter has room for a machine.

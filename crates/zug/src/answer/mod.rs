@@ -4,6 +4,8 @@
 //! [`SolveError`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
 //! asked any number of times.
 
+mod audit;
+mod checks;
 mod choose;
 mod engine;
 mod estimate;
@@ -15,6 +17,7 @@ mod strong;
 mod subset_game;
 mod tier_function;
 
+pub use checks::{Checked, Checks};
 pub(crate) use choose::plan;
 pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
@@ -94,6 +97,8 @@ pub struct Options {
     pub value_only: bool,
     /// Memory, time, and the flag that ends the search.
     pub limits: Limits,
+    /// What is checked before anything is told.
+    pub checks: Checks,
 }
 
 impl Options {
@@ -108,6 +113,7 @@ impl Options {
             all_moves: false,
             value_only: false,
             limits: limits.clone(),
+            checks: Checks::ONE,
         }
     }
 }
@@ -133,6 +139,8 @@ pub struct Answer {
     pub why: String,
     /// What it took.
     pub statistics: Statistics,
+    /// What was checked.
+    pub checked: Checked,
 }
 
 /// Why there is no answer.
@@ -155,6 +163,13 @@ pub enum SolveError {
     /// The definition broke a promise.
     Fault {
         /// The moves from the position that was asked about to where it happens.
+        line: Vec<Choice>,
+    },
+    /// A check of ours failed: nothing that was found can be believed.
+    Contradiction {
+        /// What cannot be, in words, with both sides.
+        what: String,
+        /// The moves from the position that was asked about to where it was seen, where they are known.
         line: Vec<Choice>,
     },
 }

@@ -1,9 +1,12 @@
 //! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
 
+use super::audit::Audit;
+use super::checks::check;
 use super::choose::{SolverChoice, plan};
-use super::engine::{Engine, Task, with_engine};
-use super::{Answer, MemoSize, Options, Prepared, SolveError, SolverKind};
+use super::engine::{Engine, Task, with_audited_engine, with_engine};
+use super::{Answer, Checked, MemoSize, Options, Prepared, SolveError, SolverKind};
 use zug_analysis;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Program;
 use zug_lang::semantics::Position;
 use zug_lang::wording;
@@ -20,7 +23,7 @@ impl Prepared<'_> {
     /// The answer for a position.
     ///
     /// # Errors
-    /// A solver that does not fit, a limit, or a broken promise of the definition.
+    /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours that failed.
     pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
         let plan = plan(self, options)?;
         let question = Question {
@@ -29,7 +32,14 @@ impl Prepared<'_> {
             all_moves: options.all_moves,
             line: !options.value_only,
         };
-        with_engine(self, Solving { prepared: self, position, options, plan, question })
+        let (must_end, audit) = (plan.must_end, Audit::new(self));
+        let wanted = options.checks.by_name.then_some(&audit);
+        let solving = Solving { prepared: self, position, options, plan, question };
+        let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.told(error))?;
+        break_on_purpose(&mut answer);
+        answer.checked.compared = audit.compared();
+        check(self, position, options, must_end, &mut answer)?;
+        Ok(answer)
     }
 
     /// The sequences of 1, 2, .. moves from a position.
@@ -47,6 +57,19 @@ impl Prepared<'_> {
     pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, SolveError> {
         let counts = with_engine(self, Counting { program: self.program, position, depth: None, limits })?;
         Ok(counts.first().copied().unwrap_or(0))
+    }
+}
+
+/// For tests of the checks.
+fn break_on_purpose(answer: &mut Answer) {
+    if is_broken(Shortcut::Best) {
+        answer.best.pop();
+    }
+    if is_broken(Shortcut::Line) {
+        answer.line.pop();
+    }
+    if is_broken(Shortcut::Value) {
+        answer.value = -answer.value;
     }
 }
 
@@ -177,6 +200,7 @@ fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoic
         solver: plan.solver.name(),
         why: plan.why.clone(),
         statistics: solution.statistics,
+        checked: Checked::default(),
     }
 }
 
@@ -206,6 +230,10 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
     match stop {
         Stop::Fault { line, .. } => {
             SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
+        }
+        Stop::Contradiction { what, line } => {
+            let line = line.iter().map(|each| engine.choice(each)).collect();
+            SolveError::Contradiction { what: what.to_string(), line }
         }
         Stop::Limit { which, lower, upper, statistics } => {
             let what = match which {

@@ -257,7 +257,9 @@ impl<E: Engine> SessionState<'_, E> {
     /// A limit is no reason to end; a broken promise is.
     fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
         match stop {
-            Stop::Fault { .. } => Err(solve_error(self.engine, self.prepared.program, stop)),
+            Stop::Fault { .. } | Stop::Contradiction { .. } => {
+                Err(solve_error(self.engine, self.prepared.program, stop))
+            }
             _ => Ok(()),
         }
     }

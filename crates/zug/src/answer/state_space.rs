@@ -88,7 +88,7 @@ impl Task for StateSpaceTask<'_> {
         let table = match SolvedTable::of(engine, &position, self.limits, true) {
             Ok(table) => table,
             Err(stop) => match solve_error(engine, self.prepared.program, stop) {
-                fault @ SolveError::Fault { .. } => return Err(fault),
+                fault @ (SolveError::Fault { .. } | SolveError::Contradiction { .. }) => return Err(fault),
                 _ => return Ok((None, sampled(engine, &position)?)),
             },
         };

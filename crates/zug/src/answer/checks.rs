@@ -1,0 +1,322 @@
+//! Checks an answer before it is told: by playing what it says with the rules by name, and, where the search was short, by solving
+//! again in the slowest and simplest way.
+
+use super::{Answer, Options, Prepared, SolveError, SolverKind};
+use std::time::{Duration, Instant};
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
+
+/// Lines are played again to so many plies.
+const PLIES: usize = 1 << 12;
+/// Bytes for solving again.
+const MEMORY: u64 = 1 << 28;
+
+/// What is checked of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    /// A search of fewer positions is done again.
+    pub again_below: u64,
+    /// Which is given up after so many positions.
+    pub again_positions: u64,
+    /// And after so long.
+    pub again_time: Duration,
+    /// Whether samples of the search, and the told line and moves, are compared with the rules by name.
+    pub by_name: bool,
+}
+
+impl Checks {
+    /// For one answer.
+    pub const ONE: Checks = Checks {
+        again_below: 5_000,
+        again_positions: 20_000,
+        again_time: Duration::from_secs(1),
+        by_name: true,
+    };
+    /// For `zug test`.
+    pub const TEST: Checks = Checks {
+        again_below: 20_000,
+        again_positions: 100_000,
+        again_time: Duration::from_secs(3),
+        ..Checks::ONE
+    };
+    /// Nothing: for those who compare answers themselves.
+    pub const NONE: Checks =
+        Checks { again_below: 0, again_positions: 0, again_time: Duration::ZERO, by_name: false };
+}
+
+/// What was checked of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Positions of the search that were compared with the rules by name.
+    pub compared: u64,
+    /// Positions looked at when everything was solved again; nothing where it was not.
+    pub again: Option<u64>,
+    /// Plies of the told line that were played again.
+    pub line: u64,
+}
+
+fn contradiction(what: String) -> SolveError {
+    SolveError::Contradiction { what, line: Vec::new() }
+}
+
+/// Checks an answer; fills in what was checked.
+///
+/// # Errors
+/// What cannot be.
+pub(super) fn check(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    options: &Options,
+    must_end: bool,
+    answer: &mut Answer,
+) -> Result<(), SolveError> {
+    let semantics = Semantics::new(prepared.program);
+    if options.checks.by_name {
+        let told = Told { prepared, semantics: &semantics, position, options, answer };
+        let line = told.check().map_err(|what| contradiction(told.with_answer(&what)))?;
+        answer.checked.line = line;
+    }
+    answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
+    Ok(())
+}
+
+/// An answer, with what it is about.
+struct Told<'a> {
+    prepared: &'a Prepared<'a>,
+    semantics: &'a Semantics<'a>,
+    position: &'a Position,
+    options: &'a Options,
+    answer: &'a Answer,
+}
+
+impl Told<'_> {
+    fn with_answer(&self, what: &str) -> String {
+        format!("{what}\nthe answer: {}", in_words(self.semantics, self.position, self.answer))
+    }
+
+    /// How many plies of the line were played.
+    fn check(&self) -> Result<u64, String> {
+        let (answer, options) = (self.answer, self.options);
+        let legal = match self.semantics.expand(self.position) {
+            // Whoever asks about a position that breaks a promise hears of that.
+            Err(_) => return Ok(0),
+            Ok(Expansion::Moves(legal)) => legal,
+            Ok(Expansion::Over(payoff)) => {
+                return match answer.best.is_empty() && answer.line.is_empty() && answer.moves.is_empty() {
+                    true if payoff == answer.value => Ok(0),
+                    true => Err(format!("play is over, and the rules by name pay {payoff}")),
+                    false => Err("play is over, and there are no moves by name".into()),
+                };
+            }
+        };
+        let best: Vec<&Choice> = legal.iter().filter(|choice| answer.best.contains(choice)).collect();
+        if !best.iter().copied().eq(&answer.best) {
+            return Err("a best move is not legal by name, or out of order".into());
+        }
+        if !options.value_only && best.is_empty() {
+            return Err("there is no best move".into());
+        }
+        if options.all_moves {
+            self.all_moves(&legal)?;
+        }
+        for choice in &legal {
+            self.first_move(choice)?;
+        }
+        if options.value_only { Ok(0) } else { self.line() }
+    }
+
+    /// Whether the mover would rather have this.
+    fn is_better(&self, value: i64) -> bool {
+        match self.position.turn {
+            Player::First => value > self.answer.value,
+            Player::Second => value < self.answer.value,
+        }
+    }
+
+    /// The values of all moves are those of all legal moves, none is better than the value, and those that keep it are the best.
+    fn all_moves(&self, legal: &[Choice]) -> Result<(), String> {
+        let answer = self.answer;
+        if !legal.iter().eq(answer.moves.iter().map(|(choice, ..)| choice)) {
+            return Err("the moves with values are not the legal ones by name".into());
+        }
+        if answer.moves.iter().any(|(_, value, _)| self.is_better(*value)) {
+            return Err("a move has a better value than the position".into());
+        }
+        let keep = answer.moves.iter().filter(|(_, value, _)| *value == answer.value);
+        let keep: Vec<&Choice> = keep.map(|(choice, ..)| choice).collect();
+        let fits =
+            if self.options.value_only { !keep.is_empty() } else { keep.iter().copied().eq(&answer.best) };
+        if fits { Ok(()) } else { Err("the best moves are not those that keep the value".into()) }
+    }
+
+    /// A move that ends play at once is worth what it pays.
+    fn first_move(&self, choice: &Choice) -> Result<(), String> {
+        let answer = self.answer;
+        let Ok(after) = self.semantics.play(self.position, choice) else { return Ok(()) };
+        let Ok(Expansion::Over(payoff)) = self.semantics.expand(&after) else { return Ok(()) };
+        let name = || self.semantics.text(self.position, choice);
+        if self.is_better(payoff) {
+            return Err(format!("`{}` ends play with {payoff}, which is better than the value", name()));
+        }
+        if !self.options.value_only && (payoff == answer.value) != answer.best.contains(choice) {
+            return Err(format!("`{}` ends play with {payoff}: that does not fit the best moves", name()));
+        }
+        match answer.moves.iter().find(|(each, ..)| each == choice) {
+            Some((_, value, plies)) if *value != payoff || plies.is_some_and(|plies| plies != 1) => {
+                Err(format!("`{}` ends play with {payoff}: that is not its value", name()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The line can be played, ends as is said, and pays what is said.
+    fn line(&self) -> Result<u64, String> {
+        let answer = self.answer;
+        let mut positions = vec![self.position.clone()];
+        for (number, choice) in answer.line.iter().enumerate().take(PLIES) {
+            let here = &positions[number];
+            let legal = self.semantics.legal(here);
+            if !legal.is_ok_and(|legal| legal.contains(choice)) {
+                return Err(format!("move {} of the line is not legal by name", number + 1));
+            }
+            let Ok(next) = self.semantics.play(here, choice) else {
+                return Err(format!("move {} of the line meets a fault by name", number + 1));
+            };
+            positions.push(next);
+        }
+        let plies = positions.len() as u64 - 1;
+        let Some(last) = positions.last().filter(|_| answer.line.len() <= PLIES) else { return Ok(plies) };
+        match answer.line_end {
+            LineEnd::NotAsked => {}
+            LineEnd::Terminal => {
+                if self.semantics.expand(last) != Ok(Expansion::Over(answer.value)) {
+                    return Err("the line does not end play with the value that is told".into());
+                }
+                if answer.distance.is_some_and(|distance| distance != plies) {
+                    return Err("the line is not as long as the distance that is told".into());
+                }
+            }
+            LineEnd::Repeats(first) => {
+                let again = positions.get(first).filter(|_| first + 1 < positions.len());
+                if !again.is_some_and(|again| self.is_same(again, last)) {
+                    return Err("the line does not come back to where it is said to".into());
+                }
+                if self.semantics.endless(last) != Ok(answer.value) {
+                    return Err("going on for ever is not worth the value that is told".into());
+                }
+            }
+        }
+        Ok(plies)
+    }
+
+    /// Whether two positions differ at most in points so far.
+    fn is_same(&self, one: &Position, other: &Position) -> bool {
+        let additive = self.prepared.machine().map_or(&[][..], |machine| &machine.additive);
+        let counts = |number: usize| !additive.iter().any(|(field, _)| field.index() == number);
+        let mut fields = one.fields.iter().zip(&other.fields).enumerate();
+        let alike = fields.all(|(number, (one, other))| one == other || !counts(number));
+        alike && one.turn == other.turn && one.asked == other.asked
+    }
+}
+
+/// The value, the best moves and the values of all moves, in words.
+fn in_words(semantics: &Semantics<'_>, position: &Position, answer: &Answer) -> String {
+    told_in_words(semantics, position, answer.value, answer.distance, &answer.best, &answer.moves)
+        + &format!("; line [{}]; by {}", line_text(semantics, position, &answer.line), answer.solver)
+}
+
+fn line_text(semantics: &Semantics<'_>, position: &Position, line: &[Choice]) -> String {
+    let mut here = position.clone();
+    let mut texts = Vec::new();
+    for choice in line.iter().take(PLIES) {
+        texts.push(semantics.text(&here, choice));
+        here = semantics.play(&here, choice).unwrap_or(here);
+    }
+    texts.join(", ")
+}
+
+fn told_in_words(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    value: i64,
+    distance: Option<u64>,
+    best: &[Choice],
+    moves: &[(Choice, i64, Option<u64>)],
+) -> String {
+    let text = |choice: &Choice| semantics.text(position, choice);
+    let best: Vec<String> = best.iter().map(text).collect();
+    let plies = |plies: Option<u64>| plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
+    let each = |(choice, value, far): &(Choice, i64, Option<u64>)| {
+        format!("{} = {value}{}", text(choice), plies(*far))
+    };
+    let moves: Vec<String> = moves.iter().map(each).collect();
+    format!("value {value}{}; best [{}]; moves [{}]", plies(distance), best.join(", "), moves.join(", "))
+}
+
+/// Solves again where the search was short; how many positions that took, or nothing where it was not done to the end.
+fn again(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    options: &Options,
+    must_end: bool,
+    prepared: &Prepared<'_>,
+    answer: &Answer,
+) -> Result<Option<u64>, SolveError> {
+    let checks = options.checks;
+    let itself = options.solver == SolverKind::Minimax && prepared.machine().is_none();
+    if itself || answer.statistics.positions >= checks.again_below {
+        return Ok(None);
+    }
+    let own = Instant::now().checked_add(checks.again_time);
+    let limits = Limits {
+        memory: options.limits.memory.min(MEMORY),
+        deadline: own.into_iter().chain(options.limits.deadline).min(),
+        positions: Some(checks.again_positions),
+        stop: options.limits.stop.clone(),
+        progress: None,
+    };
+    let question = Question {
+        best: !options.value_only,
+        distance: options.distance && !prepared.program.points,
+        all_moves: options.all_moves,
+        line: false,
+    };
+    let play = if must_end { Termination::Ends } else { Termination::MayRepeat };
+    let solved = on_deep_stack(|| solve_minimax(semantics, position, question, &limits, play));
+    match solved {
+        Ok(solution) => {
+            compare(semantics, position, answer, &solution)?;
+            Ok(Some(solution.statistics.positions))
+        }
+        // Play was proved to end.
+        Err(Stop::Unfit { why }) if must_end => {
+            Err(contradiction(format!("play was proved to end, but solving again says: {why}")))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+fn compare(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    answer: &Answer,
+    solution: &Solution<Choice>,
+) -> Result<(), SolveError> {
+    let moves: Vec<_> =
+        solution.moves.iter().map(|each| (each.mv.clone(), each.value, each.distance)).collect();
+    let same = answer.value == solution.value
+        && answer.distance == solution.distance
+        && answer.best == solution.best
+        && answer.moves == moves;
+    if same {
+        return Ok(());
+    }
+    let (value, distance) = (solution.value, solution.distance);
+    let plain = told_in_words(semantics, position, value, distance, &solution.best, &moves);
+    Err(contradiction(format!(
+        "minimax on the rules by name says something else than the search\nthe search: {}\nminimax: {plain}",
+        in_words(semantics, position, answer)
+    )))
+}

@@ -97,7 +97,8 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
         output::print(&format!("{}\n", serde_json::Value::Object(object)));
         return Ok(());
     }
-    let mut text = format!("{}\n\nproved, and checked\n", wording::value(&definition.program, certificate.value));
+    let mut text =
+        format!("{}\n\nproved, and checked\n", wording::value(&definition.program, certificate.value));
     text.extend(claims(&verified).iter().map(|claim| format!("  {claim}\n")));
     text += &format!("  {} bytes, {} positions, {time:.3} s\n", grouped(bytes), grouped(positions));
     output::print(&text);

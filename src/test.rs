@@ -251,7 +251,9 @@ impl TestRun<'_> {
             return Verdict::Limit("the settings hide this fact".into());
         };
         let judged = match expect.fact {
-            Fact::Value(value, None) if self.arguments.prove => self.proved(&prepared, index, value, Shown::Value, &limits),
+            Fact::Value(value, None) if self.arguments.prove => {
+                self.proved(&prepared, index, value, Shown::Value, &limits)
+            }
             _ => expectation::judge(&prepared, expect, &limits),
         };
         let judged = match (judged, &expect.fact) {
@@ -277,7 +279,9 @@ impl TestRun<'_> {
         let start = semantics.start();
         let moves = expect.after.as_ref().map_or("", |(moves, _)| &moves[..]);
         // What is wrong with moves and positions is told as without a certificate.
-        let Ok(line) = semantics.read_moves(&start, moves) else { return expectation::judge(prepared, expect, limits) };
+        let Ok(line) = semantics.read_moves(&start, moves) else {
+            return expectation::judge(prepared, expect, limits);
+        };
         let before = std::iter::once(&start).chain(&line.positions);
         let plays: Vec<String> = before.zip(&line.moves).map(|(at, play)| semantics.text(at, play)).collect();
         let position = line.positions.last().unwrap_or(&start);

@@ -55,9 +55,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             output::print(&answer(arguments, &verified, time));
             Ok(())
         }
-        Err(Refusal::Stopped) => {
-            Err(Failure::Message { code: LIMIT, text: prove::NOT_CHECKED.into() })
-        }
+        Err(Refusal::Stopped) => Err(Failure::Message { code: LIMIT, text: prove::NOT_CHECKED.into() }),
         Err(Refusal::Unreadable(error)) => {
             Err(Failure::Message { code: USAGE, text: format!("cannot read {name}: {error}") })
         }
@@ -68,7 +66,9 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             output::print(&format!("{}\n", serde_json::Value::Object(object)));
             Err(Failure::Said(MISTAKE))
         }
-        Err(refusal) => Err(Failure::Message { code: MISTAKE, text: format!("{name} is refused: {refusal}") }),
+        Err(refusal) => {
+            Err(Failure::Message { code: MISTAKE, text: format!("{name} is refused: {refusal}") })
+        }
     }
 }
 

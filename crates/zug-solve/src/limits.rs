@@ -158,7 +158,9 @@ impl Halt {
             Halt::Points => {
                 Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
             }
-            Halt::NotReached => Stop::Unfit { why: "no strategy reaches this by ends of play and the rule `endless` alone" },
+            Halt::NotReached => {
+                Stop::Unfit { why: "no strategy reaches this by ends of play and the rule `endless` alone" }
+            }
             Halt::NoMoves => Stop::Unfit { why: "a position that is not over has no move" },
         }
     }

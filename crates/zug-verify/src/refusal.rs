@@ -103,12 +103,16 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchMove { choice, moves } => {
                 write!(f, "move {choice}, counted from 0, is chosen where there are {moves}")
             }
-            Refusal::WrongEnd { payoff } => write!(f, "an end is worth {payoff}, which does not meet the claim"),
+            Refusal::WrongEnd { payoff } => {
+                write!(f, "an end is worth {payoff}, which does not meet the claim")
+            }
             Refusal::Repeats => write!(f, "a position comes again, though play is said to end"),
             Refusal::RankDoesNotFall { from, to } => {
                 write!(f, "a rank does not fall where it must: from {from} to {to}")
             }
-            Refusal::TooFar { rank } => write!(f, "the rank of the first position is {rank}, more than `within` says"),
+            Refusal::TooFar { rank } => {
+                write!(f, "the rank of the first position is {rank}, more than `within` says")
+            }
             Refusal::Fault(why) => write!(f, "the definition broke a promise: {why}"),
             Refusal::Stopped => write!(f, "it was not checked to the end"),
         }

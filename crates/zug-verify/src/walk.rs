@@ -70,7 +70,12 @@ pub struct Walk<'a, R> {
 
 impl<'a, R: Read> Walk<'a, R> {
     /// At its beginning.
-    pub fn new(semantics: &'a Semantics<'a>, kind: Kind, numbers: Numbers<R>, watch: &'a mut Watch<'a>) -> Self {
+    pub fn new(
+        semantics: &'a Semantics<'a>,
+        kind: Kind,
+        numbers: Numbers<R>,
+        watch: &'a mut Watch<'a>,
+    ) -> Self {
         let progress = Progress::default();
         Walk { semantics, kind, numbers, entered: Vec::new(), progress, watch, bytes: Vec::new() }
     }

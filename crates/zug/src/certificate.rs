@@ -8,8 +8,8 @@ use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::{
-    AlphaBetaOptions, AlphaBetaState, Question, SolvedTable, Statistics, StrategyGoal, TableSize, ranked_strategies,
-    resume_alphabeta, walk_strategies,
+    AlphaBetaOptions, AlphaBetaState, Question, SolvedTable, Statistics, StrategyGoal, TableSize,
+    ranked_strategies, resume_alphabeta, walk_strategies,
 };
 use zug_verify::{Claim, Header, Kind, Refusal, Verified, Writer, hexadecimal, sha256, text_hash, verify};
 
@@ -77,7 +77,8 @@ impl Prepared<'_> {
 pub fn check(text: &str, certificate: &[u8], limits: &Limits) -> Result<Verified, Refusal> {
     zug_solve::on_deep_stack(|| {
         verify(text, certificate, &mut |progress| {
-            let stopped = limits.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
+            let stopped =
+                limits.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
             let late = limits.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline);
             !stopped && !late && progress.bytes <= limits.memory
         })
@@ -202,7 +203,9 @@ impl Certify<'_> {
         let lines = self.subject.settings.iter().chain(self.subject.plays);
         let mut lines = lines.chain(claims.iter().filter_map(|claim| claim.after.as_ref()));
         if lines.any(|line| line.len() > MOST_LINE || line.contains('\n') || line.is_empty()) {
-            return unfit("a setting or a move is empty, too long, or has a line end in it: no certificate can name it");
+            return unfit(
+                "a setting or a move is empty, too long, or has a line end in it: no certificate can name it",
+            );
         }
         let header = Header {
             text: text_hash(self.subject.text),
@@ -224,7 +227,9 @@ impl Certify<'_> {
     /// Who wins, and in how many plies.
     fn winner(&self, known: &Known) -> Result<(Player, u64), SolveError> {
         if self.prepared.program.points {
-            return unfit("outcomes of this game are points, which have no distance; leave out `--claim distance`");
+            return unfit(
+                "outcomes of this game are points, which have no distance; leave out `--claim distance`",
+            );
         }
         let winner = if known.value > 0 { Player::First } else { Player::Second };
         match known.distance {

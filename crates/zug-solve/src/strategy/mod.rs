@@ -144,7 +144,8 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
         if let Expansion::Terminal(payoff) =
             self.game.expand(&position, &mut moves).map_err(|fault| here(fault.into()))?
         {
-            let payoff = payoff.checked_add(self.game.offset(&position)).ok_or_else(|| here(Halt::Overflow))?;
+            let payoff =
+                payoff.checked_add(self.game.offset(&position)).ok_or_else(|| here(Halt::Overflow))?;
             self.statistics.terminal += 1;
             return if goal.is_met(payoff) { Ok(None) } else { Err(here(Halt::NotReached)) };
         }
@@ -164,7 +165,8 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
 
     fn look(&mut self, walked: &FxHashSet<G::Key>) -> Result<(), Halt> {
         let table = self.search.statistics_now().bytes;
-        self.statistics.bytes = table.saturating_add(walked.capacity() as u64 * (size_of::<G::Key>() as u64 + 1));
+        self.statistics.bytes =
+            table.saturating_add(walked.capacity() as u64 * (size_of::<G::Key>() as u64 + 1));
         self.watch.memory(self.statistics.bytes)?;
         self.watch.look(&self.statistics)
     }
@@ -203,8 +205,10 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
         for number in hint.into_iter().chain(others) {
             let child = &children[number];
             let at = |halt: Halt| (halt, vec![moves[number].clone()]);
-            let wanted = goal.threshold.checked_sub(self.game.offset(child)).ok_or_else(|| at(Halt::Overflow))?;
-            let kept = with_line_to_halt(&mut self.search, |search| keeps(search, child, goal.player, wanted));
+            let wanted =
+                goal.threshold.checked_sub(self.game.offset(child)).ok_or_else(|| at(Halt::Overflow))?;
+            let kept =
+                with_line_to_halt(&mut self.search, |search| keeps(search, child, goal.player, wanted));
             if kept.map_err(|(halt, line)| (halt, [vec![moves[number].clone()], line].concat()))? {
                 return Ok(number);
             }

@@ -51,7 +51,9 @@ fn all<G: Game>(
             continue;
         }
         // For each position: two levels, a choice, a rank, and what the attractors count.
-        watch.memory(table.statistics().bytes.saturating_add(table.len() as u64 * 24 * (found.len() as u64 + 1)))?;
+        watch.memory(
+            table.statistics().bytes.saturating_add(table.len() as u64 * 24 * (found.len() as u64 + 1)),
+        )?;
         let mut strategy = RankedStrategy::new(table, goal, endless, &before)?;
         for same in goals.iter().filter(|each| each.sort() == goal.sort()) {
             strategy.choose_from(start(table, same)?, watch, statistics)?;
@@ -220,7 +222,12 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
     }
 
     /// Chooses a move at every position of the player that the strategy leads to from here.
-    fn choose_from(&mut self, start: usize, watch: &mut Watch, statistics: &mut Statistics) -> Result<(), Halt> {
+    fn choose_from(
+        &mut self,
+        start: usize,
+        watch: &mut Watch,
+        statistics: &mut Statistics,
+    ) -> Result<(), Halt> {
         let table = self.table;
         let mut stack: Vec<(usize, usize)> = Vec::new();
         let mut next = Some(start);
@@ -273,9 +280,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
             }
         };
         let targets = || self.table.targets(n).iter().map(|m| *m as usize).enumerate();
-        let order = |m: usize| {
-            (self.choices[m] == NONE, self.to_end[m], self.to_exit[m])
-        };
+        let order = |m: usize| (self.choices[m] == NONE, self.to_end[m], self.to_exit[m]);
         let best = targets().filter(|(_, m)| fits(*m)).min_by_key(|(_, m)| order(*m));
         best.map(|(number, _)| number).ok_or(Halt::NotReached)
     }
@@ -311,9 +316,10 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         let mut steps = 0_u64;
         let most = 2 * self.table.len() as u64 + self.table.edge_count() + 2;
         while let Some(&n) = stack.last() {
-            let open = self.follow(n).iter().find(|m| {
-                self.table.payoff(**m as usize).is_none() && self.ranks[**m as usize] == NONE
-            });
+            let open = self
+                .follow(n)
+                .iter()
+                .find(|m| self.table.payoff(**m as usize).is_none() && self.ranks[**m as usize] == NONE);
             match open {
                 _ if self.ranks[n] != NONE => {
                     stack.pop();

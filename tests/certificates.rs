@@ -153,12 +153,11 @@ fn games_of_the_library_have_certificates() {
 
 #[test]
 fn wins_have_certificates_of_their_distance() {
-    for (name, plies) in [("dodgem", None), ("hexapawn", None), ("king_and_rook", None), ("nim", None)] {
+    for name in ["dodgem", "hexapawn", "king_and_rook", "nim"] {
         let game = Subjects::of(&path(name));
         let certificate = game.certificate(Shown::Distance);
         game.check(&certificate.bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
         let within = certificate.header.claims[0].within.expect("a bound");
-        assert!(plies.is_none_or(|plies: u64| plies == within));
         let quicker = certificate
             .header
             .to_string()
@@ -246,9 +245,8 @@ fn false_claims_are_never_accepted() {
         for claim in &certificate.header.claims {
             let mut header = certificate.header.clone();
             header.claims = vec![claim.clone()];
-            header.claims[0].threshold = value + if claim.is_met(value + 1) { -1 } else { 1 };
             header.claims[0].threshold = if claim.prover.index() == 0 { value + 1 } else { value - 1 };
-            for round in 0..300 {
+            for round in 0..100 {
                 let most = 1 + random.below(4);
                 let ranked = header.kind == zug_verify::Kind::Ranks;
                 // Ranks that fall slowly, or stay; choices at random.

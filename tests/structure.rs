@@ -125,8 +125,9 @@ fn only_the_command_line_talks_to_the_outside() {
             }
             for (line, written) in code(&text) {
                 for word in forbidden.iter().filter(|word| written.contains(*word)) {
-                    if !ALLOWED.contains(&(krate, name.as_str(), word)) {
-                        found += &format!("{krate}/src/{name}:{line}: {word}\n");
+                    let place = format!("{krate}/src/{name}");
+                    if !ALLOWED.iter().any(|(file, may)| place.starts_with(file) && may == word) {
+                        found += &format!("{place}:{line}: {word}\n");
                     }
                 }
             }
@@ -136,7 +137,12 @@ fn only_the_command_line_talks_to_the_outside() {
 }
 
 /// The exceptions, each with its reason.
-const ALLOWED: [(&str, &str, &str); 0] = [];
+const ALLOWED: [(&str, &str); 2] = [
+    // The switch that breaks a shortcut on purpose; only debug builds have it.
+    ("zug-game/src/breakage.rs", "std::env"),
+    // Reads a certificate from anything that can be read; opens nothing.
+    ("zug-verify/src/", "std::io"),
+];
 
 #[test]
 fn unsafe_code_stands_in_one_file() {
@@ -153,6 +159,9 @@ fn unsafe_code_stands_in_one_file() {
     }
 }
 
+/// Tables that other parts read, whose own imports are no step of the walk: the names of the built-ins, with what they stand for.
+const TABLES: [&str; 1] = ["built_ins"];
+
 /// The parts of a crate, its folders and files at the top, and which part names which.
 fn parts(krate: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -167,7 +176,10 @@ fn parts(krate: &str) -> BTreeMap<String, BTreeSet<String>> {
         for (_, line) in code(text) {
             for tail in line.split("crate::").skip(1) {
                 let end = tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len());
-                if known.contains(&tail[..end]) && tail[..end] != part(name) {
+                if known.contains(&tail[..end])
+                    && tail[..end] != part(name)
+                    && !TABLES.contains(&&tail[..end])
+                {
                     named.insert(tail[..end].to_string());
                 }
             }

@@ -12,7 +12,7 @@ pub enum Shortcut {
     /// Two keys get one number.
     CompactKey,
     /// A transposition table tells of a value that nobody proved.
-    Table,
+    TranspositionTable,
     /// What a move gains is forgotten.
     Additive,
     /// A move leads to a position that it does not lead to.
@@ -37,7 +37,7 @@ impl Shortcut {
         Shortcut::Canonical,
         Shortcut::StaticVerdict,
         Shortcut::CompactKey,
-        Shortcut::Table,
+        Shortcut::TranspositionTable,
         Shortcut::Additive,
         Shortcut::Successor,
         Shortcut::Order,
@@ -54,7 +54,7 @@ impl Shortcut {
             Shortcut::Canonical => "canonical",
             Shortcut::StaticVerdict => "static-verdict",
             Shortcut::CompactKey => "compact-key",
-            Shortcut::Table => "table",
+            Shortcut::TranspositionTable => "table",
             Shortcut::Additive => "additive",
             Shortcut::Successor => "successor",
             Shortcut::Order => "order",

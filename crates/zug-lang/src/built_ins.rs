@@ -240,7 +240,7 @@ mod tests {
             for at in 1..it.name.len() {
                 let (a, b) = (&it.name[at - 1..at], &it.name[at..=at]);
                 let slip = format!("{}{b}{a}{}", &it.name[..at - 1], &it.name[at + 1..]);
-                // A quantifier is told by its word; a call of what is nearly one has no binders.
+                // A quantifier is reported by its word; a call of what is nearly one has no binders.
                 let example = if it.example.contains(" in ") && it.quantifier().is_some() {
                     format!("{slip}(a1)")
                 } else {
@@ -249,10 +249,10 @@ mod tests {
                 if a == b {
                     continue;
                 }
-                let (_, told, _) = checked(&around(it, &example));
+                let (_, reported, _) = checked(&around(it, &example));
                 let meant =
                     |help: &String| help.contains("did you mean") && help.contains(&format!("`{}`", it.name));
-                assert!(told.iter().any(|one| one.help.iter().any(meant)), "{example}: {told:#?}");
+                assert!(reported.iter().any(|one| one.help.iter().any(meant)), "{example}: {reported:#?}");
             }
         }
     }

@@ -23,7 +23,7 @@ pub use stream::{Writer, hexadecimal, sha256};
 pub use walk::{Progress, Watch};
 
 use std::io::BufRead;
-use stream::Numbers;
+use stream::NumberReader;
 use walk::{Walk, fault};
 use zug_lang::check::check;
 use zug_lang::diagnostic::{Diagnostic, Severity};
@@ -71,7 +71,7 @@ pub fn verify(
         position = played(&semantics, &position, text)?;
     }
     let mut watch = |progress: &Progress| watch(progress);
-    let mut walk = Walk::new(&semantics, header.kind, Numbers::new(&bytes, certificate), &mut watch);
+    let mut walk = Walk::new(&semantics, header.kind, NumberReader::new(&bytes, certificate), &mut watch);
     for claim in &header.claims {
         let start = match &claim.after {
             None => position.clone(),

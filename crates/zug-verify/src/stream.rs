@@ -25,7 +25,7 @@ pub fn hexadecimal(hash: &[u8; 32]) -> String {
 }
 
 /// The numbers of a certificate, read as they are asked for.
-pub struct Numbers<R> {
+pub struct NumberReader<R> {
     input: R,
     /// The running hash.
     hash: [u8; 32],
@@ -35,10 +35,10 @@ pub struct Numbers<R> {
     ended: bool,
 }
 
-impl<R: Read> Numbers<R> {
+impl<R: Read> NumberReader<R> {
     /// What follows a header.
-    pub fn new(header: &[u8], input: R) -> Numbers<R> {
-        Numbers { input, hash: sha256(&[header]), block: Vec::new(), at: 0, count: 0, ended: false }
+    pub fn new(header: &[u8], input: R) -> NumberReader<R> {
+        NumberReader { input, hash: sha256(&[header]), block: Vec::new(), at: 0, count: 0, ended: false }
     }
 
     /// The next number.

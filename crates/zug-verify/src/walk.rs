@@ -3,7 +3,7 @@
 use crate::header::{Claim, Kind};
 use crate::key::key;
 use crate::refusal::Refusal;
-use crate::stream::Numbers;
+use crate::stream::NumberReader;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Read;
@@ -60,7 +60,7 @@ struct Frame {
 pub struct Walk<'a, R> {
     semantics: &'a Semantics<'a>,
     kind: Kind,
-    numbers: Numbers<R>,
+    numbers: NumberReader<R>,
     entered: Vec<(Sort, Entered)>,
     /// How far it is.
     pub progress: Progress,
@@ -73,7 +73,7 @@ impl<'a, R: Read> Walk<'a, R> {
     pub fn new(
         semantics: &'a Semantics<'a>,
         kind: Kind,
-        numbers: Numbers<R>,
+        numbers: NumberReader<R>,
         watch: &'a mut Watch<'a>,
     ) -> Self {
         let progress = Progress::default();

@@ -114,6 +114,6 @@ fn what_is_nested_to_the_limit_is_checked_and_walked_to_its_bottom() {
     let program = accepted(&text(low));
     let reads = |e: &crate::program::Expr| matches!(e.kind, crate::program::ExprKind::Field(..));
     assert!(program.has(&program.moves[0].when, reads));
-    let (_, told, _) = checked(&text(high));
-    assert!(told.iter().all(|one| one.code == "Z0701") && !told.is_empty(), "{told:#?}");
+    let (_, reported, _) = checked(&text(high));
+    assert!(reported.iter().all(|one| one.code == "Z0701") && !reported.is_empty(), "{reported:#?}");
 }

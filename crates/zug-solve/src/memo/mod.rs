@@ -184,7 +184,7 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         best: Option<usize>,
         positions: u64,
     ) -> bool {
-        let value = if is_broken(Shortcut::Table) { value.saturating_neg() } else { value };
+        let value = if is_broken(Shortcut::TranspositionTable) { value.saturating_neg() } else { value };
         let bounds = match slot.canonical.colour_swapped {
             false => Bounds::proved(value, window, best),
             true => Bounds::proved(colour_swapped(value), window.colour_swapped(), best),

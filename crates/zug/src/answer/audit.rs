@@ -48,7 +48,7 @@ impl<'p> Audit<'p> {
     }
 
     /// Says more of a contradiction, where more is known.
-    pub(super) fn told(&self, solve_error: SolveError) -> SolveError {
+    pub(super) fn claimed(&self, solve_error: SolveError) -> SolveError {
         match solve_error {
             SolveError::Contradiction { what, line } => {
                 let wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -76,8 +76,8 @@ where
         let here = runner.leave(position);
         let sample = Sample { audit: self, runner, position, here: &here };
         let Err(what) = sample.compare(deep) else { return true };
-        let told = format!("{what}\n{}", replay::drawn(&self.semantics, &here));
-        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(told);
+        let claimed = format!("{what}\n{}", replay::drawn(&self.semantics, &here));
+        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(claimed);
         false
     }
 }
@@ -86,11 +86,11 @@ where
 type Compared = Result<(), String>;
 
 /// That two things are the same.
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, by_name: &T, told: &T) -> Compared {
-    if by_name == told {
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, by_name: &T, claimed: &T) -> Compared {
+    if by_name == claimed {
         return Ok(());
     }
-    Err(format!("{what}: by name {by_name:?}, but the search was told {told:?}"))
+    Err(format!("{what}: by name {by_name:?}, but the search was told {claimed:?}"))
 }
 
 /// One position of a search.
@@ -110,16 +110,16 @@ where
         same("the position, read and written again", &runner.enter(self.here), self.position)?;
         same("whose turn it is", &self.here.turn, &runner.mover(self.position))?;
         let mut moves = Vec::new();
-        let told = runner.expand(self.position, &mut moves);
-        let legal = match (semantics.expand(self.here), told) {
+        let claimed = runner.expand(self.position, &mut moves);
+        let legal = match (semantics.expand(self.here), claimed) {
             (Err(_), Err(_)) => return Ok(()),
             (Err(why), Ok(_)) => {
                 return Err(format!("a fault by name that the search was not told: {why:?}"));
             }
             (Ok(_), Err(_)) => return Err("the search was told of a fault that there is not by name".into()),
-            (Ok(by_name), Ok(told)) => match self.expansion(by_name, told, &moves)? {
+            (Ok(by_name), Ok(claimed)) => match self.expansion(by_name, claimed, &moves)? {
                 Some(legal) => legal,
-                None => return self.image(&moves, Some(told)).and_then(|()| self.number()),
+                None => return self.image(&moves, Some(claimed)).and_then(|()| self.number()),
             },
         };
         let after = self.successors(&legal, &moves)?;
@@ -138,12 +138,12 @@ where
     fn expansion(
         &self,
         by_name: semantics::Expansion,
-        told: Expansion,
+        claimed: Expansion,
         moves: &[Move],
     ) -> Result<Option<Vec<Choice>>, String> {
-        match (by_name, told) {
-            (semantics::Expansion::Over(payoff), Expansion::Terminal(told)) => {
-                let total = told.checked_add(self.runner.offset(self.position));
+        match (by_name, claimed) {
+            (semantics::Expansion::Over(payoff), Expansion::Terminal(claimed)) => {
+                let total = claimed.checked_add(self.runner.offset(self.position));
                 same("the payoff of an ended position", &Some(payoff), &total)?;
                 let (least, most) = self.audit.range;
                 if payoff < least || payoff > most {
@@ -154,8 +154,8 @@ where
                 Ok(None)
             }
             (semantics::Expansion::Moves(legal), Expansion::Moves) => {
-                let told: Vec<Choice> = moves.iter().map(|play| self.runner.choice(play)).collect();
-                same("the legal moves in their order", &legal, &told)?;
+                let claimed: Vec<Choice> = moves.iter().map(|play| self.runner.choice(play)).collect();
+                same("the legal moves in their order", &legal, &claimed)?;
                 Ok(Some(legal))
             }
             (semantics::Expansion::Over(_), Expansion::Moves) => {
@@ -176,8 +176,8 @@ where
             match (semantics.play(self.here, choice), runner.play(self.position, play)) {
                 (Err(_), Err(_)) => Ok(None),
                 (Ok(after), Ok(step)) => {
-                    let told = runner.leave(&step.position);
-                    same(&format!("the position after `{}`", move_text()), &after, &told)?;
+                    let claimed = runner.leave(&step.position);
+                    same(&format!("the position after `{}`", move_text()), &after, &claimed)?;
                     let gain = runner.offset(&step.position).wrapping_sub(before);
                     same(&format!("the points gained by `{}`", move_text()), &gain, &step.reward)?;
                     Ok(Some(after))

@@ -1,4 +1,4 @@
-//! Checks an answer before it is told: by playing what it says with the rules by name, and, where the search was short, by solving
+//! Checks an answer before it is claimed: by playing what it says with the rules by name, and, where the search was short, by solving
 //! again in the slowest and simplest way.
 
 use super::{Answer, Options, Prepared, SolveError, SolverKind};
@@ -22,7 +22,7 @@ pub struct Checks {
     pub again_positions: u64,
     /// And after so long.
     pub again_time: Duration,
-    /// Whether samples of the search, and the told line and moves, are compared with the rules by name.
+    /// Whether samples of the search, and the claimed line and moves, are compared with the rules by name.
     pub by_name: bool,
 }
 
@@ -35,12 +35,7 @@ impl Checks {
         by_name: true,
     };
     /// For `zug test`.
-    pub const TEST: Checks = Checks {
-        again_below: 20_000,
-        again_positions: 100_000,
-        again_time: Duration::from_secs(3),
-        ..Checks::ONE
-    };
+    pub const TEST: Checks = Checks { again_below: 20_000, again_positions: 40_000, ..Checks::ONE };
     /// Nothing: for those who compare answers themselves.
     pub const NONE: Checks =
         Checks { again_below: 0, again_positions: 0, again_time: Duration::ZERO, by_name: false };
@@ -53,7 +48,7 @@ pub struct Checked {
     pub compared: u64,
     /// Positions looked at when everything was solved again; nothing where it was not.
     pub again: Option<u64>,
-    /// Plies of the told line that were played again.
+    /// Plies of the claimed line that were played again.
     pub line: u64,
 }
 
@@ -74,8 +69,8 @@ pub(super) fn check(
 ) -> Result<(), SolveError> {
     let semantics = Semantics::new(prepared.program);
     if options.checks.by_name {
-        let told = Told { prepared, semantics: &semantics, position, options, answer };
-        let line = told.check().map_err(|what| contradiction(told.with_answer(&what)))?;
+        let claimed = Claimed { prepared, semantics: &semantics, position, options, answer };
+        let line = claimed.check().map_err(|what| contradiction(claimed.with_answer(&what)))?;
         answer.checked.line = line;
     }
     answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
@@ -83,7 +78,7 @@ pub(super) fn check(
 }
 
 /// An answer, with what it is about.
-struct Told<'a> {
+struct Claimed<'a> {
     prepared: &'a Prepared<'a>,
     semantics: &'a Semantics<'a>,
     position: &'a Position,
@@ -91,7 +86,7 @@ struct Told<'a> {
     answer: &'a Answer,
 }
 
-impl Told<'_> {
+impl Claimed<'_> {
     fn with_answer(&self, what: &str) -> String {
         format!("{what}\nthe answer: {}", in_words(self.semantics, self.position, self.answer))
     }
@@ -223,7 +218,7 @@ impl Told<'_> {
 
 /// The value, the best moves and the values of all moves, in words.
 fn in_words(semantics: &Semantics<'_>, position: &Position, answer: &Answer) -> String {
-    told_in_words(semantics, position, answer.value, answer.distance, &answer.best, &answer.moves)
+    claimed_in_words(semantics, position, answer.value, answer.distance, &answer.best, &answer.moves)
         + &format!("; line [{}]; by {}", line_text(semantics, position, &answer.line), answer.solver)
 }
 
@@ -237,7 +232,7 @@ fn line_text(semantics: &Semantics<'_>, position: &Position, line: &[Choice]) ->
     texts.join(", ")
 }
 
-fn told_in_words(
+fn claimed_in_words(
     semantics: &Semantics<'_>,
     position: &Position,
     value: i64,
@@ -314,7 +309,7 @@ fn compare(
         return Ok(());
     }
     let (value, distance) = (solution.value, solution.distance);
-    let plain = told_in_words(semantics, position, value, distance, &solution.best, &moves);
+    let plain = claimed_in_words(semantics, position, value, distance, &solution.best, &moves);
     Err(contradiction(format!(
         "minimax on the rules by name says something else than the search\nthe search: {}\nminimax: {plain}",
         in_words(semantics, position, answer)

@@ -86,8 +86,8 @@ impl Prepared<'_> {
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo);
     let asked = |solver: &&Solver| [solver.kind, SolverKind::Auto].contains(&options.solver);
-    let told = |each: &Solver| (each.applies)(&facts).map(|why| (each.kind, why));
-    let mut tried = SOLVERS.iter().filter(asked).map(told);
+    let tried_one = |each: &Solver| (each.applies)(&facts).map(|why| (each.kind, why));
+    let mut tried = SOLVERS.iter().filter(asked).map(tried_one);
     let first = tried.next().unwrap_or_else(|| Err("no solver is called so".to_string()));
     let found = first.or_else(|why| tried.find_map(Result::ok).ok_or(why));
     let (solver, why) = found.map_err(|why| SolveError::Unfit { why })?;

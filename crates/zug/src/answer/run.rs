@@ -35,7 +35,7 @@ impl Prepared<'_> {
         let (must_end, audit) = (plan.must_end, Audit::new(self));
         let wanted = options.checks.by_name.then_some(&audit);
         let solving = Solving { prepared: self, position, options, plan, question };
-        let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.told(error))?;
+        let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.claimed(error))?;
         break_on_purpose(&mut answer);
         answer.checked.compared = audit.compared();
         check(self, position, options, must_end, &mut answer)?;

@@ -101,7 +101,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
                 code: crate::failure::MISTAKE,
             },
             SolveError::Contradiction { what, line } => {
-                let (moves, position) = (&record.texts()[..], record.position());
+                let (moves, position) = (record.texts(), record.position());
                 let semantics = &semantics;
                 FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
                     .failure()

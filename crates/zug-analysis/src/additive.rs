@@ -175,7 +175,7 @@ impl<'p> OutcomeScene<'p> {
 
     /// Adds so many times what one more in each entry adds to an integer; nothing if that is no fixed number.
     fn add(&self, expr: &Expr, times: i64, worth: &mut Vec<i64>) -> Option<()> {
-        if !reads(self.program, expr, &|field| field == self.id) {
+        if !reads(self.program, expr, |field| field == self.id) {
             return Some(());
         }
         match &expr.kind {

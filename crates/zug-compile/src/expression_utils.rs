@@ -55,10 +55,17 @@ fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, dep
 
 /// Whether it is worth a jump not to compute something.
 pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
-    program.has(expr, |expr| match &expr.kind {
-        ExprKind::Quantified { .. } | ExprKind::Reach(..) | ExprKind::ReachLinks(..) => true,
-        ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Run(..) | ExprKind::Stop(..) => true,
-        _ => false,
+    program.has(expr, |expr| {
+        matches!(
+            &expr.kind,
+            ExprKind::Quantified { .. }
+                | ExprKind::Reach(..)
+                | ExprKind::ReachLinks(..)
+                | ExprKind::Can(..)
+                | ExprKind::Stuck(_)
+                | ExprKind::Run(..)
+                | ExprKind::Stop(..)
+        )
     })
 }
 

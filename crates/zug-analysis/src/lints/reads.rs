@@ -45,7 +45,11 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        expr.children().fold(true, |all, child| self.read(child, given, reads) && all)
+        let mut all = true;
+        for child in expr.children() {
+            all &= self.read(child, given, reads);
+        }
+        all
     }
 
     fn whose(&self, field: FieldId, indexes: &[Expr], given: &[Whose]) -> Whose {

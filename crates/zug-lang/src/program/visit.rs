@@ -60,20 +60,22 @@ impl Expr {
     }
 }
 
+/// The parts of a statement: indexes, what binders range over, what is asked for, and one more.
+type Parts<'a> = (&'a [Expr], &'a [(LocalId, Expr)], &'a [Vec<Expr>], &'a Expr);
+
 impl Stmt {
     /// The expressions that stand in a statement itself, not in those inside it; of a place, its indexes.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        let (indexes, binders, requested, last): (&[Expr], &[(LocalId, Expr)], &[Vec<Expr>], _) =
-            match &self.kind {
-                StmtKind::Assign(Place::Field(_, indexes), _, value) => (indexes, &[], &[], value),
-                StmtKind::For(binders, guard, _) => (&[], binders, &[], guard),
-                StmtKind::AgainWith(_, arguments, condition) => (&[], &[], arguments, condition),
-                StmtKind::Assign(Place::Local(_), _, last)
-                | StmtKind::Bind(_, last)
-                | StmtKind::If(last, ..)
-                | StmtKind::Repeat(last, _)
-                | StmtKind::Again(last) => (&[], &[], &[], last),
-            };
+        let (indexes, binders, requested, last): Parts<'_> = match &self.kind {
+            StmtKind::Assign(Place::Field(_, indexes), _, value) => (indexes, &[], &[], value),
+            StmtKind::For(binders, guard, _) => (&[], binders, &[], guard),
+            StmtKind::AgainWith(_, arguments, condition) => (&[], &[], arguments, condition),
+            StmtKind::Assign(Place::Local(_), _, last)
+            | StmtKind::Bind(_, last)
+            | StmtKind::If(last, ..)
+            | StmtKind::Repeat(last, _)
+            | StmtKind::Again(last) => (&[], &[], &[], last),
+        };
         let sets = binders.iter().map(|(_, set)| set);
         indexes.iter().chain(sets).chain(requested.iter().flatten()).chain([last])
     }

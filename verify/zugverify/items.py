@@ -12,8 +12,6 @@ class ItemReader(Reader):
 
     def definition(self):
         items, seen = [], set()
-        if not self.sees("game"):
-            self.fail("`game` and a title first")
         while self.token.kind != "end":
             word, line = self.token.text, self.line
             begins = self.token.kind == "key" or word == "stuck" and self.peek().text == "=>"
@@ -25,8 +23,9 @@ class ItemReader(Reader):
             seen.add(word)
             self.at += 1
             items.append((word, line) + tuple(read()))
-        if "players" not in seen:
-            raise DefinitionError(1, "`players` is missing")
+        for word in ("game", "players"):
+            if word not in seen:
+                raise DefinitionError(1, "`%s` is missing" % word)
         return items
 
     # title, players, constants

@@ -127,6 +127,8 @@ fn none_is_a_value_for_equality_alone() {
     is("set of Cell", "{a1, west(a1)}", "none");
     is("set of Cell", "{ west(c) for c in {a1, b1} }", "{a1}");
     holds("near(west(a1)) = {}");
+    holds("not (none <= Cell) and not (none < Cell) and not (Cell >= none) and {} <= Cell");
+    is("set of Cell", "none + a1", "{a1}");
 }
 
 #[test]

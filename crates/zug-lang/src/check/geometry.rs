@@ -106,7 +106,11 @@ impl Checker<'_> {
         names: &[&'static str],
         span: Span,
     ) -> Option<Vec<&'static str>> {
-        if names.iter().all(|name| self.direction(name).is_some()) {
+        let square = self.game.items.iter().any(|item| {
+            matches!(&item.kind, ast::ItemKind::Board { constructor, .. }
+                if ["grid", "torus"].contains(&constructor.text.as_str()))
+        });
+        if square && names.iter().all(|name| self.direction(name).is_some()) {
             return Some(names.to_vec());
         }
         let message = format!("`{which}` needs a grid or torus");

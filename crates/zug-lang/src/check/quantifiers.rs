@@ -63,7 +63,8 @@ impl Checker<'_> {
         let bound = self.binders(s, binders, None);
         let body = match body {
             Some(body) => self.body(s, q, body, hint),
-            None => Some(truth(true, span)),
+            None if q == ast::Quantifier::Count => Some(truth(true, span)),
+            None => self.refuse_bodiless(q, binders, span),
         };
         s.leave(mark);
         let ((binders, guard), body) = (bound?, body?);
@@ -72,6 +73,22 @@ impl Checker<'_> {
         let Some(ty) = result_type(quantifier, &body, passes) else { return self.refuse_unbounded(span) };
         let made = quantified(quantifier, binders, guard, body, ty, span);
         Some(if q == ast::Quantifier::No { negated(made) } else { made })
+    }
+
+    /// `sum(c in Cell)`
+    fn refuse_bodiless<T>(&mut self, q: ast::Quantifier, binders: &ast::Binders, span: Span) -> Option<T> {
+        let (word, of) = match q {
+            ast::Quantifier::Union => ("union", "sets are put together"),
+            ast::Quantifier::Min => ("min", "integer is the least"),
+            ast::Quantifier::Max => ("max", "integer is the greatest"),
+            _ => ("sum", "integers are added"),
+        };
+        let name = binders.binders.first().map_or("x", |binder| binder.name.text.as_str());
+        let message = format!("`{word}` does not say which {of}");
+        let label = format!("`: EXPRESSION` is missing after `{name} in ..`");
+        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, label);
+        let help = format!("write `{word}({name} in S: E)` with an E for each {name}; `count({name} in S)` counts them");
+        self.refuse(diagnostic.help(help))
     }
 
     fn body(

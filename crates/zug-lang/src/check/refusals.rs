@@ -64,6 +64,9 @@ fn types_go_together() {
     refused("Z0208", "let a[Player] = «[1, 2, 3]»", "let a[Player] = [1, 2]");
     refused("Z0209", "def a = «stones»", "def a = stones[X]");
     refused("Z0210", "def a = «near()»", "def a = near(at)");
+    refused("Z0210", "def a = «sum(c in Cell)»", "def a = sum(c in Cell: c.x)");
+    refused("Z0210", "def a = «union(c in Cell)»", "def a = union(c in Cell: near(c))");
+    refused("Z0210", "def a = «min(c in Cell)»", "def a = count(c in Cell)");
     refused("Z0211", "param p: «3..1» = 2", "param p: 1..3 = 2");
     refused("Z0212", "def a = 1 < n «>» 0", "def a = 1 < n <= 9");
     refused("Z0213", "def a = «lines(Cell, 3)»", "family L of Cell = lines(Cell, 3)");
@@ -132,6 +135,9 @@ fn expectations_and_pictures_fit_the_game() {
     );
     refused("Z0604", &format!("{show} start \"X.\" \"...\" \"...\"").replace("\"X.\"", "«\"X.\"»"), show);
     refused("Z0605", &format!("{show} start «\"X.A\"» \"...\" \"...\""), show);
+    let moving = "show Cell { stones[«me»]: \"M\", stones[O]: \"O\", else: \".\" } ";
+    let unused = moving.replace(['«', '»'], "") + "start \"O..\" \"...\" \"...\"";
+    refused("Z0605", &format!("{moving} start \"M..\" \"...\" \"...\""), &unused);
     refused("Z0606", "start «\"...\" \"...\" \"...\"»", show);
 }
 

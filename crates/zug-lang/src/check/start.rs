@@ -154,7 +154,8 @@ impl Checker<'_> {
                 continue;
             }
             let constant = put.indexes.iter().all(|index| self.is_constant(index));
-            if let (true, Some(at)) = (constant, self.put_index(put, 0))
+            if constant
+                && let Some(at) = self.put_index(put, 0)
                 && let Some(entry) = self.fields[put.field.index()].initial.get_mut(at)
             {
                 *entry = Value::Set(Set::default());

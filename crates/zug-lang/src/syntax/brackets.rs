@@ -184,7 +184,9 @@ impl<'v, 't> Matcher<'v, 't> {
             let twice = before.is_some_and(|at| self.view.word(at) == word);
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
             let name = keyword && !token.first && !twice && declares;
-            return (next != "(" && !setting && !named && !name).then_some(Head::Item(rule));
+            // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item.
+            let called = next == "(" && !(word == "expect" && token.first);
+            return (!called && !setting && !named && !name).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));

@@ -1,8 +1,8 @@
-//! Error recovery resynchronizes at item keywords: reads every piece of a text with the rule its keyword names, and decides which of several reports about one mistake
-//! is told.
+//! Error recovery between items: the parser resynchronizes at item keywords.
 //!
-//! A bracket without a partner and a text that is not closed also make the grammar stumble: then only the cause is told,
-//! beside what is wrong in front of it.
+//! Every piece of the text is parsed with the rule of its keyword. A bracket without a partner or
+//! an unclosed text also causes parse errors behind it; then the cause alone is reported, besides
+//! the mistakes before it.
 
 use super::ast::{Item, ItemKind, Name};
 use super::brackets::{self, Brackets, Head, brackets};
@@ -17,22 +17,22 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
 
-/// Reads the items of a text.
+/// Parses the items of a text and collects the diagnostics.
 pub(super) struct ItemReader<'t> {
-    /// The text in tokens.
+    /// The text and its tokens.
     pub view: TokenView<'t>,
     /// The brackets of the text.
     pub brackets: Brackets,
     mistakes: &'t [Diagnostic],
     ends: &'t [u32],
-    /// What was refused.
+    /// The diagnostics so far, without those of the scanner.
     pub diagnostics: Vec<Diagnostic>,
-    /// Names whose declarations could not be read.
+    /// Names in declarations that could not be parsed.
     pub broken: Vec<Name>,
 }
 
 impl<'t> ItemReader<'t> {
-    /// For a scanned text; `ends` are the ends of its tokens.
+    /// A reader for a scanned text; `ends` are the end offsets of its tokens.
     pub fn new(view: TokenView<'t>, scan: &'t Scan, ends: &'t [u32]) -> ItemReader<'t> {
         let brackets = brackets(&view);
         ItemReader {
@@ -45,7 +45,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// All items.
+    /// Parses all items.
     pub fn items(&mut self) -> Vec<Item> {
         let cuts = std::mem::take(&mut self.brackets.cuts);
         let mut items = Vec::new();
@@ -64,8 +64,9 @@ impl<'t> ItemReader<'t> {
         items
     }
 
-    /// Where the item at `keyword`, told of from `behind`, and the one before it, told of from `before`, are refused for
-    /// one slip, tells that.
+    /// Replaces two reports by one, if a keyword out of its place caused both. The reports about
+    /// the item at `keyword` begin at index `behind` of the diagnostics, those about the item
+    /// before it at `before`.
     fn as_one(&mut self, keyword: usize, before: usize, behind: usize) {
         let (others, about_it) = self.diagnostics.split_at(behind);
         if let Some(report) = stray_keyword(&self.view, keyword, &others[before..], about_it) {
@@ -74,7 +75,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// One item, from its keyword to the next.
+    /// Parses one item: its keyword and the tokens up to the next item.
     fn item(&mut self, range: Range<usize>, head: Head) -> Item {
         let rendered = self.diagnostics.len();
         let span = self.view.span_of(&range);
@@ -89,7 +90,7 @@ impl<'t> ItemReader<'t> {
         Item { kind, span }
     }
 
-    /// An item whose keyword is known, or nearly so.
+    /// Parses an item whose keyword is known or misspelt.
     fn known(&mut self, rule: Rule, range: &Range<usize>, span: Span) -> ItemKind {
         let word = self.view.word(range.start);
         if rule_of(word).is_none() {
@@ -106,7 +107,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// Builds what was read, and keeps what is refused on the way.
+    /// Builds a node from a match, and keeps the diagnostics of the builder.
     pub fn lower<T>(
         &mut self,
         pair: Pair<'t>,
@@ -119,7 +120,7 @@ impl<'t> ItemReader<'t> {
         built
     }
 
-    /// `moove`
+    /// Reports a misspelt item keyword, as in `moove`.
     fn misspelt_item(&mut self, at: usize) {
         let word = self.view.word(at);
         let message = format!("`{word}` does not begin an item");
@@ -133,7 +134,7 @@ impl<'t> ItemReader<'t> {
         });
     }
 
-    /// Something that begins no item.
+    /// Reports a piece that begins with no item keyword.
     fn unknown(&mut self, range: &Range<usize>) -> ItemKind {
         let word = self.view.word(range.start);
         let at = self.view.span(range.start);
@@ -155,7 +156,8 @@ impl<'t> ItemReader<'t> {
         self.lost(range)
     }
 
-    /// An item of which nothing could be read: nothing is to be said about the names in it.
+    /// Gives an item up. The names in it are recorded, so that their uses are not reported as
+    /// unknown.
     pub fn lost(&mut self, range: &Range<usize>) -> ItemKind {
         let names = range.clone().filter(|at| self.view.tokens[*at].kind == Kind::Word);
         let names = names.filter(|at| !super::items::is_reserved(self.view.word(*at)));
@@ -164,12 +166,12 @@ impl<'t> ItemReader<'t> {
         ItemKind::Error
     }
 
-    /// A token as a name.
+    /// The token as a name.
     pub fn name(&self, at: usize) -> Name {
         Name { text: self.view.word(at).to_string(), span: self.view.span(at) }
     }
 
-    /// Whether brackets are nested too deep; told.
+    /// Whether the brackets of an item are nested too deep; reports it.
     fn too_deep(&mut self, range: &Range<usize>) -> bool {
         if self.brackets.deepest.0 <= MAX_DEPTH {
             return false;
@@ -195,6 +197,7 @@ impl<'t> ItemReader<'t> {
         let inside = |at: Span| whole.start <= at.start && at.start < whole.end;
         let mistakes = self.mistakes.iter().filter(|slip| inside(slip.span()));
         let mistakes: Vec<&Diagnostic> = mistakes.collect();
+        // The other reports behind an unclosed text are its consequences.
         if let Some(open_text) = mistakes.iter().find(|slip| slip.code == codes::UNCLOSED_TEXT) {
             return reports.into_iter().filter(|report| report.span().end < open_text.span().start).collect();
         }

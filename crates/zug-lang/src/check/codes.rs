@@ -1,4 +1,5 @@
-//! Lists the codes of the diagnostics that `check` gives: one for every mistake that needs a help of its own.
+//! The codes of the checker's diagnostics, `Z01xx` to `Z07xx`. Mistakes that need different help
+//! have different codes.
 
 #![allow(missing_docs, reason = "each constant is said in its comment")]
 

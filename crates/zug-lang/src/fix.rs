@@ -26,6 +26,7 @@ pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> Fixe
     let mut done = 0;
     for fix in fixes {
         let range = range(&fix);
+        // Two insertions at one place do not overlap, but only one can be right.
         let touches_last = fixed.applied.last().is_some_and(|last| last.span.start == fix.span.start);
         if range.start < done || touches_last {
             continue;

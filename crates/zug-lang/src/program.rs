@@ -724,7 +724,7 @@ pub enum StmtKind {
     AgainWith(FollowupRequestId, Vec<Vec<Expr>>, Expr),
 }
 
-/// How the cells of a domain are drawn.
+/// A `show` item: the drawing of the cells of a domain.
 #[derive(Clone, Debug)]
 pub struct Show {
     /// The board or graph.

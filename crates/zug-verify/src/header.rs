@@ -73,8 +73,8 @@ impl fmt::Display for Claim {
 pub enum Kind {
     /// `order`: no play by the choices comes back to a position.
     Order,
-    /// `ranks`: every position has a rank. It never rises, and it falls wherever endless play would not
-    /// meet the claim.
+    /// `ranks`: every position has a rank. It never rises, and it falls wherever endless play would
+    /// not meet the claim.
     Ranks,
 }
 

@@ -47,6 +47,7 @@ impl<R: Read> NumberReader<R> {
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
             let bits = u64::from(byte & 127);
+            // The tenth byte has room for one bit only; a last byte of 0 is not the shortest form.
             if bits << shift >> shift != bits || (byte == 0 && shift > 0) {
                 return Err(Refusal::WrongForm);
             }

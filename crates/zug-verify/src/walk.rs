@@ -163,8 +163,8 @@ impl<'a, R: Read> Walk<'a, R> {
         Ok((rank, Some(Frame { position, number, rank, safe, moves: moves.into_iter() })))
     }
 
-    /// Whether the payoff of endless play on the fields of this position meets the claim. Never under
-    /// `order`, for a claim that bounds the plies, or without an `endless` rule.
+    /// Whether the payoff of endless play on the fields of this position meets the claim. Never
+    /// under `order`, for a claim that bounds the plies, or without an `endless` rule.
     fn is_safe(&self, claim: &Claim, position: &Position) -> Result<bool, Refusal> {
         let asked = self.kind == Kind::Ranks && claim.within.is_none();
         if !asked || self.semantics.program().endless.is_none() {

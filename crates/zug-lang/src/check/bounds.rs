@@ -95,6 +95,7 @@ fn divided(a: Interval, b: Interval) -> Option<Interval> {
 /// The bounds of `a % b`, which has the sign of the divisor; 0 if the divisor is always 0, where
 /// the value is `none`.
 fn remainder(a: Interval, b: Interval) -> Interval {
+    // Every dividend is less than every divisor.
     if b.low > 0 && a.low >= 0 && a.high < b.low {
         return a;
     }

@@ -140,8 +140,8 @@ impl Checker<'_> {
         let found: Vec<Option<Expr>> = a.iter().map(|e| self.int_expr(s, e)).collect();
         let all = found.into_iter().collect::<Option<Vec<Expr>>>()?;
         let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
-        // Operands that may be `none` are left out of the result: only those that never are bound
-        // the near side.
+        // An operand that is `none` is left out: only those that never are bound the result on the
+        // near side.
         let hull = all.iter().filter_map(|e| e.ty.bounds()).reduce(super::bounds::Interval::hull)?;
         let sure = all.iter().filter(|e| !e.ty.or_none).filter_map(|e| e.ty.bounds());
         let sure = sure.reduce(|a, b| interval(pick(a.low, b.low), pick(a.high, b.high)));

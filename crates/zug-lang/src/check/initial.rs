@@ -130,6 +130,7 @@ impl Checker<'_> {
             let rest = sizes[leaf.prefix.len()..].iter().product::<usize>();
             let cost = self.cost(&leaf.expr).saturating_mul(rest as u64);
             self.check_cost(cost, leaf.expr.span)?;
+            // The expression has one value for all its entries.
             if !uses_locals(&leaf.expr, domains.len()) {
                 let value = self.fold(&leaf.scope, &leaf.expr, &mut Vec::new())?;
                 entries.extend(std::iter::repeat_n((value, leaf.expr.span), rest));

@@ -140,7 +140,7 @@ impl Checker<'_> {
         if self.diagnostics.iter().any(|rendered| {
             rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
         }) {
-            self.poisoned = true; // It is declared, under a name that is taken: that was told.
+            self.poisoned = true; // Its declaration is reported already.
             return None;
         }
         if matches!(it.kind, Is::Direction) {

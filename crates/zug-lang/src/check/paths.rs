@@ -222,6 +222,7 @@ impl Checker<'_> {
         self.step_table(domain, 1, span)?;
         let (round, most) = self.reach_of_steps(domain)?;
         let bounds = k.ty.bounds()?;
+        // On a ring or torus every walk is back after `most` steps, so k can be reduced.
         let k = if round && (bounds.low < -most || bounds.high > most) {
             let period = super::coerce::number(most, span);
             self.arith(crate::program::Arith::Rem, k, period, span)?
@@ -229,6 +230,7 @@ impl Checker<'_> {
             k
         };
         let bounds = k.ty.bounds()?;
+        // More than `most` steps lead off the board from every cell, so all such k share one table.
         if bounds.low == bounds.high && !k.ty.or_none {
             let table = self.step_table(domain, bounds.low.clamp(-most - 1, most + 1), span)?;
             return Some(self.entry(table, indexes, span));

@@ -22,7 +22,7 @@ pub const LIMIT: i64 = 9_007_199_254_740_992;
 pub struct Name {
     /// The characters.
     pub text: String,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -32,7 +32,7 @@ pub struct Name {
 pub struct Text {
     /// The characters of the literal.
     pub text: String,
-    /// The place, quotes included.
+    /// Its span, quotes included.
     pub span: Span,
 }
 
@@ -55,7 +55,7 @@ pub struct Game {
 pub struct Item {
     /// The declaration.
     pub kind: ItemKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -159,7 +159,7 @@ pub struct Type {
     pub kind: TypeKind,
     /// `or none`
     pub or_none: bool,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -242,7 +242,7 @@ pub struct Binders {
 pub struct Expr {
     /// The expression.
     pub kind: ExprKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -370,7 +370,7 @@ pub enum CompareOp {
 pub struct Statement {
     /// The statement.
     pub kind: StatementKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -411,7 +411,7 @@ pub enum AssignOp {
 pub struct Outcome {
     /// The outcome.
     pub kind: OutcomeKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -492,7 +492,7 @@ pub struct Setting {
     pub indexes: Vec<Expr>,
     /// The value that it gets.
     pub value: SettingValue,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 

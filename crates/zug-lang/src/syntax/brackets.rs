@@ -180,7 +180,8 @@ impl<'v, 't> Matcher<'v, 't> {
         let word = self.view.word(at);
         let (before, next) = (at.checked_sub(1), self.view.word(at + 1));
         if let Some(rule) = rule_of(word) {
-            // `stuck(p)` is an expression, `start = ".."` a setting, and a move may be called `stuck`.
+            // `stuck(p)` is an expression, `start = ".."` is a setting, and a move may be called
+            // `stuck`.
             let named =
                 word == "stuck" && before.is_some_and(|at| matches!(self.view.word(at), "move" | "followup"));
             let setting = word == "start" && next == "=";

@@ -26,6 +26,7 @@ pub(super) fn suppress_cascades(view: &TokenView, mut reports: Vec<Diagnostic>) 
         let stumbles = last.is_some_and(|last| at - last <= STEPS && same_line(view, last, at));
         let in_text = view.tokens.get(at).is_some_and(|token| token.kind == Kind::Text);
         let kept = !stumbles || in_text || !matches!(report.code, codes::UNEXPECTED | codes::TRAILING_COMMA);
+        // A dropped report counts too: the parser has still not read three tokens without an error.
         last = Some(at);
         kept
     });

@@ -124,7 +124,7 @@ impl<'t> TokenView<'t> {
         let expected = expected::listed(phrases);
         if found >= range.end {
             let next = match self.word(found) {
-                "" if self.base > 0 => "`}` follows".to_string(), // A notation's expression.
+                "" if self.base > 0 => "`}` follows".to_string(), // The expression of a notation: its brace follows.
                 "" => "the text ends".to_string(),
                 word => format!("`{word}` follows"),
             };
@@ -149,8 +149,8 @@ fn unexpected(at: Span, message: String) -> Diagnostic {
     Diagnostic::error(codes::UNEXPECTED, message, at, "here")
 }
 
-/// Raises the step limit of pest to one that suits a text of this many bytes. The limit belongs to
-/// the whole process, so a smaller one is never set on purpose.
+/// Raises the step limit of pest to one that suits a text of this many bytes. The limit is global
+/// to the process; a shorter text leaves it as it is.
 fn limit_steps(length: usize) {
     static LIMIT: AtomicUsize = AtomicUsize::new(0);
     let wanted = 100_000 + length.saturating_mul(2_000);

@@ -77,7 +77,7 @@ impl<'t> ItemReader<'t> {
                 continue;
             };
             if self.view.span(at).start <= mistake.end {
-                at += 1; // The mistake lies before this group, or inside it.
+                at += 1; // The mistake is inside this group or behind it: look inside.
                 continue;
             }
             let named =

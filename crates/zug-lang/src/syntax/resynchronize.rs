@@ -96,7 +96,7 @@ impl<'t> ItemReader<'t> {
         if rule_of(word).is_none() {
             self.misspelt_item(range.start);
             if rule == Rule::players_item && !range.clone().any(|at| self.view.word(at) == ",") {
-                return self.lost(range); // `player A`: that there are not two names is told with it.
+                return self.lost(range); // `player A`: the number of names is not reported too.
             }
         }
         let followup = word != "move" && near_item(word).is_some_and(|(keyword, _)| keyword == "followup");
@@ -191,7 +191,7 @@ impl<'t> ItemReader<'t> {
         false
     }
 
-    /// Out of the reports about one item, those that are causes.
+    /// Keeps the reports about an item that are causes, and drops consequences of other mistakes.
     fn causes(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let whole = self.view.span_of(range);
         let inside = |at: Span| whole.start <= at.start && at.start < whole.end;
@@ -206,12 +206,13 @@ impl<'t> ItemReader<'t> {
         }
         let rendered = |report: &Diagnostic| mistakes.iter().any(|slip| slip.span() == report.span());
         let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !rendered(report)).collect();
-        // Where a bracket should stand, something else may: one slip, told already.
+        // An unknown character may stand in the place of a bracket, and it is reported already.
         let strange = mistakes.iter().any(|slip| slip.code == codes::UNKNOWN_CHARACTER);
         if strange { reports } else { self.with_brackets(range, reports) }
     }
 
-    /// The reports about brackets in an item, beside those that have other causes.
+    /// The reports of an item before its first bad bracket, and those about its brackets. A stray
+    /// closer is reported only if there is no mistake before it, which may have caused it.
     fn with_brackets(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let brackets = &self.brackets;
         let before = |reports: Vec<Diagnostic>, at: Span| -> Vec<Diagnostic> {
@@ -227,7 +228,7 @@ impl<'t> ItemReader<'t> {
         }
         let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
         if stray.iter().any(|(_, meets)| meets.is_some()) {
-            stray.truncate(1); // Behind a bracket of the wrong kind the others are out of step.
+            stray.truncate(1); // The others follow from a bracket of the wrong kind.
         }
         let Some((first, _)) = stray.first() else { return reports };
         let mut kept = before(reports, self.view.span(*first));

@@ -93,6 +93,7 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         braces = match token {
             "{" => braces + 1,
             "}" => braces.saturating_sub(1),
+            // A brace before an item keyword may lack its partner.
             word if kind == Kind::Word && super::items::rule_of(word).is_some() => 0,
             _ => braces,
         };

@@ -18,8 +18,8 @@ pub(super) struct Line {
     /// Its parts, joined by a blank. Every part but the first begins with an anchor, which may line
     /// up with the same anchor of a neighbouring line.
     pub cells: Vec<(Option<Anchor>, String)>,
-    /// The kind of the item, field or statement that begins here, in words; empty if none does. Most
-    /// anchors line up only between lines of the same head.
+    /// The kind of the item, field or statement that begins here, in words; empty if none does.
+    /// Most anchors line up only between lines of the same head.
     pub head: String,
     /// The comment at its end.
     pub comment: Option<String>,

@@ -51,6 +51,7 @@ pub fn format(text: &str) -> Result<String, Unformatted> {
     let formatted = loop {
         let lines = lines::lines(row.clone(), &marks, &opened);
         let before = opened.len();
+        // The set only grows, so this ends.
         opened.extend(lines.iter().filter(|line| line.width() > WIDTH).filter_map(|line| line.block));
         if opened.len() == before {
             break lines::written(&lines);

@@ -79,6 +79,7 @@ impl Lower<'_> {
             left = match row.next() {
                 Some(Part::Compare(op, at)) => self.comparison(left, (op, at), row, whole),
                 Some(Part::Binary(op, at)) => {
+                    // `implies` is right-associative, the other operators are left-associative.
                     let right =
                         self.climb(row, if op == BinaryOp::Implies { power } else { power + 1 }, whole);
                     let span = left.span.to(right.span);

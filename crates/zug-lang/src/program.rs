@@ -265,7 +265,7 @@ pub enum Value {
     Element(u32),
     /// A set of elements or of integers; the type says which.
     Set(Set),
-    /// A set of sets, in the definition of a family only; ascending, without duplicates.
+    /// A set of sets, for the definition of a family; ascending, without duplicates.
     Sets(Vec<Set>),
 }
 
@@ -302,7 +302,7 @@ pub enum Kind {
         /// Upper bound of the members; below `low` if the set is always empty.
         high: i64,
     },
-    /// A set of sets of elements, in the definition of a family only.
+    /// A set of sets of elements, for the definition of families; constants only.
     Sets(DomainId),
     /// Only `none` itself.
     Nothing,

@@ -20,6 +20,7 @@ pub(super) fn interval(low: i64, high: i64) -> Interval {
 }
 
 impl Interval {
+    /// The smallest interval that contains both.
     pub(super) fn hull(self, other: Interval) -> Interval {
         interval(self.low.min(other.low), self.high.max(other.high))
     }

@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, ItemKind, Name};
 /// The declaration of a global name.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Origin<'a> {
-    /// `Player`, `Direction`.
+    /// A domain that the checker adds: `Player`, `Direction`.
     Ready(DomainId),
     /// An enum, range, board, graph or family.
     Domain(DomainId, &'a ast::Item),

@@ -148,7 +148,7 @@ pub struct Index {
 pub enum Initial {
     /// One value; in a table every entry gets it.
     One(Expr),
-    /// `[ .., .. ]` with its place.
+    /// `[ .., .. ]` with its span.
     List(Vec<Initial>, Span),
 }
 
@@ -237,7 +237,7 @@ pub struct Binders {
     pub guard: Option<Box<Expr>>,
 }
 
-/// An expression with its place.
+/// An expression with its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
     /// The expression.
@@ -365,7 +365,7 @@ pub enum CompareOp {
     NotIn,
 }
 
-/// A statement with its place.
+/// A statement with its span.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The statement.
@@ -406,7 +406,7 @@ pub enum AssignOp {
     Subtract,
 }
 
-/// An outcome with its place.
+/// An outcome with its span.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The outcome.

@@ -64,7 +64,7 @@ fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usi
     Some((0..cells).map(text).collect())
 }
 
-/// The fields that a `show` item reads.
+/// The fields that a `show` item reads itself; those that its `def`s read are not among them.
 fn fields_of(show: &Show) -> BTreeSet<FieldId> {
     let mut fields = BTreeSet::new();
     for (condition, _) in &show.entries {

@@ -5,10 +5,10 @@
 //! about it, and `zug-compile` lowers it to a machine. All ids index the vectors of [`Program`].
 //!
 //! `check` rewrites these forms away: `no B: P` to `not some`, `implies` to `not .. or ..`, chains
-//! to conjunctions, `opponent` to [`ExprKind::Other`] of [`ExprKind::Me`], `near(S)` and `shift(S,
-//! d)` to quantifiers over a table, functions of the board to constant tables, `{ x in S where P }`
-//! to a comprehension, families to domains, a `tree` to a game with one token that moves down the
-//! tree, and coercions to explicit expressions.
+//! to conjunctions, `opponent` to [`ExprKind::Other`] of [`ExprKind::Me`], `near(S)` and
+//! `shift(S, d)` to quantifiers over a table, functions of the board to constant tables,
+//! `{ x in S where P }` to a comprehension, families to domains, a `tree` to a game with one token
+//! that moves down the tree, and coercions to explicit expressions.
 
 use crate::source::Span;
 use std::fmt;

@@ -68,6 +68,7 @@ pub struct Walk<'a, R> {
     /// The counts so far.
     pub progress: Progress,
     watch: &'a mut Watch<'a>,
+    /// The key of the last position; kept to reuse its memory.
     bytes: Vec<u8>,
 }
 

@@ -96,6 +96,7 @@ pub(super) struct Checker<'a> {
     pub(super) family_widths: HashMap<DomainId, u64>,
     /// For each table, the largest number of members of a set in it.
     pub(super) widest: Vec<u64>,
+    /// The params: name, values, type, and whether it is a list or a table.
     pub(super) params: Vec<(String, Vec<Value>, Type, bool)>,
     pub(super) defs: Vec<Def>,
     pub(super) def_reads: Vec<Reads>,

@@ -6,11 +6,12 @@
 //! used before its definition. An expression that could not be checked is `None` from then on
 //! ("poisoned") and causes no further diagnostics.
 //!
-//! `stones[me] += c` with `state { stones[Player]: set of Cell }` becomes `Assign(Field(stones,
-//! [Me]), Add, Singleton(Local(c)))`.
+//! `stones[me] += c` with `state { stones[Player]: set of Cell }` becomes
+//! `Assign(Field(stones, [Me]), Add, Singleton(Local(c)))`.
 //!
 //! The resulting program satisfies: all ids are in range, every expression has a type whose integer
-//! bounds are sound, all constants are folded, every domain and table is within [`limits`].
+//! bounds are sound, every `let` and `param` is a value, every domain and table is within
+//! [`limits`]; only the nodes of a `tree` may exceed the limit, by the leaves of one node.
 
 #[cfg(test)]
 mod acceptances;

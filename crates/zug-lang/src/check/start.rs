@@ -2,8 +2,8 @@
 //!
 //! The top row comes first. The set fields that `show` names are emptied. Then every cell is stored
 //! as the entry of its letter says: into set fields (`stones[X]: "X"`, or both fields of
-//! `men[White] & kings: "K"`), as the element that a field holds (`king: "K"`), or as the value that
-//! the entry compares with (`piece = rook: "R"`).
+//! `men[White] & kings: "K"`), as the element that a field holds (`king: "K"`), or as the value
+//! that the entry compares with (`piece = rook: "R"`).
 
 use super::checker::Checker;
 use super::codes;

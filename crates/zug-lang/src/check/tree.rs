@@ -188,8 +188,8 @@ impl Checker<'_> {
         });
     }
 
-    /// Builds the move
-    /// `move go(k in 1..width) when child[at, k] != none as "{label[at, k]}" { at = child[at, k] }`.
+    /// Builds
+    /// `move go(k in 1..width) when child[at, k] != none as "{label[at, k]}" { at = child[at, k] }`
     fn tree_move(&mut self, node: DomainId, [child, named]: [TableId; 2], width: i64, span: Span) {
         let numbers = Kind::IntSet { low: 1, high: width }.always();
         let all: Set = (1..=width).collect();

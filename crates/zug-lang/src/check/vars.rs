@@ -4,8 +4,8 @@
 //! A body with `var`s is checked in rounds. Each round assumes the types that the last one found,
 //! until nothing changes; from round [`ROUNDS`] on, integers that still grow get the bounds of
 //! [`limits::VAR`]. Nothing rests on the bounds being wide enough: play checks every store to a
-//! `var` against them. A value added by `+=` counts once for each iteration of the loops between the
-//! declaration of the `var` and the statement.
+//! `var` against them. A value added by `+=` counts once for each iteration of the loops between
+//! the declaration of the `var` and the statement.
 
 use super::bounds::{Interval, interval};
 use super::checker::Checker;

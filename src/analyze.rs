@@ -51,10 +51,10 @@ pub enum Format {
     Json,
 }
 
-/// What the positions of a game may take where nobody says more, so that the report is the same on every machine.
+/// The memory for counting positions if `--memory` is not given, in bytes: a constant, so that the
+/// report is the same on every machine.
 const ROOM: u64 = 256 << 20;
 
-/// Runs the command.
 pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;

@@ -1,7 +1,8 @@
-//! `zug solve --batch`: one position a line, `[NAME=VALUE ..;] MOVES`.
+//! `zug solve --batch`: solves one position a line, `[NAME=VALUE ..;] MOVES`.
 //!
-//! Every line is a position, an empty one the start. Settings stand before a semicolon, separated by blanks outside
-//! brackets and quotes. Answers come in the order of the lines, as soon as they are there.
+//! An empty line is the first position. Settings stand before a semicolon, separated by blanks
+//! outside of brackets and quotes. Answers are printed in the order of the lines, each as soon as
+//! it is known.
 
 use crate::args::Solve;
 use crate::failure::Failure;
@@ -65,7 +66,7 @@ fn placed(failure: Failure, name: &str, line: usize) -> Failure {
     }
 }
 
-/// The settings before the semicolon, and the moves.
+/// Splits a line into its settings and its moves.
 fn parts(line: &str) -> (Vec<String>, &str) {
     match outside(line, |c| c == ';').first() {
         Some(&at) => (words(&line[..at]), &line[at + 1..]),
@@ -84,7 +85,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Where characters of this kind stand outside brackets and quotes.
+/// The offsets of the wanted characters outside of brackets and quotes.
 fn outside(text: &str, wanted: impl Fn(char) -> bool) -> Vec<usize> {
     let (mut depth, mut quoted) = (0_i32, false);
     let mut found = Vec::new();

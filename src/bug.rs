@@ -1,4 +1,4 @@
-//! Says that a check of ours failed: no answer is told, and what there is to send is written to a file.
+//! Reports a failed self-check: no answer is printed, and a file for the bug report is written.
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
@@ -6,27 +6,27 @@ use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::{FileId, Sources};
 
-/// A bug of ours.
+/// The exit code of a bug in Zug.
 pub const BUG: u8 = 101;
 
-/// What a failed check was about.
+/// The circumstances of a failed self-check.
 pub struct FailedCheck<'a> {
-    /// With the definition.
+    /// The texts of the run; the definition is the first.
     pub sources: &'a Sources,
-    /// Moves played first, as written.
+    /// The moves played first, as text.
     pub moves: &'a [String],
-    /// The rules by name.
+    /// The reference semantics of the definition.
     pub semantics: &'a Semantics<'a>,
-    /// The position that was asked about.
+    /// The position of the question.
     pub position: &'a Position,
-    /// The moves from there to where it was seen.
+    /// The moves from there to the position at which the check failed.
     pub line: &'a [Choice],
-    /// What cannot be.
+    /// The contradiction in words.
     pub what: &'a str,
 }
 
 impl FailedCheck<'_> {
-    /// The message, after the file is written.
+    /// Writes the file and returns the message about it.
     pub fn failure(&self) -> Failure {
         let first = self.what.lines().next().unwrap_or(self.what);
         let send = match self.written() {
@@ -39,7 +39,8 @@ impl FailedCheck<'_> {
         Failure::Message { code: BUG, text }
     }
 
-    /// In the current folder, or where files that do not last are kept.
+    /// Writes the file into the current folder, or else into the folder for temporary files;
+    /// returns its path.
     fn written(&self) -> Option<PathBuf> {
         let name = format!("zug-bug-{}.txt", std::process::id());
         let text = self.text();

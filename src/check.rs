@@ -1,4 +1,4 @@
-//! `zug check`: reports every mistake in definitions, or shows a stage of the compilation.
+//! `zug check`: reports all mistakes in definitions, or prints a stage of the compilation.
 
 use crate::args::{Check, Emit, MessageFormat};
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
@@ -12,7 +12,6 @@ use zug_lang::source::{FileId, Sources};
 use zug_lang::syntax;
 use zug_view::report;
 
-/// Runs the command.
 pub fn run(arguments: &Check) -> Result<(), Failure> {
     let mut worst = 0;
     let files = load::definitions(&arguments.files)?;
@@ -30,7 +29,7 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
 }
 
-/// Checks one file and returns the exit code that it deserves.
+/// Checks one file and returns its exit code.
 fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     let (name, text) = match load::read(path) {
         Ok((name, text)) if arguments.fix => fix::fixed(path, &arguments.settings, name, text)?,

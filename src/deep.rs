@@ -1,4 +1,5 @@
-//! `zug check --deep`: plays a definition through and tells what only play can show.
+//! `zug check --deep`: explores the positions of a definition and reports mistakes that only play
+//! shows.
 
 use crate::args::{Check, Deep, MessageFormat};
 use crate::failure::{LIMIT, MISTAKE, code_of};
@@ -15,12 +16,13 @@ use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_view::report::deep::{self as rendered, Replay};
 
-/// Plays one definition through, and returns the exit code that it deserves.
+/// Explores one definition and returns its exit code.
 pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 {
     let program = &definition.program;
     let prepared = match Prepared::new(program, EngineKind::Interpret) {
         Ok(prepared) => prepared,
-        // What is too large for the machine is still played by name, slowly.
+        // A definition that is too large for the machine is interpreted by the slow reference
+        // semantics.
         Err(too_large) => match Prepared::new(program, EngineKind::Semantics) {
             Ok(prepared) => prepared,
             Err(_) => {
@@ -55,7 +57,8 @@ fn bounds(deep: &Deep) -> Limits {
     }
 }
 
-/// The summary stands with the answer where people read it, beside it where programs do.
+/// Prints the summary: to standard output in forms for people and in JSON, to standard error
+/// otherwise.
 fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) {
     match arguments.messages.message_format {
         MessageFormat::Human | MessageFormat::Narrated => {
@@ -68,7 +71,7 @@ fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) 
     }
 }
 
-/// Mistakes first; then a limit that was reached, but for that of positions.
+/// The exit code: mistakes come first, then a limit; the limit of positions is no failure.
 fn code(arguments: &Check, found: &[Diagnostic], report: &Report) -> u8 {
     let error = found.iter().any(|each| each.severity == Severity::Error);
     if error || arguments.deny.is_some() && !found.is_empty() {

@@ -13,7 +13,7 @@ use zug_solve::SampleSize;
 use zug_view::report::estimate::{self as report, Reach};
 use zug_view::report::json as form;
 
-/// What nobody waits longer for, unless `--timeout` says so.
+/// The longest time that an estimate considers if `--timeout` is not given.
 const DAY: Duration = Duration::from_secs(86_400);
 
 const EXAMPLES: &str = "\
@@ -54,7 +54,6 @@ pub struct Estimate {
     pub bounds: Bounds,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;

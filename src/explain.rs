@@ -1,11 +1,10 @@
-//! `zug explain`: tells what a code means.
+//! `zug explain`: prints the page of a diagnostic code.
 
 use crate::args::Explain;
 use crate::failure::Failure;
 use crate::output;
 use zug_lang::explain;
 
-/// Runs the command.
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let Some(code) = &arguments.code else {
         output::print(&explain::list());

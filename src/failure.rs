@@ -1,52 +1,53 @@
-//! Says why a command did not answer, and with which exit code it ends.
+//! The failures of commands, with their exit codes.
 
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::source::{FileId, Sources};
 
-/// The definition has errors, or an expectation failed.
+/// Exit code: the definition has errors, or an expectation failed.
 pub const MISTAKE: u8 = 1;
-/// Arguments, settings, moves, or an unreadable file.
+/// Exit code: wrong arguments, settings or moves, or an unreadable file.
 pub const USAGE: u8 = 2;
-/// A limit was reached, or the run was interrupted or refused as too large.
+/// Exit code: a limit was reached, or the run was interrupted or refused as too large.
 pub const LIMIT: u8 = 3;
 
-/// Why a command did not answer.
+/// The reason why a command has no answer.
 #[derive(Debug)]
 pub enum Failure {
-    /// Mistakes with their places.
+    /// Diagnostics.
     Diagnostics {
-        /// The texts they speak of.
+        /// The texts to which their spans refer.
         sources: Box<Sources>,
-        /// The mistakes.
+        /// The diagnostics.
         diagnostics: Vec<Diagnostic>,
         /// The exit code.
         code: u8,
     },
-    /// A plain message: what happened, and what to do.
+    /// A message: what happened, and what to do.
     Message {
         /// The exit code.
         code: u8,
         /// One or more lines.
         text: String,
     },
-    /// Everything was said already.
+    /// Everything is printed already; only the exit code is left.
     Said(u8),
 }
 
 impl Failure {
-    /// A plain message with the code for wrong usage.
+    /// A message with the exit code for wrong usage.
     pub fn usage(text: impl Into<String>) -> Failure {
         Failure::Message { code: USAGE, text: text.into() }
     }
 
-    /// Mistakes: those in settings and moves are usage, those of size are limits, the rest is the definition's.
+    /// Diagnostics with the exit code of [`code_of`].
     pub fn mistakes(sources: &Sources, diagnostics: Vec<Diagnostic>) -> Failure {
         let code = code_of(&diagnostics);
         Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics, code }
     }
 }
 
-/// The exit code that fits these mistakes.
+/// The exit code for diagnostics: usage if an error is in a setting or a move, a limit if all
+/// errors are about size, else a mistake in the definition.
 pub fn code_of(diagnostics: &[Diagnostic]) -> u8 {
     let errors = || diagnostics.iter().filter(|each| each.severity == zug_lang::diagnostic::Severity::Error);
     if errors().any(|each| each.span().file != FileId::DEFINITION) {

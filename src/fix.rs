@@ -1,4 +1,4 @@
-//! `zug check --fix`: applies the mends that are certain, and nothing else.
+//! `zug check --fix`: applies the fixes of diagnostics to a file.
 
 use crate::failure::Failure;
 use crate::output;
@@ -9,10 +9,11 @@ use zug_lang::diagnostic::Fix;
 use zug_lang::fix::apply_fixes;
 use zug_lang::source::{FileId, Sources};
 
-/// The name and the text of a definition, mended; the file is written only if that changed the text.
+/// The name and the text of a definition after the fixes; the file is written only if a fix was
+/// applied.
 ///
 /// # Errors
-/// Standard input, which cannot be written back, and a file that cannot be written.
+/// Standard input, which cannot be written back, or a file that cannot be written.
 pub fn fixed(
     path: &Path,
     settings: &[String],
@@ -37,7 +38,7 @@ pub fn fixed(
     Ok((name, fixed.text))
 }
 
-/// `file:line:column: fixed: what`
+/// A line about one fix: the place, the text before and the text after.
 fn rendered(sources: &Sources, name: &str, fix: &Fix) -> String {
     let at = sources.line_column(fix.span);
     let (was, is) = (sources.slice(fix.span), fix.text.as_str());

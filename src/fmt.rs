@@ -1,4 +1,4 @@
-//! `zug fmt`: writes definitions in their canonical form, or names those that are not.
+//! `zug fmt`: writes definitions in their canonical form, or names those that are not in it.
 
 use crate::args::Fmt;
 use crate::bug::BUG;
@@ -9,7 +9,7 @@ use std::path::Path;
 use zug_lang::source::Sources;
 use zug_lang::syntax::format::{Unformatted, format};
 
-/// Runs the command. A file that cannot be read is left as it is, and told; the others are looked at all the same.
+/// Formats all files. One with errors is reported and left as it is, and the next is formatted.
 pub fn run(arguments: &Fmt) -> Result<(), Failure> {
     let mut worst = 0;
     for file in load::definitions(&arguments.files)? {
@@ -21,7 +21,7 @@ pub fn run(arguments: &Fmt) -> Result<(), Failure> {
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
 }
 
-/// Formats one file and returns the exit code that it deserves.
+/// Formats one file and returns its exit code.
 fn one(arguments: &Fmt, path: &Path) -> Result<u8, Failure> {
     let (name, text) = load::read(path)?;
     let formatted = format(&text).map_err(|why| refused(&name, &text, why))?;

@@ -1,8 +1,9 @@
-//! The index of a collection of definitions: for every game and size what is known, and which facts were checked.
+//! The index of a collection of definitions: the facts of every game and size, and whether they
+//! hold.
 //!
-//! What an index says of a game comes from its file: the title, the values of its params, its facts, and the lines of the comment at
-//! its top that begin with `Kind:` and `Known:` (each may go on over further lines). Nothing in it depends on the machine or the
-//! moment, unless times are asked for.
+//! The entries come from the files: the title, the params, the facts, and the lines of the first
+//! comment that begin with `Kind:` and `Known:` (continued on indented lines). The index is the
+//! same on every machine and at every time, unless times are asked for.
 
 use crate::args::Report;
 use serde_json::{Value, json};
@@ -12,26 +13,26 @@ use zug_analysis::Ends;
 use zug_lang::program::{Expect, Fact, Program};
 use zug_lang::wording::{self, grouped};
 
-/// The kind of games that do not name one.
+/// The kind of games whose files name none.
 const NO_KIND: &str = "Other games";
 
-/// What became of a fact.
+/// The outcome of checking a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactOutcome {
-    /// It is so.
+    /// The fact holds.
     Holds,
-    /// It is not so.
+    /// The fact does not hold.
     Fails,
     /// A limit was reached first.
     Limit,
-    /// It is marked `slow`, and slow ones were not asked for.
+    /// The fact is marked `slow`, and `--slow` is not given.
     Skipped,
-    /// Nothing was to be checked.
+    /// Facts are not checked in this run.
     Claimed,
 }
 
 impl FactOutcome {
-    /// As JSON names it.
+    /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             FactOutcome::Holds => "holds",
@@ -43,19 +44,19 @@ impl FactOutcome {
     }
 }
 
-/// A fact of a definition with what became of it.
+/// A fact and the outcome of its check.
 pub struct CheckedFact {
-    /// Its number among the definition's facts.
+    /// Its index among the facts of the definition.
     pub index: usize,
-    /// Its settings as written; empty for the definition as it stands.
+    /// Its settings as text; empty if it has none.
     pub with: String,
-    /// What became of it.
+    /// The outcome.
     pub outcome: FactOutcome,
-    /// How long that took.
+    /// The time of the check.
     pub seconds: f64,
 }
 
-/// Everything that was checked, in the order of the files.
+/// The index, in the order of the files.
 #[derive(Default)]
 pub struct Index {
     games: Vec<IndexedGame>,
@@ -67,29 +68,30 @@ struct IndexedGame {
     kind: String,
     known: String,
     solver: &'static str,
-    /// The game as it stands, then every setting that has facts, in the order of the text.
+    /// The definition without settings first, then every group of settings that has facts, in text
+    /// order.
     sizes: Vec<Size>,
 }
 
-/// What is known of a game under some settings. What is not known is empty.
+/// The known facts under some settings; unknown ones are empty.
 #[derive(Default)]
 struct Size {
     settings: String,
     value: String,
     plies: String,
     positions: String,
-    /// How many facts of each sort there are.
+    /// The number of facts of each sort.
     sorts: BTreeMap<&'static str, usize>,
-    /// Facts that are not so, or that no limit let be known.
+    /// The number of facts that do not hold or were not decided within the limits.
     wrong: usize,
-    /// Whether the value, or if none is claimed any fact, is checked only with `--slow`.
+    /// Whether the value is checked with `--slow` only.
     slow: bool,
     has_fast: bool,
     seconds: f64,
 }
 
 impl Index {
-    /// Takes in a definition, whose text is needed for its comment, with its facts.
+    /// Adds a definition with its checked facts; `text` is needed for its first comment.
     pub fn add(&mut self, path: &Path, text: &str, program: &Program, facts: &[CheckedFact]) {
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let params = program.params.iter().map(|(name, value)| format!("{name} = {value}"));
@@ -110,7 +112,7 @@ impl Index {
         self.games.push(IndexedGame { file, title: program.title.clone(), kind, known, solver, sizes });
     }
 
-    /// The index in a form; with the seconds that facts took, if asked for.
+    /// The index in one of its forms; `times` adds the seconds of the checks.
     pub fn written(&self, form: Report, times: bool) -> String {
         match form {
             Report::Text => self.text(times),
@@ -119,7 +121,7 @@ impl Index {
         }
     }
 
-    /// Kinds in the order of the alphabet, games without one last, each with its games.
+    /// The games by kind, kinds in alphabetical order, those without a kind last.
     fn kinds(&self) -> BTreeMap<(bool, &str), Vec<&IndexedGame>> {
         let mut kinds: BTreeMap<_, Vec<&IndexedGame>> = BTreeMap::new();
         for game in &self.games {
@@ -247,7 +249,7 @@ impl Size {
         self.sorts.values().sum()
     }
 
-    /// Whether the facts are found at once or take `--slow`.
+    /// Whether the facts are checked fast or with `--slow`.
     fn time(&self) -> &'static str {
         match (self.facts(), self.slow || !self.has_fast) {
             (0, _) => "",
@@ -256,7 +258,7 @@ impl Size {
         }
     }
 
-    /// The facts by their sort, and how many of them are not so.
+    /// The sorts of facts with their numbers, and the number of facts that failed or hit a limit.
     fn checked(&self) -> String {
         let mut parts: Vec<String> = self
             .sorts
@@ -292,7 +294,7 @@ fn sort(expect: &Expect) -> &'static str {
     }
 }
 
-/// The solver that is taken unless another is asked for.
+/// The default solver of a program.
 fn solver(program: &Program) -> &'static str {
     match zug_analysis::ends(program) {
         Ends::Proven { .. } | Ends::Declared { .. } => "alpha-beta",
@@ -300,8 +302,8 @@ fn solver(program: &Program) -> &'static str {
     }
 }
 
-/// What stands after a label in the comment at the top of a definition, with the lines that go on with it: those that are indented
-/// and bear no label of their own.
+/// The text behind a label in the first comment of a definition, with its continuation lines, which
+/// are indented.
 fn labelled(text: &str, label: &str) -> Option<String> {
     let mut lines = text.lines().map_while(|line| line.trim_start().strip_prefix("//"));
     let first = lines.find_map(|line| line.trim_start().strip_prefix(label).map(str::trim))?;
@@ -326,12 +328,12 @@ fn table_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// A text in which nothing is taken for markup.
+/// A text with the characters of Markdown markup escaped.
 fn escaped(text: &str) -> String {
     text.replace('*', "\\*").replace('_', "\\_").replace('<', "&lt;")
 }
 
-/// Rows in columns, each as wide as its widest cell but for rows of one cell.
+/// A table as text: every column is as wide as its widest cell; rows of one cell do not count.
 fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter(|row| row.len() > 1).filter_map(|row| row.get(column));

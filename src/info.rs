@@ -14,7 +14,6 @@ use zug_machine::Machine;
 use zug_view::report::json as form;
 use zug_view::report::program::type_name;
 
-/// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
@@ -96,7 +95,7 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     out
 }
 
-/// The symmetries of the rules: how many, what generates them, what can be exchanged.
+/// The symmetries of the rules in words: their number, generators, and interchangeable elements.
 fn symmetries(program: &Program) -> String {
     let symmetry = symmetry::find(program);
     let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);
@@ -119,7 +118,7 @@ fn grouped(order: u128) -> String {
     u64::try_from(order).map_or_else(|_| order.to_string(), wording::grouped)
 }
 
-/// The same for programs: the order as text, because it may be large.
+/// The symmetries of the rules as JSON; their number is text, because it may exceed 64 bits.
 fn symmetries_json(program: &Program) -> Value {
     let symmetry = symmetry::find(program);
     json!({
@@ -131,7 +130,7 @@ fn symmetries_json(program: &Program) -> Value {
     })
 }
 
-/// Where each field lies: bits from 0, 64 to a word.
+/// The bits of each field in the key of the machine, counted from 0, 64 a word.
 fn places(machine: &Machine) -> Vec<(String, String)> {
     let place = |slot: &zug_machine::layout::Slot| {
         let first = u32::from(slot.word) * 64 + u32::from(slot.shift);

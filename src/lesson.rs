@@ -27,7 +27,6 @@ pub enum Form {
     Html,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Lesson) -> Result<(), Failure> {
     let Some(name) = &arguments.name else {
         let widest = LESSONS.iter().map(|lesson| lesson.name.len()).max().unwrap_or(0);

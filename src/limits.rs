@@ -1,12 +1,12 @@
-//! Finds how much memory a solver may take, and lets Ctrl-C end it.
+//! The default memory limit, and the interruption by Ctrl-C.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Taken where nothing tells how much memory there is.
+/// The default if the size of the memory is unknown, in bytes.
 const UNKNOWN: u64 = 2 << 30;
 
-/// Half of what the machine or the container allows, in bytes.
+/// Half of the memory of the machine or the container, in bytes.
 pub fn default_memory() -> u64 {
     let limits = [
         kibibytes("/proc/meminfo", "MemTotal:"),
@@ -27,7 +27,7 @@ fn kibibytes(path: &str, key: &str) -> Option<u64> {
     count.checked_mul(1024)
 }
 
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+/// A flag that the first Ctrl-C sets; a second Ctrl-C ends the program.
 pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
@@ -36,7 +36,7 @@ pub fn interruption() -> Arc<AtomicBool> {
             std::process::exit(i32::from(crate::failure::LIMIT));
         }
     };
-    // Without a handler Ctrl-C still ends the program, only without a last word.
+    // If the handler cannot be set, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(handler);
     flag
 }

@@ -7,10 +7,11 @@ use zug::definition::{self, Definition};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::source::{FileId, MAX_BYTES, Sources, Span};
 
-/// The text of a file, or of standard input for `-`, under the name it is reported by.
+/// The name and the text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// A file that cannot be read, is too long, or is not UTF-8 (with the place of the first wrong byte).
+/// A file that cannot be read, is too long, or is not UTF-8 (with the place of the first wrong
+/// byte).
 pub fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
@@ -26,7 +27,7 @@ pub fn read(path: &Path) -> Result<(String, String), Failure> {
     text(&name, bytes).map(|text| (name, text))
 }
 
-/// A file of which no text is shown.
+/// The failure for a file that is too long; its text is not shown.
 fn too_long(name: &str) -> Failure {
     let mut sources = Sources::default();
     let file = sources.add(name, "");
@@ -55,10 +56,10 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     })
 }
 
-/// A definition read, checked, and ready.
+/// Reads and checks a definition.
 ///
 /// # Errors
-/// Whatever stands between the file and a checked definition.
+/// A file that cannot be read, or the diagnostics of the definition and the settings.
 pub fn load(path: &Path, settings: &[String]) -> Result<(Sources, Definition), Failure> {
     let (name, text) = read(path)?;
     let mut sources = Sources::default();
@@ -70,7 +71,8 @@ pub fn load(path: &Path, settings: &[String]) -> Result<(Sources, Definition), F
     }
 }
 
-/// The definitions that paths name: files as they are, folders with every `.game` file below them, sorted.
+/// The files of definitions for some paths: a file stands for itself, a folder for all `.game`
+/// files below it, sorted.
 ///
 /// # Errors
 /// A folder that cannot be read or holds no definition.

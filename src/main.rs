@@ -1,4 +1,5 @@
-//! The command line of Zug: reads arguments, prints answers, ends with an exit code. The only place with input and output.
+//! The command line of Zug: reads arguments, prints answers, ends with an exit code. The package
+//! does all input and output.
 
 mod analyze;
 mod args;

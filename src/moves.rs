@@ -1,4 +1,5 @@
-//! `zug moves`: the legal moves of a position. Also plays the moves that `--moves` gives, for all commands.
+//! `zug moves`: lists the legal moves of a position. Also plays the moves of `--moves` for all
+//! commands.
 
 use crate::args::Moves;
 use crate::failure::{Failure, MISTAKE, USAGE};
@@ -12,17 +13,17 @@ use zug_lang::source::Sources;
 use zug_lang::wording;
 use zug_view::report::json as form;
 
-/// A position with the moves that led to it.
+/// A position and the moves that lead to it.
 pub struct Played {
-    /// Where they lead.
+    /// The position.
     pub position: Position,
     /// The moves.
     pub choices: Vec<Choice>,
-    /// The same in the definition's notation.
+    /// The moves in the notation of the definition.
     pub texts: Vec<String>,
 }
 
-/// Plays moves from the start.
+/// Plays moves from the first position.
 pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
     let start = semantics.start();
     let file = sources.add(format!("--moves {moves}"), moves);
@@ -40,7 +41,6 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
     Ok(Played { position: before, choices: line.moves, texts })
 }
 
-/// Runs the command.
 pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
@@ -71,7 +71,7 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What went wrong at the position that was played to.
+/// The failure for a fault at the position that was reached.
 pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played) -> Failure {
     let diagnostic = replay::fault(semantics, &played.position, &played.choices, &[]);
     Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code: MISTAKE }

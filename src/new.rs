@@ -1,4 +1,4 @@
-//! `zug new`: writes a small whole game, with comments that teach, to begin with.
+//! `zug new`: writes a small complete game with explaining comments.
 
 use crate::args::{New, Template};
 use crate::failure::Failure;
@@ -6,7 +6,6 @@ use crate::output;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-/// Runs the command.
 pub fn run(arguments: &New) -> Result<(), Failure> {
     let path = file(&arguments.name);
     let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -28,7 +27,7 @@ pub fn run(arguments: &New) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `NAME.game`, or `NAME` where it ends so.
+/// The file name: `NAME.game`, or `NAME` if it ends in `.game`.
 fn file(name: &std::path::Path) -> PathBuf {
     if name.extension().is_some_and(|extension| extension == "game") {
         return name.to_path_buf();
@@ -38,14 +37,14 @@ fn file(name: &std::path::Path) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// The name of a file as a title within quotes.
+/// The title for a file name, as the text between quotes.
 fn words(stem: &str) -> String {
     let plain = stem.replace(['_', '-'], " ").replace('\\', "\\\\").replace('"', "\\\"");
     let mut letters = plain.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The text of a template; `TITLE` stands for the title.
+/// The text of a template; `TITLE` in it is replaced by the title.
 fn text(template: Template) -> &'static str {
     match template {
         Template::Placement => include_str!("templates/placement.game"),

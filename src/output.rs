@@ -1,4 +1,4 @@
-//! Writes answers to standard output and mistakes to standard error.
+//! Prints answers to standard output and diagnostics to standard error.
 
 use crate::args::{MessageFormat, Messages};
 use crate::failure::Failure;
@@ -13,13 +13,13 @@ use zug_lang::wording::grouped;
 use zug_view::report::diagnostics::{self, Form, Theme};
 use zug_view::report::sarif;
 
-/// Columns that drawn mistakes take.
+/// The width of drawn diagnostics, in columns.
 const WIDTH: usize = 100;
 
-/// How many errors of a file are told unless more are asked for.
+/// The default of `--max-errors` in forms for people.
 const MAX_ERRORS: usize = 20;
 
-/// Writes to standard output. A reader who has gone away (`| head`) ends the program in silence.
+/// Prints to standard output. A closed pipe (`| head`) ends the program without a message.
 pub fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -31,12 +31,12 @@ pub fn print(text: &str) {
     }
 }
 
-/// Writes to standard error; who cannot read it cannot be told.
+/// Prints to standard error; a failure to do so is ignored.
 pub fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Tells why a command did not answer, and returns the exit code.
+/// Prints the reason of a failure and returns its exit code.
 pub fn failure(failure: Failure, messages: Messages) -> u8 {
     match failure {
         Failure::Diagnostics { sources, diagnostics, code } => {
@@ -56,7 +56,7 @@ pub fn failure(failure: Failure, messages: Messages) -> u8 {
     }
 }
 
-/// Writes mistakes as an answer. A document of SARIF comes when the run is over: [`end_document`].
+/// Prints diagnostics as an answer; in SARIF they are kept for [`end_document`].
 pub fn report_diagnostics(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages) {
     if messages.message_format != MessageFormat::Sarif {
         return print(&drawn(sources, diagnostics, messages, std::io::stdout().is_terminal()));
@@ -66,10 +66,11 @@ pub fn report_diagnostics(sources: &Sources, diagnostics: &[Diagnostic], message
     RESULTS.lock().unwrap_or_else(PoisonError::into_inner).extend(sarif::results(sources, &shown));
 }
 
-/// What a document of SARIF is made of when the run is over.
+/// The results for the SARIF document, which is printed at the end of the run.
 static RESULTS: Mutex<Vec<serde_json::Value>> = Mutex::new(Vec::new());
 
-/// Writes the document that was asked for; an empty one only where the mistakes are the answer.
+/// Prints the SARIF document if that form is asked for and there are results; without results, only
+/// if diagnostics are the answer of the command.
 pub fn end_document(messages: Messages, mistakes_are_the_answer: bool) {
     let results = std::mem::take(&mut *RESULTS.lock().unwrap_or_else(PoisonError::into_inner));
     let wanted = messages.message_format == MessageFormat::Sarif;
@@ -78,7 +79,8 @@ pub fn end_document(messages: Messages, mistakes_are_the_answer: bool) {
     }
 }
 
-/// Mistakes in the form that was asked for, all forms but SARIF; what is beyond the limit is counted.
+/// Renders diagnostics in the form that is asked for (SARIF as one line each), with a line about
+/// those beyond the limit.
 pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, terminal: bool) -> String {
     let plain = !terminal || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let form = match messages.message_format {
@@ -98,7 +100,8 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
     text
 }
 
-/// The errors that `--max-errors` lets through with the warnings between them, and a line about the others.
+/// The diagnostics before the first error beyond `--max-errors`, and a line about the number of the
+/// others.
 fn within_limit(diagnostics: &[Diagnostic], messages: Messages) -> (Vec<Diagnostic>, String) {
     let whole = matches!(messages.message_format, MessageFormat::Json | MessageFormat::Sarif);
     let limit = messages.max_errors.unwrap_or(if whole { 0 } else { MAX_ERRORS });
@@ -111,10 +114,10 @@ fn within_limit(diagnostics: &[Diagnostic], messages: Messages) -> (Vec<Diagnost
     (sorted, format!("{n} more {these}; `--max-errors 0` tells all\n"))
 }
 
-/// What a search tells now and then; nobody listens where standard error is no terminal.
+/// A callback for the progress of a search; `None` if standard error is no terminal.
 pub type Progress = Option<Arc<dyn Fn(&Statistics) + Send + Sync>>;
 
-/// Shows how far a search is, from the third second on.
+/// Shows the progress of a search, from the third second on.
 pub fn progress() -> Progress {
     if !std::io::stderr().is_terminal() {
         return None;
@@ -132,7 +135,7 @@ pub fn progress() -> Progress {
 
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Takes the line of [`progress`] away, if there is one.
+/// Removes the line of [`progress`], if there is one.
 pub fn end_progress() {
     if SHOWN.swap(false, Ordering::Relaxed) {
         warn("\r\x1b[K");

@@ -10,7 +10,6 @@ use zug_lang::semantics::Semantics;
 use zug_solve::Limits;
 use zug_view::report::json as form;
 
-/// Runs the command.
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;

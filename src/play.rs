@@ -66,7 +66,6 @@ A move called like one of these is played; write `:hint` for the command then.
 const COMMANDS: [&str; 10] =
     ["help", "moves", "hint", "why", "undo", "board", "save", "load", "quit", "exit"];
 
-/// Runs the command.
 pub fn run(arguments: &Play) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
@@ -112,7 +111,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     })
 }
 
-/// Whether a person plays the first, the second.
+/// Whether a person plays the first and the second player.
 fn sides(program: &Program, who: &str) -> Result<[bool; 2], Failure> {
     let [first, second] = program.players();
     match who {
@@ -138,7 +137,7 @@ fn taken_up(
     Record::load(semantics, settings, &text).map_err(|error| format!("cannot take up {name}: {error}"))
 }
 
-/// What stays the same during a game.
+/// The constants of a session.
 struct GameContext<'a, 'p> {
     semantics: &'a Semantics<'p>,
     settings: &'a [String],
@@ -150,21 +149,21 @@ struct GameSession<'a, 'p> {
     table: GameContext<'a, 'p>,
     session: &'a mut dyn Session,
     record: Record,
-    /// Whether it was said that moves are guessed.
+    /// Whether the person was told that moves are guessed.
     guessed: bool,
 }
 
-/// What a line that was typed does.
+/// The effect of a typed line.
 enum Done {
-    /// The game stands elsewhere.
+    /// The position has changed.
     Moved,
-    /// Nothing changed.
+    /// Nothing has changed.
     Same,
-    /// The person has gone.
+    /// The person has left.
     Left,
 }
 
-/// A game of two programs ends when a position has stood this often before.
+/// A game of two programs ends when a position has occurred this often before.
 const REPEATS: usize = 2;
 
 impl GameSession<'_, '_> {
@@ -195,7 +194,7 @@ impl GameSession<'_, '_> {
         }
     }
 
-    /// Whether somebody may type on after the end: on a pipe there may be more lines.
+    /// Whether more lines may come after the end of play: on a pipe there may be some.
     fn more_typed(&self, prompt: &mut Prompt) -> bool {
         use std::io::BufRead;
         let waiting = || std::io::stdin().lock().fill_buf().is_ok_and(|rest| !rest.is_empty());
@@ -218,7 +217,8 @@ impl GameSession<'_, '_> {
         self.table.semantics.program()
     }
 
-    /// The program makes a move; false if play repeats and nobody is there to end it.
+    /// The program makes a move. Returns `false` if it has none, or if play repeats and no person
+    /// can end it.
     fn program_moves(&mut self) -> Result<bool, SolveError> {
         let turn = self.record.position().turn;
         let known = self.ask(self.record.position().clone())?;
@@ -256,7 +256,7 @@ impl GameSession<'_, '_> {
         self.record.play(semantics, choice).map_err(fault)
     }
 
-    /// A person's turn: one line.
+    /// Handles one line of a person whose turn it is.
     fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, SolveError> {
         let legal = self.legal();
         if self.table.hints && !over {
@@ -323,7 +323,7 @@ impl GameSession<'_, '_> {
         Ok(Done::Moved)
     }
 
-    /// Every move with what it is worth, the best first.
+    /// Prints every move with its value, the best first.
     fn hint(&mut self) -> Result<(), SolveError> {
         let position = self.record.position().clone();
         let semantics = self.table.semantics;
@@ -351,7 +351,7 @@ impl GameSession<'_, '_> {
         Ok(())
     }
 
-    /// How the other side answers a move: a line of best play after it.
+    /// Prints how play goes on after a move: a line of best play.
     fn why(&mut self, asked: &str) -> Result<(), SolveError> {
         let Some((before, choice)) = self.asked_about(asked) else {
             output::print("there is no such move; write `why MOVE` for one that is legal here\n");
@@ -379,7 +379,8 @@ impl GameSession<'_, '_> {
         Ok(())
     }
 
-    /// The move that is legal here, or the last one that the person made, with the position before it.
+    /// The legal move that was asked about, or else the last move of the person; with the position
+    /// before it.
     fn asked_about(&self, asked: &str) -> Option<(Position, Choice)> {
         if !asked.is_empty() {
             let choice = chosen(asked, &self.legal())?;
@@ -389,7 +390,7 @@ impl GameSession<'_, '_> {
         Some((self.record.position_after(last).clone(), self.record.choices()[last].clone()))
     }
 
-    /// The number of the last move that a person made.
+    /// The index of the last move of a person.
     fn last_of_person(&self) -> Option<usize> {
         let mine = |at: &usize| self.table.sides[self.record.position_after(*at).turn.index()];
         (0..self.record.choices().len()).rev().find(mine)
@@ -431,10 +432,10 @@ impl GameSession<'_, '_> {
     }
 }
 
-/// A line of `why` is not longer.
+/// The longest line that `why` prints, in plies.
 const LONGEST_WHY: usize = 60;
 
-/// The move that was typed: as it reads, or by its number in the list.
+/// The legal move with this text, or with this number in the list.
 fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
     let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let typed = one_blank(line);

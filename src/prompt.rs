@@ -1,4 +1,5 @@
-//! Reads what is typed: with editing, history and completion on a terminal, line by line from anything else.
+//! Reads typed lines: with editing, history and completion on a terminal, plainly from a pipe or a
+//! file.
 
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -8,20 +9,20 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 use std::io::{BufRead, IsTerminal};
 
-/// Where lines come from.
+/// The source of typed lines.
 pub enum Prompt {
     /// A terminal.
     Terminal(Box<Editor<Words, DefaultHistory>>),
-    /// A pipe or a file; what is read is shown, so that the output can be read alone.
+    /// A pipe or a file; its lines are printed too, so that the output is complete by itself.
     Plain,
 }
 
-/// What can be typed now.
+/// The words that completion offers.
 #[derive(Debug, Default)]
 pub struct Words(Vec<String>);
 
 impl Prompt {
-    /// For standard input.
+    /// The prompt for standard input.
     pub fn new() -> Prompt {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         match Editor::new() {
@@ -30,7 +31,7 @@ impl Prompt {
         }
     }
 
-    /// The next line; nothing at the end of the input, or after Ctrl-C or Ctrl-D.
+    /// The next line; `None` at the end of the input, or after Ctrl-C or Ctrl-D.
     pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Option<String> {
         match self {
             Prompt::Terminal(editor) => {

@@ -1,4 +1,4 @@
-//! `zug prove`: writes down why a value is true. The certificate is checked before it is written.
+//! `zug prove`: writes a certificate of a value, after it is checked.
 
 use crate::args::{Bounds, Source};
 use crate::failure::{Failure, LIMIT};
@@ -62,7 +62,6 @@ pub enum ClaimKind {
     Distance,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -105,7 +104,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The limits that were asked for.
+/// The limits given by the arguments.
 pub fn limits_of(bounds: &Bounds, interruption: &Arc<AtomicBool>) -> Limits {
     Limits {
         memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
@@ -116,15 +115,15 @@ pub fn limits_of(bounds: &Bounds, interruption: &Arc<AtomicBool>) -> Limits {
     }
 }
 
-/// Why a value is not proved.
+/// The reason why a value is not proved.
 pub enum NotProved {
-    /// No certificate was made.
+    /// The solver did not answer, so there is no certificate.
     Stopped(SolveError),
-    /// A limit was reached while it was checked.
+    /// A limit was reached while the certificate was checked.
     NotChecked,
 }
 
-/// A certificate, made and checked.
+/// Makes a certificate and checks it.
 pub fn made_and_checked(
     prepared: &Prepared<'_>,
     subject: Subject<'_>,
@@ -135,12 +134,12 @@ pub fn made_and_checked(
     match check(subject.text, &certificate.bytes, limits) {
         Ok(verified) => Ok((certificate, verified)),
         Err(Refusal::Stopped) => Err(NotProved::NotChecked),
-        // Either the search or the check is wrong.
+        // The search or the verifier has a bug.
         Err(refusal) => panic!("a certificate was made that is refused: {refusal}"),
     }
 }
 
-/// The same for the command line.
+/// Makes and checks a certificate for the command line.
 pub fn certified(
     prepared: &Prepared<'_>,
     sources: &Sources,
@@ -162,7 +161,7 @@ pub fn certified(
     })
 }
 
-/// What is said where a limit ends a check.
+/// The message about a limit that ended the check of a certificate.
 pub const NOT_CHECKED: &str = "a limit was reached before the certificate was checked; nothing is shown";
 
 /// The claims of a certificate in the words of the definition.

@@ -1,13 +1,13 @@
-//! Puts a new text in the place of an old file, wholly or not at all.
+//! Replaces a file atomically.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Writes a whole new file beside the old one and puts it in its place, so that a full disk costs nobody a definition. A
-/// link stays one: what it leads to is replaced. The permissions stay.
+/// Writes a new file beside the old one and renames it, so that a full disk never destroys a
+/// definition. A link is kept and its target replaced; the permissions are kept.
 ///
 /// # Errors
-/// A folder that cannot be written to; then the old file is as it was.
+/// Any failure to write or rename; the old file is then unchanged.
 pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let path = path.canonicalize()?;
     let beside = beside(&path);
@@ -24,7 +24,7 @@ pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     done
 }
 
-/// The name of the new file until it is in its place.
+/// The name of the new file until it is renamed.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));

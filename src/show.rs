@@ -52,7 +52,6 @@ pub enum Format {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Show) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
@@ -67,7 +66,7 @@ pub fn run(arguments: &Show) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the solver says, where that is asked for.
+/// The solver's answer for the drawing; `None` if no option needs one.
 fn answer(
     arguments: &Show,
     sources: &Sources,

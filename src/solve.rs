@@ -22,7 +22,6 @@ use zug_lang::wording;
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
 
-/// Runs the command.
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     if let Some(template) = &arguments.format {
         check_template(template)?;
@@ -51,15 +50,15 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
 
 /// One position to solve.
 pub struct Case<'a> {
-    /// Counts answers, from 1.
+    /// The number of the answer, from 1.
     pub number: usize,
-    /// Moves played first.
+    /// The moves played first.
     pub moves: &'a str,
-    /// All settings, as typed.
+    /// All settings, as they were typed.
     pub settings: &'a [String],
 }
 
-/// Compiles a program for the engine that was asked for.
+/// Compiles a program for an engine.
 pub fn prepare<'p>(
     program: &'p zug_lang::program::Program,
     engine: args::Engine,
@@ -74,7 +73,7 @@ pub fn prepare<'p>(
     Ok(prepared)
 }
 
-/// The same for solving: with the symmetries of the rules, where the solver can use them.
+/// Compiles a program for solving, with the symmetries of the rules if the solver can use them.
 pub fn prepare_to_solve<'p>(
     program: &'p zug_lang::program::Program,
     arguments: &Solve,
@@ -87,7 +86,7 @@ pub fn prepare_to_solve<'p>(
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
 
-/// The engine by the library's name.
+/// The engine of the library for one of the command line.
 pub fn engine_kind(engine: args::Engine) -> Result<EngineKind, Failure> {
     match engine {
         args::Engine::Auto => Ok(EngineKind::Auto),
@@ -139,12 +138,12 @@ pub fn one(
     Ok(())
 }
 
-/// Whether a template asks for nothing but the value.
+/// Whether a template contains the value only.
 fn is_value_alone(template: &str) -> bool {
     !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
 }
 
-/// What the library is asked, from the arguments.
+/// The options of the library for the arguments.
 fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
     Options {
         solver: match arguments.solver {
@@ -220,7 +219,7 @@ fn statistics(answer: &Answer, time: Duration) -> Value {
     })
 }
 
-/// What was checked, in words.
+/// The checks of an answer in words.
 fn checked(checked: &Checked) -> String {
     let again = match checked.again {
         Some(positions) => format!("solved again by minimax ({} positions)", wording::grouped(positions)),
@@ -246,7 +245,7 @@ fn stats_lines(answer: &Answer, time: Duration) -> String {
     format!("\n{lines}")
 }
 
-/// Why there is no answer, as an exit code and a message.
+/// The failure for a position without an answer.
 pub fn refusal(
     sources: &Sources,
     prepared: &Prepared<'_>,
@@ -291,7 +290,7 @@ fn check_template(template: &str) -> Result<(), Failure> {
         .map_err(|why| Failure::usage(format!("--format: {why}")))
 }
 
-/// A whole definition checked again under the settings of one line.
+/// The definition under the settings of one line.
 pub fn again(
     sources: &Sources,
     definition: &Definition,

@@ -1,4 +1,4 @@
-//! `zug solve --strong`: what every position that can be reached is worth.
+//! `zug solve --strong`: the values of all reachable positions.
 
 use crate::args::Solve;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use zug_lang::source::Sources;
 use zug_lang::wording;
 use zug_view::report::{json as form, strong as report};
 
-/// More threads than any machine has.
+/// The largest accepted number of threads.
 const MOST_THREADS: usize = 1024;
 
 /// What `zug solve` takes for every position, and for all solvers that can use several threads.
@@ -29,7 +29,7 @@ pub struct Strong {
     pub threads: usize,
 }
 
-/// A number of threads; `all` is what the machine has.
+/// Parses a number of threads; `all` is the number that the machine can run at once.
 fn threads(text: &str) -> Result<usize, String> {
     if text == "all" {
         return Ok(std::thread::available_parallelism().map_or(1, NonZero::get));

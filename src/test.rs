@@ -1,4 +1,4 @@
-//! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
+//! `zug test`: checks the facts of definitions and reports those that do not hold.
 
 use crate::args::{MessageFormat, Messages, Test};
 use crate::bug::FailedCheck;
@@ -26,10 +26,10 @@ use zug_lang::wording;
 use zug_view::report;
 use zug_view::report::json as form;
 
-/// Mistakes as a line each.
+/// Diagnostics as one line each.
 const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
 
-/// How many facts ended how.
+/// The number of facts with each outcome.
 #[derive(Default)]
 struct FactCounts {
     hold: u64,
@@ -50,7 +50,6 @@ impl FactCounts {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let engine = solve::engine_kind(arguments.engine)?;
@@ -140,14 +139,14 @@ fn one(
     Ok(())
 }
 
-/// A fact, what became of it, and how that is told.
+/// A fact with the outcome of its check, ready to be printed.
 struct FactView {
-    /// As written, on one line.
+    /// The fact as written, on one line.
     text: String,
     line: usize,
     expected: Option<String>,
     found: Option<String>,
-    /// The promise that the definition broke while the fact was looked into.
+    /// The fault of the definition that the check met.
     broken: Option<Box<Diagnostic>>,
     checked: CheckedFact,
 }
@@ -170,10 +169,10 @@ struct TestRun<'a> {
     engine: EngineKind,
     sources: Sources,
     definition: &'a Definition,
-    /// The definition under other settings, by their text.
+    /// The definition under the settings of facts, by their text.
     variants: BTreeMap<String, Result<Definition, String>>,
     interruption: &'a Arc<AtomicBool>,
-    /// A check of ours failed: nothing more is told.
+    /// The failure of a self-check; the run ends with it.
     bug: RefCell<Option<Failure>>,
 }
 
@@ -210,7 +209,7 @@ impl TestRun<'_> {
         FactView { text, line, expected, found, broken, checked }
     }
 
-    /// The settings of a fact, as written.
+    /// The settings of a fact, as text.
     fn settings(&self, index: usize) -> Vec<&str> {
         let with = &self.definition.program.expects[index].with;
         with.iter().map(|each| self.sources.slice(each.span)).collect()
@@ -278,7 +277,7 @@ impl TestRun<'_> {
         })
     }
 
-    /// Whether a certificate shows a value that the file states.
+    /// Checks a value by a certificate.
     fn proved(
         &self,
         prepared: &Prepared<'_>,
@@ -291,7 +290,7 @@ impl TestRun<'_> {
         let semantics = Semantics::new(prepared.program);
         let start = semantics.start();
         let moves = expect.after.as_ref().map_or("", |(moves, _)| &moves[..]);
-        // What is wrong with moves and positions is told as without a certificate.
+        // Without a certificate, the verdict says what is wrong with the moves or the position.
         let Ok(line) = semantics.read_moves(&start, moves) else {
             return expectation::judge(prepared, expect, limits);
         };

@@ -1,4 +1,4 @@
-//! `zug tree`: the tree that a search walks, as text, as a picture, as data, or as a page to step through.
+//! `zug tree`: the tree that a search walks, as text, picture, data, or a page to step through.
 
 use crate::args::{Bounds, MemoArgument, Source, memo};
 use crate::failure::Failure;
@@ -72,7 +72,6 @@ pub enum Form {
     Json,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Tree) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;

@@ -1,4 +1,4 @@
-//! `zug verify`: checks a certificate; nothing in it is believed.
+//! `zug verify`: checks a certificate by playing its moves; nothing in it is trusted.
 
 use crate::args::{Bounds, Messages};
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
@@ -39,7 +39,6 @@ pub struct Verify {
     pub bounds: Bounds,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (_, text) = load::read(&arguments.file)?;
@@ -102,7 +101,7 @@ fn answer(arguments: &Verify, verified: &Verified, time: f64) -> String {
     text
 }
 
-/// The value, where claims make one up.
+/// The value, if the claims about the position itself determine it.
 fn value(program: &Program, claims: &[Claim]) -> Option<String> {
     let plain = |side: usize| {
         let fits = move |claim: &&Claim| claim.prover.index() == side && claim.after.is_none();

@@ -1,30 +1,31 @@
 //! Ends the program when a time limit is long over.
 //!
-//! Solvers look at the clock themselves, and then tell what they have proved. What does not look (compiling a definition, finding
-//! the moves of one position out of very many choices) may take any time: then nothing was proved, and this ends it.
+//! Solvers check the clock themselves and report what they have proved. Other work (compiling a
+//! definition, finding the moves of one position among very many choices) may take any time without
+//! checking it; then nothing is proved, and the watchdog ends the program.
 
 use crate::failure::LIMIT;
 use crate::output;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// Added to every limit: so long a solver has to end by itself.
+/// The time that a solver has to end by itself after its limit.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Watches as long as it lives.
+/// A watchdog; it watches until it is dropped.
 pub struct Watchdog {
-    /// Closed when the work is done.
+    /// The channel whose closing tells that the work is done.
     _done: Option<Sender<()>>,
 }
 
 impl Watchdog {
-    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the limit and five seconds after it.
-    /// Without a limit it does nothing.
+    /// Starts a watchdog. It ends the program with the exit code for limits if it still lives when
+    /// the limit, a tenth of it and five seconds are over. Without a limit it does nothing.
     pub fn over(limit: Option<Duration>) -> Watchdog {
         let Some(limit) = limit else { return Watchdog { _done: None } };
         let (done, wait) = channel::<()>();
         let longest = limit.saturating_add(limit / 10).saturating_add(GRACE);
-        // Without another thread the limit is what the solvers make of it.
+        // If no thread can be started, only the solvers check the limit.
         let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || {
             if wait.recv_timeout(longest) == Err(RecvTimeoutError::Timeout) {
                 output::end_progress();

@@ -1,12 +1,13 @@
 //! The geometry of boards: members, coordinates, steps, straight lines, distances.
 //!
-//! Reads a [`BoardGeometry`] with sizes of at least 1. Everything here is a pure function of it; the tables that a
-//! definition uses are filled from these functions by `check`.
+//! All functions are pure and need sizes of at least 1. `check` computes the tables of a definition
+//! with them. Cells are numbered from 0.
 
 use crate::program::{BoardGeometry, Set};
 use std::collections::{BTreeSet, VecDeque};
 
-/// All directions there are, in the order in which the domain `Direction` lists those that a definition has.
+/// All directions, in the order of the domain `Direction`, which has those that the boards of a
+/// definition have.
 pub const DIRECTIONS: [&str; 10] = [
     "north",
     "south",
@@ -23,7 +24,7 @@ pub const DIRECTIONS: [&str; 10] = [
 /// The four directions along rows and columns.
 pub const ORTHOGONAL: [&str; 4] = ["north", "south", "east", "west"];
 
-/// The four slanting directions of a grid.
+/// The four diagonal directions of grids and tori.
 pub const DIAGONAL: [&str; 4] = ["northeast", "northwest", "southeast", "southwest"];
 
 const GRID: [&str; 8] =
@@ -31,7 +32,7 @@ const GRID: [&str; 8] =
 const SIX: [&str; 6] = ["east", "west", "northeast", "northwest", "southeast", "southwest"];
 const LINE: [&str; 2] = ["forward", "backward"];
 
-/// The direction that leads back.
+/// The opposite direction.
 pub fn opposite(direction: &str) -> &'static str {
     match direction {
         "north" => "south",
@@ -47,7 +48,7 @@ pub fn opposite(direction: &str) -> &'static str {
     }
 }
 
-/// Columns are a..z, then aa, ab, ..; `x` counts from 1.
+/// The name of a column, from 1: a..z, then aa, ab, ..
 pub fn column(x: i64) -> String {
     let letter = |n: i64| char::from(b'a' + (n as u8));
     if x <= 26 {
@@ -57,7 +58,8 @@ pub fn column(x: i64) -> String {
     }
 }
 
-/// The coordinates that a square's name says: `b3` is (2, 3). Anything else is not a square.
+/// The coordinates of a square's name: (2, 3) for `b3`; `None` for any other name. At most two
+/// letters and three digits.
 pub fn square(name: &str) -> Option<(i64, i64)> {
     let letters = name.chars().take_while(|c| c.is_ascii_lowercase()).count();
     let (letters, digits) = name.split_at(letters);
@@ -70,7 +72,7 @@ pub fn square(name: &str) -> Option<(i64, i64)> {
 }
 
 impl BoardGeometry {
-    /// How many cells; `None` if that is more than an `i64` holds.
+    /// The number of cells; `None` if it exceeds `i64`.
     pub fn size(self) -> Option<i64> {
         match self {
             BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
@@ -81,7 +83,7 @@ impl BoardGeometry {
         }
     }
 
-    /// Names of the cells in domain order.
+    /// The names of the cells, in domain order.
     pub fn members(self) -> Vec<String> {
         let count = self.size().unwrap_or(0);
         match self {
@@ -93,7 +95,7 @@ impl BoardGeometry {
         }
     }
 
-    /// `.x` and `.y` of a cell; rings and paths have none.
+    /// `.x` and `.y` of a cell, from 1; `None` on rings and paths.
     pub fn coordinates(self, cell: i64) -> Option<(i64, i64)> {
         match self {
             BoardGeometry::Grid(w, _) | BoardGeometry::Torus(w, _) | BoardGeometry::Hex(w, _) => {
@@ -107,7 +109,7 @@ impl BoardGeometry {
         }
     }
 
-    /// The cell at these coordinates, `Cell(x, y)`. On a torus they are not wrapped.
+    /// The cell with these coordinates, as in `Cell(x, y)`; a torus does not wrap them.
     pub fn at(self, x: i64, y: i64) -> Option<i64> {
         match self {
             BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
@@ -120,7 +122,7 @@ impl BoardGeometry {
         }
     }
 
-    /// The directions the board has, in the order of [`DIRECTIONS`].
+    /// The directions of the board, in the order of [`DIRECTIONS`].
     pub fn directions(self) -> &'static [&'static str] {
         match self {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &GRID,
@@ -129,7 +131,7 @@ impl BoardGeometry {
         }
     }
 
-    /// The directions that `near` and `reach` take where none are given.
+    /// The default directions of `near`, `reach` and `distance`.
     pub fn near_directions(self) -> &'static [&'static str] {
         match self {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &ORTHOGONAL,
@@ -137,7 +139,7 @@ impl BoardGeometry {
         }
     }
 
-    /// The cell one step away, if the board has that direction and goes on.
+    /// The cell one step away; `None` off the board, or if the board does not have the direction.
     pub fn step(self, cell: i64, direction: &str) -> Option<i64> {
         if !self.directions().contains(&direction) {
             return None;
@@ -161,7 +163,7 @@ impl BoardGeometry {
         }
     }
 
-    /// What a step adds to `.x` and `.y`.
+    /// The change of `.x` and `.y` by one step.
     fn offset(self, direction: &str) -> (i64, i64) {
         match (self, direction) {
             (_, "east") => (1, 0),
@@ -183,7 +185,7 @@ impl BoardGeometry {
         }
     }
 
-    /// All straight lines of `k` different cells along these directions, as sets, each once.
+    /// All straight lines of `k` different cells in these directions, as sets, each once.
     pub fn lines(self, k: i64, directions: &[&str]) -> Vec<Set> {
         let mut lines = BTreeSet::new();
         for start in 0..self.size().unwrap_or(0) {
@@ -202,7 +204,8 @@ impl BoardGeometry {
         lines.into_iter().collect()
     }
 
-    /// For every cell the cells one step away along these directions, sorted, without the cell itself.
+    /// For each cell, the cells one step away in these directions, ascending; a cell is not its own
+    /// neighbour.
     pub fn neighbours(self, directions: &[&str]) -> Vec<Vec<u32>> {
         (0..self.size().unwrap_or(0))
             .map(|cell| {
@@ -213,7 +216,8 @@ impl BoardGeometry {
     }
 }
 
-/// Steps from `from` to every cell; `None` where there is no way. Breadth first.
+/// The number of steps from `from` to each cell, by breadth-first search; `None` for unreachable
+/// cells.
 pub fn distances(neighbours: &[Vec<u32>], from: usize) -> Vec<Option<i64>> {
     let mut distance = vec![None; neighbours.len()];
     distance[from] = Some(0);

@@ -1,6 +1,7 @@
-//! Every name that the language has ready, once: what it is, what it takes, and what it gives.
+//! The table of the built-in names: their kinds, arguments and results.
 //!
-//! The checker looks names up here and offers them where one is misspelt; the tests hold the reference to this table.
+//! The checker looks names up here and suggests them for misspelt ones; the tests compare the
+//! reference with this table.
 
 use crate::boards;
 use crate::program::BoardGeometry;
@@ -8,77 +9,79 @@ use crate::syntax::ast::Quantifier;
 use Function as F;
 use Kind as K;
 
-/// A name that the language has ready.
+/// A built-in name.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
     /// The name.
     pub name: &'static str,
-    /// What it stands for.
+    /// The kind of the name.
     pub kind: Kind,
-    /// How many arguments it takes where it is called: one of these numbers; any number if there are none.
+    /// The possible numbers of arguments of a call; if empty, any number.
     pub takes: &'static [usize],
-    /// A use of it.
+    /// An example of its use.
     pub example: &'static str,
-    /// What it gives.
+    /// The result, in words.
     pub gives: &'static str,
 }
 
-/// What a built-in name stands for.
+/// The kind of a built-in name.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// A function, and how its calls are checked.
+    /// A function.
     Function(Function),
-    /// A set of directions: these, or all of a board, which may then be named.
+    /// A set of directions: the given ones, or with `None` all directions of a board, which a call
+    /// can name.
     DirectionSet(Option<&'static [&'static str]>),
-    /// A direction; called with a cell it is one step that way.
+    /// A direction. A call with a cell is one step in that direction.
     Direction,
     /// A domain.
     Domain,
-    /// A kind of board, with the geometry of its sizes; a board of one size leaves the second out.
+    /// A kind of board, with the geometry of a board of these sizes; the second is ignored if the
+    /// board has only one.
     Board(fn(i64, i64) -> BoardGeometry),
 }
 
 /// The built-in functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
-    /// Neighbours.
+    /// `near`: the neighbours of cells.
     Near,
-    /// A cell some steps away.
+    /// `step`: the cell some steps away.
     Step,
-    /// A set moved by one step.
+    /// `shift`: a set of cells moved by one step.
     Shift,
-    /// The number of steps between cells.
+    /// `distance`: the number of steps between two cells.
     Distance,
-    /// The cells up to the first that is not in a set.
+    /// `run`: the cells before the first that is not in a set.
     Run,
-    /// The cell after those.
+    /// `stop`: the cell behind a run.
     Stop,
-    /// What is connected.
+    /// `reach`: the connected cells.
     Reach,
-    /// The straight lines of a board.
+    /// `lines`: the straight lines of a board.
     Lines,
-    /// The size of a set; with binders, of what they bind.
+    /// `count`: the number of members of a set; also a quantifier.
     Count,
-    /// What quantifies over binders only.
+    /// A function with binders only: `sum`, `union`.
     Bound(Quantifier),
-    /// `min` and, with `true`, `max`; with binders too.
+    /// `min`, or with `true` `max`; also quantifiers.
     Extreme(bool),
-    /// Without its sign.
+    /// `abs`: the absolute value.
     Abs,
-    /// The length of a list.
+    /// `len`: the length of a list.
     Len,
-    /// The other player.
+    /// `other`: the other player.
     Other,
-    /// The direction that leads back.
+    /// `opposite`: the opposite direction.
     Opposite,
-    /// Whether a move is possible.
+    /// `can`: whether a move is possible.
     Can,
-    /// Whether a player has no move.
+    /// `stuck`: whether a player has no move.
     Stuck,
 }
 
 impl BuiltIn {
-    /// What it makes of binders, as in `sum(x in S: E)`.
+    /// The quantifier of a call with binders, as in `sum(x in S: E)`, if it can have them.
     pub fn quantifier(&self) -> Option<Quantifier> {
         match self.kind {
             Kind::Function(Function::Count) => Some(Quantifier::Count),
@@ -90,28 +93,29 @@ impl BuiltIn {
         }
     }
 
-    /// Whether `name(..)` is a call.
+    /// Whether `name(..)` can be a call.
     pub fn is_callable(&self) -> bool {
         matches!(self.kind, Kind::Function(_) | Kind::Direction | Kind::DirectionSet(None))
     }
 
-    /// Whether it is a kind of board: these are named in `board` items alone and are not taken elsewhere.
+    /// Whether it is a kind of board. These names mean something in `board` items only and are free
+    /// elsewhere.
     pub fn is_board(&self) -> bool {
         matches!(self.kind, Kind::Board(_))
     }
 }
 
-/// The built-in of this name; a kind of board is none.
+/// The built-in with this name; kinds of boards are not included.
 pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_INS.iter().find(|each| each.name == name && !each.is_board())
 }
 
-/// The kind of board of this name.
+/// The kind of board with this name.
 pub fn board(name: &str) -> Option<&'static BuiltIn> {
     kinds_of_boards().find(|each| each.name == name)
 }
 
-/// The kinds of boards.
+/// All kinds of boards.
 pub fn kinds_of_boards() -> impl Iterator<Item = &'static BuiltIn> {
     BUILT_INS.iter().filter(|each| each.is_board())
 }
@@ -140,7 +144,7 @@ const fn direction(name: &'static str, example: &'static str, gives: &'static st
     row(name, Kind::Direction, &[1], example, gives)
 }
 
-/// All of them.
+/// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
 pub static BUILT_INS: [BuiltIn; 40] = [
     function("near", F::Near, &[1, 2], "near(b2)",
@@ -207,7 +211,7 @@ mod tests {
     use crate::boards::DIRECTIONS;
     use crate::check::tests::{accepted, checked};
 
-    /// A definition in which `written` stands where this built-in may.
+    /// A small definition that contains `written` at a place where this built-in may stand.
     fn around(it: &BuiltIn, written: &str) -> String {
         let item = match it.kind {
             Kind::Board(_) => format!("board B = {written}"),
@@ -240,7 +244,7 @@ mod tests {
             for at in 1..it.name.len() {
                 let (a, b) = (&it.name[at - 1..at], &it.name[at..=at]);
                 let slip = format!("{}{b}{a}{}", &it.name[..at - 1], &it.name[at + 1..]);
-                // A quantifier is reported by its word; a call of what is nearly one has no binders.
+                // A quantifier is reported by its word, but a misspelt one cannot have binders.
                 let example = if it.example.contains(" in ") && it.quantifier().is_some() {
                     format!("{slip}(a1)")
                 } else {

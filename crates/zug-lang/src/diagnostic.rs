@@ -1,63 +1,65 @@
-//! Says what is wrong with a definition, where, because of what, and what to write instead.
+//! Diagnostics: a mistake in a definition, its place, its reason, and the correction.
 //!
-//! A [`Diagnostic`] holds no text of the definition and knows nothing of terminals: it is data, drawn by
-//! `report::diagnostics`. Every stage of the language wing collects as many as it can find.
+//! A [`Diagnostic`] is data: it holds no text of the definition and knows nothing of terminals;
+//! `report::diagnostics` of the crate `zug-view` draws it. Every stage of the language collects as
+//! many as it can find.
 //!
-//! House style: the message is a sentence without a capital and without a full stop, code in backticks, and can
-//! stand alone; the primary label answers "what is wrong here", a secondary one "because of what"; the help is an
-//! action. Words are the author's: never a grammar rule, never a Rust type.
+//! House style: the message is a sentence without a capital and a full stop, with code in
+//! backticks, and can stand alone. The primary label says what is wrong here, a secondary one why;
+//! the help is an action. All words are those of the author of the definition: never a grammar
+//! rule, never a Rust type.
 //!
-//! Codes are stable and never reused. Groups: `Z00xx` syntax, `Z01xx` names, `Z02xx` types, bounds and
-//! constants, `Z03xx` boards and families, `Z04xx` moves, `Z05xx` endings, `Z06xx` expectations and settings,
-//! `Z07xx` size and limits, `Z08xx` met while playing, `Z09xx` lints.
+//! Codes are stable and never reused. Groups: `Z00xx` syntax, `Z01xx` names, `Z02xx` types, bounds
+//! and constants, `Z03xx` boards and families, `Z04xx` moves, `Z05xx` endings, `Z06xx` expectations
+//! and settings, `Z07xx` size and limits, `Z08xx` faults during play, `Z09xx` lints.
 
 use crate::source::{LineColumn, Sources, Span};
 
-/// How grave a diagnostic is. Errors leave no program.
+/// The severity of a diagnostic. An error leaves no program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The definition means nothing as it stands.
+    /// The definition has no meaning.
     Error,
-    /// It means something, perhaps not what was intended.
+    /// The definition has a meaning, but perhaps not the intended one.
     Warning,
 }
 
-/// A place with what there is to say about it.
+/// A span with a text about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// What is wrong here, or why this place matters. May be empty.
+    /// What is wrong here, or why this place matters; may be empty.
     pub text: String,
-    /// True for the one label that says what is wrong.
+    /// Whether this is the label of the mistake itself; a diagnostic has one such label.
     pub primary: bool,
 }
 
-/// Text to put in place of a span; offered only where it is certain.
+/// A replacement for a span. It is offered only where the correction is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is replaced; empty to insert.
+    /// The replaced text; an empty span inserts.
     pub span: Span,
-    /// What is written there.
+    /// The new text.
     pub text: String,
 }
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Stable code, `Z0101`.
+    /// The stable code, `Z0101`.
     pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,
-    /// One line, in the author's words.
+    /// One line in the words of the author.
     pub message: String,
-    /// Places, the primary one first.
+    /// The labels, the primary one first.
     pub labels: Vec<Label>,
-    /// What to write instead.
+    /// The correction, as an action.
     pub help: Option<String>,
-    /// Facts that do not belong to a place.
+    /// Remarks without a place.
     pub notes: Vec<String>,
-    /// Certain mends.
+    /// The certain corrections.
     pub fixes: Vec<Fix>,
 }
 
@@ -90,39 +92,40 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, span, label) }
     }
 
-    /// Adds a secondary label: because of what.
+    /// Adds a secondary label, which gives a reason.
     pub fn because(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into(), primary: false });
         self
     }
 
-    /// Says what to write instead.
+    /// Sets the help.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
     }
 
-    /// Adds a fact.
+    /// Adds a remark without a place.
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
-    /// Adds a certain mend.
+    /// Adds a fix.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.fixes.push(Fix { span, text: text.into() });
         self
     }
 
-    /// Where the mistake is.
+    /// The span of the primary label.
     pub fn span(&self) -> Span {
         self.labels[0].span
     }
 }
 
-/// Names out of `candidates` that `word` may be a slip of, nearest first: at most three, all equally near.
+/// The candidates that `word` may misspell: at most three, all at the least distance, sorted.
 ///
-/// Damerau-Levenshtein distance, cut at a third of the word's length (at least one).
+/// The distance is that of Damerau and Levenshtein (edits and swaps of neighbours), at most a third
+/// of the word's length and at least 1; a candidate equal to `word` is left out.
 pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let length = word.chars().count();
     let limit = (length / 3).max(1);
@@ -130,7 +133,7 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
         .filter(|(distance, _)| (1..=limit).contains(distance))
-        // Of one letter nothing is left where that one differs.
+        // A word of one letter is at distance 1 of every other letter; only the other case is near.
         .filter(|(distance, name)| *distance < length || name.to_lowercase() == word.to_lowercase())
         .collect();
     near.sort();
@@ -139,19 +142,19 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
 }
 
-/// `file:line:column: error[CODE]: text`
+/// The diagnostic in one line, `file:line:column: error[CODE]: text`, with a line end.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let place = place(sources, diagnostic.span());
     format!("{place}: {}[{}]: {}\n", word(diagnostic.severity), diagnostic.code, diagnostic.message)
 }
 
-/// `file:line:column`
+/// The beginning of a span, `file:line:column`.
 pub fn place(sources: &Sources, span: Span) -> String {
     let LineColumn { line, column } = sources.line_column(span);
     format!("{}:{line}:{column}", sources.file(span.file).name)
 }
 
-/// What a severity is called.
+/// The word for a severity.
 pub fn word(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
@@ -159,7 +162,7 @@ pub fn word(severity: Severity) -> &'static str {
     }
 }
 
-/// Diagnostics in the short form, one a line, sorted by place.
+/// Diagnostics in one line each, sorted by span.
 pub fn all_short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span());

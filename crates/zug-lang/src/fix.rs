@@ -1,21 +1,22 @@
-//! Applies the certain mends of diagnostics to a text.
+//! Applies the fixes of diagnostics to a text.
 //!
-//! Reads a text and the diagnostics about it; makes the mended text. A mend that overlaps one before it is left for the next
-//! run: the mends were found in the text as it was.
+//! A fix that overlaps an applied one is left for the next run, because all fixes refer to the text
+//! before.
 
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::FileId;
 
-/// A text with what was done to it.
+/// A text with the fixes that were applied to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedText {
-    /// The text afterwards.
+    /// The text after the fixes.
     pub text: String,
-    /// The mends that were applied, in the order of their places, in the coordinates of the text before.
+    /// The applied fixes, sorted by span; the spans refer to the text before.
     pub applied: Vec<Fix>,
 }
 
-/// The text of one file with every mend that does not overlap another.
+/// Applies every fix for one file that does not overlap an earlier one; of several fixes at one
+/// place the first is taken. Fixes that change nothing are ignored.
 pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> FixedText {
     let mut fixes: Vec<Fix> = diagnostics.iter().flat_map(|report| report.fixes.clone()).collect();
     fixes.retain(|fix| fix.span.file == file && text.get(range(fix)).is_some_and(|now| now != fix.text));
@@ -25,6 +26,7 @@ pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> Fixe
     let mut done = 0;
     for fix in fixes {
         let range = range(&fix);
+        // Two insertions at one place do not overlap, but only one can be right.
         let touches_last = fixed.applied.last().is_some_and(|last| last.span.start == fix.span.start);
         if range.start < done || touches_last {
             continue;

@@ -1,7 +1,8 @@
 //! The language of `.game` files: a text becomes a checked [`program::Program`], or diagnostics.
 //!
-//! Data walks one way: [`syntax`] reads a text, [`check`] gives it meaning, [`semantics`] plays it slowly and obviously.
-//! What is said of positions and values in the words of a definition stands in [`wording`], [`text`] and [`replay`].
+//! Data flows one way: [`syntax`] parses a text, [`check`] resolves and types it, [`semantics`] is
+//! the reference interpreter. [`wording`], [`text`] and [`replay`] render values, positions and
+//! faults in the words of a definition.
 
 pub mod boards;
 pub mod built_ins;

@@ -1,12 +1,14 @@
-//! A checked definition: every name resolved, every expression typed, only core forms, all sizes finite.
+//! A checked definition: names are resolved, expressions are typed, only core forms remain, and all
+//! sizes are finite.
 //!
-//! Made by `check`; read by `semantics` (which runs it, slowly and obviously), by `facts` (which proves things
-//! about it) and by `ground` (which turns it into bits). All ids index the vectors of [`Program`] directly.
+//! `check` makes it. `semantics` runs it as the reference, the crate `zug-analysis` proves facts
+//! about it, and `zug-compile` lowers it to a machine. All ids index the vectors of [`Program`].
 //!
-//! What `check` rewrites away: `no B: P` is `not some`, `implies` is `not .. or ..`, chains are conjunctions,
-//! `opponent` is [`ExprKind::Other`] of [`ExprKind::Me`], `near(S)` and `shift(S, d)` are quantifiers over a
-//! table, functions of the board are constant tables, `{ x in S where P }` is a comprehension, families are
-//! domains, a `tree` is a game with one token that walks down it, coercions are explicit.
+//! `check` rewrites these forms away: `no B: P` to `not some`, `implies` to `not .. or ..`, chains
+//! to conjunctions, `opponent` to [`ExprKind::Other`] of [`ExprKind::Me`], `near(S)` and
+//! `shift(S, d)` to quantifiers over a table, functions of the board to constant tables,
+//! `{ x in S where P }` to a comprehension, families to domains, a `tree` to a game with one token
+//! that moves down the tree, and coercions to explicit expressions.
 
 use crate::source::Span;
 use std::fmt;
@@ -22,149 +24,150 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(pub u32);
         impl $name {
-            /// The number as an index.
+            /// The id as an index.
             pub fn index(self) -> usize { self.0 as usize }
         }
     )*};
 }
 
 ids! {
-    /// Into [`Program::domains`].
+    /// An index of [`Program::domains`].
     DomainId
-    /// Into [`Program::fields`].
+    /// An index of [`Program::fields`].
     FieldId
-    /// Into [`Program::tables`].
+    /// An index of [`Program::tables`].
     TableId
-    /// Into [`Program::defs`].
+    /// An index of [`Program::defs`].
     DefId
-    /// Into [`Program::moves`].
+    /// An index of [`Program::moves`].
     MoveId
-    /// Into [`Program::requests`].
+    /// An index of [`Program::requests`].
     FollowupRequestId
-    /// Into the [`Frame`] of the expression or statement that uses it.
+    /// An index of the [`Frame`] of the body that uses it.
     LocalId
 }
 
-/// The domain `Player` is always the first, its members the players in order.
+/// The domain `Player`, always the first; its elements are the players in order.
 pub const PLAYER: DomainId = DomainId(0);
 
 /// A checked definition.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Of the `game` item.
+    /// The title of the `game` item.
     pub title: String,
-    /// [`PLAYER`] first.
+    /// All domains, [`PLAYER`] first.
     pub domains: Vec<Domain>,
-    /// Constant tables: `let`s, `param`s with indexes, functions of boards.
+    /// Constant tables: `let`s and `param`s with indexes or lists, and functions of boards.
     pub tables: Vec<Table>,
-    /// Params as set for this run, for `info` and reports: name and value as text.
+    /// The params with their values for this run, both as text.
     pub params: Vec<(String, String)>,
-    /// `def`s.
+    /// The `def`s.
     pub defs: Vec<Def>,
     /// The fields of the position, in text order.
     pub fields: Vec<Field>,
-    /// Who moves first: 0 or 1.
+    /// The player who moves first: 0 or 1.
     pub first_turn: u32,
     /// `move`s and `followup`s in text order.
     pub moves: Vec<Move>,
-    /// What an `again with` can ask for, each combination once.
+    /// The requests of `again with`; equal requests are one.
     pub requests: Vec<FollowupRequest>,
-    /// `end` rules in text order.
+    /// The `end` rules in text order.
     pub ends: Vec<End>,
     /// The `stuck` rule.
     pub stuck: Option<Ruled>,
-    /// The `endless` rule; without one, a draw.
+    /// The `endless` rule; without one, endless play is a draw.
     pub endless: Option<Ruled>,
     /// The `progress` rule.
     pub progress: Option<Progress>,
-    /// True if outcomes are points, false if they are won, lost and drawn.
+    /// Whether outcomes are points; otherwise they are wins, losses and draws.
     pub points: bool,
-    /// How boards are drawn.
+    /// The `show` items.
     pub shows: Vec<Show>,
-    /// Checked facts, in text order.
+    /// The facts of `expect` items, in text order.
     pub expects: Vec<Expect>,
-    /// Lints switched off in the file.
+    /// The lints that `allow` items switch off.
     pub allowed: Vec<String>,
-    /// True if the position was made from a `tree` item.
+    /// Whether the game was made from a `tree` item.
     pub tree: bool,
 }
 
-/// A finite, ordered set of elements. An element is its index, from 0.
+/// A finite, ordered set of elements. Elements are numbered from 0.
 #[derive(Clone, Debug)]
 pub struct Domain {
-    /// As written; families and boards alike.
+    /// Its name.
     pub name: String,
-    /// Where it is declared (for `Player`, the `players` item; for `Direction`, the first board or graph).
+    /// The span of its declaration (for `Player`, of the `players` item; for `Direction`, of the
+    /// first board or graph).
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: DomainKind,
-    /// Names of the elements, for output and for looking up.
+    /// The names of the elements, in order.
     pub members: Vec<String>,
 }
 
-/// What a domain is.
+/// The kind of a domain.
 #[derive(Clone, Debug)]
 pub enum DomainKind {
     /// The two players.
     Players,
-    /// All directions of all boards and graphs in the definition.
+    /// The directions of all boards and graphs of the definition.
     Directions,
     /// `enum`
     Enum,
-    /// `range`; elements are integers from `low` on.
+    /// `range`; its elements count as the integers from `low` on.
     Range {
         /// The number of element 0.
         low: i64,
     },
-    /// `board`; rings and paths are integers from 1 on.
+    /// `board`; the elements of rings and paths count as the integers from 1 on.
     Board(BoardGeometry),
-    /// `graph`: points and edges; `squares` holds (x, y) of each if all names are squares.
+    /// `graph`.
     Graph {
-        /// The elements to which an edge leads from each, in domain order.
+        /// For each element, the elements to which an edge leads, ascending.
         near: Vec<Vec<u32>>,
-        /// Coordinates, if every name is a square.
+        /// The coordinates (x, y) of each element if all names are squares.
         squares: Option<Vec<(i64, i64)>>,
     },
-    /// `family`: each member a set over the base domain.
+    /// `family`: each element is a set over the base domain.
     Family {
-        /// What the members are sets of.
+        /// The domain of the sets' members.
         base: DomainId,
-        /// Sorted, without empty ones.
+        /// The set of each element: ascending, different, not empty.
         members: Vec<Set>,
     },
-    /// Nodes and branches of a `tree` item.
+    /// The nodes or the branch labels of a `tree` item.
     Tree,
 }
 
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardGeometry {
-    /// Width, height.
+    /// Width and height, of squares.
     Grid(i64, i64),
-    /// Width, height.
+    /// Width and height, of squares; opposite edges are joined.
     Torus(i64, i64),
-    /// Width, height; a rhombus.
+    /// Width and height, of hexagons in a rhombus.
     Hex(i64, i64),
-    /// Rows.
+    /// The number of rows.
     Triangle(i64),
-    /// Points.
+    /// The number of points.
     Ring(i64),
-    /// Points.
+    /// The number of points.
     Path(i64),
 }
 
 impl Domain {
-    /// How many elements.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// True for a family without members; nothing else may be empty.
+    /// Whether there are no elements, which only a family allows.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// The number of element 0, if the elements are integers too.
+    /// The number of element 0, if the elements count as integers.
     pub fn low(&self) -> Option<i64> {
         match &self.kind {
             DomainKind::Range { low } => Some(*low),
@@ -174,66 +177,66 @@ impl Domain {
     }
 }
 
-/// A set of elements (by index) or of plain integers: sorted, each once.
+/// A set of elements (by number) or of integers; a sorted vector without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Set(Vec<i64>);
 
 impl Set {
-    /// Whether it holds this.
+    /// Whether a member is in the set.
     pub fn contains(&self, member: i64) -> bool {
         self.0.binary_search(&member).is_ok()
     }
 
-    /// Puts a member in.
+    /// Inserts a member.
     pub fn insert(&mut self, member: i64) {
         if let Err(at) = self.0.binary_search(&member) {
             self.0.insert(at, member);
         }
     }
 
-    /// Takes a member out.
+    /// Removes a member.
     pub fn remove(&mut self, member: i64) {
         if let Ok(at) = self.0.binary_search(&member) {
             self.0.remove(at);
         }
     }
 
-    /// How many members.
+    /// The number of members.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it holds nothing.
+    /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The members in order.
+    /// The members, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator + '_ {
         self.0.iter().copied()
     }
 
-    /// The members in order.
+    /// The members, ascending, as a slice.
     pub fn as_slice(&self) -> &[i64] {
         &self.0
     }
 
-    /// `self + other`
+    /// The union.
     pub fn union(&self, other: &Set) -> Set {
         self.iter().chain(other.iter()).collect()
     }
 
-    /// `self & other`
+    /// The intersection.
     pub fn intersection(&self, other: &Set) -> Set {
         Set(self.iter().filter(|m| other.contains(*m)).collect())
     }
 
-    /// `self - other`
+    /// The members of `self` that are not in `other`.
     pub fn difference(&self, other: &Set) -> Set {
         Set(self.iter().filter(|m| !other.contains(*m)).collect())
     }
 
-    /// `self <= other`
+    /// Whether every member is in `other`.
     pub fn is_subset(&self, other: &Set) -> bool {
         self.iter().all(|m| other.contains(m))
     }
@@ -258,20 +261,20 @@ pub enum Value {
     Bool(bool),
     /// An integer.
     Int(i64),
-    /// An element of the domain that the type names.
+    /// An element of the domain that the type says, by its number.
     Element(u32),
-    /// A set of elements or of integers, as the type says.
+    /// A set of elements or of integers; the type says which.
     Set(Set),
-    /// A set of sets, in the definition of a family only; sorted, each once.
+    /// A set of sets, for the definition of a family; ascending, without duplicates.
     Sets(Vec<Set>),
 }
 
 /// The type of an expression, field or table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Type {
-    /// Without `or none`.
+    /// The type before `or none`.
     pub kind: Kind,
-    /// Whether it can be `none`. Never true for `bool`.
+    /// Whether a value may be `none`; never true for `bool`.
     pub or_none: bool,
 }
 
@@ -280,7 +283,8 @@ pub struct Type {
 pub enum Kind {
     /// `true`, `false`
     Bool,
-    /// An integer within these bounds, both included. Sound: no evaluation leaves them.
+    /// An integer within these bounds, both included. They are sound: no evaluation gives a value
+    /// outside.
     Int {
         /// Lower bound.
         low: i64,
@@ -298,38 +302,38 @@ pub enum Kind {
         /// Upper bound of the members; below `low` if the set is always empty.
         high: i64,
     },
-    /// A set of sets of elements: constants only.
+    /// A set of sets of elements, for the definition of families; constants only.
     Sets(DomainId),
     /// Only `none` itself.
     Nothing,
 }
 
 impl Kind {
-    /// The type of this kind that is never `none`.
+    /// The type of this kind without `none`.
     pub fn always(self) -> Type {
         Type { kind: self, or_none: false }
     }
 
-    /// The type of this kind that may be `none`.
+    /// The type of this kind with `none`.
     pub fn or_none(self) -> Type {
         Type { kind: self, or_none: true }
     }
 }
 
-/// A constant table. Entry of indexes `i0, i1, ..` is at `((i0 * n1) + i1) * ..`, the last index running fastest.
+/// A constant table, in row-major order: the last index varies fastest.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// For `--emit`: `notes`, `step(Cell)`.
+    /// Its name, for people: `notes`, `step(Cell)`.
     pub name: String,
     /// The indexes.
     pub indexes: Vec<TableIndex>,
-    /// Type of an entry.
+    /// The type of an entry.
     pub ty: Type,
     /// All entries.
     pub entries: Vec<Value>,
 }
 
-/// What an index of a table runs through. An index that is `none` or outside gives [`Type::missing`].
+/// The range of an index. At an index that is `none` or outside, the table gives [`Type::missing`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableIndex {
     /// The elements of a domain.
@@ -344,7 +348,8 @@ pub enum TableIndex {
 }
 
 impl Type {
-    /// What a field, table or function of this type gives at `none`: the empty set, false, or `none`.
+    /// The value of a field, table or function of this type at `none`: the empty set, false, or
+    /// `none`.
     pub fn missing(self) -> Value {
         match self.kind {
             Kind::Bool => Value::Bool(false),
@@ -355,34 +360,35 @@ impl Type {
     }
 }
 
-/// The locals (parameters, binders, `let`s, `var`s) of one body; numbers are unique in it and never reused.
+/// The locals (parameters, binders, `let`s, `var`s) of one body. No number is used for two of them.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// Name and type of each.
+    /// The name and the type of each.
     pub locals: Vec<Local>,
 }
 
 /// One local.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// As written, for messages.
+    /// Its name, for messages.
     pub name: String,
-    /// Its type; for a `var`, what it may hold over its whole life (checked when it is stored to).
+    /// Its type. For a `var` it holds for its whole life; stores are checked against it.
     pub ty: Type,
 }
 
-/// A `def`. Evaluated where it is used: it sees the fields as they are then, and `me`.
+/// A `def`. It is evaluated at each use, on the fields at that time and with `me`.
 #[derive(Clone, Debug)]
 pub struct Def {
     /// Its name.
     pub name: String,
-    /// Its parameters are the first `parameters` locals of the frame.
+    /// The number of parameters; they are the first locals of the frame.
     pub parameters: usize,
     /// Its locals.
     pub frame: Frame,
-    /// What it stands for. A parameter that is `none` (where its type is not `or none`) makes it [`Type::missing`].
+    /// The expression. If an argument is `none` and its parameter's type is not `or none`, the
+    /// value is [`Type::missing`] instead.
     pub body: Expr,
-    /// Where it is declared.
+    /// The span of its declaration.
     pub span: Span,
 }
 
@@ -391,13 +397,13 @@ pub struct Def {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// Its indexes; none for a single thing.
+    /// The domains of its indexes; empty for a single variable.
     pub indexes: Vec<DomainId>,
-    /// Type of an entry.
+    /// The type of an entry.
     pub ty: Type,
-    /// Entries at the start, laid out as in [`Table`].
+    /// The initial values of the entries, in the order of [`Table`].
     pub initial: Vec<Value>,
-    /// Where it is declared.
+    /// The span of its declaration.
     pub span: Span,
 }
 
@@ -406,50 +412,53 @@ pub struct Field {
 pub struct Move {
     /// Its name.
     pub name: String,
-    /// Legal only when asked for.
+    /// Whether it is a `followup`, legal only if it is asked for.
     pub followup: bool,
-    /// Locals of parameters, `when`, body, `provided`, notation.
+    /// The locals of parameters, `when`, body, `provided` and notation.
     pub frame: Frame,
-    /// Left to right: the local and the set it is chosen from. A local is an element or an integer, never `none`.
+    /// The parameters from left to right, each with the set of its values: elements or integers,
+    /// never `none`.
     pub parameters: Vec<(LocalId, Expr)>,
-    /// True where there is no `when`.
+    /// The guard; true without a `when`.
     pub when: Expr,
-    /// The body.
+    /// The statements.
     pub body: Vec<Stmt>,
-    /// Seen on the position after the body, `me` still the mover.
+    /// The condition on the position after the body, with the mover as `me`.
     pub provided: Option<Expr>,
-    /// How it reads: over parameters and the position before it.
+    /// The text of the move: expressions over the parameters and the position before the move.
+    /// Without an `as` it is the name and the parameters.
     pub notation: Vec<Piece>,
-    /// Whether an `as` was written.
+    /// Whether the definition says `as`.
     pub has_notation: bool,
-    /// Where it is declared.
+    /// The span of its declaration.
     pub span: Span,
 }
 
 /// A part of a notation.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Text.
+    /// Literal text.
     Literal(String),
-    /// A value, written as `report` writes values.
+    /// A value, written as [`Program::show_value`] writes it.
     Value(Expr),
 }
 
-/// A followup request, what an `again with` can ask for: moves in text order, each with how many of its first parameters are fixed.
+/// A followup request: the moves that an `again with` asks for, in text order, each with the number
+/// of its first parameters that are fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowupRequest {
-    /// No move stands here twice.
+    /// The moves, all different, and the number of fixed parameters.
     pub moves: Vec<(MoveId, usize)>,
 }
 
-/// A rule with its own locals.
+/// A `stuck` or `endless` rule.
 #[derive(Clone, Debug)]
 pub struct Ruled {
     /// Its locals.
     pub frame: Frame,
-    /// What it gives.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// The place.
+    /// The span of the item.
     pub span: Span,
 }
 
@@ -458,59 +467,59 @@ pub struct Ruled {
 pub struct End {
     /// Its locals.
     pub frame: Frame,
-    /// `for ..`: locals and sets, left to right.
+    /// `for ..`: the locals and their sets, from left to right.
     pub binders: Vec<(LocalId, Expr)>,
-    /// `where` and `when` together.
+    /// The conjunction of `where` and `when`.
     pub when: Expr,
-    /// What it gives.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// The place.
+    /// The span of the item.
     pub span: Span,
 }
 
-/// The `progress` rule: integers compared left to right.
+/// The `progress` rule: integers compared lexicographically.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Its locals.
     pub frame: Frame,
     /// The integers.
     pub measures: Vec<Expr>,
-    /// The place.
+    /// The span of the item.
     pub span: Span,
 }
 
-/// An outcome with its place.
+/// An outcome with its span.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it gives.
+    /// The outcome.
     pub kind: OutcomeKind,
-    /// The place.
+    /// Its span in the text.
     pub span: Span,
 }
 
-/// What an outcome gives. `me` is the player to move.
+/// An outcome; `me` is the player to move.
 #[derive(Clone, Debug)]
 pub enum OutcomeKind {
     /// This player wins.
     Wins(Expr),
     /// Nobody wins.
     Draw,
-    /// So many points to this player.
+    /// This many points to this player.
     Points(Expr, Expr),
-    /// The turn passes; in `stuck` alone.
+    /// The turn passes; in `stuck` only.
     Pass,
-    /// The first if the condition holds, else the second.
+    /// The first outcome if the condition holds, else the second.
     If(Expr, Box<Outcome>, Box<Outcome>),
 }
 
-/// A typed expression. No expression fails: what has no result is `none`.
+/// A typed expression. Evaluation always gives a value; an expression without a result is `none`.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The expression.
     pub kind: ExprKind,
-    /// Its type; bounds are sound.
+    /// Its type, with sound bounds.
     pub ty: Type,
-    /// Where it was written.
+    /// Its span in the text.
     pub span: Span,
 }
 
@@ -529,7 +538,7 @@ pub enum Arith {
     Rem,
 }
 
-/// Comparisons of integers; false where a side is `none`.
+/// Comparisons of integers; false if a side is `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// `a < b`
@@ -538,59 +547,60 @@ pub enum Order {
     LessEqual,
 }
 
-/// What a quantifier makes of the values of its body, members in domain order, the last binder running fastest.
+/// The combination of the values of a quantifier's body. Members are taken in domain order, those
+/// of the last binder fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantifier {
-    /// Whether the body (a bool) holds for one.
+    /// Whether the body holds for at least one binding.
     Some,
-    /// Whether it holds for all.
+    /// Whether the body holds for all bindings.
     Every,
-    /// For how many it holds.
+    /// The number of bindings for which the body holds.
     Count,
-    /// The sum of integers; `none`s are left out.
+    /// The sum of the integers that are not `none`.
     Sum,
-    /// The least integer; `none` where there is none.
+    /// The least integer; `none` if there is none.
     Min,
-    /// The greatest integer; `none` where there is none.
+    /// The greatest integer; `none` if there is none.
     Max,
-    /// The union of sets; `none`s are left out.
+    /// The union of the sets that are not `none`.
     Union,
-    /// The set of elements, integers or (in families) sets that the body gives; `none`s are left out.
+    /// The set of the values that are not `none`: elements, integers or (in families) sets.
     Collect,
 }
 
 /// A core expression.
 ///
-/// "Strict" below means: `none` where an operand is `none`.
+/// "Strict" means: `none` if an operand is `none`.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A value of the expression's type.
     Const(Value),
     /// A parameter, binder, `let` or `var`.
     Local(LocalId),
-    /// The player to move; inside a move, the mover, to its end.
+    /// The player to move; within a move, the mover, up to its end.
     Me,
     /// The other player. Strict.
     Other(Box<Expr>),
-    /// An entry of a field; [`Type::missing`] at `none`.
+    /// An entry of a field; [`Type::missing`] at an index that is `none`.
     Field(FieldId, Vec<Expr>),
-    /// An entry of a constant table; [`Type::missing`] at `none` or outside.
+    /// An entry of a constant table; [`Type::missing`] at an index that is `none` or outside.
     Table(TableId, Vec<Expr>),
-    /// A `def`.
+    /// A call of a `def`.
     Call(DefId, Vec<Expr>),
     /// `not`
     Not(Box<Expr>),
-    /// All hold; empty is true.
+    /// The conjunction; true if empty.
     And(Vec<Expr>),
-    /// One holds; empty is false.
+    /// The disjunction; false if empty.
     Or(Vec<Expr>),
-    /// Both the same value, of one type; `none` is a value like another.
+    /// Whether two values of one kind are equal; `none` equals itself only.
     Equal(Box<Expr>, Box<Expr>),
-    /// Integers compared.
+    /// A comparison of two integers.
     Compare(Order, Box<Expr>, Box<Expr>),
-    /// The element or integer is in the set; false where a side is `none`.
+    /// Whether an element or integer is in a set; false if either is `none`.
     In(Box<Expr>, Box<Expr>),
-    /// `a <= b` for sets (with `true`: `a < b`); false where a side is `none`.
+    /// `a <= b` of sets, or with `true` `a < b`; false if either is `none`.
     Subset(Box<Expr>, Box<Expr>, bool),
     /// Arithmetic. Strict.
     Arith(Arith, Box<Expr>, Box<Expr>),
@@ -598,89 +608,95 @@ pub enum ExprKind {
     Negate(Box<Expr>),
     /// `abs(a)`. Strict.
     Abs(Box<Expr>),
-    /// `min(a, b, ..)` (false) or `max` (true); `none`s are left out.
+    /// `min(a, b, ..)`, or with `true` `max(a, b, ..)`, of the operands that are not `none`.
     Extreme(bool, Vec<Expr>),
     /// `a + b` of sets. Strict.
     Union(Box<Expr>, Box<Expr>),
-    /// `a & b`. Strict.
+    /// `a & b` of sets. Strict.
     Intersect(Box<Expr>, Box<Expr>),
-    /// `a - b`. Strict.
+    /// `a - b` of sets. Strict.
     Minus(Box<Expr>, Box<Expr>),
-    /// `{a, b}`, elements or integers (in families, sets). Strict.
+    /// `{a, b}` of elements or integers, in families of sets. Strict.
     SetOf(Vec<Expr>),
-    /// The set of just this element. With `true` (beside `+ - &`) `none` gives the empty set, else `none`.
+    /// The set of this element alone. At `none` it is `none`, or with `true` (beside `+ - &`) the
+    /// empty set.
     Singleton(Box<Expr>, bool),
-    /// `a..b`; empty if b < a. Strict.
+    /// `a..b`; empty if b < a. Strict. More than `semantics::MAX_RANGE` members are a fault.
     RangeSet(Box<Expr>, Box<Expr>),
     /// `count(S)`. Strict.
     Count(Box<Expr>),
-    /// A quantifier: binders left to right, then the guard, then the body. A set that is `none` has no members.
+    /// A quantifier: the binders from left to right, then the guard, then the body. A set that is
+    /// `none` has no members.
     Quantified {
-        /// What it makes of the values.
+        /// The combination of the values.
         quantifier: Quantifier,
-        /// Locals and what they run through.
+        /// The locals and their sets.
         binders: Vec<(LocalId, Expr)>,
-        /// `where`; true where there is none.
+        /// The condition after `where`; true without one.
         guard: Box<Expr>,
-        /// The value of each.
+        /// The value for each binding.
         body: Box<Expr>,
     },
-    /// `if C then A else B`; both arms of the expression's kind.
+    /// `if C then A else B`; both arms are of the expression's kind.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The unbroken cells of a set (third) behind a cell (first) in a direction (second); empty where one is `none`.
-    /// The table is that of `step` for the board: element and direction to element or `none`.
+    /// `run(c, d, S)`: cell, direction, set. The cells of the set that follow the cell in the
+    /// direction without a gap; empty if an operand is `none`. The table is that of `step`: it maps
+    /// cell and direction to a cell or `none`.
     Run(TableId, Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The first cell after that run, or `none`.
+    /// `stop(c, d, S)`: the first cell behind that run, or `none`.
     Stop(TableId, Box<Expr>, Box<Expr>, Box<Expr>),
-    /// Every cell of `within` connected to `from & within` by steps inside it. The table maps an element to the set
-    /// of its neighbours.
+    /// `reach(from, within)`: every cell of `within` connected to `from & within` by steps inside
+    /// `within`. The table maps a cell to the set of its neighbours.
     Reach(TableId, Box<Expr>, Box<Expr>),
-    /// Everything connected to `from` where each link, a member of this family out of the set, joins its elements.
+    /// `reach(from, links)`: every element connected to `from`, where each link, a member of this
+    /// family, connects all its elements.
     ReachLinks(DomainId, Box<Expr>, Box<Expr>),
-    /// Whether the mover has a choice of this move with its first parameters fixed to these, asked for or not.
+    /// Whether the mover has a legal choice of this move with these values of its first parameters,
+    /// whether or not the move is asked for.
     Can(MoveId, Vec<Expr>),
-    /// Whether this player, were he to move with nothing asked for, would have no `move` at all.
+    /// Whether this player would have no legal `move` if it were his turn and nothing were asked
+    /// for.
     Stuck(Box<Expr>),
     /// The number of an element of a range, ring or path. Strict.
     ToInt(Box<Expr>),
-    /// The element of this number in the expression's domain; `none` if there is none. Strict.
+    /// The element of the expression's domain with this number; `none` if there is none. Strict.
     ToElement(Box<Expr>),
-    /// The index of an element in its domain, from 0, to compare by order. Strict.
+    /// The number of an element in its domain, from 0, for comparisons of order. Strict.
     Ordinal(Box<Expr>),
-    /// The integers of a set of elements of a range, ring or path. Strict.
+    /// The set of the numbers of a set of elements of a range, ring or path. Strict.
     ToInts(Box<Expr>),
-    /// The elements of these numbers in the expression's domain; numbers that name none are left out. Strict.
+    /// The set of the elements with these numbers; numbers without an element are left out. Strict.
     ToElements(Box<Expr>),
-    /// The set of elements that a member of a family is. [`Type::missing`] at `none`.
+    /// The set of a member of a family; [`Type::missing`] at `none`.
     MemberSet(Box<Expr>),
-    /// The member of the expression's family equal to this set, or `none`.
+    /// The member of the expression's family whose set this is, or `none`.
     SetMember(Box<Expr>),
 }
 
-/// A statement with its place.
+/// A statement with its span.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it does.
+    /// The statement.
     pub kind: StmtKind,
-    /// The place.
+    /// Its span in the text.
     pub span: Span,
 }
 
-/// How a statement stores.
+/// The operator of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Store {
     /// `=`
     Set,
-    /// `+=`: integers are added; a set takes in every member of the value.
+    /// `+=`: adds an integer, or inserts every member of a set.
     Add,
-    /// `-=`: integers are subtracted; a set loses every member of the value.
+    /// `-=`: subtracts an integer, or removes every member of a set.
     Sub,
 }
 
-/// Where a statement stores. The right side is evaluated first, then the indexes.
+/// The target of an assignment. The right side is evaluated before the indexes.
 #[derive(Clone, Debug)]
 pub enum Place {
-    /// An entry of a field. An index that is `none` is an error when played.
+    /// An entry of a field. An index that is `none` is a fault.
     Field(FieldId, Vec<Expr>),
     /// A `var`.
     Local(LocalId),
@@ -689,68 +705,71 @@ pub enum Place {
 /// A statement.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// Storing a value that is `none` where it may not be, or outside the bounds, is an error when played.
+    /// An assignment. A value outside the bounds, or `none` where the type forbids it, is a fault.
     Assign(Place, Store, Expr),
-    /// `let` and `var`: the local takes this value.
+    /// `let` and `var`: stores the first value of the local.
     Bind(LocalId, Expr),
-    /// The first arm if the condition holds, else the second.
+    /// The first block if the condition holds, else the second.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// For every binding for which the guard holds. The sets are taken once, before the first pass of their loop;
-    /// the guard is seen when its binding comes.
+    /// A loop over every binding for which the guard holds. A set is evaluated once, before the
+    /// first iteration of its binder; the guard is evaluated for each binding in its turn.
     For(Vec<(LocalId, Expr)>, Expr, Vec<Stmt>),
-    /// So many times, taken once; `none` and negative numbers are no time.
+    /// The block this many times; the number is evaluated once. `none` and negative numbers count
+    /// as 0.
     Repeat(Expr, Vec<Stmt>),
-    /// The mover moves again, if the condition holds.
+    /// `again`: the mover moves again if the condition holds.
     Again(Expr),
-    /// The same, asking for one of these moves with these first arguments, in the order of the shape.
+    /// `again with`: the mover moves again if the condition holds, by one of the moves of the
+    /// request, their first parameters fixed to these values.
     AgainWith(FollowupRequestId, Vec<Vec<Expr>>, Expr),
 }
 
-/// How the cells of a domain are drawn.
+/// A `show` item: the drawing of the cells of a domain.
 #[derive(Clone, Debug)]
 pub struct Show {
-    /// The board.
+    /// The board or graph.
     pub domain: DomainId,
-    /// Locals; local 0 is the cell.
+    /// The locals; local 0 is the cell.
     pub frame: Frame,
-    /// Tried in order: a condition on local 0 (always true for `else`) and the text.
+    /// The conditions on local 0 (true for `else`) and their texts; the first condition that holds
+    /// decides.
     pub entries: Vec<(Expr, String)>,
 }
 
-/// A fact that the file claims.
+/// A fact of an `expect` item.
 #[derive(Clone, Debug)]
 pub struct Expect {
-    /// Only on request.
+    /// Whether it is checked on request only.
     pub slow: bool,
-    /// Settings under which it holds, as written; the definition is checked again with them.
+    /// The settings under which it holds; the definition is checked again with them.
     pub with: Vec<crate::syntax::ast::Setting>,
-    /// Moves played first.
+    /// The moves played first, as text.
     pub after: Option<(String, Span)>,
-    /// What must hold.
+    /// The fact.
     pub fact: Fact,
-    /// What stands before the first fact of its `expect`: the keyword and the settings.
+    /// The span before the first fact of the item: the keyword and the settings.
     pub head: Span,
-    /// The place of the fact itself.
+    /// The span of the fact.
     pub span: Span,
 }
 
-/// What must hold.
+/// A fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// The value from the first player's side, and the number of plies.
+    /// The value for the first player, and the number of plies if the fact says it.
     Value(i64, Option<u64>),
-    /// Reachable positions.
+    /// The number of reachable positions.
     Positions(u64),
-    /// Move sequences of length 1, 2, ..
+    /// The numbers of move sequences of length 1, 2, ..
     Perft(Vec<u64>),
-    /// Exactly the moves that keep the value.
+    /// The moves that keep the value, all of them.
     Best(String, Span),
 }
 
-/// A legal move, chosen.
+/// A legal choice: a move with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Choice {
-    /// The turn passes because the `stuck` rule says so.
+    /// A pass, because the `stuck` rule says `pass`.
     Pass,
     /// A move with the values of its parameters.
     Play(MoveId, Vec<Value>),
@@ -768,7 +787,7 @@ impl Program {
         [&members[0], &members[1]]
     }
 
-    /// A value as the definition would write it.
+    /// A value as the definition writes it; `ty` is its type.
     pub fn show_value<'a>(&'a self, value: &'a Value, ty: Type) -> impl fmt::Display + 'a {
         Shown { program: self, value, ty }
     }

@@ -1,4 +1,4 @@
-//! Tells what went wrong while a definition was played: the fault, and the moves that prove it.
+//! Renders faults during play: the fault, and the moves that lead to it.
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{Choice, Program};
@@ -6,12 +6,14 @@ use crate::semantics::{MoveError, MoveErrorKind, Position, RuntimeError, Semanti
 use crate::source::{FileId, Span};
 use crate::wording;
 
-/// At most so many legal moves are listed.
+/// The largest number of legal moves that a message lists.
 const LISTED: usize = 24;
 
-/// What a solver met, told by replaying its moves: `after` led from the start to `position`, `line` on from there.
+/// The diagnostic of a fault that a solver met. The moves are replayed by the reference semantics,
+/// which knows the place and the reason.
 ///
-/// The last move of `line` may be the one that cannot be played.
+/// `after` leads from the start to `position`, `line` goes on from there; its last move may be the
+/// one that cannot be played.
 pub fn fault(
     semantics: &Semantics<'_>,
     position: &Position,
@@ -43,7 +45,7 @@ pub fn fault(
     proved(diagnostic, semantics, &texts, &here)
 }
 
-/// With the moves that prove it, and the position they lead to; if the last cannot be played, the one before it.
+/// Adds the moves that lead to a fault, and a drawing of `position`.
 pub fn proved(
     diagnostic: Diagnostic,
     semantics: &Semantics<'_>,
@@ -53,7 +55,7 @@ pub fn proved(
     with_moves(diagnostic, moves).note(drawn(semantics, position))
 }
 
-/// The position, set in under a line of its own.
+/// The drawing of a position, indented below a heading.
 pub fn drawn(semantics: &Semantics<'_>, position: &Position) -> String {
     let text = crate::text::position::draw(semantics.program(), semantics, position);
     let lines: String =
@@ -61,7 +63,7 @@ pub fn drawn(semantics: &Semantics<'_>, position: &Position) -> String {
     format!("the position:{lines}")
 }
 
-/// A fault of the position itself, or of one of its moves.
+/// A fault of the position itself, or of one of its moves; then with the text of the move.
 fn beyond(semantics: &Semantics<'_>, position: &Position) -> Option<(RuntimeError, Option<String>)> {
     let legal: Vec<Choice> = match semantics.texts(position) {
         Ok(legal) => legal.into_iter().map(|(choice, _)| choice).collect(),
@@ -83,14 +85,14 @@ fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
     diagnostic.note(format!("after the moves: {}", texts.join(", ")))
 }
 
-/// A fault that `semantics` does not find.
+/// The diagnostic of a fault that the reference semantics does not find: a bug of the machine.
 pub fn unknown(program: &Program) -> Diagnostic {
     let span = program.moves.first().map_or_else(Span::default, |each| each.span);
     Diagnostic::error("Z0899", "the definition broke a promise while it was played", span, "met here")
         .help("this should not be possible: please report it with the file")
 }
 
-/// The moves that were played before the trouble.
+/// The texts of the moves that were played before the error.
 fn texts(semantics: &Semantics<'_>, error: &MoveError) -> Vec<String> {
     let mut here = semantics.start();
     let mut texts = Vec::new();
@@ -101,7 +103,7 @@ fn texts(semantics: &Semantics<'_>, error: &MoveError) -> Vec<String> {
     texts
 }
 
-/// What is wrong with moves that were typed; `file` holds their text.
+/// The diagnostic of moves that were typed; `file` holds their text.
 pub fn moves(program: &Program, error: &MoveError, file: FileId) -> Diagnostic {
     let span = Span::new(file, error.at.start, error.at.end);
     let number = error.played.moves.len() + 1;

@@ -1,70 +1,70 @@
-//! Keeps the texts that were read and the places in them.
+//! The texts of a run and the places in them.
 //!
-//! Reads: strings with a name (a file, a `--set`, a `--moves`). Makes: [`Sources`], from which every other
-//! module borrows, and [`Span`], the only way to speak of a place. Refuses nothing: texts longer than
-//! [`MAX_BYTES`] are refused where they are read.
+//! [`Sources`] owns strings with a name (a file, a `--set`, a `--moves`), and every other module
+//! borrows from it. A [`Span`] names a place. Texts are not checked here: whoever reads one refuses
+//! more than [`MAX_BYTES`].
 
-/// The longest text that is accepted, in bytes. Offsets in a [`Span`] are 32 bits wide.
+/// The longest accepted text, in bytes. Offsets in a [`Span`] have 32 bits.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// One of the texts in [`Sources`]. The definition itself is always [`FileId::DEFINITION`].
+/// The id of a text in [`Sources`]. The definition always is [`FileId::DEFINITION`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u16);
 
 impl FileId {
-    /// The definition; everything else (settings, moves) comes after it.
+    /// The definition; settings and moves are added after it.
     pub const DEFINITION: FileId = FileId(0);
 }
 
-/// A half-open range of bytes in one text, always on character boundaries.
+/// A half-open range of bytes of one text, on character boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The text that the offsets count in.
+    /// The text.
     pub file: FileId,
-    /// First byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The offset behind the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The bytes `start..end` of `file`.
+    /// The span of the bytes `start..end` of a text.
     pub fn new(file: FileId, start: usize, end: usize) -> Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// The smallest span that holds both; both lie in one text.
+    /// The smallest span that contains both spans, which must lie in one text.
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The empty span right behind this one.
+    /// The empty span directly behind this one.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
 }
 
-/// A text with the name it is reported under.
+/// A text with the name that reports give it.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// A path, `<stdin>`, or what was typed (`--set n=5`).
+    /// A path, `<stdin>`, or the option that was typed (`--set n=5`).
     pub name: String,
     /// The whole text.
     pub text: String,
 }
 
-/// All texts of one run, in the order in which they were added.
+/// All texts of one run, in the order of their ids.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }
 
-/// Where a byte is, as a person counts: both from 1, columns in characters.
+/// A place as people count it. Only `\n` ends a line here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// The column in characters, from 1; a byte order mark does not count.
     pub column: usize,
 }
 
@@ -75,7 +75,7 @@ impl Sources {
         FileId((self.files.len() - 1) as u16)
     }
 
-    /// The text with this id. Panics if it was never added: ids come from [`Sources::add`] alone.
+    /// The text with this id. Panics for an id that [`Sources::add`] did not return.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
@@ -85,12 +85,12 @@ impl Sources {
         self.files.iter().map(|file| file.name.as_str())
     }
 
-    /// The characters that a span covers.
+    /// The characters of a span.
     pub fn slice(&self, span: Span) -> &str {
         &self.file(span.file).text[span.start as usize..span.end as usize]
     }
 
-    /// Line and column of the first character of a span.
+    /// The line and the column of the first character of a span.
     pub fn line_column(&self, span: Span) -> LineColumn {
         let before = &self.file(span.file).text[..span.start as usize];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

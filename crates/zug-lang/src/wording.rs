@@ -1,8 +1,8 @@
-//! Says values in the words of a definition: `B wins`, `draw`, `2 to You`.
+//! Values in the words of a definition: `B wins`, `draw`, `2 to You`.
 
 use crate::program::Program;
 
-/// A value from the first player's side, as the definition tells outcomes.
+/// The outcome of a value for the first player, in the words of the definition.
 pub fn value(program: &Program, value: i64) -> String {
     match (winner(program, value), program.points) {
         (None, _) => "draw".to_string(),
@@ -11,7 +11,7 @@ pub fn value(program: &Program, value: i64) -> String {
     }
 }
 
-/// The player whom a value favours; nobody in a draw.
+/// The player whom a value for the first player favours; `None` for 0.
 pub fn winner(program: &Program, value: i64) -> Option<&str> {
     let [first, second] = program.players();
     match value {
@@ -21,12 +21,12 @@ pub fn winner(program: &Program, value: i64) -> Option<&str> {
     }
 }
 
-/// `1 ply`, `2 plies`.
+/// A number of plies: `1 ply`, `2 plies`.
 pub fn plies(count: u64) -> String {
     if count == 1 { "1 ply".to_string() } else { format!("{count} plies") }
 }
 
-/// A whole number with its thousands set apart, as people read it.
+/// A number with a comma before every group of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

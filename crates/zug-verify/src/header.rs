@@ -1,34 +1,34 @@
-//! Reads and writes the header of a certificate.
+//! The header of a certificate: parsing and printing.
 
 use crate::refusal::Refusal;
 use std::fmt;
 use std::io::{BufRead, Read};
 use zug_game::Player;
 
-/// No number of a header leaves plus or minus this.
+/// The largest absolute value of a number in a header.
 const GREATEST: i64 = 1 << 53;
-/// Bytes of a line, without its line feed.
+/// The longest line in bytes, without its line feed.
 const MOST_LINE: usize = 65_536;
-/// Bytes of a header.
+/// The longest header in bytes.
 const MOST_HEADER: usize = 16 << 20;
-/// What stands in the first line.
+/// The first line.
 const FORM: &str = "zug certificate 1";
 
-/// What is claimed of a position.
+/// A claim about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who has a strategy.
+    /// The player who has a strategy.
     pub prover: Player,
-    /// The payoff from the first player's side: at least this if he is the prover, at most this otherwise.
+    /// The payoff for the first player: at least this if he is the prover, at most this otherwise.
     pub threshold: i64,
-    /// Play is over after at most so many plies, if that is claimed.
+    /// The bound on the plies to the end of play, if the claim has one.
     pub within: Option<u64>,
-    /// The claim is about the position after this move, if any.
+    /// The move after which the claim begins, if it is not about the position itself.
     pub after: Option<String>,
 }
 
 impl Claim {
-    /// Whether a payoff meets the claim.
+    /// Whether a payoff for the first player meets the claim.
     pub fn is_met(&self, payoff: i64) -> bool {
         match self.prover {
             Player::First => payoff >= self.threshold,
@@ -68,33 +68,34 @@ impl fmt::Display for Claim {
     }
 }
 
-/// How a play that goes on for ever is excluded.
+/// The argument that excludes endless play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// No position comes again.
+    /// `order`: no play by the choices comes back to a position.
     Order,
-    /// By a rank for every position.
+    /// `ranks`: every position has a rank. It never rises, and it falls wherever endless play would
+    /// not meet the claim.
     Ranks,
 }
 
 /// The header of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// SHA-256 of the definition's text in hexadecimal digits.
+    /// The SHA-256 of the definition's text in hexadecimal digits.
     pub text: String,
-    /// SHA-256 of the checked definition as the writer prints it.
+    /// The SHA-256 of the checked definition as the writer prints it; not verified.
     pub program: String,
-    /// As behind `--set`.
+    /// The settings, as behind `--set`.
     pub settings: Vec<String>,
-    /// Played from the start.
+    /// The moves played from the start before the claims begin.
     pub plays: Vec<String>,
-    /// At least one.
+    /// The claims, at least one.
     pub claims: Vec<Claim>,
-    /// How endless play is excluded.
+    /// The argument that excludes endless play.
     pub kind: Kind,
 }
 
-/// The lines, in their order.
+/// The kinds of lines, in the order in which they must come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Row {
     Form,
@@ -117,7 +118,10 @@ const ROWS: [(Row, &str); 6] = [
 ];
 
 impl Header {
-    /// Reads a header, and tells the bytes of it.
+    /// Parses a header; also returns its bytes, which the hashes cover.
+    ///
+    /// # Errors
+    /// The reason of the refusal.
     pub fn read(input: &mut impl BufRead) -> Result<(Header, Vec<u8>), Refusal> {
         let mut bytes = Vec::new();
         let mut header = Header {
@@ -193,7 +197,7 @@ impl Header {
 }
 
 impl fmt::Display for Header {
-    /// The bytes of the header.
+    /// Prints the header byte for byte as in the file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{FORM}\ntext {}\nprogram {}", self.text, self.program)?;
         self.settings.iter().try_for_each(|each| writeln!(f, "set {each}"))?;
@@ -203,18 +207,18 @@ impl fmt::Display for Header {
     }
 }
 
-/// What stands before the next blank, and the rest with it.
+/// The text before the next blank, and the rest with the blank.
 fn word(text: &str) -> (&str, &str) {
     text.split_at(text.find(' ').unwrap_or(text.len()))
 }
 
-/// 64 hexadecimal digits, lower case.
+/// Checks 64 hexadecimal digits in lower case.
 fn digits(text: &str, line: &str) -> Result<String, Refusal> {
     let fits = text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if fits { Ok(text.into()) } else { Err(Refusal::UnknownLine(line.into())) }
 }
 
-/// A number in decimal, without leading zeros.
+/// Parses a decimal number without leading zeros, of at most [`GREATEST`] in absolute value.
 fn number(text: &str) -> Result<i64, Refusal> {
     let plain = text.parse::<i64>().ok().filter(|n| n.to_string() == text && n.abs() <= GREATEST);
     plain.ok_or_else(|| Refusal::WrongNumber(text.into()))

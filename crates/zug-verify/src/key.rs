@@ -1,12 +1,14 @@
-//! Writes a position as bytes: two positions have the same bytes exactly when they are the same.
+//! Encodes positions as bytes, one to one: the certificate's notion of "the same position" rests on
+//! this.
 
 use zug_lang::program::Value;
 use zug_lang::semantics::Position;
 
-/// Sets with members from 0 to one less than this are written as bits.
+/// A set of members from 0 to one less than this is encoded as a mask.
 const BITS: i64 = 64;
 
-/// The bytes of a position of one definition. Fields have as many entries everywhere, so lengths are not written.
+/// Writes the key of a position to `out`. Within one definition every field has the same number of
+/// entries in all positions, so lengths are not encoded.
 pub fn key(position: &Position, out: &mut Vec<u8>) {
     out.clear();
     out.push(position.turn.index() as u8);
@@ -24,7 +26,8 @@ pub fn key(position: &Position, out: &mut Vec<u8>) {
     position.fields.iter().flatten().for_each(|entry| value(entry, out));
 }
 
-/// A value: its kind in the low three bits of a number, and the rest of it above them or behind.
+/// Encodes a value: the low three bits of the first byte are its kind, the rest follows above them
+/// or behind.
 fn value(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::None => out.push(0),
@@ -52,12 +55,12 @@ fn value(value: &Value, out: &mut Vec<u8>) {
     }
 }
 
-/// Small numbers of either sign as small numbers.
+/// Zigzag encoding: integers near 0, of either sign, become small numbers.
 fn zigzag(integer: i64) -> u64 {
     (integer << 1 ^ integer >> 63) as u64
 }
 
-/// A number in as few bytes as it needs, seven bits each.
+/// LEB128: seven bits a byte, the lowest first.
 fn number(mut number: u64, out: &mut Vec<u8>) {
     while number > 127 {
         out.push(number as u8 | 128);

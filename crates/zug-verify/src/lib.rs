@@ -1,15 +1,16 @@
-//! Checks certificates of the values of games: plays the game by its definition and believes nothing.
+//! Checks certificates of the values of games by playing the game; nothing else is trusted.
 //!
-//! Reads the text of a definition and a certificate (the form is in `docs/certificates.md`); makes [`Verified`], or says
-//! why not: [`Refusal`]. It plays by [`zug_lang::semantics`] and knows nothing of how a value is found. [`Writer`] writes the
-//! same form, for whoever has choices to write.
+//! [`verify`] reads the text of a definition and a certificate (the form is in
+//! `docs/certificates.md`) and returns [`Verified`] or a [`Refusal`]. It plays by
+//! [`zug_lang::semantics`] and does not know how values are found. [`Writer`] writes certificates
+//! in the same form.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `header` | the lines of text |
 //! | `stream` | blocks, hashes, numbers |
 //! | `key` | positions as bytes |
-//! | `walk` | the walk: all that a claim rests on |
+//! | `walk` | the walk through the positions, on which every claim rests |
 
 mod header;
 mod key;
@@ -32,26 +33,28 @@ use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::FileId;
 use zug_lang::syntax;
 
-/// What a certificate shows.
+/// A certificate that was verified.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// What is claimed, and of what.
+    /// The claims and their subject.
     pub header: Header,
     /// The definition under the settings of the header.
     pub program: Program,
-    /// What was walked through.
+    /// The counts of the walk.
     pub progress: Progress,
 }
 
-/// SHA-256 of a definition's text, with every CR LF made one LF, in hexadecimal digits.
+/// The SHA-256 of a definition's text, with every CR LF replaced by LF, in hexadecimal digits.
 pub fn text_hash(text: &str) -> String {
     hexadecimal(&sha256(&[text.replace("\r\n", "\n").as_bytes()]))
 }
 
-/// Checks a certificate of a definition. `watch` is asked now and then whether to go on.
+/// Verifies a certificate of a definition. `watch` is called every 1,024 positions; if it returns
+/// `false`, the walk stops.
 ///
 /// # Errors
-/// Why the certificate is refused.
+/// The reason of the refusal. [`Refusal::Unreadable`] and [`Refusal::Stopped`] say nothing about
+/// the certificate.
 pub fn verify(
     definition: &str,
     mut certificate: impl BufRead,
@@ -102,7 +105,7 @@ fn program(definition: &str, settings: &[String]) -> Result<Program, Refusal> {
     }
 }
 
-/// The position after the move that reads so.
+/// The position after the legal move with exactly this text.
 fn played(semantics: &Semantics<'_>, position: &Position, text: &str) -> Result<Position, Refusal> {
     let legal = semantics.texts(position).map_err(|e| fault(semantics, &e))?;
     let choice = legal.into_iter().find(|(_, each)| each == text);

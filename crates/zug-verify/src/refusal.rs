@@ -1,79 +1,80 @@
-//! Says why a certificate is refused.
+//! The reasons why certificates are refused.
 
 use std::fmt;
 
-/// Why a certificate is refused. What stands in a certificate is quoted, at most the beginning of it.
+/// The reason why a certificate is refused. Texts from the certificate are quoted in full here and
+/// shortened when shown.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The file cannot be read; this says nothing about what it holds.
+    /// The file cannot be read; its content is unknown.
     Unreadable(std::io::Error),
-    /// The header is too long, or has no end.
+    /// The header is too long or has no end, or a line of it is too long.
     HeaderCut,
     /// The header is not UTF-8.
     NotUtf8,
-    /// It is in a form that this program does not know.
+    /// The first line names another form.
     OtherForm(String),
-    /// A line of the header that means nothing, or that is not written as it has to be.
+    /// A line of the header is unknown or malformed.
     UnknownLine(String),
-    /// A line of the header stands where it may not.
+    /// A line of the header is out of order.
     OutOfPlace(String),
     /// A line of the header is missing.
     Missing(&'static str),
-    /// A line of the header comes twice.
+    /// A line of the header that may come once comes twice.
     Twice(&'static str),
-    /// A number of the header is not written as it has to be, or is too large.
+    /// A number of the header is malformed or too large.
     WrongNumber(String),
-    /// `within N` stands under `order`.
+    /// A claim has `within` in a certificate of kind `order`.
     WithinUnderOrder,
-    /// It is about another text.
+    /// The certificate is about another text.
     OtherText,
-    /// The definition has mistakes, or does not take the settings: the first of them.
+    /// The definition has errors under these settings; the first of them.
     Definition(String),
-    /// A move of the header is not legal where it is played.
+    /// A move of the header is not legal.
     NotLegal(String),
     /// The file ends before the data do.
     DataCut,
-    /// A block is no zlib stream, holds too much or nothing.
+    /// A block is not exactly one zlib stream, or unpacks to nothing or to too much.
     DamagedBlock,
-    /// A running hash is not that of the data.
+    /// A running hash differs from that of the data.
     WrongHash,
-    /// Something follows the data.
+    /// Bytes follow the end of the data.
     Trailing,
-    /// The walk is done, and numbers are left.
+    /// The walk is done before all numbers are used.
     LeftOver,
-    /// The numbers are used up, and the walk is not done.
+    /// The numbers are used before the walk is done.
     TooFew,
-    /// A number is too long, or not in its shortest form.
+    /// A number is too long or not in its shortest form.
     WrongForm,
-    /// There is no such move.
+    /// A choice names no legal move.
     NoSuchMove {
-        /// What was chosen.
+        /// The choice, counted from 0.
         choice: u64,
-        /// How many moves there are.
+        /// The number of legal moves.
         moves: usize,
     },
-    /// An end does not meet the claim.
+    /// The payoff at an end of play does not meet the claim.
     WrongEnd {
-        /// What it is worth.
+        /// The payoff for the first player.
         payoff: i64,
     },
-    /// A position comes again under `order`.
+    /// A position comes again in a certificate of kind `order`.
     Repeats,
     /// A rank does not fall where it must.
     RankDoesNotFall {
-        /// From this.
+        /// The rank before the move.
         from: u64,
-        /// To this.
+        /// The rank after it.
         to: u64,
     },
-    /// The rank of the first position is more than `within` says.
+    /// The rank of the first position is greater than `within` allows.
     TooFar {
-        /// The rank.
+        /// Its rank.
         rank: u64,
     },
-    /// The definition broke a promise while it was played: which, in words.
+    /// The definition has a fault on the way; its message.
     Fault(String),
-    /// Whoever watched did not want to go on; this says nothing about the certificate.
+    /// The watch stopped the walk; the certificate may be sound.
     Stopped,
 }
 
@@ -130,7 +131,7 @@ impl From<std::io::Error> for Refusal {
     }
 }
 
-/// The beginning of a text.
+/// The first 80 characters of a text.
 fn short(text: &str) -> String {
     text.chars().take(80).collect()
 }

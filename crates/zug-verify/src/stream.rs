@@ -1,4 +1,4 @@
-//! Reads and writes the numbers of a certificate, block by block.
+//! The numbers of a certificate: compressed blocks with a running hash.
 
 use crate::refusal::Refusal;
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -7,12 +7,12 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use sha2::{Digest, Sha256};
 use std::io::Read;
 
-/// Bytes of a block when it is unpacked.
+/// The largest size of an unpacked block, in bytes.
 const MOST_BLOCK: usize = 1 << 20;
-/// How hard blocks are packed.
+/// The compression level of zlib.
 const LEVEL: u8 = 9;
 
-/// SHA-256 over parts, one behind the other.
+/// The SHA-256 of the concatenation of some parts.
 pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     parts.iter().for_each(|part| hash.update(part));
@@ -24,10 +24,10 @@ pub fn hexadecimal(hash: &[u8; 32]) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The numbers of a certificate, read as they are asked for.
+/// Reads the numbers of a certificate one by one.
 pub struct NumberReader<R> {
     input: R,
-    /// The running hash.
+    /// The running hash; at first that of the header.
     hash: [u8; 32],
     block: Vec<u8>,
     at: usize,
@@ -36,7 +36,7 @@ pub struct NumberReader<R> {
 }
 
 impl<R: Read> NumberReader<R> {
-    /// What follows a header.
+    /// A reader of the data behind a header.
     pub fn new(header: &[u8], input: R) -> NumberReader<R> {
         NumberReader { input, hash: sha256(&[header]), block: Vec::new(), at: 0, count: 0, ended: false }
     }
@@ -47,6 +47,7 @@ impl<R: Read> NumberReader<R> {
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
             let bits = u64::from(byte & 127);
+            // The tenth byte has room for one bit only; a last byte of 0 is not the shortest form.
             if bits << shift >> shift != bits || (byte == 0 && shift > 0) {
                 return Err(Refusal::WrongForm);
             }
@@ -59,7 +60,7 @@ impl<R: Read> NumberReader<R> {
         Err(Refusal::WrongForm)
     }
 
-    /// Sees that there are no more.
+    /// Checks that no number is left.
     pub fn finish(&mut self) -> Result<(), Refusal> {
         if self.at < self.block.len() || self.next_block()? {
             return Err(Refusal::LeftOver);
@@ -75,7 +76,7 @@ impl<R: Read> NumberReader<R> {
         Ok(self.block[self.at - 1])
     }
 
-    /// Reads a block; says whether there was one.
+    /// Reads a block; returns `false` at the end of the data.
     fn next_block(&mut self) -> Result<bool, Refusal> {
         if self.ended {
             return Ok(false);
@@ -98,7 +99,8 @@ impl<R: Read> NumberReader<R> {
         Ok(true)
     }
 
-    /// Reads the end. It may be asked for before all numbers were, and then the count is wrong, and too few there are.
+    /// Reads and checks the end of the data, with the count of the numbers read so far. It comes
+    /// when the last block is used up, even if the walk needs more numbers.
     fn end(&mut self) -> Result<(), Refusal> {
         self.ended = true;
         if self.array()? != sha256(&[&self.hash, &self.count.to_le_bytes()]) {
@@ -117,7 +119,7 @@ impl<R: Read> NumberReader<R> {
     }
 }
 
-/// A block unpacked; nothing where it is damaged, empty, too large, or where something follows it.
+/// Unpacks a block; `None` if it is damaged, empty or too large, or if bytes follow it.
 fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
     let flags = inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER
         | inflate_flags::TINFL_FLAG_COMPUTE_ADLER32
@@ -130,7 +132,7 @@ fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
     (whole && (1..=MOST_BLOCK).contains(&made)).then_some(block)
 }
 
-/// Writes a certificate.
+/// Writes a certificate into memory.
 pub struct Writer {
     out: Vec<u8>,
     hash: [u8; 32],
@@ -139,13 +141,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins with a header.
+    /// A writer whose output begins with this header.
     pub fn new(header: &str) -> Writer {
         let out = header.as_bytes().to_vec();
         Writer { hash: sha256(&[&out]), out, block: Vec::new(), count: 0 }
     }
 
-    /// Writes a number.
+    /// Appends a number.
     pub fn push(&mut self, mut number: u64) {
         self.count += 1;
         loop {
@@ -161,12 +163,12 @@ impl Writer {
         }
     }
 
-    /// Bytes so far, those of the last block not yet packed.
+    /// The size so far in bytes; the current block counts uncompressed.
     pub fn bytes(&self) -> usize {
         self.out.len() + self.block.len()
     }
 
-    /// The whole certificate.
+    /// Ends the last block and returns the whole certificate.
     pub fn finish(mut self) -> Vec<u8> {
         if !self.block.is_empty() {
             self.end_block();
@@ -179,7 +181,7 @@ impl Writer {
     fn end_block(&mut self) {
         let packed = compress_to_vec_zlib(&self.block, LEVEL);
         self.hash = sha256(&[&self.hash, &self.block]);
-        // A block of a MiB packs into hardly more than a MiB.
+        // No overflow: 1 MiB compresses to little more than 1 MiB at worst.
         self.out.extend((packed.len() as u32).to_le_bytes());
         self.out.extend(packed);
         self.out.extend(self.hash);

@@ -1,4 +1,6 @@
-//! Walks through the positions of a claim, depth first, by the choices that a certificate gives.
+//! The walk through the positions of a claim, depth first, by the choices of a certificate.
+//!
+//! `docs/certificates.md` states the rules of the walk and why they suffice.
 
 use crate::header::{Claim, Kind};
 use crate::key::key;
@@ -11,31 +13,32 @@ use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, RuntimeError, Semantics};
 
-/// Somebody is asked once in so many positions whether to go on.
+/// The number of positions between two calls of the watch.
 const PAUSE: u64 = 1 << 10;
 
-/// How far a walk is.
+/// The counts of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions entered, those that were over left out.
+    /// Positions entered, without those at which play is over.
     pub positions: u64,
-    /// Ends of play.
+    /// Moves that led to an end of play, and claims about positions at which play is over.
     pub ends: u64,
-    /// Bytes that the positions take, nearly.
+    /// The approximate memory of the positions entered, in bytes.
     pub bytes: u64,
 }
 
-/// Asked now and then whether to go on.
+/// A callback that decides whether the walk goes on.
 pub type Watch<'w> = dyn FnMut(&Progress) -> bool + 'w;
 
-/// Player, threshold, and whether there is a bound on plies: claims that agree in these share the positions entered.
+/// The prover, the threshold, and whether plies are bounded: claims that agree in these share their
+/// positions.
 type Sort = (Player, i64, bool);
 
-/// Positions entered under claims of one sort.
+/// The positions entered under claims of one sort, numbered in the order of entry.
 #[derive(Default)]
 struct Entered {
     numbers: HashMap<Box<[u8]>, usize>,
-    /// By the number of a position.
+    /// The record of each position, by its number.
     each: Vec<Known>,
 }
 
@@ -45,31 +48,32 @@ struct Known {
     open: bool,
 }
 
-/// A position that the walk is in.
+/// A position on the stack of the walk.
 struct Frame {
     position: Position,
     number: usize,
     rank: u64,
-    /// Whether endless play meets the claim here.
+    /// Whether endless play meets the claim at this position.
     safe: bool,
-    /// Moves still to be played.
+    /// The moves that are still to be played.
     moves: std::vec::IntoIter<Choice>,
 }
 
-/// The walk, with what it keeps from one claim to the next.
+/// A walk; it keeps the positions entered from one claim to the next.
 pub struct Walk<'a, R> {
     semantics: &'a Semantics<'a>,
     kind: Kind,
     numbers: NumberReader<R>,
     entered: Vec<(Sort, Entered)>,
-    /// How far it is.
+    /// The counts so far.
     pub progress: Progress,
     watch: &'a mut Watch<'a>,
+    /// The key of the last position; kept to reuse its memory.
     bytes: Vec<u8>,
 }
 
 impl<'a, R: Read> Walk<'a, R> {
-    /// At its beginning.
+    /// A walk of which nothing is done yet.
     pub fn new(
         semantics: &'a Semantics<'a>,
         kind: Kind,
@@ -80,7 +84,8 @@ impl<'a, R: Read> Walk<'a, R> {
         Walk { semantics, kind, numbers, entered: Vec::new(), progress, watch, bytes: Vec::new() }
     }
 
-    /// Walks through a claim about this position.
+    /// Walks through a claim that begins at `start`. An explicit stack replaces recursion, so long
+    /// plays need no deep stack.
     pub fn claim(&mut self, claim: &Claim, start: Position) -> Result<(), Refusal> {
         let sort = (claim.prover, claim.threshold, claim.within.is_some());
         let place = self.entered.iter().position(|each| each.0 == sort).unwrap_or_else(|| {
@@ -111,13 +116,13 @@ impl<'a, R: Read> Walk<'a, R> {
         Ok(())
     }
 
-    /// Sees that all numbers are used up.
+    /// Checks that all numbers are used.
     pub fn finish(mut self) -> Result<Progress, Refusal> {
         self.numbers.finish()?;
         Ok(self.progress)
     }
 
-    /// Enters a position; gives its rank and, where it is new and play goes on, what follows.
+    /// Enters a position. Returns its rank, and a frame if it is new and play goes on.
     fn enter(
         &mut self,
         claim: &Claim,
@@ -125,7 +130,7 @@ impl<'a, R: Read> Walk<'a, R> {
         position: Position,
     ) -> Result<(u64, Option<Frame>), Refusal> {
         key(&position, &mut self.bytes);
-        // What was entered before is not over.
+        // Only positions at which play goes on are recorded, so this one is not over.
         if let Some(&number) = entered.numbers.get(&self.bytes[..]) {
             let known = entered.each[number];
             return match self.kind == Kind::Order && known.open {
@@ -159,7 +164,8 @@ impl<'a, R: Read> Walk<'a, R> {
         Ok((rank, Some(Frame { position, number, rank, safe, moves: moves.into_iter() })))
     }
 
-    /// Whether endless play is worth what is claimed.
+    /// Whether the payoff of endless play on the fields of this position meets the claim. Never
+    /// under `order`, for a claim that bounds the plies, or without an `endless` rule.
     fn is_safe(&self, claim: &Claim, position: &Position) -> Result<bool, Refusal> {
         let asked = self.kind == Kind::Ranks && claim.within.is_none();
         if !asked || self.semantics.program().endless.is_none() {
@@ -181,7 +187,7 @@ impl<'a, R: Read> Walk<'a, R> {
     }
 }
 
-/// A broken promise, in words.
+/// A fault of the definition as a refusal.
 pub fn fault(semantics: &Semantics<'_>, error: &RuntimeError) -> Refusal {
     Refusal::Fault(error.diagnostic(semantics.program()).message)
 }

@@ -1,7 +1,7 @@
-//! Writes down why a value is true, so that others can check it: `docs/certificates.md`.
+//! Writes certificates: proofs of values that others can check, see `docs/certificates.md`.
 //!
-//! Where play must end, strategies come out of alpha-beta with its table; where positions can repeat, and for claims about
-//! plies, out of the solved table of retrograde analysis.
+//! If play must end, the strategies come from alpha-beta and its table. If positions can repeat,
+//! and for claims about plies, they come from the solved table of retrograde analysis.
 
 use crate::answer::{Engine, Limits, Options, Prepared, SolveError, Task, plan, solve_error, with_engine};
 use zug_game::Player;
@@ -13,53 +13,54 @@ use zug_solve::{
 };
 use zug_verify::{Claim, Header, Kind, Refusal, Verified, Writer, hexadecimal, sha256, text_hash, verify};
 
-/// No line of a header is longer, in bytes.
+/// The longest setting or move that a header can hold, in bytes; the rest of its line fits into the
+/// limit of the reader.
 const MOST_LINE: usize = 65_000;
 
-/// What is to be shown of a position.
+/// The statement that a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Its value.
+    /// The value.
     Value,
-    /// Its value, and of each move that it keeps the value, or that it does not.
+    /// The value, and for every move whether it keeps the value.
     Best,
-    /// That the game is won within so many plies.
+    /// A win within a number of plies.
     Distance,
 }
 
-/// What a certificate is about.
+/// The position that a certificate is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The text of the definition.
     pub text: &'a str,
-    /// The checked definition as text.
+    /// The checked definition, printed.
     pub program: &'a str,
-    /// The settings, as typed.
+    /// The settings as they were typed.
     pub settings: &'a [String],
-    /// Moves played first, as the notation writes them.
+    /// The moves played first, in the notation of the definition.
     pub plays: &'a [String],
-    /// The position after them.
+    /// The position after these moves.
     pub position: &'a Position,
 }
 
 /// A certificate.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// What the file holds.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// What it claims.
+    /// The header, with the claims.
     pub header: Header,
-    /// The value, from the first player's side.
+    /// The value for the first player.
     pub value: i64,
-    /// What the walk through the strategies took.
+    /// The statistics of the walk through the strategies.
     pub statistics: Statistics,
 }
 
 impl Prepared<'_> {
-    /// Makes a certificate. It is not checked yet: [`check`].
+    /// Makes a certificate, which still has to be checked: [`check`].
     ///
     /// # Errors
-    /// A claim that cannot be made, a limit, or a broken promise of the definition.
+    /// A statement that no certificate can prove, a limit, or a fault of the definition.
     pub fn certify(
         &self,
         subject: Subject<'_>,
@@ -70,10 +71,10 @@ impl Prepared<'_> {
     }
 }
 
-/// Checks a certificate as anybody can; limits may end that.
+/// Checks a certificate as any reader does, within limits of time and memory.
 ///
 /// # Errors
-/// Why it is refused.
+/// The reason of the refusal; [`Refusal::Stopped`] at a limit.
 pub fn check(text: &str, certificate: &[u8], limits: &Limits) -> Result<Verified, Refusal> {
     zug_solve::on_deep_stack(|| {
         verify(text, certificate, &mut |progress| {
@@ -92,7 +93,7 @@ struct Certify<'a> {
     limits: &'a Limits,
 }
 
-/// What is known of the position before anything is claimed.
+/// The solution of the position, from which the claims are made.
 struct Known {
     value: i64,
     distance: Option<u64>,
@@ -156,7 +157,7 @@ impl Certify<'_> {
         Ok(Certificate { bytes: writer.finish(), header, value: known.value, statistics })
     }
 
-    /// The header, and for each of its claims what a strategy is to reach.
+    /// The header, and a strategy goal for each of its claims.
     #[allow(clippy::type_complexity)]
     fn claims<E: Engine>(
         &self,
@@ -218,13 +219,14 @@ impl Certify<'_> {
         Ok((header, goals))
     }
 
-    /// Whether a bound is more than what every outcome meets.
+    /// Whether a claim says more than every outcome of the game meets. Without points, -1 is the
+    /// least payoff and 1 the greatest.
     fn says_something(&self, prover: Player, threshold: i64) -> bool {
         let free = if prover == Player::First { -1 } else { 1 };
         self.prepared.program.points || threshold != free
     }
 
-    /// Who wins, and in how many plies.
+    /// The winner, and the number of plies to the win.
     fn winner(&self, known: &Known) -> Result<(Player, u64), SolveError> {
         if self.prepared.program.points {
             return unfit(

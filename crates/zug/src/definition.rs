@@ -1,7 +1,5 @@
-//! Turns a text with settings into a checked definition: the way from `syntax` through `check`, in one call.
-//!
-//! Reads the texts in a [`Sources`]; makes a [`Definition`]; refuses with every mistake that was found, in the
-//! definition and in the settings alike.
+//! From a text and settings to a checked definition, by [`syntax`], [`check`] and the lints, in one
+//! call.
 
 use zug_analysis::lints;
 use zug_lang::check;
@@ -10,25 +8,25 @@ use zug_lang::program::Program;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::syntax::{self, ast};
 
-/// A definition without errors, with what it was made from.
+/// A definition without errors.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// What was read; [`FileId::DEFINITION`] is the definition itself.
+    /// The syntax tree of the text [`FileId::DEFINITION`].
     pub ast: ast::Game,
-    /// The settings it was checked under.
+    /// The settings under which it was checked.
     pub settings: Vec<ast::Setting>,
-    /// What it means.
+    /// The checked program.
     pub program: Program,
-    /// What was noticed without being an error.
+    /// The warnings, sorted by span.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Reads and checks the first text of `sources`, under settings as they are typed (`n=5`).
+/// Parses and checks the first text of `sources`, under settings as they are typed (`n=5`).
 ///
-/// The settings are added to `sources`, so that mistakes in them have a place.
+/// The settings are added to `sources`, so that their mistakes have a place.
 ///
 /// # Errors
-/// All mistakes, warnings among them.
+/// All diagnostics of the definition and the settings, warnings included.
 pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition, Vec<Diagnostic>> {
     let text = sources.file(FileId::DEFINITION).text.clone();
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
@@ -39,7 +37,7 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     Ok(definition)
 }
 
-/// Reads settings as they are typed; mistakes are added to `diagnostics`.
+/// Parses settings as they are typed, and adds their mistakes to `diagnostics`.
 pub fn read_settings(
     sources: &mut Sources,
     settings: &[String],
@@ -57,10 +55,11 @@ pub fn read_settings(
 }
 
 impl Definition {
-    /// The same definition under further settings, which go before its own.
+    /// The definition under further settings, which take precedence over its own. The lints are not
+    /// run again.
     ///
     /// # Errors
-    /// All mistakes that the settings bring.
+    /// All diagnostics under these settings.
     pub fn with(&self, settings: &[ast::Setting]) -> Result<Definition, Vec<Diagnostic>> {
         let settings = self.settings.iter().chain(settings).cloned().collect();
         finish(self.ast.clone(), settings, Vec::new())

@@ -1,4 +1,4 @@
-//! Judges whether a fact that a definition claims holds, and says what was found where it does not.
+//! Judges the facts of `expect` items.
 
 use crate::answer::{Checks, Limits, Options, Prepared, SolveError};
 use zug_lang::diagnostic::Diagnostic;
@@ -8,28 +8,29 @@ use zug_lang::semantics::{MoveError, MoveErrorKind, Position, Semantics};
 use zug_lang::source::FileId;
 use zug_lang::wording;
 
-/// What became of a fact.
+/// The verdict on a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is so.
+    /// The fact holds.
     Holds,
-    /// It is not so.
+    /// The fact does not hold.
     Fails {
-        /// In words, what the file claims.
+        /// The fact in words.
         expected: String,
-        /// In words, what is so.
+        /// The truth in words.
         found: String,
     },
-    /// The definition broke a promise while it was played: what, with the moves that prove it.
+    /// The definition has a fault on the way; the diagnostic shows the moves that lead to it.
     Broken(Box<Diagnostic>),
-    /// A limit was reached before it was known.
+    /// A limit was reached first.
     Limit(String),
 }
 
-/// Judges one fact of the definition that was prepared.
+/// Judges one fact of a prepared definition.
 ///
 /// # Errors
-/// What kept it from being judged.
+/// Limits, unfit questions and contradictions of the solvers; a fault of the definition is a
+/// verdict.
 pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Verdict, SolveError> {
     let semantics = Semantics::new(prepared.program);
     let (position, after) = match played(&semantics, expect) {
@@ -47,7 +48,7 @@ pub fn judge(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Resul
     }
 }
 
-/// The position that a fact speaks of, and the moves that lead there.
+/// The position of a fact, and the moves of its `after`.
 fn played(semantics: &Semantics<'_>, expect: &Expect) -> Result<(Position, Vec<Choice>), Verdict> {
     let start = semantics.start();
     let Some((moves, _)) = &expect.after else { return Ok((start, Vec::new())) };
@@ -57,7 +58,7 @@ fn played(semantics: &Semantics<'_>, expect: &Expect) -> Result<(Position, Vec<C
     }
 }
 
-/// Why the moves after `after` could not be played.
+/// The verdict on a fact whose `after` cannot be played.
 fn unplayed(semantics: &Semantics<'_>, error: &MoveError) -> Verdict {
     let mut diagnostic = replay::moves(semantics.program(), error, FileId::DEFINITION);
     if matches!(error.kind, MoveErrorKind::Broken(_)) {
@@ -138,7 +139,7 @@ fn best_is(
     Ok(compare(&expected.join(", "), &found.join(", ")))
 }
 
-/// Why a fact could not be judged, in one paragraph.
+/// The reason in one paragraph why a fact could not be judged.
 pub fn describe(solve_error: &SolveError) -> String {
     match solve_error {
         SolveError::Unfit { why } => why.clone(),

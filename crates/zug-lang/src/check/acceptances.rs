@@ -1,4 +1,5 @@
-//! What accepted texts come to mean: constants by their values, fields by how they begin, moves by their types.
+//! The programs of accepted texts: constants by their values, fields by their initial values, moves
+//! by their types.
 
 use super::tests::accepted;
 use crate::program::{DomainKind, Kind, Program, Value};
@@ -11,7 +12,7 @@ fn program(items: &str) -> Program {
     accepted(&format!("{HEAD}{items}\nmove m {{ }}"))
 }
 
-/// The value of a constant, as the definition would write it.
+/// Asserts the value of a constant, written as in a definition.
 #[track_caller]
 fn is(ty: &str, constant: &str, value: &str) {
     let program = program(&format!("param p: {ty} or none = {constant}"));

@@ -1,11 +1,11 @@
-//! Bounds integers by interval arithmetic.
+//! Interval arithmetic: integer bounds of expressions (Moore, "Interval Analysis", 1966).
 //!
-//! An [`Interval`] holds every value that an expression can take. Results beyond [`LIMIT`] are `None`: the caller
-//! reports them. Method: interval arithmetic on the corners, in 128 bits.
+//! An [`Interval`] contains every value that an expression can take. A result beyond [`LIMIT`] is
+//! `None`, and the caller reports it. Corners are computed in 128 bits, where nothing overflows.
 
 use crate::program::{Arith, LIMIT};
 
-/// Integers from `low` to `high`.
+/// The integers from `low` to `high`, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interval {
     /// The least.
@@ -20,22 +20,22 @@ pub(super) fn interval(low: i64, high: i64) -> Interval {
 }
 
 impl Interval {
-    /// The smallest interval that holds both.
+    /// The smallest interval that contains both.
     pub(super) fn hull(self, other: Interval) -> Interval {
         interval(self.low.min(other.low), self.high.max(other.high))
     }
 
-    /// Whether this is in it.
+    /// Whether the interval contains a value.
     pub(super) fn contains(self, value: i64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 
-    /// Whether all of the other is in it.
+    /// Whether the interval contains all of another one.
     pub(super) fn holds(self, other: Interval) -> bool {
         self.low <= other.low && other.high <= self.high
     }
 
-    /// The interval around these values.
+    /// The smallest interval that contains these values; `None` beyond [`LIMIT`].
     fn around(values: impl IntoIterator<Item = i128>) -> Option<Interval> {
         let mut values = values.into_iter();
         let first = values.next()?;
@@ -45,26 +45,27 @@ impl Interval {
         inside.then_some(interval(low as i64, high as i64))
     }
 
-    /// `-a`
+    /// The bounds of `-a`.
     pub(super) fn negated(self) -> Option<Interval> {
         Interval::around([-i128::from(self.low), -i128::from(self.high)])
     }
 
-    /// `abs(a)`
+    /// The bounds of `abs(a)`.
     pub(super) fn absolute(self) -> Option<Interval> {
         let ends = [i128::from(self.low).abs(), i128::from(self.high).abs()];
         let zero = self.contains(0).then_some(0);
         Interval::around(ends.into_iter().chain(zero))
     }
 
-    /// The sum of up to `count` values.
+    /// The bounds of the sum of at most `count` values of the interval; the empty sum is 0.
     pub(super) fn times_up_to(self, count: u64) -> Option<Interval> {
         let count = i128::from(count);
         Interval::around([0, i128::from(self.low) * count, i128::from(self.high) * count])
     }
 }
 
-/// The bounds of `a op b`, and whether it can be `none` because the divisor can be 0.
+/// The bounds of `a op b`, and whether it can be `none` because the divisor can be 0. `None` beyond
+/// [`LIMIT`].
 pub(super) fn arith(op: Arith, a: Interval, b: Interval) -> Option<(Interval, bool)> {
     let ends = |i: Interval| [i128::from(i.low), i128::from(i.high)];
     let corners = |f: fn(i128, i128) -> i128| {
@@ -80,7 +81,9 @@ pub(super) fn arith(op: Arith, a: Interval, b: Interval) -> Option<(Interval, bo
     }
 }
 
-/// Rounding down is monotone in the dividend, and in the divisor on each side of 0.
+/// The bounds of `a / b`, rounded down. The quotient is monotone in the dividend, and in the
+/// divisor on each side of 0; so its extremes lie at the ends of the intervals and at the divisors
+/// -1 and 1.
 fn divided(a: Interval, b: Interval) -> Option<Interval> {
     let divisors = [b.low, -1, 1, b.high].into_iter().filter(|d| *d != 0 && b.contains(*d));
     let quotients = divisors.flat_map(|d| [a.low, a.high].map(|n| i128::from(n).div_euclid_floor(d.into())));
@@ -90,8 +93,10 @@ fn divided(a: Interval, b: Interval) -> Option<Interval> {
     }
 }
 
-/// The remainder has the sign of the divisor.
+/// The bounds of `a % b`, which has the sign of the divisor; 0 if the divisor is always 0, where
+/// the value is `none`.
 fn remainder(a: Interval, b: Interval) -> Interval {
+    // Every dividend is less than every divisor.
     if b.low > 0 && a.low >= 0 && a.high < b.low {
         return a;
     }
@@ -108,7 +113,7 @@ fn floor_rem(a: i128, b: i128) -> i128 {
     a - b * a.div_euclid_floor(b)
 }
 
-/// Division that rounds down, whatever the signs.
+/// Division rounded towards minus infinity, for operands of any sign.
 trait FloorDivision {
     fn div_euclid_floor(self, divisor: Self) -> Self;
 }

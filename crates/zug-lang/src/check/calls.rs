@@ -1,4 +1,4 @@
-//! Checks calls: `def`s, elements written out, and the built-in functions.
+//! Checks calls: of `def`s, of domains (elements written out), and of built-in functions.
 
 use super::bounds::interval;
 use super::checker::Checker;
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
-    /// `name(..)`
+    /// Checks `name(..)`. `hint` is the domain that the context expects.
     pub(super) fn call(
         &mut self,
         s: &mut Scope,
@@ -140,7 +140,8 @@ impl Checker<'_> {
         let found: Vec<Option<Expr>> = a.iter().map(|e| self.int_expr(s, e)).collect();
         let all = found.into_iter().collect::<Option<Vec<Expr>>>()?;
         let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
-        // Those that may be `none` are left out: they widen the bounds on the far side only.
+        // An operand that is `none` is left out: only those that never are bound the result on the
+        // near side.
         let hull = all.iter().filter_map(|e| e.ty.bounds()).reduce(super::bounds::Interval::hull)?;
         let sure = all.iter().filter(|e| !e.ty.or_none).filter_map(|e| e.ty.bounds());
         let sure = sure.reduce(|a, b| interval(pick(a.low, b.low), pick(a.high, b.high)));
@@ -185,7 +186,7 @@ impl Checker<'_> {
         Some(expr(ExprKind::Stuck(Box::new(a)), Kind::Bool.always(), span))
     }
 
-    /// `can(NAME)`, `can(NAME(E))`
+    /// Checks `can(NAME)` and `can(NAME(E))`.
     fn can(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
         let (name, arguments) = match &a.kind {
             ast::ExprKind::Name(name) => (name, &[][..]),
@@ -203,7 +204,7 @@ impl Checker<'_> {
     }
 }
 
-/// The function that is called so elsewhere.
+/// The built-in function for a usual name of it in other languages.
 fn other_word(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" => Some("near"),

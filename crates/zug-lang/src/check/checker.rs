@@ -1,4 +1,4 @@
-//! Holds everything that is known of a definition while it is checked.
+//! The state of a check.
 
 use super::codes;
 use super::limits;
@@ -13,76 +13,77 @@ use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::HashMap;
 
-/// A name of a move with what its callers need to know.
+/// A declared move with what uses of it need to know.
 #[derive(Clone, Debug)]
 pub(super) struct MoveEntry<'a> {
-    /// As written.
+    /// The move in the syntax tree.
     pub(super) ast: &'a ast::Move,
-    /// The item.
+    /// The span of the item.
     pub(super) span: Span,
-    /// Types of the parameters, once they are asked for; `None` inside for poisoned ones.
+    /// The types of the parameters, computed at the first use; `None` inside for a poisoned
+    /// parameter.
     pub(super) signature: Option<Vec<Option<Type>>>,
-    /// True while they are worked out.
+    /// Whether the signature is being computed, to detect a circle.
     pub(super) busy: bool,
 }
 
-/// What a body reads, for those who use a `def`.
+/// Whether a `def` reads the position or the player to move; calls inherit it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reads {
-    /// Where the position is read.
+    /// A place that reads the position, if there is one.
     pub(super) position: Option<Span>,
-    /// Where `me` or `opponent` is read.
+    /// A place that reads `me` or `opponent`, if there is one.
     pub(super) me: Option<Span>,
 }
 
-/// Names a constant table of a board, so that it is made once.
+/// The key of a constant table derived from a domain, so that each table is made once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TableKey {
     /// `step(c, d, k)` with a constant k.
     Step(DomainId, i64),
-    /// `step(c, d, k)` with k between these.
+    /// `step(c, d, k)` for every k of an interval.
     Steps(DomainId, i64, i64),
-    /// Neighbours on a graph by direction.
+    /// The neighbours on a graph, by direction.
     NearBy(DomainId),
-    /// Neighbours along these directions; without any, the board's own.
+    /// The neighbours in these directions; with `None`, in the default directions of the board.
     Near(DomainId, Option<Vec<i64>>),
-    /// Distances along these directions.
+    /// The distances by steps in these directions; with `None`, in the default directions.
     Distance(DomainId, Option<Vec<i64>>),
-    /// `.x` (0) and `.y` (1).
+    /// The coordinates: `.x` (0) or `.y` (1).
     Coordinate(DomainId, usize),
     /// `Cell(x, y)`
     At(DomainId),
-    /// `.1`, `.2`, of a family.
+    /// The n-th elements of a family's members: `.1`, `.2`.
     Part(DomainId, u32),
     /// `opposite(d)`
     Opposite,
 }
 
-/// The state of a check.
+/// The state of a check: the input, the results so far, the diagnostics.
 pub(super) struct Checker<'a> {
     pub(super) game: &'a ast::Game,
     pub(super) settings: Vec<&'a ast::Setting>,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// True if something was passed over because syntax had already reported it.
+    /// Whether something was skipped because an error about it is reported already.
     pub(super) poisoned: bool,
-    /// True if an item was left out because it has a mistake.
+    /// Whether an item was left out because of a mistake in it.
     pub(super) lost: bool,
-    /// Names that were reported as unknown.
+    /// The names reported as unknown.
     pub(super) unknown: Vec<super::unknown::Unknown>,
-    /// While above 0, diagnostics are dropped: what is checked will be checked again.
+    /// While it is above 0, diagnostics are dropped, because the same text will be checked again.
     pub(super) muted: usize,
-    /// Which moves each `def` asks about, once that was needed.
+    /// The moves that each `def` asks about by `can` or `stuck`; filled on demand.
     pub(super) def_asks: std::cell::RefCell<HashMap<crate::program::DefId, Vec<(usize, Span)>>>,
-    /// What is known of the `var`s of the body that is being checked.
+    /// The bounds of the `var`s in the body that is being checked.
     pub(super) vars: super::vars::Vars,
-    /// How many parts of expressions were doubled by chains of comparisons.
+    /// The number of subexpressions that chained comparisons duplicated.
     pub(super) doubled: usize,
-    /// How deep the walk is at the moment.
+    /// The current depth of recursion.
     pub(super) depth: usize,
 
     pub(super) globals: Vec<Global<'a>>,
     pub(super) by_name: HashMap<String, usize>,
-    /// Globals being resolved, outermost first, with the place that asked for each.
+    /// The globals that are being resolved, outermost first, each with the place of its use.
     pub(super) trail: Vec<(usize, Span)>,
 
     pub(super) domains: Vec<Domain>,
@@ -91,19 +92,20 @@ pub(super) struct Checker<'a> {
     pub(super) directions: Option<DomainId>,
     pub(super) tables: Vec<Table>,
     pub(super) table_cache: HashMap<TableKey, TableId>,
-    /// The most elements that a member of a family has.
+    /// For each family, the largest number of elements of a member.
     pub(super) family_widths: HashMap<DomainId, u64>,
-    /// The most members that a set in a table has.
+    /// For each table, the largest number of members of a set in it.
     pub(super) widest: Vec<u64>,
+    /// The params: name, values, type, and whether it is a list or a table.
     pub(super) params: Vec<(String, Vec<Value>, Type, bool)>,
     pub(super) defs: Vec<Def>,
     pub(super) def_reads: Vec<Reads>,
-    /// Steps that each `def` takes at most.
+    /// For each `def`, an upper bound of the steps of one evaluation.
     pub(super) def_costs: Vec<u64>,
-    /// How many expressions each `def` is, with those that it uses put in their places.
+    /// For each `def`, the number of expressions after its calls are expanded.
     pub(super) def_sizes: Vec<u64>,
     pub(super) fields: Vec<Field>,
-    /// For each field, how it was declared.
+    /// For each field, its declaration.
     pub(super) declared: Vec<&'a ast::Declared>,
     pub(super) first_turn: u32,
 
@@ -115,7 +117,7 @@ pub(super) struct Checker<'a> {
     pub(super) stuck: Option<Ruled>,
     pub(super) endless: Option<Ruled>,
     pub(super) progress: Option<Progress>,
-    /// Where points were first given, and where a win.
+    /// The first place that gives points, and the first that gives a win or a loss.
     pub(super) first_points: Option<Span>,
     pub(super) first_win: Option<Span>,
     pub(super) shows: Vec<Show>,
@@ -124,7 +126,7 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// A check that has not begun.
+    /// A check of which nothing is done yet.
     pub(super) fn new(game: &'a ast::Game, settings: &'a [ast::Setting]) -> Checker<'a> {
         Checker {
             game,
@@ -172,7 +174,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Keeps a diagnostic, unless what is being checked will be checked again.
+    /// Records a diagnostic, unless diagnostics are muted, or it is a repetition, or a consequence
+    /// of a board that is lost.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         if diagnostic.code == codes::NO_GEOMETRY && self.is_board_lost() {
             self.poisoned = true;
@@ -183,19 +186,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Keeps a diagnostic; the thing is poisoned from here on.
+    /// Reports a diagnostic and returns `None`, which poisons the construct.
     pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.report(diagnostic);
         None
     }
 
-    /// Keeps in mind that an item without a result leaves the program incomplete.
+    /// Records that the program is incomplete if an item has no result.
     pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
         self.lost |= item.is_none();
         item
     }
 
-    /// Goes one level deeper for the length of `walk`, unless that is too deep.
+    /// Runs `walk` one level deeper; refuses more than `limits::DEPTH` levels.
     pub(super) fn deeper<T>(&mut self, span: Span, walk: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.depth >= limits::DEPTH {
             let message = format!("nested more than {} levels deep", limits::DEPTH);
@@ -210,7 +213,7 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Keeps a table.
+    /// Adds a table, and records the size of its largest set.
     pub(super) fn add_table(&mut self, table: Table) -> TableId {
         let width = |value: &Value| match value {
             Value::Set(set) => set.len() as u64,
@@ -221,7 +224,7 @@ impl<'a> Checker<'a> {
         TableId((self.tables.len() - 1) as u32)
     }
 
-    /// The shape of these moves, kept once.
+    /// The id of a followup request; equal requests share one id.
     pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
         let at = self.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
             self.requests.push(request);
@@ -230,12 +233,13 @@ impl<'a> Checker<'a> {
         FollowupRequestId(at as u32)
     }
 
-    /// A `rule` without binders.
+    /// A rule without binders.
     pub(super) fn ruled(scope: Scope, outcome: Outcome, span: Span) -> Ruled {
         Ruled { frame: scope.frame, outcome, span }
     }
 
-    /// An incomplete program has a reason; if none was told, the fault is ours.
+    /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
+    /// checker.
     pub(super) fn check_reasons(&mut self) {
         if self.lost && !self.poisoned && self.diagnostics.is_empty() {
             let message = "this definition was refused without a reason: a fault of zug's own";
@@ -245,7 +249,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The program, once everything was checked without an error.
+    /// The program; called after everything was checked without an error.
     pub(super) fn into_program(self) -> Program {
         let title = self.title();
         let allowed = self.allowed();

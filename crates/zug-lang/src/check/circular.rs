@@ -1,7 +1,9 @@
-//! Finds moves whose legality depends on itself: `can` or `stuck` in a guard, parameter set or `provided` of a
-//! move that it asks about, and in the body of a move that has a `provided` and is asked about.
+//! Finds moves whose legality depends on itself: `can` or `stuck` in a guard, a parameter's set or
+//! a `provided` of a move that it asks about, or in the body of a move that has a `provided` and is
+//! asked about.
 //!
-//! Method: a graph of moves, an edge to every move that must be decided first, walked depth first.
+//! The moves form a graph, with an edge to every move that must be decided first; a move on a cycle
+//! is refused. Cycles are found by depth-first search.
 
 use super::checker::Checker;
 use super::codes;
@@ -9,11 +11,11 @@ use crate::diagnostic::{Diagnostic, Label};
 use crate::program::{Expr, ExprKind, Stmt, statements};
 use crate::source::Span;
 
-/// A question about a move, and where it stands.
+/// A question: the index of the move asked about, and the place that asks.
 type Question = (usize, Span);
 
 impl Checker<'_> {
-    /// Reports every move that is asked about while it is being decided.
+    /// Reports every move whose legality depends on itself.
     pub(super) fn check_circular_guards(&mut self) {
         if self.moves.iter().any(Option::is_none) {
             self.lost = true;
@@ -27,7 +29,7 @@ impl Checker<'_> {
             };
             let Some(entry) = self.move_entries.get(at) else { continue };
             let (name, declared) = (entry.ast.name.text.clone(), entry.ast.name.span);
-            // Moves that ask about each other are one mistake.
+            // All moves of one cycle share one report.
             let same = |other: usize| leads(&questions, at, other) && leads(&questions, other, at);
             let known = rendered.iter().find(|(other, _)| same(*other)).map(|(_, report)| *report);
             if let Some(report) = known.and_then(|report| self.diagnostics.get_mut(report)) {
@@ -40,7 +42,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Says that a move is asked about while it is being decided.
+    /// Reports a move whose legality depends on itself.
     pub(super) fn refuse_circular_guard(&mut self, name: &str, span: Span, declared: Span) {
         let message = format!("whether `{name}` is possible depends on itself");
         let mut diagnostic = Diagnostic::error(codes::CIRCULAR_GUARD, message, span, "asks about it");
@@ -53,7 +55,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What must be decided before this move is.
+    /// The moves that must be decided before this one.
     fn questions_of(&self, at: usize) -> Vec<Question> {
         let mut found = Vec::new();
         let Some(play) = &self.moves[at] else { return found };
@@ -94,7 +96,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether `to` is reached from `from`.
+/// Whether a path leads from one move to another.
 fn leads(questions: &[Vec<Question>], from: usize, to: usize) -> bool {
     let mut seen = vec![false; questions.len()];
     let mut open = vec![from];

@@ -1,8 +1,8 @@
-//! Makes coercions explicit: an element for the set of just it, a member of a family for its set, integers for
-//! members of ranges, and back.
+//! Makes coercions explicit: an element to the set of it alone, a member of a family to its set,
+//! integers to members of ranges, and back.
 //!
-//! Decided by static type alone. [`Checker::convert`] says whether there is a reading, [`Checker::fit`] reports
-//! where there is none.
+//! Static types alone decide. [`Checker::convert`] returns `None` where no coercion exists;
+//! [`Checker::fit`] reports that.
 
 use super::bounds::interval;
 use super::checker::Checker;
@@ -12,28 +12,28 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 
-/// An expression at a place.
+/// An expression node.
 pub(super) fn expr(kind: ExprKind, ty: Type, span: Span) -> Expr {
     Expr { kind, ty, span }
 }
 
-/// A constant.
+/// A constant as an expression.
 pub(super) fn constant(value: Value, ty: Type, span: Span) -> Expr {
     expr(ExprKind::Const(value), ty, span)
 }
 
-/// A constant integer.
+/// An integer as an expression.
 pub(super) fn number(value: i64, span: Span) -> Expr {
     constant(Value::Int(value), int(interval(value, value)).always(), span)
 }
 
-/// `true` or `false`.
+/// A truth value as an expression.
 pub(super) fn truth(value: bool, span: Span) -> Expr {
     constant(Value::Bool(value), Kind::Bool.always(), span)
 }
 
 impl Checker<'_> {
-    /// The base domain of a family.
+    /// The base domain of a family; `None` for other domains.
     pub(super) fn base(&self, domain: DomainId) -> Option<DomainId> {
         match &self.domains[domain.index()].kind {
             DomainKind::Family { base, .. } => Some(*base),
@@ -41,18 +41,19 @@ impl Checker<'_> {
         }
     }
 
-    /// The number of the first element of a range, ring or path.
+    /// The number of the first element of a range, ring or path; `None` for other domains.
     pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
         self.domains[domain.index()].low()
     }
 
-    /// The first and last number of a range, ring or path.
+    /// The first and the last number of a range, ring or path.
     pub(super) fn numbers(&self, domain: DomainId) -> Option<(i64, i64)> {
         let low = self.low(domain)?;
         Some((low, low + self.domains[domain.index()].len() as i64 - 1))
     }
 
-    /// The expression read as this kind, if static types allow it.
+    /// The expression coerced to a kind, if the static types allow it. Integer bounds are not
+    /// compared.
     pub(super) fn convert(&self, from: Expr, to: Kind) -> Option<Expr> {
         use Kind::{Bool, Element, Int, IntSet, Nothing, Sets};
         let span = from.span;
@@ -77,7 +78,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An integer; members of ranges, rings and paths are integers too.
+    /// The expression as an integer; members of ranges, rings and paths count as integers.
     pub(super) fn to_int(&self, from: Expr) -> Option<Expr> {
         match from.ty.kind {
             Kind::Int { .. } => Some(from),
@@ -171,7 +172,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The set of just this element or integer; `lenient` where `none` counts as the empty set.
+    /// The set of this element or integer alone; if `lenient`, `none` gives the empty set.
     pub(super) fn singleton(&self, from: Expr, lenient: bool) -> Expr {
         let kind = match from.ty.kind {
             Kind::Int { low, high } => Kind::IntSet { low, high },
@@ -183,7 +184,8 @@ impl Checker<'_> {
         expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
     }
 
-    /// The set that a member of a family is. A member that is `none` is, as an element is, the empty set where `lenient`, else `none`.
+    /// The set of a family's member. A member that is `none` gives the empty set if `lenient`, else
+    /// `none`.
     pub(super) fn member_set(&self, from: Expr, base: DomainId, lenient: bool) -> Expr {
         let (span, ty) = (from.span, Kind::Set(base).always());
         if lenient || !from.ty.or_none {
@@ -196,7 +198,8 @@ impl Checker<'_> {
         expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
     }
 
-    /// The expression as this kind, or a report that it cannot be; `because` tells who needs it so.
+    /// The expression coerced to a kind, or a report; `because` points to the declaration that asks
+    /// for the kind.
     pub(super) fn fit(&mut self, from: Expr, to: Kind, because: Option<(Span, &str)>) -> Option<Expr> {
         let (found, span) = (from.ty, from.span);
         let converted = self.convert(from, to);
@@ -216,7 +219,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Reports a set of sets where no family is declared.
+    /// Reports a set of sets outside the declaration of a family.
     pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span) -> Option<T> {
         let message = "a set of sets can only stand in a `family`";
         let diagnostic = Diagnostic::error(codes::SET_OF_SETS, message, span, "this is a set of sets");
@@ -224,7 +227,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether this is the literal `{}`.
+/// Whether an expression is the literal `{}`.
 pub(super) fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Const(Value::Set(set)) if set.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Collects the names that a definition declares and finds those declared twice.
+//! Collects the declared names and reports names that are declared twice.
 
 use super::checker::{Checker, MoveEntry};
 use super::codes;
@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, ItemKind, Name};
 use std::collections::HashMap;
 
 impl<'a> Checker<'a> {
-    /// Collects all names.
+    /// Collects all names and checks the items that may stand once.
     pub(super) fn collect(&mut self) {
         self.collect_players();
         self.collect_directions();
@@ -64,7 +64,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether syntax could not read some item; then one that is missing may be that one.
+    /// Whether the parser could not read some item: then an item that seems to be missing may be
+    /// that one.
     pub(super) fn has_error_items(&self) -> bool {
         self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
     }
@@ -85,7 +86,7 @@ impl<'a> Checker<'a> {
         self.add_global("Direction", span, Origin::Ready(id));
     }
 
-    /// A domain without its members yet.
+    /// Adds a domain with these members; the members of most declared domains are filled in later.
     pub(super) fn add_domain(
         &mut self,
         name: &str,
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Gives a domain its members.
+    /// Sets the kind and the members of a domain.
     pub(super) fn fill_domain(&mut self, id: DomainId, kind: DomainKind, members: Vec<String>) {
         let by_name = members.iter().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
         self.elements[id.index()] = by_name;
@@ -140,7 +141,7 @@ impl<'a> Checker<'a> {
         self.add_global(&name.text, name.span, origin);
     }
 
-    /// A domain is declared with an id of its own, in text order.
+    /// Declares a domain. Its id is assigned now, so domains are numbered in text order.
     fn declare_domain(&mut self, name: &Name, item: &'a ast::Item) {
         let id = self.add_domain(&name.text, name.span, DomainKind::Enum, Vec::new());
         self.declare(name, Origin::Domain(id, item));
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports elements of one list that have one name.
+    /// Reports the names that occur twice in a list.
     pub(super) fn check_members_differ(&mut self, names: &[Name]) {
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for name in names {
@@ -227,7 +228,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `did you mean` for a name out of these candidates.
+    /// The help "did you mean" for a name near one of the candidates.
     pub(super) fn near<'s>(word: &str, candidates: impl IntoIterator<Item = &'s str>) -> Option<String> {
         let near = near_names(word, candidates);
         (!near.is_empty()).then(|| format!("did you mean {}?", super::words::one_of(&near)))
@@ -247,7 +248,7 @@ fn once_only(kind: &ItemKind) -> Option<&'static str> {
     }
 }
 
-/// The directions that boards of a constructor, or graphs, have.
+/// The directions of a kind of board, or of graphs; none for an unknown constructor.
 pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
     match board(constructor).map(|board| board.kind) {
         Some(Kind::Board(shape)) => shape(1, 1).directions(),

@@ -10,11 +10,12 @@ use crate::program::{Expr, ExprKind, Kind, Order};
 use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp};
 
-/// The most parts of expressions that chains may double.
+/// The limit of the number of subexpressions that chains duplicate.
 const DOUBLED: usize = 1_000_000;
 
 impl Checker<'_> {
-    /// `a op b op c ..`: each beside the next.
+    /// Checks a chain `a op b op c ..`. It becomes a conjunction of its links, so inner operands
+    /// are duplicated.
     pub(super) fn comparison(
         &mut self,
         s: &mut Scope,
@@ -27,7 +28,8 @@ impl Checker<'_> {
         let mut operands = self.row(s, &all, None)?;
         for at in 1..operands.len() {
             let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
-            // An element in a member of a family is the element, not the member that consists of it alone.
+            // `b1 in e`: the element b1 of the base, not the member of the family that consists of
+            // b1 alone.
             if let (true, Kind::Element(family)) = (is_member, operands[at].ty.kind)
                 && let Some(base) = self.base(family)
                 && operands[at - 1].ty.kind == Kind::Element(family)
@@ -76,7 +78,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("write two comparisons, joined by `and`"))
     }
 
-    /// Two sides compared.
+    /// Checks one comparison.
     pub(super) fn compare(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         match op {
             CompareOp::Equal => self.equal(op, a, b, span),
@@ -134,13 +136,14 @@ impl Checker<'_> {
         expr(ExprKind::Ordinal(Box::new(a)), ty, span)
     }
 
-    /// `a in b`
+    /// Checks `a in b`.
     pub(super) fn within(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         if let Kind::Sets(_) = b.ty.kind {
             return self.refuse_set_of_sets(b.span);
         }
-        // Nothing is in what is `none`, as in the empty set, which is the simpler question.
+        // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
+        // simpler to evaluate.
         let set = match b.ty.kind {
             Kind::Element(family) if self.base(family).is_some() => {
                 self.base(family).map(|base| self.member_set(b, base, true))
@@ -160,7 +163,7 @@ impl Checker<'_> {
         }
         match self.convert(a, element) {
             Some(a) => Some(expr(ExprKind::In(Box::new(a), Box::new(set)), Kind::Bool.always(), span)),
-            // Nothing is in the empty set, whatever it is.
+            // Nothing is in the empty set, whatever its type.
             None if super::coerce::is_empty_set(&set) => Some(super::coerce::truth(false, span)),
             None => self.refuse_sides("in", left, right),
         }

@@ -1,4 +1,4 @@
-//! Works out params and `let`s.
+//! Computes params and `let`s.
 
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
@@ -14,7 +14,7 @@ use crate::syntax::ast::{self, Initial, TypeKind};
 const PARAM: &str = "a param";
 
 impl<'a> Checker<'a> {
-    /// A param with its value for this run.
+    /// Computes a param, with its value for this run.
     pub(super) fn param(&mut self, declared: &'a ast::Declared) -> Option<Meaning> {
         match &declared.ty.kind {
             TypeKind::ListOf(item) => self.list(declared, item),
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.help("choose one of these values"))
     }
 
-    /// `param heaps: list of 0..63 = [3, 4, 5]`
+    /// Computes a list param, `param heaps: list of 0..63 = [3, 4, 5]`.
     fn list(&mut self, declared: &'a ast::Declared, item: &ast::Type) -> Option<Meaning> {
         let ty = self.declared_type(item)?;
         let name = declared.name.text.as_str();
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.help("write `[3, 4, 5]`"))
     }
 
-    /// A `let`.
+    /// Computes a `let`: a constant, or a table with an entry for each index.
     pub(super) fn constant(
         &mut self,
         name: &str,

@@ -1,10 +1,10 @@
-//! Estimates, from above, how many members sets have and how many steps an expression takes.
+//! Upper estimates: members of sets, steps of expressions.
 
 use super::checker::Checker;
 use crate::program::{Expr, ExprKind, Kind, Value};
 
 impl Checker<'_> {
-    /// The most members that a value of this set-valued expression can have.
+    /// An upper bound of the members of a set-valued expression.
     pub(super) fn size(&self, expr: &Expr) -> u64 {
         let whole = self.kind_size(expr.ty.kind);
         let finer = match &expr.kind {
@@ -39,12 +39,12 @@ impl Checker<'_> {
         }
     }
 
-    /// How many times a loop over these sets runs at most.
+    /// An upper bound of the bindings of a loop over these sets.
     pub(super) fn passes<'e>(&self, sets: impl IntoIterator<Item = &'e Expr>) -> u64 {
         sets.into_iter().fold(1, |passes, set| passes.saturating_mul(self.size(set)))
     }
 
-    /// How many steps it takes to evaluate this, about and at most.
+    /// An upper estimate of the steps of one evaluation; the costs of reach and rays are rough.
     pub(super) fn cost(&self, expr: &Expr) -> u64 {
         let own = match &expr.kind {
             ExprKind::Const(_) | ExprKind::Local(_) => 1,
@@ -71,7 +71,7 @@ impl Checker<'_> {
         total
     }
 
-    /// How many expressions this is, with the `def`s that it uses put in their places.
+    /// The number of expressions after all calls of `def`s are expanded.
     pub(super) fn unfolded(&self, expr: &Expr) -> u64 {
         let own = |expr: &Expr| match &expr.kind {
             ExprKind::Call(def, _) => self.def_sizes.get(def.index()).copied().unwrap_or(0),

@@ -1,4 +1,4 @@
-//! Checks `def`s and the calls of them.
+//! Checks `def`s and calls of them.
 
 use super::checker::{Checker, Reads};
 use super::codes;
@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
-    /// A `def` as it is declared.
+    /// Checks the declaration of a `def`.
     pub(super) fn def(
         &mut self,
         name: &str,
@@ -52,7 +52,7 @@ impl Checker<'_> {
         Some(Meaning::Def(id))
     }
 
-    /// The type of a parameter: `1..5` may stand in a set here.
+    /// The type of a parameter; unlike a field, it may be a set of integers `set of 1..5`.
     fn parameter_type(&mut self, written: &ast::Type) -> Option<Type> {
         if let ast::TypeKind::SetOf(member) = &written.kind
             && let ast::TypeKind::Range(low, high) = &member.kind
@@ -64,7 +64,7 @@ impl Checker<'_> {
         self.declared_type(written)
     }
 
-    /// A call of a `def`.
+    /// Checks a call of a `def`.
     pub(super) fn call_def(
         &mut self,
         s: &mut Scope,
@@ -104,7 +104,8 @@ impl Checker<'_> {
         Some(found)
     }
 
-    /// What a `def` reads, its user reads.
+    /// Records that the caller reads what the `def` reads, and refuses it where the context forbids
+    /// that.
     fn note_reads(&mut self, s: &mut Scope, id: DefId, span: Span) -> Option<()> {
         let reads = self.def_reads[id.index()];
         let name = self.defs[id.index()].name.clone();
@@ -131,7 +132,7 @@ impl Checker<'_> {
         Some(())
     }
 
-    /// Reports too many or too few arguments.
+    /// Reports a wrong number of arguments; `takes` lists the possible numbers.
     pub(super) fn refuse_argument_count<T>(
         &mut self,
         name: &str,
@@ -158,7 +159,7 @@ impl Checker<'_> {
     }
 }
 
-/// The bounds of an integer or of the members of a set of integers.
+/// The bounds of an integer, or of the members of a set of integers.
 fn ends(kind: Kind) -> Option<(i64, i64)> {
     match kind {
         Kind::Int { low, high } | Kind::IntSet { low, high } => Some((low, high)),

@@ -1,4 +1,4 @@
-//! Makes the domains that are written out: enums, ranges, boards, graphs.
+//! Checks the domains that are written out: enums, ranges, boards, graphs.
 
 use super::checker::Checker;
 use super::codes;
@@ -14,7 +14,7 @@ use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
 
 impl<'a> Checker<'a> {
-    /// Makes a domain as it is declared.
+    /// Checks the declaration of a domain and fills in its members.
     pub(super) fn domain(&mut self, id: DomainId, item: &'a ast::Item) -> Option<Meaning> {
         match &item.kind {
             ItemKind::Enum { name, members } => self.enumeration(id, name, members),
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
         Some(Meaning::Domain(id))
     }
 
-    /// Refuses a domain that is empty or too large.
+    /// Refuses a domain that is empty or too large; `size` is `None` if it does not fit 64 bits.
     fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
         if size == Some(0) {
             let message = format!("`{}` has no elements", name.text);
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         self.report(diagnostic.help("give this point another name"));
     }
 
-    /// `3 members` and the like, for messages about lists.
+    /// The number of elements of a domain in words: `3 elements`.
     pub(super) fn members_words(&self, domain: DomainId) -> String {
         counted(self.domains[domain.index()].len(), "element", "elements")
     }

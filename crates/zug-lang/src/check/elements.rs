@@ -1,4 +1,5 @@
-//! Checks what stands behind a dot, and elements written out: `c.x`, `e.1`, `Cell.a1`, `Cell(x, y)`, `Edge(a, b)`.
+//! Checks accesses behind a dot, and elements written out: `c.x`, `e.1`, `Cell.a1`, `Cell(x, y)`,
+//! `Edge(a, b)`.
 
 use super::bounds::interval;
 use super::checker::{Checker, TableKey};
@@ -14,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
-    /// `c.x`, `c.y`, `Cell.a1`
+    /// Checks `c.x`, `c.y` and `Cell.a1`.
     pub(super) fn member(
         &mut self,
         s: &mut Scope,
@@ -43,7 +44,8 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element"))
     }
 
-    /// The domain that an expression names, if it is the name of one.
+    /// The domain that an expression names: `None` if it names no domain, `Some(None)` if the
+    /// domain is poisoned.
     fn as_domain(&mut self, s: &Scope, of: &ast::Expr) -> Option<Option<DomainId>> {
         let ast::ExprKind::Name(name) = &of.kind else { return None };
         if s.find(&name.text).is_some() {
@@ -70,7 +72,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))
     }
 
-    /// `e.1`, `Dot.5`
+    /// Checks `e.1` and `Dot.5`.
     pub(super) fn part(
         &mut self,
         s: &mut Scope,
@@ -125,7 +127,7 @@ impl Checker<'_> {
         Some(self.cached(key, name, vec![TableIndex::Domain(family)], ty, entries))
     }
 
-    /// Keeps a table that others will ask for again.
+    /// Adds a table under a key, for later uses.
     pub(super) fn cached(
         &mut self,
         key: TableKey,
@@ -139,7 +141,7 @@ impl Checker<'_> {
         id
     }
 
-    /// `Cell(x, y)`, `Edge(a, b)`
+    /// Checks `Cell(x, y)` and `Edge(a, b)`.
     pub(super) fn construct(
         &mut self,
         s: &mut Scope,
@@ -193,7 +195,7 @@ impl Checker<'_> {
         self.fit(set, Kind::Element(family), None)
     }
 
-    /// Coordinates of all elements, if the domain has any.
+    /// The coordinates of all elements, if the domain has coordinates.
     pub(super) fn coordinates(&self, domain: DomainId) -> Option<Vec<(i64, i64)>> {
         match &self.domains[domain.index()].kind {
             DomainKind::Board(shape) => {

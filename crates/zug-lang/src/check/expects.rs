@@ -1,4 +1,4 @@
-//! Works out the facts that a file claims.
+//! Checks the facts of `expect` items.
 
 use super::checker::Checker;
 use super::codes;
@@ -120,7 +120,7 @@ impl Checker<'_> {
         Some(n * side)
     }
 
-    /// 1 for the first player, -1 for the other.
+    /// 1 for the first player, -1 for the second.
     fn sign_of(&mut self, p: &ast::Expr) -> Option<i64> {
         let mut s = Scope::new(Context::Constant(WHAT));
         let player = self.typed(&mut s, p, Kind::Element(PLAYER), None)?;
@@ -132,7 +132,7 @@ impl Checker<'_> {
     }
 }
 
-/// One of the facts that an item claims, with the settings of the item.
+/// One fact of an item, with the settings of the item.
 fn claimed(expect: &ast::Expect, fact: Fact, span: Span) -> Expect {
     Expect {
         slow: expect.slow,

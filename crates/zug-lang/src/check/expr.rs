@@ -1,4 +1,4 @@
-//! Checks expressions: one function for each form, the forms with rules of their own in modules of theirs.
+//! Checks expressions: one function a form; forms with many rules have modules of their own.
 
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
@@ -12,7 +12,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
 impl Checker<'_> {
-    /// Checks an expression. Names and literals are looked up in the domain `hint` where there is one.
+    /// Checks an expression. `hint` is the domain that the context expects; names of elements and
+    /// literals are looked up there first.
     pub(super) fn expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
         self.deeper(e.span, |checker| checker.expr_here(s, e, hint))
     }
@@ -46,7 +47,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression of this kind.
+    /// Checks an expression and coerces it to a kind; `because` points to the declaration that asks
+    /// for the kind.
     pub(super) fn typed(
         &mut self,
         s: &mut Scope,
@@ -58,18 +60,19 @@ impl Checker<'_> {
         self.fit(found, kind, because)
     }
 
-    /// A condition.
+    /// Checks a condition.
     pub(super) fn condition(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         self.typed(s, e, Kind::Bool, None)
     }
 
-    /// An integer.
+    /// Checks an integer expression.
     pub(super) fn int_expr(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let found = self.expr(s, e, None)?;
         self.fit(found, int(interval(0, 0)), None)
     }
 
-    /// An integer literal; where an element of a triangle or graph is expected, its name.
+    /// Checks an integer literal. Where an element of a triangle or a graph is expected, the
+    /// literal is the name of one.
     fn literal(&self, n: i64, hint: Option<DomainId>, span: Span) -> Expr {
         let mut expected = hint;
         while let Some(domain) = expected {
@@ -105,7 +108,7 @@ impl Checker<'_> {
         self.int_result(|a| ExprKind::Negate(Box::new(a)), a, bounds, span)
     }
 
-    /// An integer made of one operand, with the bounds it was found to have.
+    /// An integer expression of one operand with the given bounds; `None` as bounds is refused.
     pub(super) fn int_result(
         &mut self,
         make: impl FnOnce(Expr) -> ExprKind,
@@ -118,7 +121,7 @@ impl Checker<'_> {
         Some(settled(expr(make(a), Type { kind: int(bounds), or_none }, span)))
     }
 
-    /// Reports integers that may lie beyond the limit.
+    /// Reports an integer whose bounds exceed the limit.
     pub(super) fn refuse_unbounded<T>(&mut self, span: Span) -> Option<T> {
         let message = format!("this integer may lie beyond {LIMIT}, or below -{LIMIT}");
         let label = "by the bounds of what it is made of";
@@ -147,8 +150,8 @@ impl Checker<'_> {
         Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
     }
 
-    /// Two expressions that stand beside each other: a side that has no domain of its own (a literal, the name
-    /// of an element) is read in that of the other; if neither has, in `hint`.
+    /// Checks two expressions side by side. An operand without a domain of its own (a literal, the
+    /// name of an element) is looked up in the domain of the other; if both have none, in `hint`.
     pub(super) fn pair(
         &mut self,
         s: &mut Scope,
@@ -160,7 +163,9 @@ impl Checker<'_> {
         Some((checked.next()?, checked.next()?))
     }
 
-    /// The same for any number of expressions; a side without a domain looks to its right, then to its left.
+    /// Checks any number of expressions side by side, as [`Checker::pair`] does two. An operand
+    /// without a domain takes the one of its nearest neighbour on the right that has one, else on
+    /// the left.
     pub(super) fn row(
         &mut self,
         s: &mut Scope,
@@ -179,12 +184,14 @@ impl Checker<'_> {
             let right = typed[at..].iter().flatten().next();
             let left = || typed[..at].iter().rev().flatten().next();
             match right.or_else(left) {
-                // Numbers beside members of a range stay numbers: what is no member is then merely unequal.
+                // Beside a member of a range a number stays a number: one outside the range is then
+                // unequal, not `none`.
                 Some(domain) => {
                     let named = domain.filter(|domain| self.low(*domain).is_none());
                     found[at] = self.expr(s, e, named);
                 }
-                // What the other side is is not known, so neither is what an unknown name here should be.
+                // An operand is poisoned, so the domain is unknown; an error about a name here
+                // might be wrong.
                 None if missing => return None,
                 None => found[at] = self.expr(s, e, hint),
             }
@@ -192,7 +199,8 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// Whether an expression is made of literals and names of elements alone.
+    /// Whether an expression consists of literals and names of elements alone, so its domain
+    /// depends on the context.
     pub(super) fn hungry(&self, s: &Scope, e: &ast::Expr) -> bool {
         use ast::ExprKind as A;
         match &e.kind {
@@ -211,13 +219,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Both expressions as one kind, if there is a reading.
+    /// Coerces both expressions to a common kind, if there is one.
     pub(super) fn join(&self, a: Expr, b: Expr) -> Option<(Expr, Expr)> {
         let kind = self.common(a.ty.kind, b.ty.kind)?;
         Some((self.convert(a, kind)?, self.convert(b, kind)?))
     }
 
-    /// The kind that two kinds have in common.
+    /// The common kind of two kinds, if there is one. Its integer bounds may be too narrow:
+    /// coercions ignore them.
     pub(super) fn common(&self, a: Kind, b: Kind) -> Option<Kind> {
         use Kind::{Bool, Element, Int, IntSet, Nothing, Set, Sets};
         let element = |e: DomainId, set: DomainId| e == set || self.base(e) == Some(set);
@@ -246,7 +255,8 @@ impl Checker<'_> {
     }
 }
 
-/// An integer of which only one value is possible is that value.
+/// Replaces an integer expression by a constant if its bounds allow one value only and it is never
+/// `none`.
 pub(super) fn settled(expr: Expr) -> Expr {
     match expr.ty.kind {
         Kind::Int { low, high } if low == high && !expr.ty.or_none => number(low, expr.span),
@@ -254,7 +264,7 @@ pub(super) fn settled(expr: Expr) -> Expr {
     }
 }
 
-/// The type of what is one of these; they are of one kind.
+/// The type of an expression that has the value of either of two others of one kind.
 pub(super) fn hull(a: Type, b: Type) -> Type {
     let kind = match (a.kind, b.kind) {
         (Kind::Int { low, high }, Kind::Int { low: l, high: h }) => {

@@ -1,4 +1,4 @@
-//! Makes families: domains whose members are sets over another domain.
+//! Computes families: domains whose members are sets over another domain.
 
 use super::checker::Checker;
 use super::codes;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Name};
 
 impl Checker<'_> {
-    /// `family Line of Cell = ..`
+    /// Computes `family Line of Cell = ..`. Empty sets are dropped, equal ones are one member.
     pub(super) fn family(
         &mut self,
         id: DomainId,
@@ -46,14 +46,15 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("make it smaller"))
     }
 
-    /// Names of the elements in order, joined.
+    /// The name of a member: the names of its elements, joined by `-`.
     fn joined_name(&self, base: DomainId, set: &Set) -> String {
         let members = &self.domains[base.index()].members;
         let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
         names.join("-")
     }
 
-    /// The right side of a family: sums and differences of sets of sets, each worked out on its own.
+    /// Computes the right side of a family. The parts of sums and differences are computed on their
+    /// own, because no core form takes a set of sets.
     fn sets_of(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
         use ast::ExprKind::{Binary, If};
         match &e.kind {

@@ -1,4 +1,4 @@
-//! Checks fields and tables: how they are declared, and entries of them in expressions.
+//! Checks declarations of fields, and entries of fields and tables in expressions.
 
 use super::checker::Checker;
 use super::codes;
@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
-    /// A field as it is declared; its initial values come when all names are known.
+    /// Declares a field; its initial values are computed later, when all names are known.
     pub(super) fn field(&mut self, declared: &'a ast::Declared) -> Option<Meaning> {
         let indexes = self.index_domains(&declared.indexes);
         let ty = self.declared_type(&declared.ty);
@@ -31,14 +31,14 @@ impl<'a> Checker<'a> {
         Some(Meaning::Field(id))
     }
 
-    /// The domains that index a field or table.
+    /// The domains of indexes.
     pub(super) fn index_domains(&mut self, indexes: &[ast::Index]) -> Option<Vec<DomainId>> {
         let found: Vec<Option<DomainId>> =
             indexes.iter().map(|index| self.named_domain(&index.domain)).collect();
         found.into_iter().collect()
     }
 
-    /// How many entries a table over these domains has, if that is within the limit.
+    /// The number of entries of a table over these domains; refused above the limit.
     pub(super) fn check_entries(&mut self, indexes: &[DomainId], span: Span) -> Option<usize> {
         let count = indexes.iter().try_fold(1usize, |n, id| n.checked_mul(self.domains[id.index()].len()));
         self.check_table_size(count, span)
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Refuses a table that is too large.
+    /// Refuses a table that is too large; `count` is `None` if it overflows.
     pub(super) fn check_table_size(&mut self, count: Option<usize>, span: Span) -> Option<usize> {
         let most = super::limits::ENTRIES;
         match count {
@@ -60,7 +60,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `f[i, j]`
+    /// Checks `f[i, j]`.
     pub(super) fn at(
         &mut self,
         s: &mut Scope,
@@ -94,7 +94,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
     }
 
-    /// An entry of a field.
+    /// Checks an entry of a field.
     pub(super) fn field_entry(
         &mut self,
         s: &mut Scope,
@@ -112,7 +112,7 @@ impl Checker<'_> {
         Some(expr(ExprKind::Field(id, indexes), ty, span))
     }
 
-    /// An entry of a constant table.
+    /// Checks an entry of a constant table.
     pub(super) fn table_entry(
         &mut self,
         s: &mut Scope,
@@ -127,7 +127,8 @@ impl Checker<'_> {
         Some(self.entry(id, indexes, span))
     }
 
-    /// An entry of a table with indexes of the right kinds.
+    /// The entry of a table at indexes of the right kinds. An index that may lie outside makes the
+    /// entry `or none`.
     pub(super) fn entry(&self, id: TableId, indexes: Vec<Expr>, span: Span) -> Expr {
         let table = &self.tables[id.index()];
         let misses = indexes.iter().zip(&table.indexes).any(|(index, range)| {
@@ -170,7 +171,8 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// In `show`, the cell stands for an index that is left out: the last one over the cells.
+    /// In `show`, the cell to draw stands for an index that is left out: the last one of its
+    /// domain.
     fn implied(&self, s: &Scope, kinds: &[Kind], given: usize) -> Option<(usize, Expr)> {
         let (domain, local) = s.cell?;
         if given + 1 != kinds.len() {
@@ -211,7 +213,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.because(declared, "declared here").help(help))
     }
 
-    /// Checks the initial values of all fields, and who begins.
+    /// Computes the initial values of all fields, and the player who begins.
     pub(super) fn check_fields(&mut self) {
         for at in 0..self.fields.len() {
             let initial = self.initial_of_field(FieldId(at as u32));
@@ -250,7 +252,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an entry that is missing is `none`: sets are empty then, bools false.
+/// Whether an entry at `none` is `none`; a set is empty there, a `bool` false.
 pub(super) fn has_no_missing(kind: Kind) -> bool {
     matches!(kind, Kind::Int { .. } | Kind::Element(_))
 }

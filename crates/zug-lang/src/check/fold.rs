@@ -1,4 +1,4 @@
-//! Works out constants, by the evaluator that says what every expression means.
+//! Constant folding, by the reference evaluator of [`crate::semantics`].
 
 use super::checker::Checker;
 use super::codes;
@@ -10,7 +10,7 @@ use crate::semantics;
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// The value of a constant expression, with the first locals preset.
+    /// The value of a constant expression; `preset` holds the values of the first locals.
     pub(super) fn fold(&mut self, scope: &Scope, expr: &Expr, preset: &mut Vec<Value>) -> Option<Value> {
         if let ExprKind::Const(value) = &expr.kind {
             return Some(value.clone());
@@ -20,14 +20,15 @@ impl Checker<'_> {
         Some(semantics::constant(&world, &scope.frame, expr, preset))
     }
 
-    /// Refuses parameters or binders that have too many values to try at one position.
+    /// Refuses parameters or binders with too many bindings to try at one position.
     pub(super) fn check_bindings(&mut self, binders: &[(LocalId, Expr)], span: Span) -> Option<()> {
         let passes = self.passes(binders.iter().map(|(_, set)| set));
         let message = "there are too many values to try at every position";
         self.check_passes(passes, limits::BINDINGS, message, span)
     }
 
-    /// Refuses to go through a range of integers that is too long: playing it would be a fault.
+    /// Refuses to iterate a range of constant ends that is too long: it would be a fault during
+    /// play.
     pub(super) fn check_range(&mut self, set: &Expr) -> Option<()> {
         let members = self.size(set);
         if !is_range(set) || members <= limits::RANGE {
@@ -41,7 +42,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Refuses what runs through too many values.
+    /// Refuses a loop with more than `most` iterations.
     pub(super) fn check_passes(&mut self, passes: u64, most: u64, message: &str, span: Span) -> Option<()> {
         if passes <= most {
             return Some(());
@@ -51,7 +52,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("let it run through smaller sets, or fewer of them"))
     }
 
-    /// Refuses a `def` that, with those that it uses put in their places, is too many expressions.
+    /// Refuses a `def` that expands to too many expressions.
     pub(super) fn check_unfolded(&mut self, unfolded: u64, span: Span) -> Option<()> {
         if unfolded <= limits::UNFOLDED {
             return Some(());
@@ -62,7 +63,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("what is used twice is worked out twice: write what is constant as a `let`, and what repeats with `sum`, `some` or `every`"))
     }
 
-    /// Refuses a constant that takes too long.
+    /// Refuses a constant that takes too many steps.
     pub(super) fn check_cost(&mut self, cost: u64, span: Span) -> Option<()> {
         if cost <= limits::STEPS {
             return Some(());
@@ -74,7 +75,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a set is a range of integers between two constants.
+/// Whether a set is a range of integers with constant ends.
 fn is_range(set: &Expr) -> bool {
     let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_));
     matches!(&set.kind, ExprKind::RangeSet(low, high) if constant(low) && constant(high))

@@ -1,4 +1,4 @@
-//! Turns the geometry of boards and graphs into constant tables, each made once.
+//! Turns the geometry of boards and graphs into constant tables.
 
 use super::bounds::interval;
 use super::checker::{Checker, TableKey};
@@ -15,12 +15,12 @@ use crate::syntax::ast;
 use std::collections::BTreeSet;
 
 impl Checker<'_> {
-    /// Whether the domain is a board or a graph.
+    /// Whether a domain is a board or a graph.
     pub(super) fn has_geometry(&self, domain: DomainId) -> bool {
         matches!(self.domains[domain.index()].kind, DomainKind::Board(_) | DomainKind::Graph { .. })
     }
 
-    /// The board, if the domain is one.
+    /// The geometry of a domain that is a board.
     pub(super) fn board(&self, domain: DomainId) -> Option<BoardGeometry> {
         match self.domains[domain.index()].kind {
             DomainKind::Board(shape) => Some(shape),
@@ -28,7 +28,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The board or graph in which a cell is looked up: the one expected, or the only one.
+    /// The board or graph in which a cell is looked up: the expected one, or the only one of the
+    /// definition.
     pub(super) fn geometric(&self, hint: Option<DomainId>) -> Option<DomainId> {
         let mut expected = hint;
         while let Some(domain) = expected {
@@ -42,7 +43,7 @@ impl Checker<'_> {
         all.next().is_none().then_some(only)
     }
 
-    /// The expression as a cell of a board or graph, and which.
+    /// The expression as a cell, and its board or graph.
     pub(super) fn cell(&mut self, e: Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
         if let Kind::Element(domain) = e.ty.kind
             && self.has_geometry(domain)
@@ -65,7 +66,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("only boards and graphs have neighbours, steps and coordinates"))
     }
 
-    /// The names of directions by their elements.
+    /// The names of directions that are given by their element numbers.
     fn direction_names(&self, directions: &[i64]) -> Vec<&'static str> {
         let Some(id) = self.directions else { return Vec::new() };
         let members = &self.domains[id.index()].members;
@@ -74,12 +75,13 @@ impl Checker<'_> {
         directions.iter().filter_map(name).filter_map(known).collect()
     }
 
-    /// The element of `Direction` of this name.
+    /// The element of `Direction` with this name.
     pub(super) fn direction(&self, name: &str) -> Option<u32> {
         self.element_in(self.directions?, name)
     }
 
-    /// `compass`, `orthogonal`, `diagonal`: `fixed` or all directions; `of` tells the board.
+    /// Checks `compass`, `orthogonal` or `diagonal`: the directions `fixed`, or with `None` all
+    /// directions of the board `of`.
     pub(super) fn direction_set(
         &mut self,
         which: &str,
@@ -143,7 +145,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(format!("write {}", super::words::one_of(&ways))))
     }
 
-    /// A direction.
+    /// Checks a direction.
     pub(super) fn direction_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let Some(directions) = self.directions else {
             let message = "a direction needs a board or a graph, and there is none";
@@ -154,7 +156,7 @@ impl Checker<'_> {
         self.typed(s, e, Kind::Element(directions), None)
     }
 
-    /// The table of `step(c, d, k)` for a constant k.
+    /// The table of `step(c, d, k)` for one k.
     pub(super) fn step_table(&mut self, domain: DomainId, k: i64, span: Span) -> Option<TableId> {
         let key = TableKey::Step(domain, k);
         if let Some(known) = self.table_cache.get(&key) {
@@ -189,7 +191,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("use `near`, `reach` and `distance`, which every graph has; `near(c, backward)` is where arrows come from"))
     }
 
-    /// The table of `step(c, d, k)` with k from `low` to `high`.
+    /// The table of `step(c, d, k)` for every k from `low` to `high`.
     pub(super) fn steps_table(
         &mut self,
         domain: DomainId,
@@ -219,8 +221,8 @@ impl Checker<'_> {
         Some(self.cached(key, name, vec![cell, direction, TableIndex::Ints { low, high }], ty, entries))
     }
 
-    /// After how many steps every walk on the board is back, where walks come round; else the most steps that
-    /// can be taken.
+    /// For a ring or a torus, `true` and a number of steps after which every walk is back; for
+    /// another board, `false` and a number of steps that leads off the board or farther.
     pub(super) fn reach_of_steps(&self, domain: DomainId) -> Option<(bool, i64)> {
         match self.board(domain)? {
             BoardGeometry::Ring(n) => Some((true, n)),
@@ -230,7 +232,8 @@ impl Checker<'_> {
         }
     }
 
-    /// For every cell its neighbours, along these directions or the board's own.
+    /// The neighbours of every cell in these directions; with `None`, in the default directions of
+    /// the board.
     pub(super) fn neighbours(&self, domain: DomainId, directions: Option<&[i64]>) -> Vec<Vec<u32>> {
         match &self.domains[domain.index()].kind {
             DomainKind::Graph { near, .. } => self.along(near, directions),
@@ -242,7 +245,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The points of a graph to which edges lead from each; those from which they lead, where that is asked for, too.
+    /// The neighbours of every point of a graph: along the edges for `forward`, against them for
+    /// `backward`.
     fn along(&self, near: &[Vec<u32>], directions: Option<&[i64]>) -> Vec<Vec<u32>> {
         let Some(directions) = directions else { return near.to_vec() };
         let names = self.direction_names(directions);
@@ -258,7 +262,7 @@ impl Checker<'_> {
         found.into_iter().map(|set| set.into_iter().collect()).collect()
     }
 
-    /// The table of `near(c, d)` of a graph.
+    /// The table of `near(c, d)` of a graph, for a single direction d.
     pub(super) fn near_by_table(&mut self, domain: DomainId, directions: DomainId) -> TableId {
         let key = TableKey::NearBy(domain);
         if let Some(known) = self.table_cache.get(&key) {
@@ -274,7 +278,7 @@ impl Checker<'_> {
         self.cached(key, name, indexes, Kind::Set(domain).always(), entries)
     }
 
-    /// The table of `near(c)`.
+    /// The table of `near(c)` with constant directions.
     pub(super) fn near_table(&mut self, domain: DomainId, directions: Option<Vec<i64>>) -> TableId {
         let key = TableKey::Near(domain, directions);
         if let Some(known) = self.table_cache.get(&key) {
@@ -293,7 +297,7 @@ impl Checker<'_> {
         self.cached(key, name, vec![TableIndex::Domain(domain)], Kind::Set(domain).always(), entries)
     }
 
-    /// The table of `distance(a, b)`.
+    /// The table of `distance(a, b)` with constant directions.
     pub(super) fn distance_table(
         &mut self,
         domain: DomainId,
@@ -330,7 +334,7 @@ impl Checker<'_> {
         Some(self.cached(TableKey::Opposite, "opposite".to_owned(), vec![index], ty, entries))
     }
 
-    /// The value of a set of directions that must be constant.
+    /// The elements of a set of directions that must be constant; `what` names the function.
     pub(super) fn constant_directions(&mut self, s: &Scope, e: &Expr, what: &str) -> Option<Vec<i64>> {
         if self.is_constant(e) {
             return match self.fold(s, e, &mut Vec::new())? {
@@ -346,7 +350,8 @@ impl Checker<'_> {
         )
     }
 
-    /// Whether an expression speaks of nothing but constants.
+    /// Whether an expression certainly is constant: it has no locals, fields, calls or quantifiers
+    /// and asks about no move.
     pub(super) fn is_constant(&self, e: &Expr) -> bool {
         use ExprKind::{Call, Can, Field, Local, Me, Quantified, Stuck};
         let open = |e: &Expr| {
@@ -360,7 +365,7 @@ fn found(cell: Option<i64>) -> Value {
     cell.map_or(Value::None, |cell| Value::Element(cell as u32))
 }
 
-/// The cell k steps away; negative k step the other way.
+/// The cell k steps away; a negative k steps in the opposite direction.
 fn walk(shape: BoardGeometry, from: i64, direction: &str, k: i64) -> Option<i64> {
     let direction = if k < 0 { boards::opposite(direction) } else { direction };
     (0..k.unsigned_abs()).try_fold(from, |cell, _| shape.step(cell, direction))

@@ -1,7 +1,8 @@
-//! Works out values that are written for a whole table: of params, `let`s and the fields at the start.
+//! Computes the values written for a whole table: of a param, a `let`, or a field at the start.
 //!
-//! One value that is not a list is that of every entry; a list gives the entries in domain order, nested for
-//! more indexes. [`Checker::leaves`] takes a written value apart, [`Checker::fill`] works the entries out.
+//! A single value is the value of every entry. A list gives the entries in the order of the domain,
+//! nested for several indexes. [`Checker::leaves`] checks the expressions of a written value,
+//! [`Checker::fill`] computes the entries.
 
 use super::checker::Checker;
 use super::codes;
@@ -13,16 +14,16 @@ use crate::program::{DomainId, Expr, FieldId, Kind, LocalId, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Initial};
 
-/// How a table is indexed: the names and domains of its indexes.
+/// The indexes of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Layout<'t> {
-    /// As written.
+    /// The indexes in the syntax tree.
     pub(super) written: &'t [ast::Index],
-    /// Resolved.
+    /// Their domains.
     pub(super) domains: &'t [DomainId],
 }
 
-/// One value of a table: that of all entries whose first indexes are these.
+/// An expression of a written value: the value of all entries whose first indexes are `prefix`.
 pub(super) struct Leaf {
     pub(super) prefix: Vec<usize>,
     pub(super) scope: Scope,
@@ -30,7 +31,8 @@ pub(super) struct Leaf {
 }
 
 impl Checker<'_> {
-    /// Takes a written value apart into expressions, each for a part of the table.
+    /// Checks the expressions of a written value. The indexes of the table are the first locals of
+    /// each.
     pub(super) fn leaves(
         &mut self,
         layout: Layout<'_>,
@@ -120,7 +122,7 @@ impl Checker<'_> {
         Some(Leaf { prefix: prefix.to_vec(), scope, expr })
     }
 
-    /// The values of all entries, each with the place of its expression.
+    /// The values of all entries in order, each with the span of its expression.
     pub(super) fn fill(&mut self, domains: &[DomainId], leaves: &[Leaf]) -> Option<Vec<(Value, Span)>> {
         let sizes: Vec<usize> = domains.iter().map(|domain| self.domains[domain.index()].len()).collect();
         let mut entries = Vec::new();
@@ -128,6 +130,7 @@ impl Checker<'_> {
             let rest = sizes[leaf.prefix.len()..].iter().product::<usize>();
             let cost = self.cost(&leaf.expr).saturating_mul(rest as u64);
             self.check_cost(cost, leaf.expr.span)?;
+            // The expression has one value for all its entries.
             if !uses_locals(&leaf.expr, domains.len()) {
                 let value = self.fold(&leaf.scope, &leaf.expr, &mut Vec::new())?;
                 entries.extend(std::iter::repeat_n((value, leaf.expr.span), rest));
@@ -141,7 +144,7 @@ impl Checker<'_> {
         Some(entries)
     }
 
-    /// Checks that a value fits its declared type; `entry` says of what, for the message.
+    /// Checks a value against its declared type; `entry` names the entry in the message.
     pub(super) fn check_value(&mut self, value: &Value, ty: Type, span: Span, entry: &str) -> Option<()> {
         match (value, ty.kind) {
             (Value::None, _) if !ty.or_none => self.refuse_none(span, &format!("`{entry}`")),
@@ -154,7 +157,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The name of an entry: `stones[X]`.
+    /// The name of an entry, `stones[X]`.
     pub(super) fn entry_name(&self, name: &str, domains: &[DomainId], at: usize) -> String {
         if domains.is_empty() {
             return name.to_owned();
@@ -173,7 +176,8 @@ impl Checker<'_> {
         format!("{name}[{}]", names.join(", "))
     }
 
-    /// Works out a table of a declared type, with the settings for single entries.
+    /// Computes a declared table; settings of the whole table and of single entries replace what is
+    /// written.
     pub(super) fn table_values(
         &mut self,
         declared: &ast::Declared,
@@ -210,7 +214,7 @@ impl Checker<'_> {
         Some(filled.into_iter().map(|(value, _)| value).collect())
     }
 
-    /// What a field or param is where nothing is written.
+    /// The value of a field or param for which none is written.
     fn default_value(&mut self, ty: Type, declared: &ast::Declared) -> Option<Value> {
         Some(match ty.kind {
             _ if ty.or_none => Value::None,
@@ -230,7 +234,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The initial values of a field.
+    /// Computes the initial values of a field.
     pub(super) fn initial_of_field(&mut self, id: FieldId) -> Option<()> {
         let field = &self.fields[id.index()];
         let (domains, ty) = (field.indexes.clone(), field.ty);
@@ -241,12 +245,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether the expression uses one of the first `count` locals: the indexes.
+/// Whether an expression uses one of the first `count` locals, the indexes of its table.
 fn uses_locals(e: &Expr, count: usize) -> bool {
     e.walk().any(|e| matches!(e.kind, crate::program::ExprKind::Local(LocalId(n)) if (n as usize) < count))
 }
 
-/// The indexes of entry number `at` among those that begin with `prefix`.
+/// The indexes of entry number `at` among the entries that begin with `prefix`.
 fn indexes(sizes: &[usize], prefix: &[usize], mut at: usize) -> Vec<Value> {
     let mut rest = Vec::new();
     for size in sizes[prefix.len()..].iter().rev() {
@@ -256,7 +260,7 @@ fn indexes(sizes: &[usize], prefix: &[usize], mut at: usize) -> Vec<Value> {
     prefix.iter().copied().chain(rest.into_iter().rev()).map(|e| Value::Element(e as u32)).collect()
 }
 
-/// The narrowest type that holds all these values of one kind.
+/// The narrowest type that contains all these values, which are of one kind.
 pub(super) fn narrowest(kind: Kind, values: &[Value]) -> Type {
     let or_none = values.contains(&Value::None) && kind != Kind::Bool;
     let ints = || values.iter().filter_map(|v| if let Value::Int(n) = v { Some(*n) } else { None });

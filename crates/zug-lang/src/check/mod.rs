@@ -1,15 +1,17 @@
-//! Gives a definition its meaning: resolves names, infers types and bounds, makes coercions explicit, and
-//! rewrites everything into the core forms of [`crate::program`].
+//! The checker: syntax tree to [`Program`]. It resolves names, infers types and integer bounds,
+//! makes coercions explicit, and rewrites everything into the core forms of [`crate::program`].
 //!
-//! Reads an [`ast::Game`] and settings; makes a [`Program`]; refuses, with as many diagnostics as one run can find,
-//! what has no meaning. Items are resolved on demand ([`resolve`]), so that a name may be used before its definition; what
-//! could not be checked is `None` from then on ("poisoned") and passed over in silence.
+//! It reads an [`ast::Game`] and settings. A definition without a meaning is refused, with as many
+//! diagnostics as one run can find. Items are resolved on demand ([`resolve`]), so a name may be
+//! used before its definition. An expression that could not be checked is `None` from then on
+//! ("poisoned") and causes no further diagnostics.
 //!
 //! `stones[me] += c` with `state { stones[Player]: set of Cell }` becomes
 //! `Assign(Field(stones, [Me]), Add, Singleton(Local(c)))`.
 //!
-//! What holds afterwards: all ids are in range, every expression has a type whose integer bounds are sound, all
-//! constants are folded, every domain and table is within the limits of [`limits`].
+//! The resulting program satisfies: all ids are in range, every expression has a type whose integer
+//! bounds are sound, every `let` and `param` is a value, every domain and table is within
+//! [`limits`]; only the nodes of a `tree` may exceed the limit, by the leaves of one node.
 
 #[cfg(test)]
 mod acceptances;
@@ -67,19 +69,20 @@ use crate::program::Program;
 use crate::syntax::ast;
 use checker::Checker;
 
-/// What became of a definition.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The program, unless there was an error.
+    /// The program; `None` if there was an error.
     pub program: Option<Program>,
-    /// Errors and warnings in the order of their places.
+    /// Errors and warnings, sorted by span.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Gives a definition its meaning, with these settings taken before anything else. Later settings win.
+/// Checks a definition under some settings; of several settings for one name the last wins. Needs a
+/// thread of its own for its stack, and runs on the caller's if none can be started.
 pub fn check(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     let work = || check_here(game, settings);
-    // The walks recurse as deep as the text nests, so they get a stack for the deepest that is accepted.
+    // The passes recurse as deep as the text nests; the stack is large enough for `limits::DEPTH`.
     std::thread::scope(|threads| {
         let builder = std::thread::Builder::new().stack_size(limits::STACK);
         match builder.spawn_scoped(threads, work) {

@@ -1,4 +1,4 @@
-//! Checks moves: parameters, guards, bodies, notations, and the moves that others name.
+//! Checks moves: parameters, guards, bodies, notations; and names of moves.
 
 use super::checker::Checker;
 use super::codes;
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         };
         let notation = self.notation(&mut s, ast);
         let mark = s.enter();
-        // The body's own names stay in sight for `provided`.
+        // The names declared in the body stay visible in `provided`.
         let body: Vec<_> = self.body_in_sight(&mut s, &ast.body);
         let provided = ast.provided.as_ref().map(|provided| self.condition(&mut s, provided));
         s.leave(mark);
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         pieces.into_iter().collect()
     }
 
-    /// The move of this name.
+    /// The move with this name, or a report.
     pub(super) fn move_named(&mut self, name: &Name) -> Option<MoveId> {
         if let Some(id) = self.moves_by_name.get(&name.text) {
             return Some(*id);
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         self.refuse_name(None, name, &names, diagnostic)
     }
 
-    /// The first arguments of a move, of the types of its parameters.
+    /// Checks the arguments that fix the first parameters of a move.
     pub(super) fn fixed_arguments(
         &mut self,
         s: &mut Scope,
@@ -120,7 +120,8 @@ impl<'a> Checker<'a> {
         found.into_iter().collect()
     }
 
-    /// The types of the parameters of a move.
+    /// The types of the parameters of a move. They are found by checking the parameters' sets, with
+    /// diagnostics muted: the move itself reports them.
     fn signature(&mut self, id: MoveId) -> Vec<Option<Type>> {
         let entry = &mut self.move_entries[id.index()];
         let ast = entry.ast;
@@ -150,7 +151,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// `name arg arg`
+/// The notation of a move without `as`: `name argument argument`.
 fn default_notation(s: &Scope, ast: &ast::Move) -> Vec<Piece> {
     let mut pieces = vec![Piece::Literal(ast.name.text.clone())];
     for binder in &ast.parameters {

@@ -1,4 +1,4 @@
-//! Looks names up: locals, then what the definition declares, then elements of domains.
+//! Name lookup: locals first, then globals, then elements of domains.
 
 use super::checker::Checker;
 use super::codes;
@@ -12,13 +12,14 @@ use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
 
-/// What is said of a declaration that takes the name of a built-in.
+/// The message about a declaration with the name of a built-in.
 pub(super) fn built_in_message(name: &str) -> String {
     format!("`{name}` is the name of a built-in")
 }
 
 impl Checker<'_> {
-    /// What a name alone stands for; elements are looked up in the domain `hint` first.
+    /// Checks a name that stands alone; elements are looked up in the domain `hint` first, then in
+    /// its bases.
     pub(super) fn name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
         if let Some(binding) = s.find(&name.text) {
             let local = binding.local?;
@@ -43,13 +44,13 @@ impl Checker<'_> {
         }
     }
 
-    /// All elements of a domain.
+    /// The set of all elements of a domain.
     pub(super) fn whole(&self, id: DomainId, span: Span) -> Expr {
         let all: Set = (0..self.domains[id.index()].len() as i64).collect();
         constant(Value::Set(all), Kind::Set(id).always(), span)
     }
 
-    /// The element of a domain that has this name, if there is one.
+    /// The element of a domain with this name.
     pub(super) fn element_in(&self, domain: DomainId, name: &str) -> Option<u32> {
         self.elements[domain.index()].get(name).copied()
     }
@@ -80,7 +81,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Works out every domain whose elements have names of their own.
+    /// Resolves every domain but the families, so that their elements are known; a family has no
+    /// element names of its own.
     fn resolve_plain_domains(&mut self, asked: Span) {
         for at in 0..self.globals.len() {
             let global = &self.globals[at];
@@ -138,7 +140,7 @@ impl Checker<'_> {
         if self.diagnostics.iter().any(|rendered| {
             rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
         }) {
-            self.poisoned = true; // It is declared, under a name that is taken: that was told.
+            self.poisoned = true; // Its declaration is reported already.
             return None;
         }
         if matches!(it.kind, Is::Direction) {
@@ -165,7 +167,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Every name that could be meant.
+    /// All names that can be meant here, for suggestions.
     fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
         names.extend(self.globals.iter().map(|global| global.name.clone()));
@@ -184,7 +186,8 @@ impl Checker<'_> {
         names
     }
 
-    /// Binds a local name, reporting what it would hide. Parameters and binders may hide elements.
+    /// Binds a local name and reports one that it would hide. Parameters and binders may hide
+    /// elements.
     pub(super) fn bind(
         &mut self,
         s: &mut Scope,
@@ -224,7 +227,7 @@ impl Checker<'_> {
         Some((format!("an element of `{}`", domain.name), Some(domain.span)))
     }
 
-    /// Notes that the position is read here, or reports that it may not be.
+    /// Records that the position is read; refuses it where a constant is required.
     pub(super) fn reads_position(&mut self, s: &mut Scope, what: &str, span: Span) -> Option<()> {
         s.reads_position.get_or_insert(span);
         let Context::Constant(place) = s.context else { return Some(()) };
@@ -235,7 +238,7 @@ impl Checker<'_> {
         )
     }
 
-    /// The same for `me` and `opponent`.
+    /// Records that `me` or `opponent` is read; refuses it in constants and in `endless`.
     pub(super) fn reads_me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<()> {
         self.reads_position(s, &format!("`{word}`"), span)?;
         s.reads_me.get_or_insert(span);

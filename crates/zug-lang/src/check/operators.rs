@@ -1,4 +1,4 @@
-//! Checks infix operators: logic, arithmetic, and `+ - &` of sets.
+//! Checks infix operators: logic, arithmetic, and `+`, `-` and `&` of sets.
 
 use super::bounds;
 use super::checker::Checker;
@@ -12,7 +12,8 @@ use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp};
 
-/// `or` (false) or `and` of these, flat.
+/// The conjunction (`and`) or disjunction of two conditions; nested ones of the same kind are
+/// flattened.
 fn logic(and: bool, a: Expr, b: Expr, span: Span) -> Expr {
     let flat = |e: Expr| match (e.kind, and) {
         (ExprKind::And(all), true) | (ExprKind::Or(all), false) => all,
@@ -23,7 +24,7 @@ fn logic(and: bool, a: Expr, b: Expr, span: Span) -> Expr {
     expr(if and { ExprKind::And(all) } else { ExprKind::Or(all) }, Kind::Bool.always(), span)
 }
 
-/// Both hold; `true` is left out.
+/// The conjunction of two conditions; `true` is left out.
 pub(super) fn both(a: Expr, b: Expr) -> Expr {
     let trivial = |e: &Expr| matches!(e.kind, ExprKind::Const(Value::Bool(true)));
     let span = if trivial(&a) { b.span } else { a.span };
@@ -34,14 +35,14 @@ pub(super) fn both(a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// `not` of a condition.
+/// The negation of a condition.
 pub(super) fn negated(a: Expr) -> Expr {
     let span = a.span;
     expr(ExprKind::Not(Box::new(a)), Kind::Bool.always(), span)
 }
 
 impl Checker<'_> {
-    /// An infix operator that is not a comparison.
+    /// Checks an infix operator that is not a comparison.
     pub(super) fn binary(
         &mut self,
         s: &mut Scope,
@@ -101,7 +102,7 @@ impl Checker<'_> {
         self.arith(op, a?, b?, span)
     }
 
-    /// Arithmetic on two integers.
+    /// An arithmetic expression on two integers.
     pub(super) fn arith(&mut self, op: Arith, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let Some((bounds, by_zero)) = bounds::arith(op, a.ty.bounds()?, b.ty.bounds()?) else {
             return self.refuse_unbounded(span);
@@ -110,7 +111,7 @@ impl Checker<'_> {
         Some(settled(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
     }
 
-    /// Whether this is an integer or a member of a range, ring or path.
+    /// Whether a type counts as an integer: integers, and members of ranges, rings and paths.
     pub(super) fn is_numeric(&self, ty: Type) -> bool {
         match ty.kind {
             Kind::Int { .. } => true,
@@ -119,7 +120,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `+`, `-` or `&`: of integers, or of sets.
+    /// `+`, `-` or `&` of two integers or of two sets.
     pub(super) fn sum_or_set(&mut self, op: BinaryOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         if op != BinaryOp::Intersect && self.is_numeric(a.ty) && self.is_numeric(b.ty) {
             let (a, b) = (self.to_int(a)?, self.to_int(b)?);
@@ -133,7 +134,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Both sides as sets of one domain. With `lenient`, elements that are `none` count as the empty set.
+    /// Both operands as sets of one domain. If `lenient`, an element that is `none` counts as the
+    /// empty set.
     pub(super) fn set_sides(&self, a: Expr, b: Expr, lenient: bool) -> Option<(Expr, Expr)> {
         let (of_a, of_b) = (a.ty.kind, b.ty.kind);
         let (a, b) = (self.side(a, of_b, lenient)?, self.side(b, of_a, lenient)?);
@@ -142,7 +144,7 @@ impl Checker<'_> {
         self.join(a, b).filter(|(a, _)| is_set(a.ty.kind))
     }
 
-    /// `none` beside a set is the empty set.
+    /// Replaces `none` beside a set by the empty set.
     fn empty_like(&self, e: Expr, other: Kind) -> Expr {
         match (e.ty.kind, other) {
             (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
@@ -152,8 +154,8 @@ impl Checker<'_> {
         }
     }
 
-    /// One side of a set operator, as a set: a member of a family stands for its set, unless a set of that
-    /// family is on the other side.
+    /// One operand of a set operator as a set. A member of a family stands for its set, unless the
+    /// other operand is a set of members of that family.
     fn side(&self, e: Expr, other: Kind, lenient: bool) -> Option<Expr> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) | Kind::Nothing => Some(e),
@@ -166,7 +168,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The singleton of an element, read in the domain of the other side where that is one of numbers.
+    /// The set of one element. Beside a set of numbers, the element is coerced to a member of that
+    /// set's domain.
     fn singleton_beside(&self, e: Expr, other: Kind, lenient: bool) -> Expr {
         let element = match other {
             Kind::Set(domain) if self.low(domain).is_some() && self.is_numeric(e.ty) => Kind::Element(domain),
@@ -179,7 +182,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports two sides that do not go together.
+    /// Reports operands of kinds that do not fit together.
     pub(super) fn refuse_sides<T>(&mut self, sign: &str, a: (Span, Type), b: (Span, Type)) -> Option<T> {
         let (left, right) = (self.type_words(a.1), self.type_words(b.1));
         let message = format!("`{sign}` has {left} on its left and {right} on its right");
@@ -193,7 +196,7 @@ fn is_set(kind: Kind) -> bool {
     matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_))
 }
 
-/// Two sets of one kind put together.
+/// The union, difference or intersection of two sets of one kind.
 fn combined(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
     let ty = match op {
         BinaryOp::Add => hull(a.ty, b.ty),

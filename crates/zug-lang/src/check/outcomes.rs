@@ -1,4 +1,5 @@
-//! Checks what ends a game: `end`, `stuck`, `endless`, their outcomes, and `progress`.
+//! Checks the rules about the end of the game: `end`, `stuck`, `endless` with their outcomes, and
+//! `progress`.
 
 use super::checker::Checker;
 use super::codes;
@@ -11,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
 
 impl Checker<'_> {
-    /// Checks all rules that end the game.
+    /// Checks all these rules.
     pub(super) fn check_rules(&mut self) {
         let game = self.game;
         for item in &game.items {
@@ -78,7 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An outcome; `pass` only where the rule is `stuck`.
+    /// Checks an outcome; `stuck` says whether `pass` is allowed.
     pub(super) fn outcome(&mut self, s: &mut Scope, outcome: &ast::Outcome, stuck: bool) -> Option<Outcome> {
         let span = outcome.span;
         let kind = self.deeper(span, |checker| checker.outcome_kind(s, outcome, stuck))?;

@@ -1,7 +1,8 @@
-//! Checks calls of the functions of boards and graphs: steps, neighbours, rays, reach, distance, lines.
+//! Checks calls of the functions on boards and graphs: steps, neighbours, rays, reach, distance,
+//! lines.
 //!
-//! Where directions are constant a call is one look-up in a table of [`super::geometry`]; where they are not, it is a
-//! quantifier over single steps.
+//! A call with constant directions is a lookup in a table of [`super::geometry`]. With directions
+//! that depend on the position, `near` is a quantifier over single steps.
 
 use super::checker::Checker;
 use super::codes;
@@ -30,13 +31,14 @@ impl Checker<'_> {
         Some(self.entry(table, vec![cell, direction], span))
     }
 
-    /// A cell, and the board or graph it is on.
+    /// Checks a cell; returns it with its board or graph.
     fn cell_arg(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
         let found = self.expr(s, e, self.geometric(hint))?;
         self.cell(found, hint)
     }
 
-    /// A set of cells, and the board or graph they are on. A member of a family stands for its set.
+    /// Checks a set of cells; returns it with their board or graph. A member of a family stands for
+    /// its set.
     fn cells_arg(
         &mut self,
         s: &mut Scope,
@@ -63,13 +65,13 @@ impl Checker<'_> {
         }
     }
 
-    /// A set of directions.
+    /// Checks a set of directions.
     fn directions_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let Some(directions) = self.directions else { return self.direction_arg(s, e) };
         self.typed(s, e, Kind::Set(directions), None)
     }
 
-    /// An optional last argument: directions that must be constant.
+    /// Checks an optional last argument, a set of directions that must be constant.
     fn fixed_directions(
         &mut self,
         s: &mut Scope,
@@ -83,7 +85,7 @@ impl Checker<'_> {
         Some(Some(self.constant_directions(s, &directions, what)?))
     }
 
-    /// Refuses directions on a board that has none. Every board and every graph has some.
+    /// Refuses directions where the board has none. Graphs always have them.
     fn check_directions(&mut self, domain: DomainId, span: Span) -> Option<()> {
         match self.board(domain) {
             Some(_) => self.step_table(domain, 1, span).map(|_| ()),
@@ -116,7 +118,8 @@ impl Checker<'_> {
         Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, ty, span))
     }
 
-    /// Whether this is one cell: no set, and no member of a family, which stands for its set.
+    /// Whether an expression is a single cell, and neither a set nor a member of a family, which
+    /// stands for its set.
     fn is_cell(&self, e: &Expr) -> bool {
         match e.ty.kind {
             Kind::Element(domain) => self.base(domain).is_none(),
@@ -145,7 +148,7 @@ impl Checker<'_> {
         Some(self.entry(table, vec![cell], span))
     }
 
-    /// `near` with directions known only during play: all cells one step away.
+    /// `near` with directions that depend on the position: the union of the cells one step away.
     fn near_along(
         &mut self,
         s: &mut Scope,
@@ -219,6 +222,7 @@ impl Checker<'_> {
         self.step_table(domain, 1, span)?;
         let (round, most) = self.reach_of_steps(domain)?;
         let bounds = k.ty.bounds()?;
+        // On a ring or torus every walk is back after `most` steps, so k can be reduced.
         let k = if round && (bounds.low < -most || bounds.high > most) {
             let period = super::coerce::number(most, span);
             self.arith(crate::program::Arith::Rem, k, period, span)?
@@ -226,6 +230,7 @@ impl Checker<'_> {
             k
         };
         let bounds = k.ty.bounds()?;
+        // More than `most` steps lead off the board from every cell, so all such k share one table.
         if bounds.low == bounds.high && !k.ty.or_none {
             let table = self.step_table(domain, bounds.low.clamp(-most - 1, most + 1), span)?;
             return Some(self.entry(table, indexes, span));
@@ -304,7 +309,7 @@ impl Checker<'_> {
         Some(self.entry(table, vec![from, to], span))
     }
 
-    /// `run(c, d, S)` and `stop(c, d, S)`
+    /// Checks `run(c, d, S)` and `stop(c, d, S)`.
     pub(super) fn ray(
         &mut self,
         s: &mut Scope,

@@ -13,11 +13,11 @@ use crate::program::{DomainId, Expr, Kind, LocalId, Quantifier, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// Binders with the condition on them.
+/// Binders with their sets, and the condition after `where`.
 pub(super) type Bound = (Vec<(LocalId, Expr)>, Expr);
 
 impl Checker<'_> {
-    /// `x in S, y in T where P`. The names stay bound until the caller leaves its block.
+    /// Checks `x in S, y in T where P`. The names stay bound until the caller leaves its block.
     pub(super) fn binders(
         &mut self,
         s: &mut Scope,
@@ -33,7 +33,7 @@ impl Checker<'_> {
         Some((sets.into_iter().collect::<Option<_>>()?, guard?))
     }
 
-    /// `x in S`
+    /// Checks `x in S` and binds the name.
     pub(super) fn binder(
         &mut self,
         s: &mut Scope,
@@ -49,7 +49,8 @@ impl Checker<'_> {
         Some((local, set))
     }
 
-    /// `some B: P`, `count(B)`, `sum(B: E)` ..
+    /// Checks `some B: P`, `count(B)`, `sum(B: E)` and the like. `no` becomes the negation of
+    /// `some`.
     pub(super) fn quantified(
         &mut self,
         s: &mut Scope,
@@ -106,7 +107,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A member of a family stands for its set, unless a set of that family is expected.
+    /// Checks the set of a `union`. A member of a family stands for its set, unless a set of
+    /// members of that family is expected.
     fn union_body(&mut self, s: &mut Scope, body: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
         let found = self.expr(s, body, hint)?;
         let (span, ty) = (found.span, found.ty);
@@ -127,7 +129,7 @@ impl Checker<'_> {
     }
 }
 
-/// What a binder through a set stands for.
+/// The type of a name bound to the members of a set of this kind.
 pub(super) fn member_type(set: Kind) -> Type {
     match set {
         Kind::Set(domain) => Kind::Element(domain).always(),
@@ -149,7 +151,8 @@ fn quantifier(q: ast::Quantifier) -> Quantifier {
     }
 }
 
-/// The type of a quantifier that makes up to so many passes; `None` if its integers cannot be bounded.
+/// The type of a quantifier over at most `passes` bindings; `None` if its integers exceed the
+/// limit.
 fn result_type(quantifier: Quantifier, body: &Expr, passes: u64) -> Option<Type> {
     let whole = |bounds: Option<Interval>| bounds.map(|bounds| int(bounds).always());
     match quantifier {

@@ -1,9 +1,10 @@
-//! One refused text for every mistake, with the code and the place it is refused at; beside it the text mended.
+//! One refused text for every mistake, with the code and the span of the report, and beside it the
+//! corrected text.
 
 use super::tests::{accepted, checked};
 use crate::diagnostic::Severity;
 
-/// Something small around `items`: a grid, a set for each player, a move.
+/// A small definition around `items`: a grid, a set for each player, a move.
 fn around(items: &str) -> String {
     let mut text = String::from("game \"G\" players X, O board Cell = grid(3, 3) enum Kind { man, king }\n");
     text += "state { stones[Player]: set of Cell n: 0..9 at: Cell = a1 kind[Cell]: Kind = man maybe: Cell or none }\n";
@@ -11,8 +12,8 @@ fn around(items: &str) -> String {
     text + items
 }
 
-/// The text between `«` and `»` is refused with this code and no other error; without the marks, `fixed` in its
-/// place, it is accepted.
+/// Asserts that the text between `«` and `»` is refused with this code and no other error, and that
+/// it is accepted with `fixed` in the place of the marked text.
 fn refused(code: &str, items: &str, fixed: &str) {
     let marked = around(items);
     let text = marked.replace(['«', '»'], "");
@@ -188,7 +189,7 @@ fn depth_and_length_are_refused_or_checked_never_fatal() {
     }
 }
 
-/// The codes of the errors in a text with something small around it, in text order.
+/// The codes of the errors about `items` in a small definition, in text order.
 fn codes_in(items: &str) -> Vec<&'static str> {
     let (_, diagnostics, _) = checked(&around(items));
     diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()

@@ -1,4 +1,4 @@
-//! Finds out what a declared name stands for, when it is first needed, and finds definitions that need themselves.
+//! Resolves declared names on demand, and reports circular definitions.
 
 use super::checker::Checker;
 use super::codes;
@@ -7,10 +7,10 @@ use crate::program::{DefId, DomainId, FieldId, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
 
-/// How a name was declared.
+/// The declaration of a global name.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Origin<'a> {
-    /// `Player`, `Direction`.
+    /// A domain that the checker adds: `Player`, `Direction`.
     Ready(DomainId),
     /// An enum, range, board, graph or family.
     Domain(DomainId, &'a ast::Item),
@@ -24,14 +24,14 @@ pub(super) enum Origin<'a> {
     Field(&'a ast::Declared),
 }
 
-/// What a name stands for.
+/// The meaning of a global name.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     /// A domain.
     Domain(DomainId),
     /// A `let` or `param` without indexes.
     Constant(Value, Type),
-    /// One with indexes, or a list.
+    /// A `let` or `param` with indexes, or a list.
     Table(TableId),
     /// A `def`.
     Def(DefId),
@@ -39,16 +39,16 @@ pub(super) enum Meaning {
     Field(FieldId),
 }
 
-/// How far a name is resolved.
+/// The progress of resolving a name.
 #[derive(Clone, Debug)]
 pub(super) enum Status {
     /// Not asked for yet.
     Todo,
-    /// Being worked out.
+    /// Being resolved; a further use is a circle.
     Doing,
-    /// Known.
+    /// Resolved.
     Done(Meaning),
-    /// Reported.
+    /// Refused; the reason is reported.
     Failed,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Global<'a> {
 }
 
 impl Origin<'_> {
-    /// What was declared, with its article.
+    /// The kind of the declaration in words, with its article.
     pub(super) fn words(self) -> &'static str {
         match self {
             Origin::Ready(_) => "a domain",
@@ -82,7 +82,7 @@ impl Origin<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// Resolves every name, so that everything is checked, used or not.
+    /// Resolves every global, so that unused ones are checked too.
     pub(super) fn resolve_everything(&mut self) {
         for at in 0..self.globals.len() {
             let span = self.globals[at].span;
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         self.check_hidden_elements();
     }
 
-    /// Reports names that an element of a domain has too: neither may hide the other.
+    /// Reports globals that have the name of an element: neither may hide the other.
     fn check_hidden_elements(&mut self) {
         for at in 0..self.globals.len() {
             let (name, span) = (self.globals[at].name.clone(), self.globals[at].span);
@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What the name `at` stands for; asked for at `asked`.
+    /// The meaning of the global `at`; `asked` is the place of its use. Diagnostics are not muted
+    /// here, because a global is resolved only once.
     pub(super) fn resolve(&mut self, at: usize, asked: Span) -> Option<Meaning> {
         match &self.globals[at].status {
             Status::Done(meaning) => return Some(meaning.clone()),
@@ -135,7 +136,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The links of a circle, each named at the place that needs the next.
+    /// Reports a circular definition, with a label at each use that continues the circle.
     fn refuse_circle<T>(&mut self, at: usize, asked: Span) -> Option<T> {
         let from = self.trail.iter().position(|(known, _)| *known == at).unwrap_or(0);
         let names: Vec<String> =
@@ -161,12 +162,12 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.help("define one of them without the others"))
     }
 
-    /// The global of this name.
+    /// The index of the global with this name.
     pub(super) fn global(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
 
-    /// The domain of this name; anything else is reported.
+    /// The domain with this name, or a report.
     pub(super) fn named_domain(&mut self, name: &Name) -> Option<DomainId> {
         let Some(at) = self.global(&name.text) else { return self.refuse_unknown_domain(name) };
         let origin = self.globals[at].origin;

@@ -1,24 +1,24 @@
-//! Keeps the names that a body has bound: parameters, binders, `let`s and `var`s.
+//! The names that a body binds: parameters, binders, `let`s and `var`s.
 //!
-//! A [`Scope`] belongs to one frame. Locals get numbers that are never reused; names come and go with their
-//! blocks. A name whose value could not be checked is bound all the same, without a local, so that its uses are
-//! passed over in silence.
+//! A [`Scope`] belongs to one frame. Locals are numbered, and no number is used twice; names are
+//! visible up to the end of their block. A name whose value is poisoned is bound without a local,
+//! so its uses cause no diagnostics.
 
 use crate::program::{DomainId, Frame, Local, LocalId, Type};
 use crate::source::Span;
 
-/// What an expression may speak of.
+/// What an expression may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Context {
-    /// Constants alone; says for what, as in "the size of a board".
+    /// Constants only. The text names the place in messages, as in "the size of a board".
     Constant(&'static str),
-    /// The position, `me` and `opponent` too.
+    /// The position, with `me` and `opponent`.
     Position,
     /// The position without `me` and `opponent`.
     Endless,
 }
 
-/// How a local came to be.
+/// The kind of binding of a local.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// A parameter of a move or `def`.
@@ -27,12 +27,12 @@ pub(super) enum Sort {
     Binder,
     /// `let`
     Let,
-    /// `var`, and which one of its body, counted in text order.
+    /// `var`, with its number among the `var`s of its body in text order.
     Var(usize),
 }
 
 impl Sort {
-    /// As a person would say it.
+    /// The kind in words.
     pub(super) fn words(self) -> &'static str {
         match self {
             Sort::Parameter => "a parameter",
@@ -46,30 +46,31 @@ impl Sort {
 /// A visible local name.
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
-    /// As written.
+    /// The name.
     pub(super) name: String,
-    /// Where it was bound.
+    /// The span of the name where it is bound.
     pub(super) span: Span,
-    /// How.
+    /// The kind of binding.
     pub(super) sort: Sort,
-    /// Without one the name is poisoned: what it stands for was already reported.
+    /// Its local; `None` if the name is poisoned.
     pub(super) local: Option<LocalId>,
 }
 
 /// The names and locals of one body.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// All locals so far.
+    /// All locals of the frame so far.
     pub(super) frame: Frame,
-    /// Visible names, innermost last.
+    /// The visible names, innermost last.
     pub(super) bindings: Vec<Binding>,
-    /// What may be spoken of.
+    /// What may be read.
     pub(super) context: Context,
-    /// In `show`: the cell, which stands for an index that is left out.
+    /// In `show`, the domain and the local of the cell to draw; the cell stands for an index that
+    /// is left out.
     pub(super) cell: Option<(DomainId, LocalId)>,
-    /// Where the position was first read.
+    /// The first place that reads the position.
     pub(super) reads_position: Option<Span>,
-    /// Where `me` or `opponent` was first read.
+    /// The first place that reads `me` or `opponent`.
     pub(super) reads_me: Option<Span>,
 }
 
@@ -86,20 +87,20 @@ impl Scope {
         }
     }
 
-    /// A new local without a visible name.
+    /// Adds a local without a visible name.
     pub(super) fn local(&mut self, name: &str, ty: Type) -> LocalId {
         self.frame.locals.push(Local { name: name.to_owned(), ty });
         LocalId((self.frame.locals.len() - 1) as u32)
     }
 
-    /// Makes a name visible; without a type it is poisoned.
+    /// Makes a name visible; without a type it is poisoned and gets no local.
     pub(super) fn bind(&mut self, name: &str, span: Span, sort: Sort, ty: Option<Type>) -> Option<LocalId> {
         let local = ty.map(|ty| self.local(name, ty));
         self.bindings.push(Binding { name: name.to_owned(), span, sort, local });
         local
     }
 
-    /// The innermost visible local of this name.
+    /// The innermost visible binding of a name.
     pub(super) fn find(&self, name: &str) -> Option<&Binding> {
         self.bindings.iter().rev().find(|binding| binding.name == name)
     }
@@ -109,12 +110,12 @@ impl Scope {
         self.frame.locals[local.index()].ty
     }
 
-    /// To be given to [`Scope::leave`] at the end of a block.
+    /// A mark for [`Scope::leave`] at the end of a block.
     pub(super) fn enter(&self) -> usize {
         self.bindings.len()
     }
 
-    /// Forgets the names bound since.
+    /// Removes the names bound since the mark.
     pub(super) fn leave(&mut self, mark: usize) {
         self.bindings.truncate(mark);
     }

@@ -1,4 +1,4 @@
-//! Checks set literals and comprehensions, and reads values as sets where any set will do.
+//! Checks set literals and comprehensions, and coerces values to sets where any set will do.
 
 use super::checker::Checker;
 use super::codes;
@@ -11,7 +11,8 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// Where some set is needed: a set, a member of a family for its set, an element for the set of just it.
+    /// Coerces an expression to a set, whatever its domain: a member of a family to its set, an
+    /// element to the set of it alone.
     pub(super) fn as_set(&self, e: Expr) -> Option<Expr> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } => Some(e),
@@ -23,7 +24,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression that is a set of anything.
+    /// Checks an expression that must be a set of any kind.
     pub(super) fn set_expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
         let found = self.expr(s, e, hint)?;
         let (ty, span) = (found.ty, found.span);
@@ -42,7 +43,7 @@ impl Checker<'_> {
         })
     }
 
-    /// `{a, b}`
+    /// Checks a set literal, `{a, b}`.
     pub(super) fn set_of(
         &mut self,
         s: &mut Scope,
@@ -63,7 +64,8 @@ impl Checker<'_> {
         Some(expr(ExprKind::SetOf(items), Type { kind, or_none: ty.or_none }, span))
     }
 
-    /// The members of a literal as one kind: that of the elements of `hint` if all can be read so.
+    /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to
+    /// their common kind.
     fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>) -> Option<Vec<Expr>> {
         if let Some(domain) = hint {
             let read = |item: &Expr| self.convert(item.clone(), Kind::Element(domain));
@@ -97,7 +99,8 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("the members of a set are elements of one domain, or integers"))
     }
 
-    /// `{ E for B }`, `{ x in S where P }`
+    /// Checks `{ E for B }` and `{ x in S where P }`; the latter collects the values of its last
+    /// binder.
     pub(super) fn comprehension(
         &mut self,
         s: &mut Scope,
@@ -128,7 +131,7 @@ impl Checker<'_> {
     }
 }
 
-/// The kind of a set of these.
+/// The kind of a set whose members are of this kind.
 fn collected(kind: Kind) -> Option<Kind> {
     match kind {
         Kind::Element(domain) => Some(Kind::Set(domain)),
@@ -138,7 +141,7 @@ fn collected(kind: Kind) -> Option<Kind> {
     }
 }
 
-/// A quantifier.
+/// A quantifier expression.
 pub(super) fn quantified(
     quantifier: Quantifier,
     binders: Vec<(crate::program::LocalId, Expr)>,

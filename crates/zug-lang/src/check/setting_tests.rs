@@ -1,4 +1,4 @@
-//! What is set from outside, taken before anything is checked.
+//! Settings from outside, which are applied before anything is checked.
 
 use super::{Checked, check};
 use crate::program::{DomainKind, Program, Value};

@@ -1,4 +1,5 @@
-//! Takes what is set from outside: params, graphs, fields, `turn`, `start`. Of several settings the last wins.
+//! Applies settings from outside: of params, graphs, fields, `turn` and `start`. Of several
+//! settings the last wins.
 
 use super::checker::Checker;
 use super::codes;
@@ -11,14 +12,14 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Chain, Initial, ItemKind, Name, Setting, SettingValue};
 
 impl<'a> Checker<'a> {
-    /// Reports settings that name nothing, or are of the wrong form.
+    /// Reports settings of unknown names and of the wrong form.
     pub(super) fn check_settings(&mut self) {
         for setting in self.settings.clone() {
             self.check_setting(setting);
         }
     }
 
-    /// Whether a setting names something that can be set, in the right form.
+    /// Checks that a setting names something that can be set, and has the right form.
     pub(super) fn check_setting(&mut self, setting: &Setting) {
         let name = setting.name.text.as_str();
         let form = match (name, self.global(name).map(|at| self.globals[at].origin)) {
@@ -78,12 +79,12 @@ impl<'a> Checker<'a> {
         names
     }
 
-    /// Where a param was set, if it was.
+    /// The span of the last setting of this name.
     pub(super) fn setting_span(&self, name: &str) -> Option<Span> {
         self.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)
     }
 
-    /// The value set for all of `name`.
+    /// The last value set for the whole of `name`.
     pub(super) fn setting_initial(&self, name: &str) -> Option<&'a Initial> {
         let whole = self.settings.iter().rev().find(|s| s.name.text == name && s.indexes.is_empty())?;
         match &whole.value {
@@ -92,7 +93,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The single value set for `name`.
+    /// The single value set for `name`; `None` for a list.
     pub(super) fn setting_value(&self, name: &str) -> Option<&'a ast::Expr> {
         match self.setting_initial(name)? {
             Initial::One(e) => Some(e),
@@ -100,7 +101,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The picture set for `start`.
+    /// The last picture set for `start`.
     pub(super) fn setting_start(&self) -> Option<&'a [ast::Text]> {
         self.settings.iter().rev().find_map(|setting| match &setting.value {
             SettingValue::Start(rows) if setting.name.text == "start" => Some(rows.as_slice()),
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
         self.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
     }
 
-    /// Takes the settings of single entries that came after the last setting of the whole.
+    /// Applies the settings of single entries that follow the last setting of the whole.
     pub(super) fn set_entries(
         &mut self,
         name: &str,
@@ -155,7 +156,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The chains that a graph is set to; points without edges read as a set.
+/// The chains that a setting gives to a graph. A graph of points without edges was parsed as a set.
 fn graph_chains(value: &SettingValue) -> Option<Vec<Chain>> {
     let alone = |name: Name| Some(Chain { points: vec![name], arrows: Vec::new() });
     let point = |e: &ast::Expr| match &e.kind {

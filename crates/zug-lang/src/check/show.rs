@@ -1,4 +1,4 @@
-//! Checks how boards are drawn.
+//! Checks `show` items, which say how boards are drawn.
 
 use super::checker::Checker;
 use super::codes;
@@ -42,7 +42,8 @@ impl Checker<'_> {
         Some(Show { domain, frame: s.frame, entries })
     }
 
-    /// A set that the cell is in, or a condition on it.
+    /// The condition of an entry: the cell is in the set, or the condition as written; `else` is
+    /// always true.
     fn show_entry(&mut self, s: &mut Scope, domain: DomainId, entry: &ast::ShowEntry) -> Option<Expr> {
         let Some(what) = &entry.what else { return Some(truth(true, entry.text.span)) };
         let (_, local) = s.cell?;

@@ -1,5 +1,5 @@
-//! Plays games at random and looks whether every expression keeps the promise of its type, and damages texts to
-//! see that nothing panics and that what is refused has a reason.
+//! Tests by random play and random damage: the value of every expression fits its type; a damaged
+//! text causes no panic, and if it is refused, a diagnostic says why.
 
 use super::tests::checked;
 use crate::diagnostic::Severity;
@@ -19,7 +19,7 @@ fn texts() -> Vec<(String, String)> {
         .collect()
 }
 
-/// Whether a value is one that the type promises.
+/// Whether a value fits a type.
 fn promised(value: &Value, ty: Type) -> bool {
     match (value, ty.kind) {
         (Value::None, kind) => ty.or_none || kind == Kind::Nothing,
@@ -31,7 +31,7 @@ fn promised(value: &Value, ty: Type) -> bool {
     }
 }
 
-/// Evaluates everything inside that uses no local, and looks whether types are kept.
+/// Evaluates all subexpressions without locals and compares the values with their types.
 fn keeps_types(scene: &Scene, e: &Expr) -> bool {
     e.walk().filter(|e| closed(e)).all(|e| {
         let value = scene.eval(&mut Vec::new(), e);
@@ -96,7 +96,7 @@ fn every_expression_keeps_the_promise_of_its_type() {
     }
 }
 
-/// Words and signs of a text, blanks kept.
+/// The words and characters of a text, blanks included.
 fn tokens(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for c in text.chars() {

@@ -1,8 +1,9 @@
 //! Turns a `start` picture into initial values, by the letters of `show`.
 //!
-//! Rows are read top first. Every entry that `show` names is emptied; then every cell is put where the entry of
-//! its letter says: into set fields (`stones[X]: "X"`, both of `men[White] & kings: "K"`), as the element that a
-//! field holds (`king: "K"`), or as the value compared with (`piece = rook: "R"`).
+//! The top row comes first. The set fields that `show` names are emptied. Then every cell is stored
+//! as the entry of its letter says: into set fields (`stones[X]: "X"`, or both fields of
+//! `men[White] & kings: "K"`), as the element that a field holds (`king: "K"`), or as the value
+//! that the entry compares with (`piece = rook: "R"`).
 
 use super::checker::Checker;
 use super::codes;
@@ -13,8 +14,8 @@ use crate::program::{BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, Loc
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 
-/// What a letter does with its cell: an entry of a field (with the cell among the indexes or not) and, where the
-/// cell indexes it, the value.
+/// A store that a letter causes: the entry of a field, with the cell in place of local 0, and the
+/// value. Without a value the cell itself is stored or inserted.
 #[derive(Clone, Debug)]
 struct Put {
     field: FieldId,
@@ -23,7 +24,7 @@ struct Put {
 }
 
 impl Checker<'_> {
-    /// Reads the picture, if there is one.
+    /// Applies the picture of `start`, if there is one.
     pub(super) fn check_start(&mut self) {
         let game = self.game;
         let written = game.items.iter().find_map(|item| match &item.kind {
@@ -52,11 +53,11 @@ impl Checker<'_> {
                 return;
             }
         }
-        // Settings of single fields are finer than a picture.
+        // A setting of a field is more specific than the picture, so it is applied again.
         self.restore_settings();
     }
 
-    /// The letter of every cell.
+    /// The letter of every cell, with the span of its row.
     fn picture(&mut self, domain: DomainId, rows: &[Text], span: Span) -> Option<Vec<(u32, String, Span)>> {
         let blank = self.shows[0].entries.iter().any(|(_, text)| text == " ");
         let keep = |c: &char| blank || !c.is_whitespace();
@@ -92,7 +93,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("draw one letter for each cell"))
     }
 
-    /// The cells of every row, top row first; `None` where a letter is no cell.
+    /// The cells of every row, top row first; `None` at a place without a cell.
     fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
         let all = || (0..self.domains[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
         let board = self.board(domain);
@@ -109,7 +110,7 @@ impl Checker<'_> {
         rows
     }
 
-    /// What every entry of `show` does with a cell.
+    /// For every entry of `show`, its letter, its span and its stores.
     fn show_puts(&mut self) -> Option<Vec<(String, Span, Vec<Put>)>> {
         let show = self.shows[0].clone();
         let puts = show.entries.iter().map(|(e, text)| {
@@ -120,7 +121,7 @@ impl Checker<'_> {
         Some(puts.collect())
     }
 
-    /// The index of an entry, its cell put in.
+    /// The number of the entry that a store changes, for a cell.
     fn put_index(&mut self, put: &Put, cell: u32) -> Option<usize> {
         let domains = self.fields[put.field.index()].indexes.clone();
         let mut at = 0;
@@ -146,7 +147,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Empties what `show` names.
+    /// Empties the set-valued entries that `show` names.
     fn clear_shown(&mut self, entries: &[(String, Span, Vec<Put>)]) {
         for put in entries.iter().flat_map(|(_, _, puts)| puts) {
             let field = &self.fields[put.field.index()];
@@ -236,7 +237,7 @@ impl Checker<'_> {
     }
 }
 
-/// What an entry says of the cell, as far as a picture can make it true.
+/// Collects the stores that make the condition of an entry true, as far as a picture can.
 fn named_by(e: &Expr, puts: &mut Vec<Put>) {
     match &e.kind {
         ExprKind::And(all) => all.iter().for_each(|part| named_by(part, puts)),

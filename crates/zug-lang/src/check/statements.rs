@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Name, Statement, StatementKind};
 
 impl Checker<'_> {
-    /// A block: its names are forgotten at its end.
+    /// Checks a block; its names are visible up to its end.
     pub(super) fn block(&mut self, s: &mut Scope, statements: &[Statement]) -> Option<Vec<Stmt>> {
         let mark = s.enter();
         let found: Vec<Option<Stmt>> =
@@ -101,7 +101,8 @@ impl Checker<'_> {
     fn repeat(&mut self, s: &mut Scope, times: &ast::Expr, body: &[Statement]) -> Option<StmtKind> {
         let times = self.int_expr(s, times);
         let most = times.as_ref().and_then(|times| times.ty.bounds()).map_or(0, |bounds| bounds.high.max(0));
-        // Only a number that is given is believed: what is computed has bounds that it may never come near.
+        // A constant count is exact. A computed one only has an upper bound, which play may never
+        // come near.
         let given = times.as_ref().is_some_and(|times| matches!(times.kind, ExprKind::Const(_)));
         let few = if given { self.check_loops(most as u64, times.as_ref()?.span) } else { Some(()) };
         let body = self.looped(s, most as u64, body);
@@ -173,7 +174,7 @@ impl Checker<'_> {
         )
     }
 
-    /// The value stored to a field, of its kind.
+    /// Checks the value that is stored to a field.
     fn stored(
         &mut self,
         s: &mut Scope,
@@ -193,7 +194,7 @@ impl Checker<'_> {
         Some(found)
     }
 
-    /// Whether the bounds of a field are numbers.
+    /// Whether the bounds of a field are written as numbers.
     fn bounds_written_out(&self, target: &Name) -> bool {
         let declared = self.declared.iter().find(|declared| declared.name.text == target.text);
         declared.is_some_and(|declared| match &declared.ty.kind {
@@ -209,8 +210,8 @@ impl Checker<'_> {
         self.refuse(diagnostic.because(declared, "declared here").help("write `=`"))
     }
 
-    /// Refuses a store that can never go well. Bounds are compared only where they are sure: written out as numbers,
-    /// so that no param can make the place one that is never reached.
+    /// Refuses a store that can never succeed. Bounds are compared only if both sides are written
+    /// as numbers: with a param in them, the statement may be unreachable for its value.
     fn check_store(
         &mut self,
         target: &Name,
@@ -269,7 +270,8 @@ impl Checker<'_> {
         let found = self.expr(s, value, ty.domain())?;
         let open = is_open(ty.kind) && !is_open(found.ty.kind);
         if open && let Some(kind) = opened(self, op, &found) {
-            // In the next round the `var` is of this kind from the start.
+            // The `var` has this kind from the beginning in the next round of the fixpoint
+            // iteration.
             self.vars.assign(number, kind);
             return None;
         }
@@ -294,7 +296,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `again`, `again with NAME(E) or NAME when C`
+    /// Checks `again` and `again with NAME(E) or NAME when C`.
     fn again(
         &mut self,
         s: &mut Scope,
@@ -343,7 +345,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a value is made of numbers alone.
+/// Whether an expression consists of numbers only.
 fn is_written_out(e: &ast::Expr) -> bool {
     match &e.kind {
         ast::ExprKind::Int(_) => true,
@@ -353,7 +355,7 @@ fn is_written_out(e: &ast::Expr) -> bool {
     }
 }
 
-/// What a `var` that says nothing yet becomes by this store.
+/// The type that a `var` of open kind takes by a store.
 fn opened(checker: &Checker<'_>, op: AssignOp, found: &Expr) -> Option<Type> {
     match op {
         AssignOp::Set => Some(found.ty),
@@ -361,7 +363,8 @@ fn opened(checker: &Checker<'_>, op: AssignOp, found: &Expr) -> Option<Type> {
     }
 }
 
-/// Whether a `var` that began so takes any kind: `none` and `{}` say nothing yet.
+/// Whether a kind is open: a `var` that begins with `none` or `{}` takes its kind from the first
+/// store.
 fn is_open(kind: Kind) -> bool {
     match kind {
         Kind::Nothing => true,

@@ -1,10 +1,10 @@
-//! Suggestions, what to write instead, where types do not fit: what is meant is guessed from what the definition has.
+//! Help for types that do not fit, guessed from the declarations of the definition.
 
 use super::checker::Checker;
 use crate::program::{DomainId, Kind, Type};
 
 impl Checker<'_> {
-    /// What to write where two sides of an operator have no type in common.
+    /// The help for an operator whose operands have no common type.
     pub(super) fn sides_help(&self, sign: &str, left: Type, right: Type) -> String {
         if let Some(help) =
             self.meant_entry(left.kind, right.kind).or_else(|| self.meant_entry(right.kind, left.kind))
@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `A` beside a set of cells, where `stones[A]` is one.
+    /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
     fn meant_entry(&self, index: Kind, wanted: Kind) -> Option<String> {
         let (Kind::Element(index), Some(of)) = (index, self.domain_of(wanted)) else { return None };
         let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
@@ -46,7 +46,7 @@ impl Checker<'_> {
         Some(format!("is `{}[..]` meant? It is {held} for every {each}", field.name))
     }
 
-    /// What a set or an element is of.
+    /// The domain of an element or a set.
     fn domain_of(&self, kind: Kind) -> Option<DomainId> {
         match kind {
             Kind::Element(domain) | Kind::Set(domain) => Some(domain),
@@ -54,7 +54,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What to write where a value of one kind stands and another is wanted.
+    /// The help for a value of one kind where another is expected.
     pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind) -> String {
         match (found, wanted) {
             (Kind::Set(d), Kind::Element(w)) if d == w => {

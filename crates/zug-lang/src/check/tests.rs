@@ -1,5 +1,5 @@
-//! Checks whole definitions: every game of the project, and a pair of an accepted and a refused text for every
-//! construct.
+//! Checks whole definitions: every game of the project, and for every construct an accepted and a
+//! refused text.
 
 use super::check;
 use crate::diagnostic::{Diagnostic, Severity, all_short};
@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::source::Sources;
 use crate::syntax;
 
-/// The program of a text, or what is said about it.
+/// The program of a text, its diagnostics and the sources.
 pub(crate) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("t.game", text);
@@ -17,7 +17,7 @@ pub(crate) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources)
     (checked.program, diagnostics, sources)
 }
 
-/// The program of a text that is accepted.
+/// The program of a text that must be accepted.
 pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);
     let said = all_short(&sources, &diagnostics);
@@ -52,7 +52,7 @@ fn all_check(folder: &str) {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// The examples of the language reference, by what stands behind the three backticks.
+/// The examples of the language reference whose code fence is of this kind.
 fn examples(kind: &str) -> Vec<String> {
     let text = include_str!("../../../../docs/language.md");
     let mut found = Vec::new();
@@ -83,7 +83,7 @@ fn every_example_of_the_reference_checks() {
 #[test]
 fn every_refused_example_of_the_reference_is_refused() {
     let mut failed = String::new();
-    // What is wrong with those that claim a fact shows when they are played.
+    // Mistakes in examples with an `expect` show only when they are played.
     for text in examples("game-error").into_iter().filter(|text| !text.contains("expect ")) {
         let (_, diagnostics, _) = checked(&text);
         if diagnostics.is_empty() {

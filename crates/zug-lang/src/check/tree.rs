@@ -1,8 +1,9 @@
-//! Rewrites an explicit tree into a game with one token that walks down it.
+//! Rewrites an explicit tree into a game with a token that moves down the tree.
 //!
 //! `tree [[2, 4], [1, 3]]` becomes a domain of 7 nodes, a domain of branch labels, constant tables
-//! `child[node, branch]`, `payoff[node]` and `label[node, branch]`, a field for the node where the token is, one
-//! move with the number of a branch as its parameter, and an end rule that pays what the leaf says.
+//! `child[node, branch]`, `payoff[node]` and `label[node, branch]`, a field for the node of the
+//! token, one move whose parameter is the number of a branch, and an `end` rule that pays the value
+//! of the leaf.
 
 use super::bounds::interval;
 use super::checker::Checker;
@@ -22,12 +23,12 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
 use std::collections::HashMap;
 
-/// The nodes of a tree, the root first, every node before its branches.
+/// The nodes of a tree in preorder.
 #[derive(Default)]
 struct Nodes {
     names: Vec<String>,
     payoffs: Vec<Value>,
-    /// For each node, its branches: label and node.
+    /// The branches of each node: label and child.
     branches: Vec<Vec<(u32, u32)>>,
     labels: Vec<String>,
     known: HashMap<String, u32>,
@@ -65,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A tree replaces state, moves and endings.
+    /// Refuses items that a tree replaces: state, moves and endings.
     fn check_tree_alone(&mut self, tree: Span) {
         let game = self.game;
         for item in &game.items {
@@ -187,6 +188,7 @@ impl Checker<'_> {
         });
     }
 
+    /// Builds
     /// `move go(k in 1..width) when child[at, k] != none as "{label[at, k]}" { at = child[at, k] }`
     fn tree_move(&mut self, node: DomainId, [child, named]: [TableId; 2], width: i64, span: Span) {
         let numbers = Kind::IntSet { low: 1, high: width }.always();
@@ -230,7 +232,7 @@ impl Checker<'_> {
     }
 }
 
-/// The node where the token is.
+/// The node of the token.
 fn here(node: DomainId, span: Span) -> Expr {
     expr(ExprKind::Field(FieldId(0), Vec::new()), Kind::Element(node).always(), span)
 }

@@ -1,4 +1,4 @@
-//! Reads the types that are written: of fields, params, parameters.
+//! Checks written types: of fields, params and parameters.
 
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, TypeKind};
 
 impl Type {
-    /// The bounds of an integer.
+    /// The bounds of an integer type; `None` for other types.
     pub(super) fn bounds(self) -> Option<Interval> {
         match self.kind {
             Kind::Int { low, high } => Some(interval(low, high)),
@@ -18,7 +18,7 @@ impl Type {
         }
     }
 
-    /// The domain that names beside a value of this type are looked up in.
+    /// The domain in which names beside a value of this type are looked up.
     pub(super) fn domain(self) -> Option<DomainId> {
         match self.kind {
             Kind::Element(d) | Kind::Set(d) | Kind::Sets(d) => Some(d),
@@ -27,13 +27,13 @@ impl Type {
     }
 }
 
-/// An integer within these bounds.
+/// The kind of integers within these bounds.
 pub(super) fn int(bounds: Interval) -> Kind {
     Kind::Int { low: bounds.low, high: bounds.high }
 }
 
 impl Checker<'_> {
-    /// A type as a field, a plain param or a parameter of a `def` has it.
+    /// The type of a field, of a param that is no list, or of a parameter of a `def`.
     pub(super) fn declared_type(&mut self, written: &ast::Type) -> Option<Type> {
         let kind = match &written.kind {
             TypeKind::Bool => Kind::Bool,
@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The ends of a range, which may not be the wrong way round.
+    /// The ends of a range; an empty one is refused.
     pub(super) fn range_ends(
         &mut self,
         low: &ast::Expr,
@@ -95,7 +95,7 @@ impl Checker<'_> {
         Some(interval(l, h))
     }
 
-    /// A constant integer.
+    /// The value of a constant integer expression; `what` names its place in messages.
     pub(super) fn constant_int(&mut self, written: &ast::Expr, what: &'static str) -> Option<i64> {
         let mut scope = Scope::new(Context::Constant(what));
         let expr = self.int_expr(&mut scope, written)?;
@@ -105,7 +105,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports a `none` where it may not be.
+    /// Reports `none` where it is not allowed.
     pub(super) fn refuse_none<T>(&mut self, span: Span, what: &str) -> Option<T> {
         let message = format!("{what} comes out as `none`");
         let help = "`none` comes of stepping off a board, of dividing by 0, of what is not in a domain";

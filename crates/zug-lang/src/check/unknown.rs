@@ -1,10 +1,10 @@
-//! Tells of names that nothing has: once each, however often they are used, and never of those that stand in what
-//! could not be read.
+//! Reports unknown names: each once, however often it is used.
 //!
-//! A name that nothing in the definition has may be declared in an item that syntax could not read. Syntax lists the
-//! names in such items (`ast::Game::broken`); about these, and about elements that a lost domain may have had, nothing is
-//! said, for the mistake was already told. Every other unknown name gets one report: the first place in the text is the primary
-//! label, the further ones are secondary, and so is the declaration that is nearly called so.
+//! An unknown name may be declared in an item that the parser could not read. The parser lists the
+//! names in such items (`ast::Game::broken`). Uses of these names, and of elements that a refused
+//! domain may have had, are not reported, because the mistake that lost them is. Every other
+//! unknown name gets one report: the primary label is at its first use, secondary ones are at the
+//! further uses and at the declaration of a similar name.
 
 use super::checker::Checker;
 use super::resolve::{Origin, Status};
@@ -14,21 +14,22 @@ use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
 
-/// How many further uses of an unknown name get a label; more are counted in a note.
+/// The number of further uses that get a label; a note counts the rest.
 const SHOWN: usize = 6;
 
 /// A name that was reported as unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Unknown {
     text: String,
-    /// The report, in the order in which they were made.
+    /// The report, as an index of the diagnostics.
     report: usize,
-    /// Every place that uses it.
+    /// The spans of all uses.
     places: Vec<Span>,
 }
 
 impl Checker<'_> {
-    /// Whether an unknown name is passed over: it may be declared in what could not be read.
+    /// Whether an unknown name is not reported, because it may be declared in text that could not
+    /// be read; poisons the program then.
     pub(super) fn is_excused(&mut self, used: &Name) -> bool {
         let name = used.text.as_str();
         let broken = |wanted: &str| {
@@ -42,7 +43,8 @@ impl Checker<'_> {
         excused
     }
 
-    /// Whether a name that may be declared at `lost` may be meant at `used`: what the body of a move declares stays in it.
+    /// Whether a name that may be declared at `lost` is visible at `used`: names of the body of a
+    /// move are visible there only.
     fn may_reach(&self, lost: Span, used: Span) -> bool {
         let holds =
             |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
@@ -50,7 +52,8 @@ impl Checker<'_> {
         moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
     }
 
-    /// Whether the only board could not be read or made: then nothing is to be said about geometry.
+    /// Whether the definition may have a board that could not be read or made. Then errors about
+    /// geometry are consequences.
     pub(super) fn is_board_lost(&self) -> bool {
         let mut boards = self.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
@@ -61,7 +64,7 @@ impl Checker<'_> {
                 || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }
 
-    /// Whether a domain that could not be made may have had an element of this name.
+    /// Whether a refused domain may have had an element of this name.
     fn in_failed_domain(&self, name: &str) -> bool {
         self.globals.iter().any(|global| match (global.origin, &global.status) {
             (Origin::Domain(_, item), Status::Failed) => match &item.kind {
@@ -74,7 +77,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Keeps the report about an unknown name, or adds the place to the one that there is.
+    /// Records the report about an unknown name, or adds the use to the report that exists.
     pub(super) fn refuse_name<T>(
         &mut self,
         s: Option<&Scope>,
@@ -104,7 +107,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Where something of this name is declared.
+    /// The span of the declaration of a name.
     fn declaration(&self, s: Option<&Scope>, name: &str) -> Option<Span> {
         let local = s.and_then(|s| s.find(name)).map(|binding| binding.span);
         let global = || self.global(name).map(|at| self.globals[at].span);
@@ -122,7 +125,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Gives every report about an unknown name all the places of the name, the first in the text as the primary one.
+    /// Adds all uses to the reports about unknown names; the first in the text becomes the primary
+    /// label.
     pub(super) fn gather_unknown(&mut self) {
         for mut unknown in std::mem::take(&mut self.unknown) {
             unknown.places.sort();
@@ -144,7 +148,7 @@ impl Checker<'_> {
     }
 }
 
-/// `a1`, `f12`: what boards call their cells.
+/// Whether a name has the form of a cell of a board: `a1`, `f12`.
 fn is_cell_name(name: &str) -> bool {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
     !digits.is_empty() && digits.len() < name.len() && digits.chars().all(|c| c.is_ascii_digit())

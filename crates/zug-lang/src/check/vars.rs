@@ -1,9 +1,11 @@
-//! Bounds what a `var` may hold over its whole life: a fixpoint of intervals, with widening after some rounds.
+//! Bounds the values of each `var` over its whole life: fixpoint iteration on intervals, with
+//! widening (Cousot and Cousot 1977).
 //!
-//! A body with `var`s is checked several times: each round takes for granted what the last one found, until
-//! nothing new is found; integers that go on growing are bounded by [`limits::VAR`]. That is sound whatever it
-//! finds, because every store to a `var` is checked when it is played. What `+=` adds counts as often as the
-//! loops around it, inside the block of the `var`, can run.
+//! A body with `var`s is checked in rounds. Each round assumes the types that the last one found,
+//! until nothing changes; from round [`ROUNDS`] on, integers that still grow get the bounds of
+//! [`limits::VAR`]. Nothing rests on the bounds being wide enough: play checks every store to a
+//! `var` against them. A value added by `+=` counts once for each iteration of the loops between
+//! the declaration of the `var` and the statement.
 
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
@@ -12,40 +14,41 @@ use super::limits;
 use super::types::int;
 use crate::program::{Kind, Type};
 
-/// What is known of one `var`.
+/// The state of one `var`.
 #[derive(Clone, Copy, Debug)]
 struct VarState {
-    /// What it began with.
+    /// The type of its first value.
     first: Type,
-    /// The hull of that and what it was assigned.
+    /// The hull of the types of its first value and of all assigned values.
     assigned: Type,
-    /// What `+=` and `-=` add at most, and at least.
+    /// The bounds of the sum of all values added by `+=` and `-=`.
     added: Interval,
-    /// How often the loops around its declaration run.
+    /// The number of iterations of the loops around its declaration.
     born: u64,
 }
 
-/// What is known of the `var`s of the body that is checked, numbered in text order.
+/// The `var`s of the body that is being checked, numbered in text order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vars {
-    /// Taken for granted in this round.
+    /// The types assumed in this round; `None` in the first round.
     granted: Vec<Option<Type>>,
-    /// Found in this round.
+    /// The states found in this round.
     found: Vec<VarState>,
-    /// How often the loops around the present statement run.
+    /// The number of iterations of the loops around the current statement.
     pub(super) passes: u64,
 }
 
-/// After so many rounds, what still grows is bounded by [`limits::VAR`].
+/// The round from which on growing integers are widened to [`limits::VAR`].
 const ROUNDS: usize = 4;
 
 impl Vars {
-    /// For a body about which nothing is known.
+    /// The state before the first round.
     pub(super) fn new() -> Vars {
         Vars { granted: Vec::new(), found: Vec::new(), passes: 1 }
     }
 
-    /// A `var` is declared with a first value; gives its number and the type it has in this round.
+    /// Declares a `var` with the type of its first value; returns its number and its type in this
+    /// round.
     pub(super) fn declare(&mut self, first: Type) -> (usize, Type) {
         let number = self.found.len();
         self.found.push(VarState { first, assigned: first, added: interval(0, 0), born: self.passes.max(1) });
@@ -53,14 +56,14 @@ impl Vars {
         (number, granted.map_or(first, |granted| widened(granted, first)))
     }
 
-    /// A `var` is assigned a value of this type.
+    /// Records an assignment of a value of this type.
     pub(super) fn assign(&mut self, number: usize, ty: Type) {
         if let Some(known) = self.found.get_mut(number) {
             known.assigned = widened(known.assigned, ty);
         }
     }
 
-    /// A `var` is added values between these.
+    /// Records the addition of a value within these bounds.
     pub(super) fn add(&mut self, number: usize, by: Interval) {
         let Some(known) = self.found.get_mut(number) else { return };
         let times = i64::try_from(self.passes / known.born).unwrap_or(i64::MAX);
@@ -68,7 +71,7 @@ impl Vars {
         known.added.high = known.added.high.saturating_add(by.high.max(0).saturating_mul(times));
     }
 
-    /// Ends a round: whether it found nothing beyond what it took for granted.
+    /// Ends a round; returns whether its types equal the assumed ones.
     fn settle(&mut self, round: usize) -> bool {
         let found = std::mem::take(&mut self.found);
         self.passes = 1;
@@ -99,7 +102,7 @@ impl VarState {
     }
 }
 
-/// The type of what is one or the other; a kind that says nothing yet gives way.
+/// The type that contains two types; an open kind (`none`, the empty set) gives way to the other.
 fn widened(a: Type, b: Type) -> Type {
     let or_none = a.or_none || b.or_none;
     let kind = match (a.kind, b.kind) {
@@ -124,7 +127,8 @@ fn widest(ty: Type) -> Type {
 }
 
 impl Checker<'_> {
-    /// Checks a body as often as its `var`s need, and gives the result of the last time.
+    /// Runs `check` until the types of the `var`s are stable, with diagnostics muted, then once
+    /// more for its result.
     pub(super) fn with_vars<T>(&mut self, has_vars: bool, mut check: impl FnMut(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.vars, Vars::new());
         if has_vars {

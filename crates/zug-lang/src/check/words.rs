@@ -1,14 +1,14 @@
-//! Says types and lists as a person would.
+//! Types and lists in words, for diagnostics.
 
 use super::Checker;
 use crate::program::{DomainId, Kind, Type};
 
-/// `a, b or c`
+/// A list in words: `a, b or c`.
 pub(super) fn one_of<S: AsRef<str>>(words: &[S]) -> String {
     joined(words, "or")
 }
 
-/// `a, b and c`
+/// A list in words: `a, b and c`.
 pub(super) fn all_of<S: AsRef<str>>(words: &[S]) -> String {
     joined(words, "and")
 }
@@ -22,7 +22,7 @@ fn joined<S: AsRef<str>>(words: &[S], last: &str) -> String {
     }
 }
 
-/// `1 index`, `2 indexes`
+/// A number with its noun: `1 index`, `2 indexes`.
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -33,7 +33,7 @@ impl Checker<'_> {
         &self.domains[domain.index()].name
     }
 
-    /// A type: `a set of Cell`, `an integer (0..9)`.
+    /// A type in words: `a set of Cell`, `an integer or none`.
     pub(super) fn type_words(&self, ty: Type) -> String {
         let kind = self.kind_words(ty.kind);
         if ty.or_none && ty.kind != Kind::Nothing { format!("{kind} or none") } else { kind }
@@ -54,7 +54,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `an Edge`, `a Cell`.
+    /// An element of a domain in words: `an Edge`, `a Cell`.
     pub(super) fn element_words(&self, domain: DomainId) -> String {
         let name = self.domain_name(domain);
         let article = if name.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) { "an" } else { "a" };

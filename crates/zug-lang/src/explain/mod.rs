@@ -1,23 +1,21 @@
-//! Finds the page of a code: what a mistake means, a wrong example, the mended one.
+//! The pages about diagnostic codes: the meaning of a mistake, a wrong example, the corrected one.
 //!
-//! Reads `docs/diagnostics.md`, which is part of the program: the pages have one source. Refuses codes that no
-//! diagnostic has, with the ones that are near.
-//!
-//! A page is a heading `### Z0101: an unknown name` and what follows up to the next heading.
+//! The pages are those of `docs/diagnostics.md`, which is compiled into the program. A page is a
+//! heading `### Z0101: an unknown name` with the text up to the next heading.
 
 use crate::diagnostic::near_names;
 
-/// The document that holds all pages.
+/// The document with all pages.
 const DOCUMENT: &str = include_str!("diagnostics.md");
 
-/// What there is to say about one code.
+/// The page of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The code, `Z0101`.
     pub code: &'static str,
-    /// What it means, in a few words.
+    /// The title: the mistake in a few words.
     pub title: &'static str,
-    /// The page below its heading, as it is written.
+    /// The text below the heading, in Markdown.
     pub body: &'static str,
 }
 
@@ -32,15 +30,15 @@ fn read(section: &'static str) -> Option<Page> {
     is_code(code).then_some(Page { code, title, body: body.trim() })
 }
 
-/// Whether this is written like a code.
+/// Whether a word has the form of a code.
 fn is_code(word: &str) -> bool {
     word.len() == 5 && word.starts_with('Z') && word[1..].bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The page of a code as people type it: `Z0101`, `z0101`, `0101`, `101`.
+/// The page of a code, which may be typed as `Z0101`, `z0101`, `0101` or `101`.
 ///
 /// # Errors
-/// No diagnostic has this code: the codes that it may be a slip of.
+/// If no page has this code: the codes that are near it.
 pub fn page(typed: &str) -> Result<Page, Vec<&'static str>> {
     let code = spelled(typed);
     let pages = pages();
@@ -50,13 +48,13 @@ pub fn page(typed: &str) -> Result<Page, Vec<&'static str>> {
     }
 }
 
-/// A code in its full form.
+/// The full form of a typed code.
 fn spelled(typed: &str) -> String {
     let number = typed.trim().trim_start_matches(['Z', 'z']);
     format!("Z{number:0>4}")
 }
 
-/// A page for a terminal: the heading, the text, and the examples indented instead of fenced.
+/// A page for a terminal: the heading and the text, with examples indented instead of fenced.
 pub fn text(page: &Page) -> String {
     let mut text = format!("{}: {}\n\n", page.code, page.title);
     let mut fenced = false;
@@ -72,7 +70,7 @@ pub fn text(page: &Page) -> String {
     text
 }
 
-/// One line for each code.
+/// The code and the title of every page, one a line.
 pub fn list() -> String {
     pages().iter().map(|page| format!("{}  {}\n", page.code, page.title)).collect()
 }

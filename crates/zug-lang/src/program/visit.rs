@@ -1,12 +1,12 @@
-//! What expressions, statements and outcomes are made of, told once; and walks over all that stands in them.
+//! The children of expressions, statements and outcomes, and walks over them.
 //!
-//! Walks keep a stack of their own: how deep a text nests is no matter to them. They do not look into `def`s, but for
-//! [`Program::has`].
+//! The walks keep a stack of their own, so the depth of a text does not matter. They do not enter
+//! `def`s, except [`Program::has`].
 
 use super::{Def, Expr, ExprKind, LocalId, Outcome, OutcomeKind, Place, Program, Stmt, StmtKind};
 
 impl Expr {
-    /// The expressions directly inside this one, binder sets included, in text order.
+    /// The direct subexpressions, binder sets included, in text order.
     pub fn children(&self) -> impl Iterator<Item = &Expr> {
         let none: (&[Expr], &[(LocalId, Expr)]) = (&[], &[]);
         let ((all, binders), single) = match &self.kind {
@@ -54,17 +54,18 @@ impl Expr {
         all.iter().chain(binders.iter().map(|(_, set)| set)).chain(single.into_iter().flatten())
     }
 
-    /// This expression and all that stand in it, each before what it is made of.
+    /// This expression and all its subexpressions, parents before children.
     pub fn walk(&self) -> impl Iterator<Item = &Expr> {
         walk(vec![self], |expr, open| open.extend(expr.children()))
     }
 }
 
-/// The parts of a statement: indexes, what binders range over, what is asked for, and one more.
+/// The parts of a statement: indexes, binders, arguments of a request, one further expression.
 type Parts<'a> = (&'a [Expr], &'a [(LocalId, Expr)], &'a [Vec<Expr>], &'a Expr);
 
 impl Stmt {
-    /// The expressions that stand in a statement itself, not in those inside it; of a place, its indexes.
+    /// The expressions directly in a statement, including the indexes of its target, but not those
+    /// of statements inside it.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let (indexes, binders, requested, last): Parts<'_> = match &self.kind {
             StmtKind::Assign(Place::Field(_, indexes), _, value) => (indexes, &[], &[], value),
@@ -80,7 +81,7 @@ impl Stmt {
         indexes.iter().chain(sets).chain(requested.iter().flatten()).chain([last])
     }
 
-    /// The bodies directly inside this statement.
+    /// The blocks directly in a statement.
     pub fn bodies(&self) -> [&[Stmt]; 2] {
         match &self.kind {
             StmtKind::If(_, yes, no) => [yes, no],
@@ -90,13 +91,13 @@ impl Stmt {
     }
 }
 
-/// Every statement of a body, those inside others too, each before what stands in it.
+/// All statements of a body, nested ones included, parents before children.
 pub fn statements(body: &[Stmt]) -> impl Iterator<Item = &Stmt> {
     walk(body.iter().rev().collect(), |stmt: &Stmt, open| open.extend(stmt.bodies().into_iter().flatten()))
 }
 
 impl Outcome {
-    /// This outcome and, where it is an `if`, those inside it, in text order.
+    /// This outcome and, if it is an `if`, all outcomes inside it, in text order.
     pub fn walk(&self) -> impl Iterator<Item = &Outcome> {
         walk(vec![self], |outcome, open| {
             if let OutcomeKind::If(_, yes, no) = &outcome.kind {
@@ -105,7 +106,7 @@ impl Outcome {
         })
     }
 
-    /// The expressions that stand in an outcome itself.
+    /// The expressions directly in an outcome.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let (first, second) = match &self.kind {
             OutcomeKind::Wins(one) | OutcomeKind::If(one, ..) => (Some(one), None),
@@ -117,7 +118,7 @@ impl Outcome {
 }
 
 impl Program {
-    /// The `def` that an expression calls.
+    /// The `def` that an expression calls, if it is a call.
     pub fn called(&self, expr: &Expr) -> Option<&Def> {
         match &expr.kind {
             ExprKind::Call(def, _) => self.defs.get(def.index()),
@@ -125,7 +126,8 @@ impl Program {
         }
     }
 
-    /// Whether this holds for an expression or for one that it is made of; a `def` that is used is looked into, once.
+    /// Whether the test holds for an expression or any subexpression; bodies of called `def`s are
+    /// included, each once.
     pub fn has(&self, expr: &Expr, mut test: impl FnMut(&Expr) -> bool) -> bool {
         let mut seen = vec![false; self.defs.len()];
         walk(vec![expr], |expr, open| {
@@ -140,7 +142,8 @@ impl Program {
     }
 }
 
-/// What is open, each thing followed by what `inside` it comes next; the last of `open` is the first.
+/// Walks in preorder. `open` is a stack, its last entry comes first; `inside` pushes the children
+/// of a node in text order.
 fn walk<'a, T>(
     mut open: Vec<&'a T>,
     mut inside: impl FnMut(&'a T, &mut Vec<&'a T>),

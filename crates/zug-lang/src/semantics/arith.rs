@@ -1,8 +1,9 @@
-//! Arithmetic as the language has it: up to [`LIMIT`], division rounded down, nothing where there is no result.
+//! Integer arithmetic of the language: within [`LIMIT`], division rounded down.
 
 use crate::program::{Arith, LIMIT};
 
-/// The result, or nothing: division by zero. `check` has proven that nothing lies beyond the limit.
+/// The result of an operation; `None` for a division by zero. The checker has proved that every
+/// result lies within the limit.
 pub(super) fn apply(op: Arith, a: i64, b: i64) -> Option<i64> {
     let result = match op {
         Arith::Add => a.checked_add(b),
@@ -20,14 +21,14 @@ pub(super) fn within(number: i64) -> bool {
     (-LIMIT..=LIMIT).contains(&number)
 }
 
-/// `a / b` rounded down.
+/// `a / b` rounded towards minus infinity.
 fn divide(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     let inexact = a.wrapping_rem(b) != 0;
     Some(if inexact && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// `a % b` with the sign of `b`.
+/// `a % b`, with the sign of `b`.
 fn remainder(a: i64, b: i64) -> Option<i64> {
     if b == 0 {
         return None;

@@ -1,7 +1,7 @@
 //! Runs the body of a move on a copy of the fields.
 //!
-//! Statements go in order, each sees the fields as changed so far; `me` stays the mover. What can go wrong here
-//! is storing, and nothing else.
+//! Statements run in order and see the fields as changed so far; `me` stays the mover. A store can
+//! be a fault, and so can an expression (see [`super::eval`]).
 
 use super::eval::{Faults, Here, Scene, World, truth};
 use super::fault::{Fault, RuntimeError, Stored};
@@ -11,7 +11,7 @@ use crate::program::*;
 use crate::source::Span;
 use zug_game::Player;
 
-/// What a body has done: the fields after it, its locals, and the `again` that it reached last.
+/// The state of a body that is run: the fields and locals so far, and the last `again`.
 pub(super) struct Played<'a> {
     world: World<'a>,
     faults: &'a Faults,
@@ -21,13 +21,14 @@ pub(super) struct Played<'a> {
     pub fields: Vec<Vec<Value>>,
     /// Parameters, `let`s, `var`s and loop variables.
     pub locals: Vec<Value>,
-    /// The last `again` reached, with what it asked for, if it did.
+    /// The last `again` that was reached: `None` if none was, `Some(None)` for one without a
+    /// request.
     pub again: Option<Option<Asked>>,
 }
 
 type Done = Result<(), RuntimeError>;
 
-/// Plays a move with these arguments, up to the end of its body.
+/// Runs the body of a move with these arguments.
 pub(super) fn run<'a>(
     world: World<'a>,
     here: Here<'a>,
@@ -53,7 +54,7 @@ pub(super) fn run<'a>(
 }
 
 impl Played<'_> {
-    /// Whether the `provided` of the move holds now.
+    /// Whether the `provided` of the move holds on the fields now.
     pub fn provided(&mut self, provided: Option<&Expr>) -> Result<bool, RuntimeError> {
         provided.map_or(Ok(true), |condition| Ok(truth(&self.eval(condition)?)))
     }
@@ -172,7 +173,7 @@ impl Played<'_> {
         Stored::Local(self.frame.locals.get(local.index()).map_or_else(String::new, |l| l.name.clone()))
     }
 
-    /// What a place holds after storing.
+    /// The new value of a place.
     fn changed(
         &self,
         store: Store,
@@ -187,7 +188,8 @@ impl Played<'_> {
             (Store::Sub, Value::Set(old), Value::Set(less)) => Ok(Value::Set(old.difference(&less))),
             (_, Value::Set(_), _) => Err(RuntimeError::new(Fault::ChangedByNone(place()), span)),
             (_, Value::Int(old), Value::Int(by)) => {
-                // Both lie within the limit; what is stored is looked at next.
+                // No overflow: both lie within `LIMIT`. The caller checks the bounds of the place
+                // next.
                 Ok(Value::Int(if store == Store::Add { old + by } else { old - by }))
             }
             _ => Ok(Value::None),
@@ -195,7 +197,7 @@ impl Played<'_> {
     }
 }
 
-/// Refuses what a place of this type may not hold.
+/// Checks that a place of this type may hold a value.
 fn allowed(ty: Type, value: &Value, place: impl Fn() -> Stored, span: Span) -> Done {
     let outside = |value: i64, low, high| {
         let fault = Fault::OutOfBounds { place: place(), value: i128::from(value), low, high };

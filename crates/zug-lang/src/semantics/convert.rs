@@ -1,10 +1,10 @@
-//! Evaluates what turns elements into integers and back, and members of families into sets and back.
+//! Evaluates coercions: elements to integers and back, members of families to sets and back.
 
 use super::eval::Scene;
 use crate::program::*;
 
 impl<'a> Scene<'a> {
-    /// The sets that the members of a family are.
+    /// The sets of a family's members.
     pub(super) fn members(&self, family: DomainId) -> Option<&'a [Set]> {
         match &self.world.domains.get(family.index())?.kind {
             DomainKind::Family { members, .. } => Some(members),
@@ -17,7 +17,7 @@ impl<'a> Scene<'a> {
         self.world.domains.get(domain.index())?.low()
     }
 
-    /// The element of this number, if the domain has one.
+    /// The element with this number, if the domain has one.
     pub(super) fn numbered(&self, domain: DomainId, number: i64) -> Option<u32> {
         let index = u32::try_from(number.checked_sub(self.low(domain)?)?).ok()?;
         ((index as usize) < self.world.len(domain)).then_some(index)

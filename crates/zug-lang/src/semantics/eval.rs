@@ -1,9 +1,9 @@
-//! Evaluates expressions: over a position, or, where everything is constant, without one.
+//! Evaluates expressions, on a position or, if they are constant, without one.
 //!
-//! Reads the parts of a program that an expression can name ([`World`]), the fields as they are now and the
-//! locals. Makes a [`Value`]. No expression fails: what has no result is `none`. The one thing that can go wrong
-//! while an expression is looked at is that `can` or `stuck` must play a move to know whether its `provided`
-//! holds, and its body breaks a promise: that is kept in [`Faults`] for whoever asked.
+//! Every evaluation gives a [`Value`]; an expression without a result is `none`. A fault can arise
+//! all the same: `can` and `stuck` run the body of a move that has a `provided`, and that body may
+//! store what it must not; and a range `a..b` may have too many members. Such a fault is kept in
+//! [`Faults`], and the caller asks for it afterwards.
 
 use super::arith;
 use super::fault::RuntimeError;
@@ -14,28 +14,29 @@ use crate::program::*;
 use std::cell::RefCell;
 use zug_game::Player;
 
-/// What expressions can name, all by reference, so that it can be had while a program is still being made.
+/// The parts of a program that expressions name. They are references, so that expressions can be
+/// evaluated while a program is still being checked.
 #[derive(Clone, Copy, Debug)]
 pub struct World<'a> {
-    /// All domains.
+    /// The domains.
     pub domains: &'a [Domain],
-    /// Constant tables.
+    /// The constant tables.
     pub tables: &'a [Table],
-    /// `def`s.
+    /// The `def`s.
     pub defs: &'a [Def],
-    /// Fields of the position.
+    /// The fields of the position.
     pub fields: &'a [Field],
-    /// `move`s and `followup`s.
+    /// The `move`s and `followup`s.
     pub moves: &'a [Move],
 }
 
 impl<'a> World<'a> {
-    /// What a constant expression can name.
+    /// The world of a constant expression: without fields and moves.
     pub fn of_constants(domains: &'a [Domain], tables: &'a [Table], defs: &'a [Def]) -> World<'a> {
         World { domains, tables, defs, fields: &[], moves: &[] }
     }
 
-    /// All of a program.
+    /// The world of a program.
     pub fn of(program: &'a Program) -> World<'a> {
         World {
             domains: &program.domains,
@@ -46,16 +47,16 @@ impl<'a> World<'a> {
         }
     }
 
-    /// How many elements a domain has.
+    /// The number of elements of a domain.
     pub(super) fn len(&self, domain: DomainId) -> usize {
         self.domains.get(domain.index()).map_or(0, Domain::len)
     }
 }
 
-/// The value of a constant expression: one that names no field and no player to move.
+/// The value of a constant expression, which reads no field and no player to move.
 ///
-/// `locals` holds those that have a value already (the indexes of a table that is being filled); it is made as
-/// long as the frame asks. What speaks of a position all the same is `none`.
+/// `locals` holds the values of the first locals (the indexes of a table that is being filled); it
+/// is extended to the length of the frame. A part that reads the position is `none`.
 pub fn constant(world: &World, frame: &Frame, expr: &Expr, locals: &mut Vec<Value>) -> Value {
     if locals.len() < frame.locals.len() {
         locals.resize(frame.locals.len(), Value::None);
@@ -63,39 +64,39 @@ pub fn constant(world: &World, frame: &Frame, expr: &Expr, locals: &mut Vec<Valu
     Scene { world: *world, here: None }.eval(locals, expr)
 }
 
-/// The first promise that was broken while expressions were looked at.
+/// The first fault of an evaluation.
 #[derive(Debug, Default)]
 pub struct Faults(RefCell<Option<RuntimeError>>);
 
 impl Faults {
-    /// Keeps a fault, if it is the first.
+    /// Records a fault, unless there is one already.
     pub(super) fn keep(&self, error: RuntimeError) {
         self.0.borrow_mut().get_or_insert(error);
     }
 
-    /// Gives the fault up, if there was one.
+    /// Takes the fault out, or returns `value` if there is none.
     pub(super) fn check<T>(&self, value: T) -> Result<T, RuntimeError> {
         self.0.borrow_mut().take().map_or(Ok(value), Err)
     }
 }
 
-/// The position that an expression looks at.
+/// The position that an expression reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Here<'a> {
     /// The entries of every field.
     pub fields: &'a [Vec<Value>],
     /// The player to move; inside a move, the mover.
     pub me: Player,
-    /// Where broken promises are kept.
+    /// Collects the first fault.
     pub faults: &'a Faults,
 }
 
-/// All that an expression can see but its locals.
+/// Everything that an expression reads, except its locals.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// What it can name.
+    /// The program.
     pub world: World<'a>,
-    /// The position; none while constants are evaluated.
+    /// The position; `None` for constants.
     pub here: Option<Here<'a>>,
 }
 
@@ -104,13 +105,13 @@ pub(super) fn player(player: Player) -> Value {
     Value::Element(player.index() as u32)
 }
 
-/// Whether a value is `true`; truth values are never `none`.
+/// Whether a value is `true`; a truth value is never `none`.
 pub(super) fn truth(value: &Value) -> bool {
     *value == Value::Bool(true)
 }
 
 impl<'a> Scene<'a> {
-    /// Whether a condition holds.
+    /// The value of a condition.
     pub fn holds(&self, locals: &mut Vec<Value>, condition: &Expr) -> bool {
         truth(&self.eval(locals, condition))
     }
@@ -174,7 +175,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// A set, or nothing where it is `none`.
+    /// The value of a set-valued expression; `None` for `none`.
     pub(super) fn set(&self, locals: &mut Vec<Value>, expr: &Expr) -> Option<Set> {
         match self.eval(locals, expr) {
             Value::Set(set) => Some(set),
@@ -182,7 +183,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Where an entry lies in a row of entries; nothing where an index is `none` or outside.
+    /// The offset of an entry in row-major order; `None` if an index is `none` or outside.
     pub(super) fn entry(
         &self,
         locals: &mut Vec<Value>,
@@ -291,7 +292,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The other player.
+/// The other player; `none` of `none`.
 fn other(value: &Value) -> Value {
     match value {
         Value::Element(p) => Value::Element(1u32.saturating_sub(*p)),

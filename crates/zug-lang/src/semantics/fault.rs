@@ -1,83 +1,82 @@
-//! Says what promise of a definition was broken while it was played.
+//! Faults: promises of a definition that were broken during play.
 //!
-//! Made where something is stored, where an outcome is given, where nobody can move. Holds facts; the words come
-//! from [`RuntimeError::diagnostic`], which needs the program for its names.
+//! A fault holds data only; [`RuntimeError::diagnostic`] words it with the names of the program.
 
 use crate::program::{FieldId, MoveId, Value};
 use crate::source::Span;
 
-/// Where something was to be stored.
+/// The target of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stored {
     /// An entry of a field, with its indexes.
     Field(FieldId, Vec<Value>),
-    /// A `var`, by its name.
+    /// A local, by its name.
     Local(String),
 }
 
-/// What went wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// An integer left the bounds it was declared with.
+    /// An integer would leave the declared bounds of its place.
     OutOfBounds {
-        /// Where it was to be stored.
+        /// The place.
         place: Stored,
-        /// The integer; wider than the language's, so that it can always be told.
+        /// The integer.
         value: i128,
         /// Lower bound.
         low: i64,
         /// Upper bound.
         high: i64,
     },
-    /// `none` was to be stored where a value must be.
+    /// `none` would be stored where the type forbids it.
     StoredNone(Stored),
-    /// `none` was to be put into a set, or taken out of it.
+    /// `none` would be inserted into a set or removed from it.
     ChangedByNone(Stored),
-    /// An index of the entry to be stored to is `none`: the field, and which index, from 0.
+    /// An index of the target entry is `none`: the field, and the number of the index, from 0.
     NoIndex(FieldId, usize),
     /// The player to move has no legal move, and there is no `stuck` rule.
     NoMove,
     /// A player had to pass right after a pass.
     TwoPasses,
-    /// Two bindings of one `end` rule hold and give these two outcomes.
+    /// One `end` rule holds for two bindings with these different payoffs.
     Disagree(i64, i64),
-    /// The player of an outcome came out `none`.
+    /// The player of an outcome is `none`.
     NoPlayer,
-    /// The points of an outcome came out `none`.
+    /// The points of an outcome are `none`.
     NoPoints,
-    /// A move (a pass, where there is none) did not take the `progress` rule's integers where it must.
+    /// A move, or a pass, did not change the measure of `progress` as it must.
     NoProgress {
-        /// What was played.
+        /// The move; `None` for a pass.
         played: Option<MoveId>,
-        /// The integers before it.
+        /// The measure before it.
         before: Vec<Value>,
-        /// The integers after it.
+        /// The measure after it.
         after: Vec<Value>,
-        /// Whether they had to increase, not only to stay.
+        /// Whether the measure had to increase; else it might not decrease.
         strictly: bool,
     },
-    /// Two legal moves are written alike.
+    /// Two legal moves have the same text.
     SameText(String),
-    /// A set `low..high` with too many members to be made.
+    /// A set `low..high` has too many members.
     WideRange {
-        /// First member.
+        /// The first member.
         low: i64,
-        /// Last member.
+        /// The last member.
         high: i64,
     },
 }
 
-/// What went wrong, and where in the definition.
+/// A fault with its place in the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuntimeError {
-    /// What went wrong.
+    /// The fault.
     pub fault: Fault,
-    /// The place.
+    /// Its place.
     pub span: Span,
 }
 
 impl RuntimeError {
-    /// This fault at this place.
+    /// The fault at this place.
     pub fn new(fault: Fault, span: Span) -> RuntimeError {
         RuntimeError { fault, span }
     }

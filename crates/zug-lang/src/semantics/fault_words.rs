@@ -1,16 +1,14 @@
-//! Tells broken promises in the author's words.
-//!
-//! Reads a [`RuntimeError`] and the program for its names; makes a [`Diagnostic`] with a code `Z08xx`.
+//! Words faults for the author of a definition: a [`Diagnostic`] with a code `Z08xx`.
 
 use super::fault::{Fault, RuntimeError, Stored};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, FieldId, Kind, MoveId, Program, Value};
 
-/// A move did not take the `progress` rule's integers where it must.
+/// The code of a move that did not change the measure of `progress` as it must.
 pub const WITHOUT_PROGRESS: &str = "Z0810";
 
 impl RuntimeError {
-    /// The fault in the author's words. The moves that led to it are for the caller to add.
+    /// The diagnostic of the fault. The caller adds the moves that lead to it.
     pub fn diagnostic(&self, program: &Program) -> Diagnostic {
         match &self.fault {
             Fault::OutOfBounds { .. }
@@ -35,7 +33,7 @@ impl RuntimeError {
         Diagnostic::error(code, message, self.span, label)
     }
 
-    /// What can go wrong where something is stored.
+    /// Words faults of stores.
     fn storing(&self, program: &Program) -> Diagnostic {
         match &self.fault {
             Fault::OutOfBounds { place, value, low, high } => {
@@ -64,7 +62,7 @@ impl RuntimeError {
         }
     }
 
-    /// What can go wrong where an outcome is given.
+    /// Words faults of outcomes.
     fn outcome(&self, program: &Program) -> Diagnostic {
         match &self.fault {
             Fault::Disagree(one, two) => {
@@ -82,7 +80,7 @@ impl RuntimeError {
         }
     }
 
-    /// What can go wrong where moves are looked for.
+    /// Words faults of moves and sets.
     fn moving(&self) -> Diagnostic {
         match &self.fault {
             Fault::TwoPasses => {
@@ -114,7 +112,7 @@ fn move_name(program: &Program, played: Option<MoveId>) -> String {
     }
 }
 
-/// `points[A]`
+/// The target of a store as text, `points[A]`.
 fn stored(program: &Program, place: &Stored) -> String {
     match place {
         Stored::Local(name) => name.clone(),
@@ -135,7 +133,7 @@ fn field_name(program: &Program, field: FieldId) -> String {
     program.fields.get(field.index()).map_or_else(String::new, |field| field.name.clone())
 }
 
-/// `A wins`, `2 to B`, `draw`
+/// A payoff in the words of the definition: `A wins`, `2 to B`, `draw`.
 fn payoff(program: &Program, value: i64) -> String {
     let winner = program.players()[usize::from(value < 0)];
     match (value, program.points) {

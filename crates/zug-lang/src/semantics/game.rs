@@ -1,6 +1,6 @@
-//! Plays a program: outcomes, legal moves, successors, by the text of the reference.
+//! Plays a program: outcomes, legal moves, successors, as the language reference says.
 //!
-//! Makes [`Semantics`], which is a [`Game`] too, so that every solver can run on it.
+//! [`Semantics`] is a [`Game`], so every solver can run on it.
 
 use super::body;
 use super::eval::{Faults, Here, World};
@@ -11,41 +11,45 @@ use super::rules::{Rules, anywhere, increasing, progressed};
 use crate::program::*;
 use zug_game::{self as game, Game, Player, Step};
 
-/// What a position is.
+/// A position expanded: its payoff or its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// Play is over, with this payoff from the first player's side.
+    /// Play is over with this payoff for the first player.
     Over(i64),
-    /// The legal moves, at least one, in the order of the definition.
+    /// The legal moves, at least one, in the order of the definition; a forced pass counts as a
+    /// move.
     Moves(Vec<Choice>),
 }
 
-/// A program, ready to be played.
+/// A program that can be played.
 #[derive(Clone, Debug)]
 pub struct Semantics<'p> {
     program: &'p Program,
-    /// Which moves must increase what `progress` says.
+    /// For each move, whether it must increase the measure of `progress`.
     increasing: Vec<bool>,
 }
 
 impl<'p> Semantics<'p> {
-    /// Makes a program ready to be played.
+    /// Prepares a program for play.
     pub fn new(program: &'p Program) -> Semantics<'p> {
         Semantics { program, increasing: increasing(program) }
     }
 
-    /// What is played.
+    /// The program.
     pub fn program(&self) -> &'p Program {
         self.program
     }
 
-    /// The position from which play begins.
+    /// The first position.
     pub fn start(&self) -> Position {
         Position::start(self.program)
     }
 
-    /// The payoff from the first player's side, if play is over: by an `end` rule, or because the player to move
-    /// is stuck.
+    /// The payoff for the first player if play is over, by an `end` rule or by the `stuck` rule;
+    /// else `None`.
+    ///
+    /// # Errors
+    /// A fault of the definition at this position.
     pub fn outcome(&self, position: &Position) -> Result<Option<i64>, RuntimeError> {
         self.expand(position).map(|expand| match expand {
             Expansion::Over(payoff) => Some(payoff),
@@ -53,7 +57,10 @@ impl<'p> Semantics<'p> {
         })
     }
 
-    /// The legal moves in the order of the definition; none where play is over.
+    /// The legal moves in the order of the definition; empty if play is over.
+    ///
+    /// # Errors
+    /// A fault of the definition at this position.
     pub fn legal(&self, position: &Position) -> Result<Vec<Choice>, RuntimeError> {
         self.expand(position).map(|expand| match expand {
             Expansion::Over(_) => Vec::new(),
@@ -61,7 +68,11 @@ impl<'p> Semantics<'p> {
         })
     }
 
-    /// Whether play is over, and if not, the legal moves.
+    /// The payoff if play is over, else the legal moves.
+    ///
+    /// # Errors
+    /// A fault of the definition at this position, for example that nobody can move and there is no
+    /// `stuck` rule.
     pub fn expand(&self, position: &Position) -> Result<Expansion, RuntimeError> {
         let faults = Faults::default();
         let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
@@ -81,14 +92,20 @@ impl<'p> Semantics<'p> {
         Ok(payoff.map_or_else(|| Expansion::Moves(vec![Choice::Pass]), Expansion::Over))
     }
 
-    /// The position after a legal move.
+    /// The position after a legal move; the `progress` rule is checked.
+    ///
+    /// # Errors
+    /// A fault of the definition during the move.
     pub fn play(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
         let after = self.advance(position, choice)?;
         self.check_progress(position, choice, &after)?;
         Ok(after)
     }
 
-    /// The same, whether or not the `progress` rule is kept.
+    /// The position after a legal move; the `progress` rule is not checked.
+    ///
+    /// # Errors
+    /// A fault of the definition during the move.
     pub fn advance(&self, position: &Position, choice: &Choice) -> Result<Position, RuntimeError> {
         match choice {
             Choice::Pass => self.pass(position),
@@ -96,7 +113,7 @@ impl<'p> Semantics<'p> {
         }
     }
 
-    /// Which `end` rule gives the outcome, counted from 0, if one does.
+    /// The index of the `end` rule that ends play here, if one does.
     pub fn ended_by(&self, position: &Position) -> Option<usize> {
         let faults = Faults::default();
         let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
@@ -104,7 +121,10 @@ impl<'p> Semantics<'p> {
         self.program.ends.iter().position(|rule| matches!(rules.end(rule), Ok(Some(_))))
     }
 
-    /// What never-ending play is worth, from the first player's side.
+    /// The value of endless play for the first player, on the fields of this position.
+    ///
+    /// # Errors
+    /// A fault of the definition in the `endless` rule.
     pub fn endless(&self, position: &Position) -> Result<i64, RuntimeError> {
         let Some(rule) = &self.program.endless else { return Ok(0) };
         let faults = Faults::default();
@@ -116,7 +136,7 @@ impl<'p> Semantics<'p> {
         World::of(self.program)
     }
 
-    /// The position after a pass, which may not be one where the other must pass too.
+    /// The position after a pass. A second pass in a row is a fault.
     fn pass(&self, position: &Position) -> Result<Position, RuntimeError> {
         let after = Position { fields: position.fields.clone(), turn: position.turn.other(), asked: None };
         if self.expand(&after)? == Expansion::Moves(vec![Choice::Pass]) {
@@ -126,7 +146,7 @@ impl<'p> Semantics<'p> {
         Ok(after)
     }
 
-    /// The position after a move: its body, and then the turn.
+    /// The position after the body of a move and the change of turn.
     fn make(
         &self,
         position: &Position,
@@ -141,8 +161,8 @@ impl<'p> Semantics<'p> {
         Ok(Position { fields: after.fields, turn, asked })
     }
 
-    /// Whose turn it is after a body, and what is asked of him: a request that nothing can meet is dropped and
-    /// the turn passes.
+    /// The player to move after a body, and his pending request. If no move of a request is legal,
+    /// the request is dropped and the turn passes.
     fn next(
         &self,
         fields: &[Vec<Value>],
@@ -160,7 +180,7 @@ impl<'p> Semantics<'p> {
         Ok(if faults.check(met)? { (mover, Some(asked)) } else { (mover.other(), None) })
     }
 
-    /// Sees that a move took the integers of the `progress` rule where it must.
+    /// Checks that a move changed the measure of `progress` as it must.
     fn check_progress(
         &self,
         before: &Position,
@@ -185,7 +205,8 @@ impl<'p> Semantics<'p> {
     }
 }
 
-/// To a solver, a broken promise is a number; whoever reports it plays the moves again.
+/// Hides the reason of a fault from a solver, which knows numbers only; the reporter replays the
+/// moves.
 fn opaque(_: RuntimeError) -> game::Fault {
     game::Fault(0)
 }

@@ -1,7 +1,8 @@
 //! Finds the legal choices of a position.
 //!
-//! Parameters go from left to right; the set of each sees the fields, the mover and the parameters before it.
-//! Then `when`, then `provided` on the position after the body.
+//! Parameters are chosen from left to right; the set of each may depend on the fields, the mover
+//! and the parameters before it. Then `when` is evaluated, then `provided` on the position after
+//! the body.
 
 use super::body;
 use super::eval::{Here, Scene, World};
@@ -10,10 +11,10 @@ use super::quantify::{bind, members};
 use crate::program::*;
 use std::ops::ControlFlow;
 
-/// What is called with the arguments of every legal choice.
+/// A callback for the arguments of each legal choice; it can stop the search.
 type ChoiceVisitor<'v> = dyn FnMut(Vec<Value>) -> ControlFlow<()> + 'v;
 
-/// One move whose choices are looked for, its first parameters fixed to these values.
+/// The search for the choices of one move whose first parameters are fixed to these values.
 struct ChoiceSearch<'a> {
     world: World<'a>,
     here: Here<'a>,
@@ -36,7 +37,7 @@ impl ChoiceSearch<'_> {
         CONTINUE
     }
 
-    /// Gives the choice on if `provided` holds.
+    /// Passes a choice on to the callback if `provided` holds.
     fn offer(&self, locals: &[Value], visit: &mut ChoiceVisitor) -> ControlFlow<()> {
         let value = |(local, _): &(LocalId, Expr)| locals.get(local.index()).cloned().unwrap_or_default();
         let arguments: Vec<Value> = self.sought.parameters.iter().map(value).collect();
@@ -57,7 +58,8 @@ impl ChoiceSearch<'_> {
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
-/// Every legal choice of one move, its first parameters fixed, in the order of the definition.
+/// Visits the legal choices of one move with its first parameters fixed, in the order of the
+/// definition.
 fn choices(
     world: World,
     here: Here,
@@ -70,22 +72,22 @@ fn choices(
     ChoiceSearch { world, here, sought, fixed }.from(0, &mut locals, visit)
 }
 
-/// Whether the mover has a choice of this move with its first parameters fixed.
+/// Whether the mover has a legal choice of this move with its first parameters fixed.
 pub(super) fn is_possible(world: World, here: Here, sought: MoveId, fixed: &[Value]) -> bool {
     choices(world, here, sought, fixed, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// Whether the mover has any `move` with nothing asked for.
+/// Whether the mover has a legal `move`, with nothing asked for.
 pub(super) fn any_move(world: World, here: Here) -> bool {
     unasked(world).any(|sought| is_possible(world, here, sought, &[]))
 }
 
-/// Whether the mover has any of the moves asked for.
+/// Whether the mover has a legal choice of a move that is asked for.
 pub(super) fn any_asked(world: World, here: Here, requests: &[FollowupRequest], asked: &Asked) -> bool {
     wanted(requests, asked).any(|(sought, fixed)| is_possible(world, here, sought, fixed))
 }
 
-/// Every legal choice, in the order of the definition.
+/// All legal choices, in the order of the definition.
 pub(super) fn all(
     world: World,
     here: Here,
@@ -106,13 +108,13 @@ pub(super) fn all(
     all
 }
 
-/// The moves that need not be asked for.
+/// The moves that are legal without a request: all but followups.
 fn unasked(world: World) -> impl Iterator<Item = MoveId> {
     let ids = (0u32..).map(MoveId).zip(world.moves);
     ids.filter(|(_, each)| !each.followup).map(|(id, _)| id)
 }
 
-/// The moves asked for, with the values of their first parameters.
+/// The moves that are asked for, with the values of their first parameters.
 fn wanted<'a>(
     requests: &'a [FollowupRequest],
     asked: &'a Asked,

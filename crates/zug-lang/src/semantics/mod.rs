@@ -1,7 +1,8 @@
-//! Runs a checked definition by name, slowly and obviously: it says what a definition means.
+//! The reference semantics: runs a checked definition slowly and obviously, and thereby defines its
+//! meaning.
 //!
-//! Reads a [`Program`](crate::program::Program). Everything that plays a definition faster is measured against
-//! this, by the same moves in the same order, the same positions and the same values. So nothing here is clever.
+//! Every faster way to play a [`Program`](crate::program::Program) is compared with this one: same
+//! moves in the same order, same positions, same values. So nothing here is clever.
 
 mod arith;
 mod body;

@@ -1,4 +1,4 @@
-//! Writes moves as the definition says they read.
+//! Writes moves as the definition says.
 
 use super::eval::{Faults, Here, Scene, World};
 use super::fault::{Fault, RuntimeError};
@@ -8,11 +8,11 @@ use super::quantify::bind;
 use super::rules::anywhere;
 use crate::program::*;
 
-/// How a pass reads.
+/// The text of a pass.
 pub const PASS: &str = "pass";
 
 impl Semantics<'_> {
-    /// How a choice reads at a position.
+    /// The text of a choice at a position.
     pub fn text(&self, position: &Position, choice: &Choice) -> String {
         let Choice::Play(id, arguments) = choice else { return PASS.into() };
         let Some(played) = self.program().moves.get(id.index()) else { return String::new() };
@@ -23,7 +23,7 @@ impl Semantics<'_> {
         if self.nameless() && !arguments.is_empty() { arguments } else { join(&played.name, &arguments) }
     }
 
-    /// All ways in which a choice may be written: the one it is printed in, first.
+    /// All texts that a reader accepts for a choice; the first is the one that is printed.
     pub(super) fn readings(&self, position: &Position, choice: &Choice) -> Vec<String> {
         let mut all = vec![self.text(position, choice)];
         if let Choice::Play(id, arguments) = choice
@@ -36,7 +36,10 @@ impl Semantics<'_> {
         all
     }
 
-    /// The legal moves with their texts. Two that read alike are an error.
+    /// The legal moves with their texts.
+    ///
+    /// # Errors
+    /// A fault of the definition at this position; two moves with the same text are one.
     pub fn texts(&self, position: &Position) -> Result<Vec<(Choice, String)>, RuntimeError> {
         let legal = self.legal(position)?;
         let all: Vec<(Choice, String)> =
@@ -51,12 +54,12 @@ impl Semantics<'_> {
         Ok(all)
     }
 
-    /// Whether moves are printed without their name: there is only one, and no followup.
+    /// Whether moves are written without their name: there is only one move.
     fn nameless(&self) -> bool {
         self.program().moves.len() == 1
     }
 
-    /// The arguments, blanks between them.
+    /// The arguments, separated by blanks.
     fn plain(&self, played: &Move, arguments: &[Value]) -> String {
         let shown = played.parameters.iter().zip(arguments).map(|((local, set), value)| {
             let ty = played.frame.locals.get(local.index()).map_or(set.ty, |local| local.ty);
@@ -86,7 +89,7 @@ impl Semantics<'_> {
         text
     }
 
-    /// Whether some move may read with a blank in it, so that blanks cannot separate moves.
+    /// Whether the text of a move may contain a blank, so that blanks cannot separate moves.
     pub(super) fn may_hold_blanks(&self) -> bool {
         self.program().moves.iter().any(|each| {
             if each.has_notation {
@@ -101,12 +104,13 @@ fn swap<A, B>((a, b): (A, B)) -> (B, A) {
     (b, a)
 }
 
-/// The name, then the arguments.
+/// The name and the arguments.
 fn join(name: &str, arguments: &str) -> String {
     if arguments.is_empty() { name.into() } else { format!("{name} {arguments}") }
 }
 
-/// Whether a piece of a notation can hold a blank: sets can, names of elements and integers cannot.
+/// Whether a piece of a notation may contain a blank: sets may, names of elements and integers may
+/// not.
 fn holds_blank(piece: &Piece) -> bool {
     match piece {
         Piece::Literal(text) => text.contains(char::is_whitespace),
@@ -116,7 +120,7 @@ fn holds_blank(piece: &Piece) -> bool {
     }
 }
 
-/// A text without blanks around it, and one for every run of blanks in it.
+/// A text without leading and trailing blanks, and with single blanks inside.
 pub fn one_blank(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

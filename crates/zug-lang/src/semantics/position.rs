@@ -1,30 +1,31 @@
-//! Holds a position: all that play from here on depends on.
+//! Positions of the reference semantics.
 
 use crate::program::{FollowupRequestId, Program, Value};
 use zug_game::Player;
 
-/// What an `again with` has asked for.
+/// The pending request of an `again with`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Asked {
-    /// The moves, with how many of their first parameters are fixed.
+    /// The request: the moves, each with the number of its fixed parameters.
     pub request: FollowupRequestId,
-    /// The values of these, for each move of the shape.
+    /// The values of the fixed parameters, for each move of the request.
     pub arguments: Vec<Vec<Value>>,
 }
 
-/// A value for every entry of every field, whose turn it is, and what he was asked for.
+/// A position: the values of all fields, the player to move, and the pending request. Play from
+/// here on depends on nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The entries of each field, laid out as in [`crate::program::Field::initial`].
+    /// The entries of each field, in the order of [`crate::program::Field::initial`].
     pub fields: Vec<Vec<Value>>,
     /// The player to move.
     pub turn: Player,
-    /// The only moves he may make, if an `again with` said so.
+    /// The pending request, if there is one: the only moves that are allowed.
     pub asked: Option<Asked>,
 }
 
 impl Position {
-    /// The position from which play begins.
+    /// The first position.
     pub fn start(program: &Program) -> Position {
         Position {
             fields: program.fields.iter().map(|field| field.initial.clone()).collect(),

@@ -1,14 +1,14 @@
-//! Runs through binders: `some`, `every`, `count`, `sum`, `min`, `max`, `union`, comprehensions, loops.
+//! Evaluates quantifiers, comprehensions and their binders.
 //!
-//! Binders go from left to right, the last running fastest, members in domain order; a set that is `none` has no
-//! members.
+//! Binders run from left to right, the last one fastest, members in domain order. A set that is
+//! `none` has no members.
 
 use super::eval::{Scene, truth};
 use super::setops::{collect, element};
 use crate::program::*;
 use std::ops::ControlFlow;
 
-/// The values that a binder's set offers, in order.
+/// The members of a set as values, in order; `kind` is the kind of the set.
 pub(super) fn members(kind: Kind, set: &Value) -> Vec<Value> {
     match set {
         Value::Set(set) => set.iter().map(|member| element(kind, member)).collect(),
@@ -32,7 +32,7 @@ pub(super) fn each_binding(
     ControlFlow::Continue(())
 }
 
-/// Gives a local its value.
+/// Sets the value of a local.
 pub(super) fn bind(locals: &mut Vec<Value>, local: LocalId, value: Value) {
     if locals.len() <= local.index() {
         locals.resize(local.index() + 1, Value::None);
@@ -59,17 +59,18 @@ pub(super) fn quantified(
     result.value()
 }
 
-/// What a quantifier has made so far of the values it was given.
+/// The state of a quantifier between two bindings.
 struct Gathering {
     quantifier: Quantifier,
     ty: Type,
-    /// `some`, `every`
+    /// For `some` and `every`.
     holds: bool,
-    /// `count`, `sum`; within the limit, and so is every part of it.
+    /// For `count` and `sum`. Every partial sum lies within the limit, because the checker bounds
+    /// the sum of any number of terms up to the number of bindings.
     total: i64,
-    /// `min`, `max`
+    /// For `min` and `max`.
     extreme: Option<i64>,
-    /// `union` and comprehensions.
+    /// For `union` and comprehensions.
     values: Vec<Value>,
 }
 

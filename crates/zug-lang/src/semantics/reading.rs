@@ -1,8 +1,8 @@
-//! Reads sequences of moves: `a1, b2, c3`.
+//! Parses sequences of moves, `a1, b2, c3`.
 //!
-//! Commas separate moves; if there is none and no move of the definition can read with a blank in it, blanks do.
-//! Blanks around a move and runs of blanks in it do not count. A notation may hold commas itself: then as few
-//! parts as make a legal move are taken together.
+//! Commas separate moves. If the text has none and no move of the definition can contain a blank,
+//! blanks separate them. Leading, trailing and repeated blanks do not count. A notation may contain
+//! commas: then the fewest parts that make a legal move are taken together.
 
 use super::fault::RuntimeError;
 use super::game::{Expansion, Semantics};
@@ -12,7 +12,7 @@ use crate::diagnostic::near_names;
 use crate::program::Choice;
 use std::ops::Range;
 
-/// Moves that were read, and the position after each.
+/// Moves with the positions after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// The moves.
@@ -21,39 +21,43 @@ pub struct Line {
     pub positions: Vec<Position>,
 }
 
-/// Why a sequence of moves could not be played to its end.
+/// The reason why a sequence of moves could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    /// The bytes of the text at which the trouble lies.
+    /// The byte range of the text that is wrong.
     pub at: Range<usize>,
-    /// What stands there.
+    /// The characters of that range.
     pub text: String,
-    /// What was played before it.
+    /// The moves before it.
     pub played: Line,
     /// The position before it.
     pub before: Position,
-    /// What is wrong.
+    /// The reason.
     pub kind: MoveErrorKind,
 }
 
-/// What is wrong with a move that was to be read.
+/// The reason why a move could not be read or played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveErrorKind {
-    /// It is not legal.
+    /// The move is not legal.
     NotLegal {
-        /// Legal moves that it may be a slip of.
+        /// The texts of legal moves that it may misspell.
         near: Vec<String>,
-        /// All legal moves.
+        /// The texts of all legal moves.
         legal: Vec<String>,
     },
-    /// Play was over, with this payoff.
+    /// Play was over, with this payoff for the first player.
     Over(i64),
-    /// The definition broke a promise.
+    /// The definition has a fault.
     Broken(RuntimeError),
 }
 
 impl Semantics<'_> {
-    /// Reads moves and plays them from a position on.
+    /// Parses moves and plays them from a position on.
+    ///
+    /// # Errors
+    /// The first move that is not legal, follows the end of play, or meets a fault; with the moves
+    /// before it.
     pub fn read_moves(&self, position: &Position, text: &str) -> Result<Line, Box<MoveError>> {
         let parts = if !text.contains(',') && !self.may_hold_blanks() { words(text) } else { parts(text) };
         let mut line = Line::default();
@@ -76,7 +80,8 @@ impl Semantics<'_> {
         Ok(line)
     }
 
-    /// The move that the first parts make, the position after it, and how many parts it took.
+    /// The move that the first parts spell, the position after it, and the number of parts it
+    /// takes.
     fn read_one(
         &self,
         position: &Position,
@@ -107,7 +112,7 @@ impl Semantics<'_> {
     }
 }
 
-/// The places of what commas separate, without the blanks around them; nothing in an empty text.
+/// The byte ranges between commas, without the blanks around them; none in an empty text.
 fn parts(text: &str) -> Vec<Range<usize>> {
     if text.trim().is_empty() {
         return Vec::new();
@@ -115,12 +120,12 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     text.split(',').map(|part| place(text, part.trim())).collect()
 }
 
-/// The places of what blanks separate.
+/// The byte ranges of words separated by blanks.
 fn words(text: &str) -> Vec<Range<usize>> {
     text.split_whitespace().map(|word| place(text, word)).collect()
 }
 
-/// Where a part lies in the text that it was cut from.
+/// The byte range of a part in the text that it was cut from.
 fn place(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()

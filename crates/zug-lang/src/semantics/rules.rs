@@ -1,4 +1,4 @@
-//! Looks at the rules about the end of play: `end`, `stuck`, `endless`, `progress`.
+//! Evaluates the rules about the end of play: `end`, `stuck`, `endless`, `progress`.
 
 use super::eval::{Here, Scene, World};
 use super::fault::{Fault, RuntimeError};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 type Locals = Vec<Value>;
 
-/// Evaluates rules at one position.
+/// The rules of a program at one position.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub program: &'a Program,
@@ -21,7 +21,7 @@ impl Rules<'_> {
         Scene { world: World::of(self.program), here: Some(self.here) }
     }
 
-    /// What the first `end` rule that holds gives.
+    /// The payoff of the first `end` rule that holds, if one does.
     pub fn ended(&self) -> Result<Option<i64>, RuntimeError> {
         for rule in &self.program.ends {
             if let Some(payoff) = self.end(rule)? {
@@ -31,7 +31,7 @@ impl Rules<'_> {
         Ok(None)
     }
 
-    /// What one `end` rule gives, if it holds; all its bindings must agree.
+    /// The payoff of an `end` rule, if it holds. Two bindings with different payoffs are a fault.
     pub fn end(&self, rule: &End) -> Result<Option<i64>, RuntimeError> {
         let scene = self.scene();
         let mut found: Result<Option<i64>, RuntimeError> = Ok(None);
@@ -61,7 +61,7 @@ impl Rules<'_> {
         failed.map_or(found, Err)
     }
 
-    /// What a rule gives to the first player; nothing where it says `pass`.
+    /// The payoff of a rule for the first player; `None` for `pass`.
     pub fn ruled(&self, rule: &Ruled) -> Result<Option<i64>, RuntimeError> {
         let mut locals = vec![Value::None; rule.frame.locals.len()];
         let payoff = self.outcome(&mut locals, &rule.outcome);
@@ -95,7 +95,7 @@ impl Rules<'_> {
         }
     }
 
-    /// The integers of the `progress` rule.
+    /// The measure of the `progress` rule.
     pub fn progress(&self, rule: &Progress) -> Result<Vec<Value>, RuntimeError> {
         let mut locals = vec![Value::None; rule.frame.locals.len()];
         let scene = self.scene();
@@ -104,13 +104,15 @@ impl Rules<'_> {
     }
 }
 
-/// Whether the integers of a `progress` rule went the way they must; `none` goes no way.
+/// Whether a measure changed as it must; it may not contain `none`. Tuples are compared
+/// lexicographically.
 pub(super) fn progressed(before: &[Value], after: &[Value], strictly: bool) -> bool {
     let numbers = before.iter().chain(after).all(|value| matches!(value, Value::Int(_)));
     numbers && if strictly { before < after } else { before <= after }
 }
 
-/// Which moves must increase the progress: every `move`, and every followup that a followup can ask for.
+/// For each move, whether it must increase the measure of `progress`: every `move` must, and every
+/// followup that a followup can ask for. So a cycle of play always contains an increase.
 pub fn increasing(program: &Program) -> Vec<bool> {
     let mut asked = Vec::new();
     for each in program.moves.iter().filter(|each| each.followup) {
@@ -123,7 +125,7 @@ pub fn increasing(program: &Program) -> Vec<bool> {
     each.map(|(each, id)| !each.followup || ids.contains(&id)).collect()
 }
 
-/// The shapes that statements ask for.
+/// Collects the requests that statements can make.
 fn asked_in(body: &[Stmt], asked: &mut Vec<FollowupRequestId>) {
     for stmt in body {
         match &stmt.kind {
@@ -138,7 +140,7 @@ fn asked_in(body: &[Stmt], asked: &mut Vec<FollowupRequestId>) {
     }
 }
 
-/// A place for what concerns no single rule: where the moves begin.
+/// A span for a fault that belongs to no rule: the first move.
 pub(super) fn anywhere(program: &Program) -> Span {
     program.moves.first().map(|each| each.span).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Small programs made by hand, for the tests: no text is read here.
+//! Small programs built by hand, for tests: nothing is parsed.
 #![allow(missing_docs, reason = "builders for tests")]
 
 use crate::program::*;
@@ -107,7 +107,7 @@ pub fn players() -> Domain {
 const CELL: u32 = 1;
 const LINE: u32 = 2;
 
-/// Tic-tac-toe: cells a1 .. c3, three in a row wins, a full board is a draw.
+/// Tic-tac-toe on the cells a1 .. c3: three in a row win, a full board is a draw.
 pub fn tic_tac_toe() -> Program {
     let cells = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
     let lines: [[i64; 3]; 8] =
@@ -152,7 +152,7 @@ pub fn tic_tac_toe() -> Program {
     }
 }
 
-/// One heap of five; take one to three; who takes the last wins. `take` asks for nothing.
+/// One heap of five: take one to three; whoever takes the last one wins. `take` makes no request.
 pub fn heap() -> Program {
     let left_ty = int(0, 5);
     let left = || field(0, vec![], left_ty);

@@ -1,4 +1,4 @@
-//! Evaluates what makes sets, asks about them, or walks over a board with them.
+//! Evaluates set operators, tests on sets, and the set functions of boards.
 
 use super::eval::Scene;
 use super::fault::{Fault, RuntimeError};
@@ -6,10 +6,11 @@ use super::sets;
 use crate::program::*;
 use crate::source::Span;
 
-/// The most members that a set written `a..b` may have; `check` refuses wider ones.
+/// The largest number of members of a set written `a..b`. Making a larger one is a fault; `check`
+/// refuses to iterate a larger one whose ends are constant.
 pub const MAX_RANGE: i64 = 1 << 20;
 
-/// The member of a set that a value stands for.
+/// The number by which a set stores an element or an integer.
 pub(super) fn member(value: &Value) -> Option<i64> {
     match value {
         Value::Element(e) => Some(i64::from(*e)),
@@ -18,7 +19,7 @@ pub(super) fn member(value: &Value) -> Option<i64> {
     }
 }
 
-/// The value for a member of a set of this kind.
+/// The value of a member of a set of this kind.
 pub(super) fn element(kind: Kind, member: i64) -> Value {
     match kind {
         Kind::Set(_) => u32::try_from(member).map_or(Value::None, Value::Element),
@@ -26,7 +27,7 @@ pub(super) fn element(kind: Kind, member: i64) -> Value {
     }
 }
 
-/// A set of values of these kinds: of sets in the definition of a family, else of elements or integers.
+/// The set of these values: of sets in the definition of a family, else of elements or integers.
 pub(super) fn collect(kind: Kind, values: Vec<Value>) -> Value {
     if let Kind::Sets(_) = kind {
         let mut all: Vec<Set> =
@@ -143,7 +144,7 @@ impl Scene<'_> {
     }
 }
 
-/// How two sets make one.
+/// A set operator.
 #[derive(Clone, Copy)]
 pub(super) enum Combine {
     Union,
@@ -152,7 +153,7 @@ pub(super) enum Combine {
 }
 
 impl Combine {
-    /// The same for sets of sets.
+    /// The operator on sets of sets.
     fn families(self, a: Vec<Set>, b: &[Set]) -> Vec<Set> {
         let mut all: Vec<Set> = match self {
             Combine::Union => a.into_iter().chain(b.iter().cloned()).collect(),

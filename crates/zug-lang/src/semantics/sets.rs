@@ -1,21 +1,21 @@
-//! Walks over boards: unbroken runs, and everything that is connected.
+//! Walks on boards: runs and connected cells.
 //!
-//! Reads constant tables of steps and neighbours, and sets. Each function is the sentence of the reference put
-//! into a loop.
+//! The functions take constant tables of steps and neighbours. Each one is a sentence of the
+//! reference as a loop.
 
 use crate::program::{Set, Table, Value};
 use std::collections::BTreeSet;
 
-/// Where a run of cells ends.
+/// A run of cells.
 pub(super) struct Run {
-    /// The cells of the run, the first cell not among them.
+    /// The cells of the run, without the cell before it.
     pub cells: Set,
-    /// The first cell behind it, if it is on the board.
+    /// The first cell behind the run, if the board goes on.
     pub stop: Option<u32>,
 }
 
-/// Follows the cells of `within` behind `cell` in a direction. A run that comes round ends before `cell` and has
-/// no stop.
+/// The run of cells of `within` behind `cell` in a direction. A run that comes round ends before
+/// `cell` and has no stop.
 pub(super) fn run(steps: &Table, directions: usize, cell: u32, direction: u32, within: &Set) -> Run {
     let mut cells = Set::default();
     let mut last = cell;
@@ -35,7 +35,8 @@ pub(super) fn run(steps: &Table, directions: usize, cell: u32, direction: u32, w
     }
 }
 
-/// Every cell of `within` connected to `from & within` by steps inside it.
+/// Every cell of `within` connected to `from & within` by steps inside `within`; depth-first
+/// search.
 pub(super) fn reach(neighbours: &Table, from: &Set, within: &Set) -> Set {
     let mut reached: BTreeSet<i64> = from.intersection(within).iter().collect();
     let mut open: Vec<i64> = reached.iter().copied().collect();
@@ -53,7 +54,7 @@ pub(super) fn reach(neighbours: &Table, from: &Set, within: &Set) -> Set {
     reached.into_iter().collect()
 }
 
-/// Everything connected to `from` where each link joins all its elements.
+/// Every element connected to `from`, where each link connects all its elements.
 pub(super) fn reach_links(members: &[Set], from: &Set, links: &Set) -> Set {
     let mut reached = from.clone();
     let mut open: Vec<&Set> =

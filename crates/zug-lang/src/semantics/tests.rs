@@ -1,4 +1,4 @@
-//! Facts about play, on programs made by hand.
+//! Tests of play, on programs built by hand.
 
 use super::fault::{Fault, Stored};
 use super::samples::*;
@@ -16,7 +16,7 @@ fn perft(game: &Semantics, position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The payoff under best play.
+/// The payoff under best play, by plain recursion.
 fn value(game: &Semantics, position: &Position) -> i64 {
     match game.expand(position).expect("sound") {
         Expansion::Over(payoff) => payoff,
@@ -102,7 +102,7 @@ fn a_mover_without_a_move_and_without_a_rule_is_an_error() {
     assert_eq!(game.expand(&game.start()).expect_err("stuck").fault, Fault::NoMove);
 }
 
-/// The heap, where taking one asks for `more`, which takes one again while at least `least` are left.
+/// The heap; taking one asks for `more`, which takes one again while at least `least` are left.
 fn asking(least: i64) -> Program {
     let mut program = heap();
     let left = || field(0, vec![], int(0, 5));

@@ -1,35 +1,38 @@
-//! The shape of a definition, as it was written.
+//! The syntax tree of a definition.
 //!
-//! Made by `syntax::parse`, read by `check`. Every node knows its place; names are not resolved, numbers not
-//! evaluated. What could not be read is an `Error` node, about which a diagnostic was already given: later
-//! stages pass over it in silence.
+//! `syntax::parse` builds it and `check` reads it. Every node has its span in the text; names are
+//! not resolved and expressions are not evaluated. An `Error` node stands for text that could not
+//! be parsed. The parser has reported that text already, so later stages skip the node without a
+//! diagnostic.
 
 #![allow(missing_docs, reason = "fields of variants are said in the variant's line")]
 
 use crate::source::Span;
 
-/// No integer of a definition, none that it computes and no outcome lies further from 0 than this: 2^53.
+/// The largest absolute value of an integer in a definition: 2^53.
 ///
-/// What the compiler and the solvers add of their own (the length of a range, a bound less the first number of a
-/// domain, the points of an outcome less those told already, a sign turned, a window one wider) stays far inside
-/// of 64 bits with it.
+/// The bound holds for every integer written, every integer computed on the way to another, and
+/// every outcome. It keeps the arithmetic that the compiler and the solvers add (the length of a
+/// range, an offset within a domain, the difference of two payoffs, a negation, a window widened by
+/// one) far inside 64 bits.
 pub const LIMIT: i64 = 9_007_199_254_740_992;
 
-/// A name as written.
+/// A name, unresolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The characters.
     pub text: String,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
-/// A string literal; `text` has its escapes `\"` and `\\` resolved. In notations `{{` and `}}` still stand.
+/// A string literal. In `text` the escapes `\"` and `\\` are resolved; in a notation `{{` and `}}`
+/// remain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// What the literal says.
+    /// The characters of the literal.
     pub text: String,
-    /// The place, quotes included.
+    /// Its span, quotes included.
     pub span: Span,
 }
 
@@ -42,20 +45,21 @@ pub struct Game {
     pub comments: Vec<Text>,
     /// The whole text.
     pub span: Span,
-    /// Names that stand in declarations that could not be read: nothing more is to be said about them.
+    /// Names in declarations that could not be parsed. No use of such a name is reported as
+    /// unknown.
     pub broken: Vec<Name>,
 }
 
-/// One item with its place (from its keyword to its last token).
+/// An item; its span runs from its keyword to its last token.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What it declares.
+    /// The declaration.
     pub kind: ItemKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
-/// What an item declares.
+/// The declaration that an item makes.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// `game "Title"`
@@ -100,7 +104,7 @@ pub enum ItemKind {
     Expect(Expect),
     /// `allow unused, wide_end`
     Allow(Vec<Name>),
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
@@ -109,7 +113,8 @@ pub enum ItemKind {
 pub struct Chain {
     /// The points.
     pub points: Vec<Name>,
-    /// Of each edge between two of them, whether it is an arrow, `->`, that leads one way only.
+    /// For each edge, whether it is written `->` and leads one way only; one entry fewer than
+    /// `points`.
     pub arrows: Vec<bool>,
 }
 
@@ -128,7 +133,7 @@ pub struct Declared {
     pub span: Span,
 }
 
-/// One index of a table: a domain, perhaps with a name for it.
+/// One index of a table: a domain, optionally with a name for the index.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// `h` in `[h: Heap]`
@@ -137,23 +142,24 @@ pub struct Index {
     pub domain: Name,
 }
 
-/// A value for a table or a single thing: an expression or a list, lists nested for more indexes.
+/// The initial value of a table or of a single variable: an expression or a list, nested once for
+/// each further index.
 #[derive(Clone, Debug)]
 pub enum Initial {
-    /// One value; for a table, that of every entry.
+    /// One value; in a table every entry gets it.
     One(Expr),
-    /// `[ .., .. ]` with its place.
+    /// `[ .., .. ]` with its span.
     List(Vec<Initial>, Span),
 }
 
 /// A type as written.
 #[derive(Clone, Debug)]
 pub struct Type {
-    /// Without `or none`.
+    /// The type before `or none`.
     pub kind: TypeKind,
     /// `or none`
     pub or_none: bool,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -162,17 +168,17 @@ pub struct Type {
 pub enum TypeKind {
     /// `bool`
     Bool,
-    /// `0..9`; the ends are sums.
+    /// `0..9`; both ends are sums.
     Range(Box<Expr>, Box<Expr>),
     /// `{4, 6, 8}`, params only.
     OneOf(Vec<Expr>),
-    /// A domain, or nothing of that name.
+    /// The name of a domain; whether it exists is checked later.
     Named(Name),
-    /// `set of D`; `set of 1..5` is read too.
+    /// `set of D`; the parser also accepts `set of 1..5`.
     SetOf(Box<Type>),
     /// `list of T`, params only.
     ListOf(Box<Type>),
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
@@ -181,7 +187,7 @@ pub enum TypeKind {
 pub struct Move {
     /// `followup`
     pub followup: bool,
-    /// Its name, among the names of moves.
+    /// Its name; moves have a namespace of their own.
     pub name: Name,
     /// `c in empty, d in compass`
     pub parameters: Vec<Binder>,
@@ -218,25 +224,25 @@ pub enum Piece {
 pub struct Binder {
     /// The name bound.
     pub name: Name,
-    /// What it runs through.
+    /// The set that the name ranges over.
     pub set: Expr,
 }
 
 /// `x in S, y in T where P`
 #[derive(Clone, Debug)]
 pub struct Binders {
-    /// Left to right; a later set may speak of an earlier name.
+    /// The binders from left to right; a set may use the names bound before it.
     pub binders: Vec<Binder>,
     /// `where P`
     pub guard: Option<Box<Expr>>,
 }
 
-/// An expression with its place.
+/// An expression with its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The expression.
     pub kind: ExprKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -255,11 +261,12 @@ pub enum ExprKind {
     Opponent,
     /// `empty`, `north`, `a1`
     Name(Name),
-    /// `count(S)`, `flips(c)`, `step(c, d, 2)`; calls are made on names alone. `can(jump(to))` is a call in a call.
+    /// `count(S)`, `flips(c)`, `step(c, d, 2)`; only a name can be called. `can(jump(to))` is a
+    /// call within a call.
     Call(Name, Vec<Expr>),
     /// `{a, b}`
     Set(Vec<Expr>),
-    /// `{ E for B }`; `{ x in S where P }` has no element of its own.
+    /// `{ E for B }`; the element is `None` for `{ x in S where P }`.
     Comprehension(Option<Box<Expr>>, Binders),
     /// `some B: P`, `count(B)`, `sum(B: E)` ..
     Quantified(Quantifier, Binders, Option<Box<Expr>>),
@@ -267,9 +274,10 @@ pub enum ExprKind {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `not E`, `-E`
     Unary(UnaryOp, Box<Expr>),
-    /// `A op B` with the place of the operator, except comparisons.
+    /// `A op B` for every infix operator except comparisons, with the span of the operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>, Span),
-    /// `A < B < C`: operands and, between them, the operators; at least one. Directions are checked later.
+    /// `A < B < C`: the first operand, then at least one operator with its span and right operand.
+    /// The checker refuses chains of mixed direction.
     Compare(Box<Expr>, Vec<(CompareOp, Span, Expr)>),
     /// `.x`
     Member(Box<Expr>, Name),
@@ -277,11 +285,11 @@ pub enum ExprKind {
     Element(Box<Expr>, u32, Span),
     /// `f[i, j]`
     At(Box<Expr>, Vec<Expr>),
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
-/// What a quantifier makes of its members.
+/// The quantifier, which says how the values for all bindings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
     /// `some B: P`
@@ -336,7 +344,7 @@ pub enum BinaryOp {
     Intersect,
 }
 
-/// Comparisons; they chain.
+/// Comparison operators; they can be chained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareOp {
     /// `=`
@@ -357,12 +365,12 @@ pub enum CompareOp {
     NotIn,
 }
 
-/// A statement with its place.
+/// A statement with its span.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it does.
+    /// The statement.
     pub kind: StatementKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -375,7 +383,7 @@ pub enum StatementKind {
     Let(Name, Expr),
     /// `var x = E`
     Var(Name, Expr),
-    /// `if C { } else if D { } else { }`; arms with conditions, then the rest.
+    /// `if C { } else if D { } else { }`: the arms with a condition, then the last `else`.
     If(Vec<(Expr, Vec<Statement>)>, Option<Vec<Statement>>),
     /// `for B { }`
     For(Binders, Vec<Statement>),
@@ -383,11 +391,11 @@ pub enum StatementKind {
     Repeat(Expr, Vec<Statement>),
     /// `again`, `again when C`, `again with NAME(E) or NAME when C`
     Again { with: Vec<(Name, Vec<Expr>)>, when: Option<Expr> },
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
-/// How a statement stores.
+/// The operator of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignOp {
     /// `=`
@@ -398,16 +406,16 @@ pub enum AssignOp {
     Subtract,
 }
 
-/// An outcome with its place.
+/// An outcome with its span.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it gives.
+    /// The outcome.
     pub kind: OutcomeKind,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
-/// What an outcome gives.
+/// An outcome as written.
 #[derive(Clone, Debug)]
 pub enum OutcomeKind {
     /// `p wins`
@@ -418,11 +426,11 @@ pub enum OutcomeKind {
     Draw,
     /// `E to p`
     Points(Expr, Expr),
-    /// `pass`, in `stuck` alone.
+    /// `pass`, allowed in `stuck` only.
     Pass,
     /// `if C then .. else ..`
     If(Expr, Box<Outcome>, Box<Outcome>),
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
@@ -431,35 +439,36 @@ pub enum OutcomeKind {
 pub enum Tree {
     /// A constant integer.
     Leaf(Expr),
-    /// Branches, each perhaps with a name; `[..]` or `{ a: .., b: .. }`, and the place.
+    /// Branches, each optionally named: `[..]` or `{ a: .., b: .. }`, with the span.
     Node(Vec<(Option<Name>, Tree)>, Span),
 }
 
 /// `stones[X]: "X"`, `piece = rook: "R"`, `else: "."`
 #[derive(Clone, Debug)]
 pub struct ShowEntry {
-    /// A set, a condition on the cell (the domain's members are tried one by one), or `else`.
+    /// A set of elements, or a condition that is evaluated for each element of the domain; `None`
+    /// is `else`.
     pub what: Option<Expr>,
-    /// What is drawn.
+    /// The text that is drawn.
     pub text: Text,
 }
 
 /// `expect slow with n = 5 after "..": FACT, FACT`
 #[derive(Clone, Debug)]
 pub struct Expect {
-    /// Checked only on request.
+    /// Whether the facts are checked on request only.
     pub slow: bool,
     /// `with NAME = VALUE, ..`
     pub with: Vec<Setting>,
     /// `after "MOVES"`
     pub after: Option<Text>,
-    /// What must hold, each with its place; one at least.
+    /// The facts with their spans; at least one.
     pub facts: Vec<(Fact, Span)>,
     /// From the keyword to the first fact.
     pub head: Span,
 }
 
-/// What must hold.
+/// One fact of an expectation.
 #[derive(Clone, Debug)]
 pub enum Fact {
     /// `value = OUTCOME`, `OUTCOME in N`
@@ -470,7 +479,7 @@ pub enum Fact {
     Perft(Vec<Expr>),
     /// `best = ".."`
     Best(Text),
-    /// Not readable; already reported.
+    /// Text that could not be parsed; already reported.
     Error,
 }
 
@@ -481,19 +490,20 @@ pub struct Setting {
     pub name: Name,
     /// `stones[X]`
     pub indexes: Vec<Expr>,
-    /// What it becomes.
+    /// The value that it gets.
     pub value: SettingValue,
-    /// The place.
+    /// Its span.
     pub span: Span,
 }
 
-/// What a setting gives.
+/// The right side of a setting.
 #[derive(Clone, Debug)]
 pub enum SettingValue {
     /// A value, or a list of values.
     Value(Initial),
-    /// `{ a-b, b->c }`; a graph without edges reads as a set, and is turned into one where a graph is set.
+    /// `{ a-b, b->c }`. A graph without edges parses as a set; the checker converts it where a
+    /// graph is set.
     Graph(Vec<Chain>, Span),
-    /// `start="..X/.O./..."`, rows separated by `/` (or several literals in a file).
+    /// `start="..X/.O./..."`: rows separated by `/`, or one literal a row.
     Start(Vec<Text>),
 }

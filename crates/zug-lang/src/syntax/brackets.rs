@@ -1,9 +1,9 @@
-//! Matches brackets, and cuts the row of tokens at item keywords.
+//! Matches brackets, and cuts the tokens into items.
 //!
-//! Reads the tokens of a text. Makes the partner of every bracket and the places where items begin. Refuses brackets
-//! without a partner. An item keyword that begins a line stands in no bracket: whatever is open there was never closed.
-//! Only `let` begins a statement too; it counts where it begins a line without a blank before it and, read otherwise,
-//! the brackets do not balance.
+//! Brackets without a partner are reported. An item keyword at the beginning of a line stands in no
+//! bracket, so every bracket that is open there was never closed. `let` begins statements too:
+//! within a bracket it begins an item only in column 0, and only if the brackets do not balance
+//! otherwise.
 
 use super::codes;
 use super::grammar::Rule;
@@ -13,33 +13,35 @@ use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 
-/// What stands at a cut.
+/// The kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
-    /// An item keyword, or a slip of one, with the rule for what follows.
+    /// An item keyword, possibly misspelt, with the rule for the text behind it.
     Item(Rule),
-    /// Something that begins no item.
+    /// A token that begins no known item.
     Unknown,
 }
 
-/// The brackets and the items of a text.
+/// The brackets and the cuts of a text; all numbers are indexes of tokens.
 #[derive(Default)]
 pub(super) struct Brackets {
-    /// For every bracket token its partner.
+    /// The partner of every bracket; `None` for other tokens and for brackets without a partner.
     pub partner: Vec<Option<usize>>,
-    /// The tokens that begin items, in order.
+    /// The tokens at which items begin, ascending.
     pub cuts: Vec<(usize, Head)>,
-    /// Openers that were never closed, with the token that proves it.
+    /// Openers that were never closed, each with the token at which that is certain.
     pub unclosed: Vec<(usize, usize)>,
-    /// Closers that close nothing, with the opener of another kind that they meet.
+    /// Closers without an opener, each with the opener of another kind that it met instead.
     pub stray: Vec<(usize, Option<usize>)>,
-    /// Openers that were closed by a brace that stands under the line of another opener: first that other one.
+    /// Pairs of openers `(meant, inner)`: the brace that closed `inner` is indented as the line of
+    /// `meant` is, so probably `inner` was never closed.
     pub suspects: Vec<(usize, usize)>,
-    /// The deepest nesting, and the first token that lies so deep.
+    /// The deepest nesting, and the first token at that depth.
     pub deepest: (usize, usize),
 }
 
-/// Matches the brackets of a text.
+/// Matches the brackets of a text. If an opener remains, tries again with `let` in column 0 as the
+/// beginning of an item.
 pub(super) fn brackets(view: &TokenView) -> Brackets {
     let first = Matcher::new(view, false).run();
     if first.unclosed.is_empty() { first } else { Matcher::new(view, true).run() }
@@ -47,7 +49,7 @@ pub(super) fn brackets(view: &TokenView) -> Brackets {
 
 struct Matcher<'v, 't> {
     view: &'v TokenView<'t>,
-    /// Whether `let` at the very beginning of a line begins an item, whatever is open.
+    /// Whether `let` in column 0 begins an item even within brackets.
     outer_let: bool,
     open: Vec<usize>,
     made: Brackets,
@@ -91,7 +93,8 @@ impl<'v, 't> Matcher<'v, 't> {
                 self.suspect(at);
                 self.pair(at);
             }
-            // `(a]`: one slip, not two. A brace is not closed by a parenthesis.
+            // `(a]` gets one report: the closer counts as the partner. A brace is never closed by
+            // `)` or `]`.
             None if self.open.last().is_some_and(|open| self.view.word(*open) != "{") => {
                 self.made.stray.push((at, self.open.last().copied()));
                 self.pair(at);
@@ -100,7 +103,8 @@ impl<'v, 't> Matcher<'v, 't> {
         }
     }
 
-    /// A brace that begins its line should stand under the line of its opener.
+    /// Records a suspect if the closing brace `at` begins its line and is indented unlike the line
+    /// of its opener.
     fn suspect(&mut self, at: usize) {
         if !self.view.tokens[at].first {
             return;
@@ -117,7 +121,7 @@ impl<'v, 't> Matcher<'v, 't> {
         }
     }
 
-    /// How far the line of a token is indented, in bytes.
+    /// The indentation, in bytes, of the line that holds a token.
     fn indent(&self, at: usize) -> usize {
         let before = &self.view.text[..self.view.tokens[at].start];
         let line = &self.view.text[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
@@ -132,8 +136,9 @@ impl<'v, 't> Matcher<'v, 't> {
         }
     }
 
-    /// A closer that meets nothing. What it ends is the item with a body that began last: what was cut off it since by
-    /// mistake belongs to it.
+    /// Records a closer without an opener. A stray `}` probably ends the last item with a body; the
+    /// doubtful cuts since then were made because a brace was closed too early, so they are
+    /// removed.
     fn stray(&mut self, at: usize) {
         self.made.stray.push((at, None));
         if !self.open.is_empty() || self.view.word(at) != "}" {
@@ -164,22 +169,23 @@ impl<'v, 't> Matcher<'v, 't> {
         self.made.cuts.push((at, head));
     }
 
-    /// `end = 3`: a reserved word used as a name.
+    /// Whether a keyword is used as a name, as in `end = 3`.
     fn stored(&self, at: usize) -> bool {
         ["=", "+=", "-=", ":", ","].contains(&self.view.word(at + 1))
     }
 
-    /// What item a token begins, if it can begin one.
+    /// The item that the token `at` begins, if it can begin one.
     fn head(&self, at: usize) -> Option<Head> {
         let token = self.view.tokens[at];
         let word = self.view.word(at);
         let (before, next) = (at.checked_sub(1), self.view.word(at + 1));
         if let Some(rule) = rule_of(word) {
-            // `stuck(p)` is an expression, `start = ".."` a setting, and a move may be called `stuck`.
+            // `stuck(p)` is an expression, `start = ".."` is a setting, and a move may be called
+            // `stuck`.
             let named =
                 word == "stuck" && before.is_some_and(|at| matches!(self.view.word(at), "move" | "followup"));
             let setting = word == "start" && next == "=";
-            // `let board = 3`: a reserved word as a name.
+            // `let board = 3`: a reserved word where a name belongs.
             let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
             let twice = before.is_some_and(|at| self.view.word(at) == word);
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
@@ -206,13 +212,13 @@ impl<'v, 't> Matcher<'v, 't> {
         (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
-    /// Everything that is open before token `at` was never closed.
+    /// Records every bracket that is open before the token `at` as never closed.
     fn leave_open(&mut self, at: usize) {
         self.made.unclosed.extend(self.open.drain(..).map(|open| (open, at)));
     }
 }
 
-/// Whether an item has braces.
+/// Whether an item of this kind has braces.
 fn has_body(head: Head) -> bool {
     matches!(
         head,
@@ -227,7 +233,8 @@ fn has_body(head: Head) -> bool {
     )
 }
 
-/// The report about an opener. Where indentation suggests it, an inner one was meant to be closed.
+/// The report about an opener without a partner. Where the indentation suggests it, it points to an
+/// inner opener.
 pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
     let suspect = brackets.suspects.iter().find(|(meant, _)| *meant == open);
     if let Some((inner, close)) = suspect.and_then(|(_, inner)| Some((*inner, brackets.partner[*inner]?))) {
@@ -252,7 +259,7 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
     }
 }
 
-/// The report about a closer.
+/// The report about a closer without a partner; `meets` is the opener of another kind.
 pub(super) fn stray(view: &TokenView, close: usize, meets: Option<usize>) -> Diagnostic {
     let closer = view.word(close);
     match meets {
@@ -271,7 +278,7 @@ pub(super) fn stray(view: &TokenView, close: usize, meets: Option<usize>) -> Dia
     }
 }
 
-/// The partner of an opening bracket.
+/// The closing bracket for an opening one.
 fn closer_of(opener: &str) -> &'static str {
     match opener {
         "(" => ")",

@@ -1,19 +1,23 @@
-//! Suppresses cascades of errors, tells as one what two reports would tell: a mistake, and the first steps of the parser behind it.
+//! Suppresses cascades: one mistake gets one report.
 //!
-//! Reads the reports about items that stand side by side. Makes one of two where an item keyword strayed from its place,
-//! so that the end of one item and the beginning of the next cannot be read; and passes over what the parser stumbles
-//! at within three tokens of a mistake, before it has regained its step (the rule of the parsers that yacc makes).
+//! An item keyword out of its place makes two items unreadable, the one before it and the one it
+//! begins; one report replaces both. Within an item, a parse error at most three tokens after
+//! another one is dropped: like the parsers of yacc, this one trusts its state again only after
+//! three tokens.
 
 use super::codes;
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 
-/// How many tokens must be read behind a mistake before another counts.
+/// The largest distance, in tokens, at which a second parse error counts as a consequence of the
+/// first.
 const STEPS: usize = 3;
 
-/// Out of the reports about one item, in any order, those that stand far enough behind the one before, on another line,
-/// or are about something else than what was expected.
+/// Drops the reports about one item that probably follow from the report before them.
+///
+/// A report is kept if it is more than [`STEPS`] tokens after the one before, or on another line,
+/// or points at a text literal, or has a code other than "unexpected" and "trailing comma".
 pub(super) fn suppress_cascades(view: &TokenView, mut reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
     reports.sort_by_key(Diagnostic::span);
     let mut last: Option<usize> = None;
@@ -22,25 +26,27 @@ pub(super) fn suppress_cascades(view: &TokenView, mut reports: Vec<Diagnostic>) 
         let stumbles = last.is_some_and(|last| at - last <= STEPS && same_line(view, last, at));
         let in_text = view.tokens.get(at).is_some_and(|token| token.kind == Kind::Text);
         let kept = !stumbles || in_text || !matches!(report.code, codes::UNEXPECTED | codes::TRAILING_COMMA);
+        // A dropped report counts too: the parser has still not read three tokens without an error.
         last = Some(at);
         kept
     });
     reports
 }
 
-/// The token that a report begins at; for a place between two tokens, the one before.
+/// The index of the token at which a report begins; of the token before it, if it points between
+/// two tokens.
 fn token_at(view: &TokenView, report: &Diagnostic) -> usize {
     let start = (report.span().start as usize).saturating_sub(view.base);
     view.tokens.partition_point(|token| token.start <= start).saturating_sub(1)
 }
 
-/// Whether no token from the one behind `from` up to `to` begins a line.
+/// Whether none of the tokens after `from`, up to and including `to`, begins a line.
 fn same_line(view: &TokenView, from: usize, to: usize) -> bool {
     view.tokens.get(from + 1..=to).is_none_or(|between| between.iter().all(|token| !token.first))
 }
 
-/// The one report for an item keyword in the middle of a line, where the item before ends with a mistake at it and the
-/// item that it begins cannot be read either.
+/// One report in place of two, for an item keyword in the middle of a line: the item before it ends
+/// with a mistake at the keyword, and the item that it begins cannot be parsed either.
 pub(super) fn stray_keyword(
     view: &TokenView,
     keyword: usize,
@@ -59,7 +65,8 @@ pub(super) fn stray_keyword(
     Some(report.help(help(view, keyword)))
 }
 
-/// Where the keyword belongs: before the word that begins its line, or at the beginning of the next.
+/// Says where the keyword belongs: before the word that begins its line, or at the beginning of the
+/// next line.
 fn help(view: &TokenView, keyword: usize) -> String {
     let (word, before) = (view.word(keyword), view.word(keyword.saturating_sub(1)));
     if word == "stuck" && before == "if" {

@@ -1,6 +1,6 @@
-//! Whole definitions that tests of several modules read.
+//! Definitions that the tests of several modules parse.
 
-/// Names and texts.
+/// Name and text of each definition.
 pub(super) const DEFINITIONS: [(&str, &str); 13] = [
     ("triangle_war", include_str!("../../../../tests/definitions/triangle_war.game")),
     ("two_wallets", include_str!("../../../../tests/definitions/two_wallets.game")),

@@ -1,8 +1,8 @@
-//! Says in human words what the parser had expected.
+//! Words the expectation of the parser: grammar rules to phrases.
 
 use super::grammar::Rule;
 
-/// What was expected, as a list of things one of which should have stood there.
+/// The phrases for the rules of which one should have matched.
 pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
     let begins = rules.iter().any(|rule| begins_operand(*rule));
     let behind = behind_operand(rules);
@@ -25,18 +25,18 @@ pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
     phrases
 }
 
-/// Whether an operator could have stood there.
+/// Whether an operator could have followed.
 pub(super) fn behind_operand(rules: &[Rule]) -> bool {
     rules.iter().any(|rule| matches!(rule, Rule::op_add | Rule::op_multiply | Rule::op_range))
 }
 
-/// Told of only where nothing else was expected.
+/// Left out of a report that has any other phrase.
 const END: &str = "nothing more";
 
-/// Words that may stand behind an operand, for slips of them.
+/// Operators that are words; a misspelt one is recognized by them.
 pub(super) const OPERATORS: [&str; 5] = ["in", "and", "or", "not", "implies"];
 
-/// `a`, `b` or `c`.
+/// Lists phrases as `a`, `b` or `c`.
 pub(super) fn listed(phrases: &[&str]) -> String {
     match phrases {
         [] => "something else".to_string(),
@@ -60,7 +60,7 @@ fn begins_operand(rule: Rule) -> bool {
     )
 }
 
-/// Whether a rule may begin an expression, but other things too.
+/// Whether a rule may begin an expression, and perhaps other constructs.
 fn starts_operand(rule: Rule) -> bool {
     begins_operand(rule)
         || matches!(
@@ -84,7 +84,7 @@ fn starts_operand(rule: Rule) -> bool {
         )
 }
 
-/// Whether a rule may follow any complete operand, so that it says nothing to list it.
+/// Whether a rule may follow any complete operand; to list it would tell nothing.
 fn follows_operand(rule: Rule) -> bool {
     matches!(
         rule,
@@ -117,7 +117,7 @@ fn follows_operand(rule: Rule) -> bool {
     )
 }
 
-/// One rule in human words; nothing for rules that are told of otherwise.
+/// The phrases for one rule; none for rules whose parts are reported instead.
 fn phrase_of(rule: Rule) -> &'static [&'static str] {
     if let Some(spelling) = spelling(rule) {
         return std::slice::from_ref(spelling);
@@ -171,7 +171,7 @@ fn phrase_of(rule: Rule) -> &'static [&'static str] {
     }
 }
 
-/// How a keyword or a mark is written.
+/// The spelling of a rule that is a keyword or a mark.
 fn spelling(rule: Rule) -> Option<&'static &'static str> {
     Some(match rule {
         Rule::comma => &"`,`",

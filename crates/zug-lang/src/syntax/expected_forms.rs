@@ -1,13 +1,13 @@
-//! Says how a thing is written, where something else was found: the help of a plain "expected this, found that".
+//! The help of a plain "expected this, found that": how the construct is written.
 //!
-//! Reads the token found, the one before it, and what was expected there. What people write who come from another
-//! language is known (`if` for `when`, `contains` for `in`); otherwise the form of the thing is told.
+//! Words and forms of other languages (`if` for `when`, `contains` for `in`) have a help of their
+//! own; otherwise the help shows the form of the item or statement.
 
 use super::grammar::Rule;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
-/// The help, if there is one that is about this place.
+/// The help for a parse error at the token `found`, if there is one for that place.
 pub(super) fn help(
     view: &TokenView,
     rule: Rule,
@@ -45,7 +45,7 @@ pub(super) fn help(
     if inside && !about_tree { None } else { form(rule).map(|form| format!("it is written {form}")) }
 }
 
-/// A binder without `in`.
+/// The help for a binder without `in`.
 fn binder(found: &str, before: &str) -> String {
     match found {
         ":" => format!("what a move or a quantifier chooses, it chooses from a set: write `{before} in ..`"),
@@ -56,7 +56,7 @@ fn binder(found: &str, before: &str) -> String {
     }
 }
 
-/// What a word of another language is here.
+/// The help for an operator of another language.
 fn foreign_operator(word: &str) -> Option<&'static str> {
     Some(match word {
         "contains" | "has" | "includes" => {
@@ -75,7 +75,7 @@ fn foreign_operator(word: &str) -> Option<&'static str> {
     })
 }
 
-/// How an item or a statement is written.
+/// The form of an item or a statement.
 fn form(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::game_item => "`game \"TITLE\"`",

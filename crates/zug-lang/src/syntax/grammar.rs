@@ -1,10 +1,10 @@
-//! Turns `grammar/game.pest` into a parser.
+//! The pest parser that is generated from `game.pest`.
 //!
-//! The rules are explained there. Nothing outside `syntax` sees a [`Rule`].
+//! The comments of that file explain the rules. Only `syntax` uses [`Rule`].
 
 #![allow(missing_docs, reason = "made from the grammar")]
 
-/// The parser made from the grammar.
+/// The generated parser.
 #[derive(pest_derive::Parser)]
 #[grammar = "game.pest"]
 pub struct GameParser;

@@ -1,11 +1,12 @@
-//! Knows the words of the language: which begin items, which are reserved, and what may stand beside what.
+//! The words of the language: item keywords, reserved words, and the words that can stand between
+//! operands.
 
 use super::grammar::Rule;
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::near_names;
 
-/// Every item keyword with the rule that reads what follows it.
+/// Every item keyword with the grammar rule for the text behind it.
 pub(super) const ITEMS: [(&str, Rule); 22] = [
     ("game", Rule::game_item),
     ("players", Rule::players_item),
@@ -31,22 +32,23 @@ pub(super) const ITEMS: [(&str, Rule); 22] = [
     ("allow", Rule::allow_item),
 ];
 
-/// Reserved words that are no item keywords.
+/// Reserved words that are not item keywords, except `opponent`.
 const OTHERS: [&str; 24] = [
     "and", "or", "not", "implies", "in", "if", "then", "else", "where", "when", "for", "var", "repeat",
     "again", "with", "as", "some", "every", "no", "none", "true", "false", "provided", "me",
 ];
 
-/// Words that are known at their place, where they may begin a line.
+/// Words with a meaning at certain places only; there they may begin a line without beginning an
+/// item.
 const AT_PLACE: [&str; 12] =
     ["to", "wins", "loses", "draw", "pass", "of", "value", "after", "best", "perft", "positions", "slow"];
 
-/// The rule that reads what follows an item keyword.
+/// The grammar rule for the text behind an item keyword; `None` for other words.
 pub(super) fn rule_of(word: &str) -> Option<Rule> {
     ITEMS.iter().find(|(keyword, _)| *keyword == word).map(|(_, rule)| *rule)
 }
 
-/// The item keyword that a word is a slip of, if it is near exactly one.
+/// The item keyword that a word probably misspells: equal but for case, or the nearest one.
 pub(super) fn near_item(word: &str) -> Option<(&'static str, Rule)> {
     let lower = word.to_lowercase();
     if let Some(item) = ITEMS.iter().find(|(keyword, _)| *keyword == lower) {
@@ -56,18 +58,19 @@ pub(super) fn near_item(word: &str) -> Option<(&'static str, Rule)> {
     ITEMS.iter().find(|(keyword, _)| near.first() == Some(keyword)).copied()
 }
 
-/// Whether a word cannot be a name.
+/// Whether a word is reserved, so that nothing can be named by it.
 pub(super) fn is_reserved(word: &str) -> bool {
     word == "opponent" || OTHERS.contains(&word) || (word != "stuck" && rule_of(word).is_some())
 }
 
-/// Whether a word stands between operands and not at the start of one.
+/// Whether a word can begin an operand, and not only stand between or behind operands.
 pub(super) fn begins_operand(word: &str) -> bool {
     let between = ["and", "or", "implies", "in", "then", "else", "where", "when", "with", "as", "provided"];
     !between.contains(&word) && !AT_PLACE.contains(&word)
 }
 
-/// Whether an operand may end with this token, so that nothing but an operator or something new can follow.
+/// Whether an operand can end with this token, so that only an operator or a new construct can
+/// follow.
 pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {
     let word = view.word(at);
     match view.tokens.get(at).map(|token| token.kind) {

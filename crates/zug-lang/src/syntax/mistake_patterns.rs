@@ -1,6 +1,8 @@
-//! Mistake patterns: those that are seen where the parser got no further, and says what to write instead.
+//! Mistake patterns: known mistakes at the token where the parser stopped, each with its own
+//! report.
 //!
-//! Reads the token found and what was expected there. Makes a report of its own for a known slip, nothing otherwise.
+//! A pattern looks at the token found, its neighbours, and the phrases that the parser expected
+//! there.
 
 use super::codes;
 use super::expected;
@@ -10,7 +12,11 @@ use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
 use std::ops::Range;
 
-/// A known slip at the token where the parser got no further.
+/// The report about a known mistake at the token `found`, where the parser stopped; `None` if no
+/// pattern fits.
+///
+/// `expected` holds the phrases of [`expected::phrases`]; `operators` says whether an operator
+/// could have followed.
 pub(super) fn known_mistake(
     view: &TokenView,
     found: usize,
@@ -34,7 +40,7 @@ pub(super) fn known_mistake(
         .or_else(|| missing_comma(view, found, range, &wanted))
 }
 
-/// A reserved word as a name.
+/// A reserved word is used as a name.
 fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = view.word(found);
     let named = wanted("a name") || wanted("`NAME in SET`") || wanted("a field `NAME: TYPE`");
@@ -47,7 +53,7 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
     })
 }
 
-/// `a, }`
+/// A comma with no member after it, as in `a, }`.
 fn trailing_comma(
     view: &TokenView,
     found: usize,
@@ -78,7 +84,7 @@ fn trailing_comma(
     })
 }
 
-/// `x *= 2`, `x++`
+/// An assignment of another language: `x *= 2`, `x++`.
 fn foreign_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let (word, next) = (view.word(found), view.word(found + 1));
     let name = found.checked_sub(1).map_or("x", |before| view.word(before));
@@ -100,7 +106,7 @@ fn foreign_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
     Some(Diagnostic::error(codes::FOREIGN_ASSIGNMENT, message, at, "not one of these").help(help))
 }
 
-/// `x =+ 2`
+/// `x =+ 2` for `x += 2`.
 fn turned_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let before = found.checked_sub(1)?;
     let beside = view.tokens.get(before)?.end == view.tokens.get(found)?.start;
@@ -113,7 +119,7 @@ fn turned_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `2x`, `_x`
+/// A name that begins with a digit or `_`: `2x`, `_x`.
 fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = view.word(found);
     let odd = word.starts_with('_')
@@ -129,7 +135,7 @@ fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> 
     })
 }
 
-/// A slip of a word that was expected.
+/// A word of which exactly one expected word is near.
 fn misspelt(
     view: &TokenView,
     found: usize,
@@ -154,7 +160,7 @@ fn misspelt(
     )
 }
 
-/// `move take(..) whn C`
+/// A misspelt `when` or `provided` where nothing more was expected: `move take(..) whn C`.
 fn clause_misspelt(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = view.word(found);
     let clause = matches!(view.tokens.get(found)?.kind, Kind::Word) && wanted("nothing more");
@@ -168,7 +174,7 @@ fn clause_misspelt(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool
     )
 }
 
-/// `as ".." when C`
+/// A clause of a move out of order: `as ".." when C`.
 fn clause_order(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let clause = matches!(view.word(found), "when" | "as" | "provided");
     (clause && wanted("`{`")).then(|| {
@@ -178,7 +184,7 @@ fn clause_order(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -
     })
 }
 
-/// `grid(3 x 4)`
+/// `x` between the two sizes of a board: `grid(3 x 4)`.
 fn times(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let board = found.checked_sub(3).filter(|board| view.word(board + 1) == "(")?;
     let sizes = crate::built_ins::board(view.word(board)).is_some_and(|kind| kind.takes == [2]);
@@ -191,7 +197,7 @@ fn times(view: &TokenView, found: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `players A B`
+/// A missing comma: `players A B`.
 fn missing_comma(
     view: &TokenView,
     found: usize,

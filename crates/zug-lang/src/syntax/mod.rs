@@ -1,11 +1,11 @@
-//! Reads the text of a definition and makes its shape.
+//! The parser: text to syntax tree.
 //!
-//! Reads: the text of one file, or of one setting. Makes: [`ast::Game`], in which every node knows its place. Refuses
-//! what the grammar (`grammar/game.pest`) does not allow: every mistake in one run, each with a diagnostic and an
-//! `Error` node where it stood.
+//! It reads the text of one file, or of one setting, and returns an [`ast::Game`] whose nodes have
+//! spans. Text that the grammar (`game.pest`) does not accept becomes an `Error` node with a
+//! diagnostic; one run reports every mistake.
 //!
-//! How: the text is scanned into tokens, brackets are matched, the row of tokens is cut at item keywords, and every
-//! piece is read with the rule its keyword names.
+//! The text is scanned into tokens, brackets are matched, the tokens are cut at item keywords, and
+//! each piece is parsed with the rule of its keyword.
 
 pub mod ast;
 mod brackets;
@@ -32,7 +32,8 @@ use ast::{Game, Text};
 use lower::Lower;
 use parse_error::TokenView;
 
-/// Reads a definition. Where a diagnostic is an error, the tree has holes.
+/// Parses a definition. Where a diagnostic is an error, the tree has `Error` nodes. Diagnostics are
+/// sorted by span.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
@@ -51,7 +52,10 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     (game, diagnostics)
 }
 
-/// Reads `NAME=VALUE`.
+/// Parses one setting, `NAME=VALUE`.
+///
+/// # Errors
+/// The diagnostics of the text, at least one.
 pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagnostic>> {
     if let Some(setting) = bare_picture(file, text) {
         return Ok(setting);
@@ -75,7 +79,7 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     }
 }
 
-/// `start=..X/.O./...` without quotes.
+/// Parses `start=..X/.O./...`, whose picture stands without quotes.
 fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
     let (name, picture) = text.split_once('=')?;
     if name.trim() != "start" || picture.trim_start().starts_with(['"', '“', '„']) {

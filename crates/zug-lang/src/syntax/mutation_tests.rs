@@ -1,11 +1,11 @@
-//! Damages good definitions one token at a time and looks at what is told of it.
+//! Damages sound definitions one token at a time and examines the diagnostics.
 
 use super::examples::DEFINITIONS;
 use super::scan::{Kind, Token, scan};
 use super::*;
 use std::fmt::Write;
 
-/// What came of one kind of damage.
+/// The counts for one kind of damage.
 #[derive(Default)]
 struct Tally {
     mutants: usize,
@@ -43,7 +43,8 @@ impl Tally {
     }
 }
 
-/// Every token of every definition, damaged by `damage`; what it gives is the new text and the damaged place.
+/// Damages every token of every definition with `damage`, which returns the new text and the offset
+/// of the damage.
 fn tally(kind: &str, damage: impl Fn(&str, &[Token], usize) -> Option<(String, usize)>) -> Tally {
     let (mut tally, mut log) = (Tally::default(), String::new());
     for (_, text) in DEFINITIONS {

@@ -1,7 +1,7 @@
-//! Parse errors: reads a slice with one rule, and says in human words why it could not be read.
+//! Parses a slice of the tokens with one rule, and words the error of the parser for people.
 //!
-//! Reads a range of tokens of a text. Makes what the rule matched, or one diagnostic at the token where the parser got
-//! no further: what was expected, what was found, and, where the slip is a known one, what to write instead.
+//! The diagnostic points at the token where the parser stopped. It says what was expected and what
+//! was found; for a known mistake it also says what to write instead.
 
 use super::codes;
 use super::expected;
@@ -18,26 +18,26 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A text in tokens, and where it lies in its file.
+/// A text with its tokens, and the position of the text in its file.
 #[derive(Clone, Copy)]
 pub(super) struct TokenView<'t> {
-    /// The file that places count in.
+    /// The file in which spans count.
     pub file: FileId,
-    /// Where the text begins in the file.
+    /// The offset of the text in the file.
     pub base: usize,
     /// The text.
     pub text: &'t str,
-    /// Its tokens; their places count in the text.
+    /// The tokens; their offsets count from the beginning of the text.
     pub tokens: &'t [Token],
 }
 
 impl<'t> TokenView<'t> {
-    /// The characters of a token; nothing behind the last.
+    /// The characters of a token; the empty string for an index behind the last token.
     pub fn word(&self, at: usize) -> &'t str {
         self.tokens.get(at).map_or("", |token| token.text(self.text))
     }
 
-    /// The place of a token; behind the last token, the end.
+    /// The span of a token; for an index behind the last token, the end of the text's tokens.
     pub fn span(&self, at: usize) -> Span {
         match self.tokens.get(at) {
             Some(token) => Span::new(self.file, self.base + token.start, self.base + token.end),
@@ -45,7 +45,7 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// The place of some tokens.
+    /// The span of some tokens; of an empty range, the place behind the token before it.
     pub fn span_of(&self, range: &Range<usize>) -> Span {
         if range.is_empty() {
             self.end_of(range.start).after()
@@ -54,7 +54,7 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// The place of the last token before `at`.
+    /// The span of the last token before `at`.
     fn end_of(&self, at: usize) -> Span {
         match self.tokens[..at.min(self.tokens.len())].last() {
             Some(token) => Span::new(self.file, self.base + token.start, self.base + token.end),
@@ -62,7 +62,7 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// The bytes that some tokens take up.
+    /// The byte range of some tokens.
     fn bytes(&self, range: &Range<usize>) -> Range<usize> {
         match self.tokens.get(range.clone()) {
             Some([first, .., last]) => first.start..last.end,
@@ -75,7 +75,7 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// Reads some tokens with a rule. With the pair comes where its slice begins in the file.
+    /// Parses some tokens with a rule. Returns the match and the offset of its slice in the file.
     pub fn read(&self, rule: Rule, range: &Range<usize>) -> Result<(Pair<'t>, usize), Box<Diagnostic>> {
         let bytes = self.bytes(range);
         let slice = &self.text[bytes.clone()];
@@ -90,7 +90,7 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// The parser's error in human words.
+    /// Words an error of pest for people. `start` is the offset of the slice in the text.
     fn render(&self, error: &Error<Rule>, rule: Rule, start: usize, range: &Range<usize>) -> Diagnostic {
         let at = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => start + at,
@@ -119,12 +119,12 @@ impl<'t> TokenView<'t> {
         }
     }
 
-    /// "expected this, found that".
+    /// The report "expected this, found that".
     fn plain(&self, found: usize, range: &Range<usize>, phrases: &[&str]) -> Diagnostic {
         let expected = expected::listed(phrases);
         if found >= range.end {
             let next = match self.word(found) {
-                "" if self.base > 0 => "`}` follows".to_string(), // A notation's expression.
+                "" if self.base > 0 => "`}` follows".to_string(), // The expression of a notation: its brace follows.
                 "" => "the text ends".to_string(),
                 word => format!("`{word}` follows"),
             };
@@ -134,7 +134,7 @@ impl<'t> TokenView<'t> {
         unexpected(self.span(found), format!("expected {expected}, found {}", self.found(found)))
     }
 
-    /// A token as it is told of.
+    /// The wording of a token in a report.
     pub fn found(&self, at: usize) -> String {
         match self.tokens.get(at).map(|token| token.kind) {
             Some(Kind::Text) => format!("the text {}", self.word(at)),
@@ -144,12 +144,13 @@ impl<'t> TokenView<'t> {
     }
 }
 
-/// The plainest report.
+/// A report with the code "unexpected".
 fn unexpected(at: Span, message: String) -> Diagnostic {
     Diagnostic::error(codes::UNEXPECTED, message, at, "here")
 }
 
-/// Allows a number of steps that grows with the length of the text. The limit is the process's: it only ever grows.
+/// Raises the step limit of pest to one that suits a text of this many bytes. The limit is global
+/// to the process; a shorter text leaves it as it is.
 fn limit_steps(length: usize) {
     static LIMIT: AtomicUsize = AtomicUsize::new(0);
     let wanted = 100_000 + length.saturating_mul(2_000);

@@ -1,8 +1,8 @@
-//! Reads again, part by part, an item that could not be read as a whole.
+//! Error recovery in items: parses an item part by part after the parse of the whole failed.
 //!
-//! Reads the tokens of an item. Makes of it what can be made: a move with its name, its parameters and the statements
-//! that are sound; a state with its sound fields; a definition without its right side. Reports every part that cannot
-//! be read, or, where all parts can, what was wrong with the whole.
+//! The result keeps all that can be parsed: a move with its name, parameters and sound statements;
+//! a state with its sound fields; a definition without its right side. Every part that fails is
+//! reported; if none does, the error of the whole item is.
 
 use super::ast::{Expr, Initial, ItemKind, Move, Outcome, OutcomeKind, Statement, Type, TypeKind};
 use super::grammar::Rule;
@@ -13,7 +13,8 @@ use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
 impl<'t> ItemReader<'t> {
-    /// An item that could not be read as a whole; `whole` says why.
+    /// Recovers an item. `rule` is the rule that failed, `range` the tokens behind the keyword,
+    /// `whole` its parse error.
     pub(super) fn recover(
         &mut self,
         rule: Rule,
@@ -38,7 +39,8 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// Reads some tokens with a rule and builds what they are; what is wrong with them is told.
+    /// Parses some tokens with a rule and builds a node from the match; reports a parse error and
+    /// returns `None`.
     pub(super) fn attempt<T>(
         &mut self,
         rule: Rule,
@@ -54,7 +56,8 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// An expression. Where it cannot be read, the bracketed parts behind the mistake are read by themselves.
+    /// Parses an expression. If that fails, the brackets behind the mistake are parsed on their
+    /// own, to find more mistakes.
     pub(super) fn expression(&mut self, range: &Range<usize>) -> Expr {
         let read = self.attempt(Rule::whole_expr, range, |lower, pair| lower.first_expr(&pair));
         read.unwrap_or_else(|| {
@@ -63,7 +66,7 @@ impl<'t> ItemReader<'t> {
         })
     }
 
-    /// Reads the groups behind the last reported mistake: each may hold another.
+    /// Parses each bracket behind the last reported mistake: it may hold another mistake.
     fn groups_behind(&mut self, range: &Range<usize>) {
         let Some(mistake) = self.diagnostics.last().map(Diagnostic::span) else { return };
         let mut at = range.start;
@@ -74,7 +77,7 @@ impl<'t> ItemReader<'t> {
                 continue;
             };
             if self.view.span(at).start <= mistake.end {
-                at += 1; // The mistake lies before this group, or inside it.
+                at += 1; // The mistake is inside this group or behind it: look inside.
                 continue;
             }
             let named =
@@ -89,12 +92,12 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// Whether a token is a name that can be called.
+    /// Whether a token is a name.
     fn is_name(&self, at: usize) -> bool {
         self.view.tokens[at].kind == super::scan::Kind::Word && !super::items::is_reserved(self.view.word(at))
     }
 
-    /// The first token of `range`, outside brackets, that is one of `words`.
+    /// The first token of `range`, outside of brackets, whose text is one of `words`.
     pub(super) fn find(&self, range: &Range<usize>, words: &[&str]) -> Option<usize> {
         let mut at = range.start;
         while at < range.end {
@@ -106,12 +109,13 @@ impl<'t> ItemReader<'t> {
         None
     }
 
-    /// The token behind this one, or behind the brackets that begin here.
+    /// The index behind this token, or behind the bracket that it opens.
     pub(super) fn past(&self, at: usize) -> usize {
         self.brackets.partner[at].filter(|close| *close > at).unwrap_or(at) + 1
     }
 
-    /// The brace that opens a body: it follows a complete operand, as no set does.
+    /// The first brace of `range` that opens a block: it follows a complete operand, which the
+    /// brace of a set never does.
     pub(super) fn body(&self, range: &Range<usize>) -> Option<usize> {
         let mut at = range.start;
         while at < range.end {
@@ -124,13 +128,13 @@ impl<'t> ItemReader<'t> {
         None
     }
 
-    /// What stands between a brace and its partner, and where it goes on behind.
+    /// The tokens between a brace and its partner, and the index behind the partner.
     pub(super) fn inside(&self, brace: usize, range: &Range<usize>) -> (Range<usize>, usize) {
         let close = self.brackets.partner[brace].filter(|close| (brace..range.end).contains(close));
         (brace + 1..close.unwrap_or(range.end), close.map_or(range.end, |close| close + 1))
     }
 
-    /// `move` or `followup`, clause by clause and statement by statement.
+    /// Recovers `move` or `followup`, clause by clause and statement by statement.
     fn recover_move(&mut self, range: &Range<usize>, followup: bool) -> Option<ItemKind> {
         let brace = self.body(range)?;
         let head = range.start..brace;
@@ -151,7 +155,7 @@ impl<'t> ItemReader<'t> {
         built.map(ItemKind::Move)
     }
 
-    /// `when C as ".."`
+    /// Recovers `when C as ".."`.
     fn recover_clauses(&mut self, range: Range<usize>) -> (Option<Expr>, Option<super::ast::Notation>) {
         let (mut when, mut notation) = (None, None);
         let mut at = range.start;
@@ -168,13 +172,13 @@ impl<'t> ItemReader<'t> {
         (when, notation.flatten())
     }
 
-    /// `provided C`
+    /// Recovers `provided C`.
     fn recover_provided(&mut self, range: Range<usize>) -> Option<Expr> {
         let begins = !range.is_empty() && self.view.word(range.start) == "provided";
         begins.then(|| self.expression(&(range.start + 1..range.end)))
     }
 
-    /// `let`, `def` or `family`: the two sides of `=`.
+    /// Recovers `let`, `def` or `family`: the two sides of `=` are parsed on their own.
     fn recover_definition(&mut self, rule: Rule, range: &Range<usize>) -> Option<ItemKind> {
         let equal = self.find(range, &["=", "==", ":="])?;
         let (left, right) = (range.start..equal, equal + 1..range.end);
@@ -203,7 +207,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// A value, or a list of values.
+    /// Parses a value or a list of values; if that fails, the brackets behind the mistake.
     fn initial(&mut self, range: &Range<usize>) -> Initial {
         let read = self.attempt(Rule::whole_initial, range, |lower, pair| lower.initial_in(&pair));
         read.flatten().unwrap_or_else(|| {
@@ -212,7 +216,7 @@ impl<'t> ItemReader<'t> {
         })
     }
 
-    /// `end [for B] when C => OUTCOME`, clause by clause.
+    /// Recovers `end [for B] when C => OUTCOME` clause by clause.
     fn recover_end(&mut self, range: &Range<usize>) -> Option<ItemKind> {
         let when = self.find(range, &["when"])?;
         let arrow = self.find(&(when..range.end), &["=>", "->", "⇒", "→"])?;
@@ -232,7 +236,7 @@ impl<'t> ItemReader<'t> {
         Some(ItemKind::End { binders, when: condition, outcome: outcome.unwrap_or(lost) })
     }
 
-    /// `state { .. }`, field by field.
+    /// Recovers `state { .. }` field by field.
     fn recover_state(&mut self, range: &Range<usize>) -> Option<ItemKind> {
         if self.view.word(range.start) != "{" {
             return None;
@@ -243,7 +247,8 @@ impl<'t> ItemReader<'t> {
             let read = self
                 .attempt(Rule::whole_field, &field, |lower, pair| lower.field(pair, &mut fields, &mut turn));
             if read.is_none() && !field.is_empty() {
-                // The name is known, whatever its type.
+                // The field exists, whatever its type: without this its uses would be reported as
+                // unknown.
                 let span = self.view.span_of(&field);
                 let ty = Type { kind: TypeKind::Error, or_none: false, span };
                 let name = self.name(field.start);
@@ -255,7 +260,8 @@ impl<'t> ItemReader<'t> {
         Some(ItemKind::State { fields, turn })
     }
 
-    /// Where the fields of a state lie: they end at a comma, or where a name follows a complete operand.
+    /// Cuts the fields of a state apart: a field ends at a comma, or where a name follows a
+    /// complete operand.
     fn fields(&self, range: &Range<usize>) -> Vec<Range<usize>> {
         let mut fields = Vec::new();
         let (mut from, mut at) = (range.start, range.start);
@@ -280,7 +286,7 @@ impl<'t> ItemReader<'t> {
             .collect()
     }
 
-    /// The statements of a body.
+    /// Parses the statements of a body one by one.
     pub(super) fn statements(&mut self, range: &Range<usize>) -> Vec<Statement> {
         self.split_statements(range).into_iter().map(|statement| self.statement(&statement)).collect()
     }

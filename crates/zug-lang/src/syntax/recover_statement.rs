@@ -1,4 +1,5 @@
-//! Reads the statements of a body one by one, and those that cannot be read part by part.
+//! Error recovery in the body of a move: parses statement by statement, and a broken statement part
+//! by part.
 
 use super::ast::{Binders, Expr, Statement, StatementKind};
 use super::codes;
@@ -9,12 +10,12 @@ use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
 use std::ops::Range;
 
-/// Words that begin statements.
+/// Words with which statements begin.
 const STATEMENTS: [&str; 6] = ["let", "var", "if", "for", "repeat", "again"];
 
 impl<'t> ItemReader<'t> {
-    /// Where the statements of a body lie. No two expressions stand side by side, so a name behind a complete operand
-    /// begins a statement.
+    /// Cuts a body into statements. Two expressions never stand side by side, so a name after a
+    /// complete operand begins a new statement.
     pub(super) fn split_statements(&self, range: &Range<usize>) -> Vec<Range<usize>> {
         let mut statements = Vec::new();
         let (mut from, mut at) = (range.start, range.start);
@@ -31,7 +32,7 @@ impl<'t> ItemReader<'t> {
         statements
     }
 
-    /// `lett x = 3`: a word that begins nothing, and what it would have declared.
+    /// Whether `lett x = 3` begins at `from`: a misspelt `let` or `var` before a name at `at`.
     fn is_slip_of_let(&self, from: usize, at: usize) -> bool {
         let word = self.view.tokens[from].kind == Kind::Word && !is_reserved(self.view.word(from));
         let beside = at == from + 1 && !self.view.tokens[at].first;
@@ -39,7 +40,7 @@ impl<'t> ItemReader<'t> {
         word && beside && self.view.word(at + 1) == "=" && near()
     }
 
-    /// Whether a token that is not the first of a body begins a statement.
+    /// Whether the token `at`, which is not the first of the body `range`, begins a statement.
     fn begins_statement(&self, at: usize, range: &Range<usize>) -> bool {
         let word = self.view.word(at);
         let juxtaposed = ends_operand(&self.view, at - 1);
@@ -61,14 +62,14 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// Whether an `if` has a body before it has a `then`.
+    /// Whether the `if` at `at` is a statement: its block comes before any `then`.
     fn is_if_statement(&self, at: usize, end: usize) -> bool {
         let rest = at + 1..end;
         let then = self.find(&rest, &["then"]).unwrap_or(end);
         self.body(&rest).is_some_and(|brace| brace > at + 1 && brace < then)
     }
 
-    /// One statement.
+    /// Parses one statement; if that fails, recovers its parts.
     pub(super) fn statement(&mut self, range: &Range<usize>) -> Statement {
         let span = self.view.span_of(range);
         match self.view.read(Rule::whole_statement, range) {
@@ -87,7 +88,8 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// The names that a statement would have bound: nothing is to be said about their uses.
+    /// Records the names that a broken statement would have bound, so that their uses are not
+    /// reported as unknown.
     fn lost_names(&mut self, range: &Range<usize>) {
         let assigned = self.find(range, &["=", ":=", "=="]).unwrap_or(range.end);
         let declares = !["if", "repeat", "again"].contains(&self.view.word(range.start));
@@ -97,7 +99,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// `lett x = 3`
+    /// Reports `lett x = 3`: a word that begins no statement, before a name or a number.
     fn unknown_statement(&self, at: usize) -> Option<Diagnostic> {
         let (word, next) = (self.view.word(at), self.view.tokens.get(at + 1)?);
         if is_reserved(word) || !matches!(next.kind, Kind::Word | Kind::Number) {
@@ -117,7 +119,7 @@ impl<'t> ItemReader<'t> {
         })
     }
 
-    /// A statement that could not be read as a whole.
+    /// Recovers the parts of a statement that could not be parsed as a whole.
     fn recover_statement(&mut self, range: &Range<usize>) -> Option<StatementKind> {
         match self.view.word(range.start) {
             "if" => self.recover_if(range),
@@ -128,7 +130,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// `let x = E`: the name is known, whatever its value.
+    /// Recovers `let x = E`: the name is bound even if its value cannot be parsed.
     fn recover_let(&mut self, range: &Range<usize>) -> Option<StatementKind> {
         let equal = self.find(range, &["=", "==", ":="])?;
         let head = range.start + 1..equal;
@@ -141,7 +143,7 @@ impl<'t> ItemReader<'t> {
         })
     }
 
-    /// `x[i] = E`
+    /// Checks the sides of `x[i] = E` one by one; no statement comes of it.
     fn recover_assignment(&mut self, range: &Range<usize>) -> Option<StatementKind> {
         let equal = self.find(range, &["=", "+=", "-=", "==", ":="])?;
         let head = range.start..equal;
@@ -152,7 +154,7 @@ impl<'t> ItemReader<'t> {
         None
     }
 
-    /// `for B { }`, `repeat N { }`
+    /// Recovers `for B { }` and `repeat N { }`.
     fn recover_loop(&mut self, range: &Range<usize>) -> Option<StatementKind> {
         let brace = self.body(&(range.start + 1..range.end)).filter(|brace| *brace > range.start + 1)?;
         let head = range.start + 1..brace;
@@ -167,7 +169,7 @@ impl<'t> ItemReader<'t> {
         binders.map(|binders| StatementKind::For(binders, body))
     }
 
-    /// `if C { } else if D { } else { }`, arm by arm.
+    /// Recovers `if C { } else if D { } else { }` arm by arm.
     fn recover_if(&mut self, range: &Range<usize>) -> Option<StatementKind> {
         let mut arms: Vec<(Expr, Vec<Statement>)> = Vec::new();
         let mut at = range.start;

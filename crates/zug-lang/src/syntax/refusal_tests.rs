@@ -1,11 +1,11 @@
-//! What is refused: with which code, on which token.
+//! Texts that the parser refuses: the code and the place of every report.
 
 use super::examples::DEFINITIONS;
 use super::*;
 use proptest::prelude::*;
 use std::time::Instant;
 
-/// The codes of the reports about a text, with the characters that each points at.
+/// The code of every report about a text, with the characters at its span.
 fn rendered(text: &str) -> Vec<(&'static str, String)> {
     let (_, reports) = parse(FileId::DEFINITION, text);
     let at = |report: &Diagnostic| text[report.span().start as usize..report.span().end as usize].to_string();
@@ -196,7 +196,7 @@ fn a_long_text_takes_time_that_grows_with_its_length() {
     assert!(start.elapsed().as_secs() < 30);
 }
 
-/// A text made of the language's own tokens, in any order.
+/// A text made of tokens of the language in any order.
 fn any_tokens() -> impl Strategy<Value = String> {
     let words: Vec<&str> =
         DEFINITIONS.iter().flat_map(|(_, text)| text.split_inclusive([' ', '\n'])).collect();
@@ -208,7 +208,8 @@ fn any_tokens() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(words), 0..60).prop_map(|words| words.concat())
 }
 
-/// Reads, prints and draws a text: none of it may panic, and what has no report must print as it reads.
+/// Parses, prints and renders a text: none of it may panic, and a text without reports must print
+/// to the same tree.
 fn survives(text: &str) {
     let (game, reports) = parse(FileId::DEFINITION, text);
     let printed = print::print(&game);

@@ -1,8 +1,8 @@
-//! Error recovery resynchronizes at item keywords: reads every piece of a text with the rule its keyword names, and decides which of several reports about one mistake
-//! is told.
+//! Error recovery between items: the parser resynchronizes at item keywords.
 //!
-//! A bracket without a partner and a text that is not closed also make the grammar stumble: then only the cause is told,
-//! beside what is wrong in front of it.
+//! Every piece of the text is parsed with the rule of its keyword. A bracket without a partner or
+//! an unclosed text also causes parse errors behind it; then the cause alone is reported, besides
+//! the mistakes before it.
 
 use super::ast::{Item, ItemKind, Name};
 use super::brackets::{self, Brackets, Head, brackets};
@@ -17,22 +17,22 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
 
-/// Reads the items of a text.
+/// Parses the items of a text and collects the diagnostics.
 pub(super) struct ItemReader<'t> {
-    /// The text in tokens.
+    /// The text and its tokens.
     pub view: TokenView<'t>,
     /// The brackets of the text.
     pub brackets: Brackets,
     mistakes: &'t [Diagnostic],
     ends: &'t [u32],
-    /// What was refused.
+    /// The diagnostics so far, without those of the scanner.
     pub diagnostics: Vec<Diagnostic>,
-    /// Names whose declarations could not be read.
+    /// Names in declarations that could not be parsed.
     pub broken: Vec<Name>,
 }
 
 impl<'t> ItemReader<'t> {
-    /// For a scanned text; `ends` are the ends of its tokens.
+    /// A reader for a scanned text; `ends` are the end offsets of its tokens.
     pub fn new(view: TokenView<'t>, scan: &'t Scan, ends: &'t [u32]) -> ItemReader<'t> {
         let brackets = brackets(&view);
         ItemReader {
@@ -45,7 +45,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// All items.
+    /// Parses all items.
     pub fn items(&mut self) -> Vec<Item> {
         let cuts = std::mem::take(&mut self.brackets.cuts);
         let mut items = Vec::new();
@@ -64,8 +64,9 @@ impl<'t> ItemReader<'t> {
         items
     }
 
-    /// Where the item at `keyword`, told of from `behind`, and the one before it, told of from `before`, are refused for
-    /// one slip, tells that.
+    /// Replaces two reports by one, if a keyword out of its place caused both. The reports about
+    /// the item at `keyword` begin at index `behind` of the diagnostics, those about the item
+    /// before it at `before`.
     fn as_one(&mut self, keyword: usize, before: usize, behind: usize) {
         let (others, about_it) = self.diagnostics.split_at(behind);
         if let Some(report) = stray_keyword(&self.view, keyword, &others[before..], about_it) {
@@ -74,7 +75,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// One item, from its keyword to the next.
+    /// Parses one item: its keyword and the tokens up to the next item.
     fn item(&mut self, range: Range<usize>, head: Head) -> Item {
         let rendered = self.diagnostics.len();
         let span = self.view.span_of(&range);
@@ -89,13 +90,13 @@ impl<'t> ItemReader<'t> {
         Item { kind, span }
     }
 
-    /// An item whose keyword is known, or nearly so.
+    /// Parses an item whose keyword is known or misspelt.
     fn known(&mut self, rule: Rule, range: &Range<usize>, span: Span) -> ItemKind {
         let word = self.view.word(range.start);
         if rule_of(word).is_none() {
             self.misspelt_item(range.start);
             if rule == Rule::players_item && !range.clone().any(|at| self.view.word(at) == ",") {
-                return self.lost(range); // `player A`: that there are not two names is told with it.
+                return self.lost(range); // `player A`: the number of names is not reported too.
             }
         }
         let followup = word != "move" && near_item(word).is_some_and(|(keyword, _)| keyword == "followup");
@@ -106,7 +107,7 @@ impl<'t> ItemReader<'t> {
         }
     }
 
-    /// Builds what was read, and keeps what is refused on the way.
+    /// Builds a node from a match, and keeps the diagnostics of the builder.
     pub fn lower<T>(
         &mut self,
         pair: Pair<'t>,
@@ -119,7 +120,7 @@ impl<'t> ItemReader<'t> {
         built
     }
 
-    /// `moove`
+    /// Reports a misspelt item keyword, as in `moove`.
     fn misspelt_item(&mut self, at: usize) {
         let word = self.view.word(at);
         let message = format!("`{word}` does not begin an item");
@@ -133,7 +134,7 @@ impl<'t> ItemReader<'t> {
         });
     }
 
-    /// Something that begins no item.
+    /// Reports a piece that begins with no item keyword.
     fn unknown(&mut self, range: &Range<usize>) -> ItemKind {
         let word = self.view.word(range.start);
         let at = self.view.span(range.start);
@@ -155,7 +156,8 @@ impl<'t> ItemReader<'t> {
         self.lost(range)
     }
 
-    /// An item of which nothing could be read: nothing is to be said about the names in it.
+    /// Gives an item up. The names in it are recorded, so that their uses are not reported as
+    /// unknown.
     pub fn lost(&mut self, range: &Range<usize>) -> ItemKind {
         let names = range.clone().filter(|at| self.view.tokens[*at].kind == Kind::Word);
         let names = names.filter(|at| !super::items::is_reserved(self.view.word(*at)));
@@ -164,12 +166,12 @@ impl<'t> ItemReader<'t> {
         ItemKind::Error
     }
 
-    /// A token as a name.
+    /// The token as a name.
     pub fn name(&self, at: usize) -> Name {
         Name { text: self.view.word(at).to_string(), span: self.view.span(at) }
     }
 
-    /// Whether brackets are nested too deep; told.
+    /// Whether the brackets of an item are nested too deep; reports it.
     fn too_deep(&mut self, range: &Range<usize>) -> bool {
         if self.brackets.deepest.0 <= MAX_DEPTH {
             return false;
@@ -189,12 +191,13 @@ impl<'t> ItemReader<'t> {
         false
     }
 
-    /// Out of the reports about one item, those that are causes.
+    /// Keeps the reports about an item that are causes, and drops consequences of other mistakes.
     fn causes(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let whole = self.view.span_of(range);
         let inside = |at: Span| whole.start <= at.start && at.start < whole.end;
         let mistakes = self.mistakes.iter().filter(|slip| inside(slip.span()));
         let mistakes: Vec<&Diagnostic> = mistakes.collect();
+        // The other reports behind an unclosed text are its consequences.
         if let Some(open_text) = mistakes.iter().find(|slip| slip.code == codes::UNCLOSED_TEXT) {
             return reports.into_iter().filter(|report| report.span().end < open_text.span().start).collect();
         }
@@ -203,12 +206,13 @@ impl<'t> ItemReader<'t> {
         }
         let rendered = |report: &Diagnostic| mistakes.iter().any(|slip| slip.span() == report.span());
         let reports: Vec<Diagnostic> = reports.into_iter().filter(|report| !rendered(report)).collect();
-        // Where a bracket should stand, something else may: one slip, told already.
+        // An unknown character may stand in the place of a bracket, and it is reported already.
         let strange = mistakes.iter().any(|slip| slip.code == codes::UNKNOWN_CHARACTER);
         if strange { reports } else { self.with_brackets(range, reports) }
     }
 
-    /// The reports about brackets in an item, beside those that have other causes.
+    /// The reports of an item before its first bad bracket, and those about its brackets. A stray
+    /// closer is reported only if there is no mistake before it, which may have caused it.
     fn with_brackets(&self, range: &Range<usize>, reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let brackets = &self.brackets;
         let before = |reports: Vec<Diagnostic>, at: Span| -> Vec<Diagnostic> {
@@ -224,7 +228,7 @@ impl<'t> ItemReader<'t> {
         }
         let mut stray: Vec<_> = brackets.stray.iter().filter(|(close, _)| range.contains(close)).collect();
         if stray.iter().any(|(_, meets)| meets.is_some()) {
-            stray.truncate(1); // Behind a bracket of the wrong kind the others are out of step.
+            stray.truncate(1); // The others follow from a bracket of the wrong kind.
         }
         let Some((first, _)) = stray.first() else { return reports };
         let mut kept = before(reports, self.view.span(*first));

@@ -1,75 +1,78 @@
-//! Cuts a text into tokens and reports slips that no rule of the grammar need know of.
+//! The scanner: cuts a text into tokens.
 //!
-//! Reads any text. Makes the row of its tokens (words, numbers, texts, marks) and its comments. Refuses characters that
-//! mean nothing, texts that are not closed on their line, and spellings of other languages, each with the mend.
+//! It accepts any text and returns its tokens (words, numbers, texts, marks) and its comments. It
+//! reports characters without a meaning, texts not closed on their line, and spellings of other
+//! languages; where the correction is certain, with a fix.
 
 use super::token_mistakes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
-    /// Digits, perhaps with letters behind them (a node of a graph).
+    /// Digits, possibly with letters after them (a node of a graph).
     Number,
     /// A string literal.
     Text,
     /// Punctuation.
     Mark,
-    /// A character that means nothing.
+    /// A character without a meaning in the language.
     Unknown,
 }
 
-/// A token with its place.
+/// A token; its offsets count from the beginning of the scanned text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// First byte.
+    /// Offset of its first byte.
     pub start: usize,
-    /// The byte after the last.
+    /// Offset behind its last byte.
     pub end: usize,
     /// Whether it is the first token on its line.
     pub first: bool,
 }
 
 impl Token {
-    /// Its characters.
+    /// The characters of the token; `text` is the text that was scanned.
     pub fn text(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }
 }
 
-/// A text in tokens.
+/// The tokens and comments of a text.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     /// All tokens, in text order.
     pub tokens: Vec<Token>,
-    /// The places of all comments.
+    /// Start and end offset of every comment.
     pub comments: Vec<(usize, usize)>,
-    /// Slips.
+    /// Reports about single tokens and comments.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Scan {
-    /// The ends of all tokens, ascending.
+    /// The end offsets of all tokens, ascending.
     pub fn ends(&self) -> Vec<u32> {
         self.tokens.iter().map(|token| token.end as u32).collect()
     }
 }
 
-/// Marks of two characters; everything else is one character.
+/// Marks of two characters; every other mark has one.
 const PAIRS: [&str; 15] =
     ["=>", "->", "==", ":=", "!=", "<=", ">=", "<>", "..", "+=", "-=", "&&", "||", "++", "--"];
 
-/// Cuts a text into tokens; it begins at byte `base` of its file.
+/// Scans a text that begins at byte `base` of its file. Diagnostics count from the file, tokens
+/// from the text.
 pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
     let mut scan = Scan::default();
     let mut at = 0;
     let mut first = true;
-    // How many braces are open in the item; in them `->` is an edge.
+    // The number of open braces since the last item keyword; within braces `->` is an edge of a
+    // graph.
     let mut braces = 0usize;
     while let Some(character) = text[at..].chars().next() {
         let rest = &text[at..];
@@ -90,6 +93,7 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         braces = match token {
             "{" => braces + 1,
             "}" => braces.saturating_sub(1),
+            // A brace before an item keyword may lack its partner.
             word if kind == Kind::Word && super::items::rule_of(word).is_some() => 0,
             _ => braces,
         };
@@ -104,12 +108,14 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
     scan
 }
 
-/// Blanks, those among them that are slips, and `;`.
+/// Whether a character separates tokens: blanks, unusual blanks and `;` (the last two are
+/// reported).
 fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | ';' | '；' | '\u{feff}' | '\u{a0}' | '\u{3000}')
 }
 
-/// The length of the comment that a text begins with, if it does.
+/// The length of the comment at the beginning of `rest`, or `None`. `#` and `/*` count as comments,
+/// and are reported.
 fn comment_length(rest: &str) -> Option<usize> {
     if rest.starts_with("/*") {
         return Some(rest.find("*/").map_or(rest.len(), |end| end + 2));
@@ -118,7 +124,8 @@ fn comment_length(rest: &str) -> Option<usize> {
     begins.then(|| rest.find(['\n', '\r']).unwrap_or(rest.len()))
 }
 
-/// The kind and the length of the token that a text begins with.
+/// The kind and the length in bytes of the token at the beginning of `rest`, whose first character
+/// is `character`.
 fn token(rest: &str, character: char) -> (Kind, usize) {
     if matches!(character, '"' | '“' | '”' | '„') {
         return (Kind::Text, text_length(rest, character));
@@ -131,12 +138,13 @@ fn token(rest: &str, character: char) -> (Kind, usize) {
     (if is_mark(character) { Kind::Mark } else { Kind::Unknown }, mark)
 }
 
-/// Punctuation of the language and look-alikes that the grammar reads.
+/// Whether a character is punctuation of the language, or a look-alike that the grammar accepts.
 fn is_mark(character: char) -> bool {
     "(){}[],:.=<>+-*/%&!|，：⇒→…–−×·÷≤≥≠∩".contains(character)
 }
 
-/// The length of a string literal: up to its quote, or to the end of its line.
+/// The length of a string literal, its closing quote included; if it has none, up to the end of the
+/// line.
 fn text_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, character) in rest.char_indices().skip(1) {
@@ -152,12 +160,12 @@ fn text_length(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// Whether a name can begin so.
+/// Whether a name can begin with this character.
 pub(super) fn starts_word(character: char) -> bool {
     pest::unicode::XID_START(character)
 }
 
-/// Whether a name can go on so.
+/// Whether this character can follow the first one of a name.
 pub(super) fn goes_on(character: char) -> bool {
     pest::unicode::XID_CONTINUE(character)
 }

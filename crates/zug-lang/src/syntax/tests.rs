@@ -1,10 +1,10 @@
-//! What is read, and as what.
+//! What the parser accepts, and the trees that it builds.
 
 use super::ast::*;
 use super::examples::DEFINITIONS;
 use super::*;
 
-/// Reads a text that must be right.
+/// Parses a text that must have no errors.
 fn read(text: &str) -> Game {
     let (game, diagnostics) = parse(FileId::DEFINITION, text);
     assert!(diagnostics.is_empty(), "{text}\n{diagnostics:#?}");
@@ -20,7 +20,7 @@ fn whole_definitions_are_read_without_complaint() {
     }
 }
 
-/// A tree without its places.
+/// A printed tree with its spans removed.
 fn without_places(game: &Game) -> String {
     let mut shape = String::new();
     let items = format!("{:?}", game.items);
@@ -125,7 +125,7 @@ fn every_form_of_statement_is_read() {
     assert_eq!(built.body.len(), 14);
 }
 
-/// An expression of a definition's `def`.
+/// Parses an expression as the body of a `def`.
 fn expr(text: &str) -> Expr {
     let game = read(&format!("def x = {text}"));
     match game.items.into_iter().next() {

@@ -1,11 +1,12 @@
-//! Token mistakes, those that are seen in a single token, and their fixes.
+//! Mistakes that a single token shows, with their fixes.
 
 use super::codes;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// What is wrong with a token, whatever stands around it but for braces.
+/// The mistake in one token. `in_braces` says whether a brace is open in the item: there `->` is an
+/// edge of a graph.
 pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) -> Option<Diagnostic> {
     match kind {
         Kind::Mark if in_braces && token == "->" => None,
@@ -21,7 +22,7 @@ pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) 
     }
 }
 
-/// A comment of another language.
+/// Reports a comment of another language, `#` or `/*`.
 pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
     let report = |opener: &str| {
         let message = format!("`{opener}` does not begin a comment");
@@ -36,7 +37,7 @@ pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
     }
 }
 
-/// A text that is not closed on its line.
+/// Reports a text literal that is not closed on its line.
 fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     let closed = token.chars().count() > 1 && token.ends_with(['"', '“', '”']) && !ends_in_escape(token);
     (!closed).then(|| {
@@ -45,13 +46,13 @@ fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     })
 }
 
-/// Whether the last quote of a literal is `\"`.
+/// Whether the last quote of a literal is escaped: an odd number of backslashes stands before it.
 fn ends_in_escape(token: &str) -> bool {
     let before = token.strip_suffix('"').unwrap_or("");
     token.starts_with('"') && (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
 }
 
-/// `“..”`
+/// Reports the quotes of `“..”`.
 fn curly_quotes(token: &str, at: Span) -> Option<Diagnostic> {
     let inside = super::lower::unquoted(token);
     (!token.starts_with('"')).then(|| {
@@ -61,7 +62,7 @@ fn curly_quotes(token: &str, at: Span) -> Option<Diagnostic> {
     })
 }
 
-/// Marks of other languages.
+/// Reports operators of other languages.
 fn foreign_mark(token: &str, at: Span) -> Option<Diagnostic> {
     let (code, fix, message) = match token {
         "==" => (codes::DOUBLE_EQUAL, "=", "`==` is written `=`"),
@@ -76,7 +77,7 @@ fn foreign_mark(token: &str, at: Span) -> Option<Diagnostic> {
     Some(with_fix(code, token, fix, message.to_string(), at))
 }
 
-/// Characters that look like, or mean, one of the language.
+/// Reports characters that look like a character of the language, or mean the same.
 fn look_alike(token: &str, at: Span) -> Option<Diagnostic> {
     let fix = match token {
         "，" => ",",
@@ -95,7 +96,7 @@ fn look_alike(token: &str, at: Span) -> Option<Diagnostic> {
     Some(with_fix(codes::LOOK_ALIKE, token, fix, format!("the character `{token}` is written `{fix}`"), at))
 }
 
-/// A slip with its certain mend.
+/// A report whose fix replaces the token.
 fn with_fix(code: &'static str, token: &str, fix: &str, message: String, at: Span) -> Diagnostic {
     let word = fix.trim_end();
     Diagnostic::error(code, message, at, format!("write `{word}`"))
@@ -103,7 +104,7 @@ fn with_fix(code: &'static str, token: &str, fix: &str, message: String, at: Spa
         .fix(at, fix)
 }
 
-/// Blanks of other kinds, and semicolons.
+/// Reports unusual blanks and semicolons.
 fn blank(token: &str, at: Span) -> Option<Diagnostic> {
     let (code, message, label, help, fix) = match token {
         ";" | "；" => (
@@ -128,7 +129,7 @@ fn blank(token: &str, at: Span) -> Option<Diagnostic> {
     Some(Diagnostic::error(code, message, at, label).help(help).fix(at, fix))
 }
 
-/// A character that means nothing.
+/// Reports a character without a meaning.
 fn unknown(token: &str, at: Span) -> Option<Diagnostic> {
     if matches!(token, " " | "\t" | "\u{feff}") {
         return None;

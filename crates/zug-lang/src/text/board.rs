@@ -1,13 +1,13 @@
-//! Draws the cells of a board as text: grids, hexes, triangles, graphs of squares; anything else cell by cell.
+//! Draws a board as text: grids, tori, hexes, triangles, graphs of squares; any other domain as a
+//! list.
 //!
-//! Reads a domain and what stands on each of its elements; makes lines. Widths are those a terminal shows, so pieces of
-//! any script line up.
+//! Columns are as wide as a terminal shows them, so pieces of any script line up.
 
 use crate::program::{BoardGeometry, Domain, DomainKind};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
-/// The drawing of a board with these texts on its elements, in domain order; ends in a line end.
+/// Draws a board with these texts on its elements, in domain order. Every line ends in a line end.
 pub fn draw(domain: &Domain, texts: &[String]) -> String {
     let picture = match &domain.kind {
         DomainKind::Board(shape @ (BoardGeometry::Grid(..) | BoardGeometry::Torus(..))) => {
@@ -30,8 +30,8 @@ fn placed(shape: BoardGeometry, texts: &[String]) -> Placed {
     texts.iter().enumerate().filter_map(place).collect()
 }
 
-/// Rows from the north, numbers at the left, letters below; each row `slant` half cells further right than the
-/// one below it.
+/// Draws rows from the north, with row numbers on the left and column letters below. Each row is
+/// indented by `slant` half cells more than the row below it.
 fn squares(cells: &Placed, slant: usize) -> String {
     let columns = cells.keys().map(|at| at.0).max().unwrap_or(0);
     let rows = cells.keys().map(|at| at.1).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Draws positions with characters.
+//! Draws positions as text.
 
 pub mod board;
 pub mod position;

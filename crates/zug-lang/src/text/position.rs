@@ -1,8 +1,9 @@
-//! Draws a position: its boards, then the fields that no board shows, then whose turn it is.
+//! Draws a position: its boards, then the fields that no board shows, then the player to move or
+//! the outcome.
 //!
-//! A board is drawn by its `show` item. Without one, the pieces get letters from the file: an entry indexed by a
-//! player that player's first letter, any other set or element the first letter of its field; where two would be
-//! the same, the fields are told by name instead.
+//! A board is drawn by its `show` item. Without one, each piece is a capital letter: the first of
+//! the index (a player's name, say) for an entry of a field, of the field's name for a field
+//! without indexes. If two letters are equal, the fields are written by name instead.
 
 use super::board;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Value};
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use zug_game::Player;
 
-/// The position as text.
+/// Draws a position.
 pub fn draw(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
     let mut out = String::new();
     let mut drawn = BTreeSet::new();
@@ -63,7 +64,7 @@ fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usi
     Some((0..cells).map(text).collect())
 }
 
-/// The fields that a `show` item reads.
+/// The fields that a `show` item reads itself; those that its `def`s read are not among them.
 fn fields_of(show: &Show) -> BTreeSet<FieldId> {
     let mut fields = BTreeSet::new();
     for (condition, _) in &show.entries {
@@ -79,7 +80,8 @@ fn read_field(expr: &Expr) -> Option<FieldId> {
     }
 }
 
-/// Letters for the pieces on a board without a `show` item, if they are all different.
+/// The letters on a board without a `show` item; `None` if two are equal or no field lies on the
+/// board.
 fn lettered(
     program: &Program,
     position: &Position,
@@ -139,7 +141,7 @@ fn by_name(
     }
 }
 
-/// The index of an entry as the file writes it: `[A, left]`.
+/// The index of an entry as the definition writes it, `[A, left]`; empty for a single variable.
 pub fn entry(program: &Program, indexes: &[DomainId], at: usize) -> String {
     let mut rest = at;
     let mut names: Vec<&str> = Vec::new();

@@ -1,7 +1,7 @@
-//! Notices positions in which two legal moves may read alike, without writing every move anew.
+//! A quick test for positions in which two legal moves have the same text.
 //!
-//! Where no notation looks at the position, a move reads the same everywhere: its text is written once and known by a
-//! number. Where one does, every position is suspected, and `semantics` decides.
+//! If no notation reads the position, the text of a move is the same everywhere: it is written once
+//! and then known by a number. Otherwise every position is suspected, and `semantics` decides.
 
 use std::collections::HashMap;
 use zug_lang::program::*;
@@ -22,7 +22,7 @@ impl Alike {
         Alike { fixed, numbers: HashMap::new(), texts: HashMap::new(), here: Vec::new() }
     }
 
-    /// Whether two of these moves may read alike.
+    /// Whether two of these moves may have the same text.
     pub fn suspects(&mut self, semantics: &Semantics<'_>, position: &Position, legal: &[Choice]) -> bool {
         if !self.fixed {
             return true;
@@ -48,7 +48,7 @@ impl Alike {
     }
 }
 
-/// Whether a piece of a notation looks at the position.
+/// Whether a piece of a notation may read the position.
 fn looks(piece: &Piece) -> bool {
     match piece {
         Piece::Literal(_) => false,

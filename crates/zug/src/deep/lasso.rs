@@ -1,48 +1,50 @@
-//! Looks at the graph of positions: how long play can be, and the shortest way in which a position comes again.
+//! The graph of positions: the longest play, and a shortest play in which a position repeats.
 
 use super::Longest;
 
-/// Edges by the number of the position they lead from, in the order in which positions were looked at.
+/// The edges of the graph by source, in the order in which the positions were explored (compressed
+/// sparse rows).
 #[derive(Default)]
 pub(super) struct PositionEdges {
     starts: Vec<usize>,
     targets: Vec<u32>,
 }
 
-/// A way to a position, and on to the same position again.
+/// A play to a position and back to the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lasso {
-    /// The position that comes again.
+    /// The position that repeats.
     pub knot: u32,
     /// The positions after it, up to itself.
     pub round: Vec<u32>,
 }
 
-/// Edges that are followed at most while a shortest cycle is looked for.
+/// The number of edges that the search for a shortest cycle may follow; after that it keeps the
+/// best cycle found.
 const PATIENCE: usize = 20_000_000;
 
 impl PositionEdges {
-    /// The next position is looked at.
+    /// Begins the edges of the next position.
     pub fn open(&mut self) {
         self.starts.push(self.targets.len());
     }
 
-    /// It leads there.
+    /// Adds an edge of the current position.
     pub fn edge(&mut self, to: u32) {
         self.targets.push(to);
     }
 
-    /// How many positions were looked at.
+    /// The number of explored positions.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Bytes in use.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.starts.len() * size_of::<usize>() + self.targets.len() * size_of::<u32>()
     }
 
-    /// Where a position leads.
+    /// The successors of a position; empty if it was not explored.
     pub fn next(&self, at: u32) -> &[u32] {
         let at = at as usize;
         let Some(start) = self.starts.get(at) else { return &[] };
@@ -50,8 +52,8 @@ impl PositionEdges {
         &self.targets[*start..end]
     }
 
-    /// Takes away what nothing leads to, again and again: for each position the longest way to it, nothing for those that
-    /// are left, which lie on cycles or behind them.
+    /// The length of the longest way to each position, by Kahn's topological sort; `None` for
+    /// positions on cycles and behind them.
     fn ways(&self, positions: usize) -> Vec<Option<u64>> {
         let mut waits = vec![0u32; positions];
         self.targets.iter().for_each(|to| waits[*to as usize] += 1);
@@ -72,7 +74,7 @@ impl PositionEdges {
         depth.into_iter().zip(done).map(|(depth, done)| done.then_some(depth)).collect()
     }
 
-    /// How long play can be, where all positions were looked at.
+    /// The length of the longest play, if all positions were explored.
     pub fn longest(&self) -> Longest {
         let ways = self.ways(self.len());
         match ways.into_iter().try_fold(0, |most, way| way.map(|way| most.max(way))) {
@@ -81,10 +83,10 @@ impl PositionEdges {
         }
     }
 
-    /// A shortest play in which a position comes again; `depths` are the shortest ways to the positions.
+    /// A shortest play in which a position repeats; `depths` are the distances from the start.
     ///
-    /// The positions are met in the order of their depths, so once a lasso of some length is known, only knots that are
-    /// nearer than that can be better.
+    /// Positions are numbered by distance. So once a lasso of some length is known, only knots at a
+    /// smaller distance can improve it.
     pub fn lasso(&self, depths: &[u32]) -> Option<Lasso> {
         let ways = self.ways(depths.len());
         let mut best: Option<(u32, Lasso)> = None;
@@ -104,16 +106,17 @@ impl PositionEdges {
     }
 }
 
-/// Looks for the way back to a position, breadth first.
+/// Breadth-first search for the way back to a position.
 struct ReturnSearch<'a> {
     graph: &'a PositionEdges,
     ways: &'a [Option<u64>],
-    /// By position: where it was met from, and for which knot.
+    /// For each position, its predecessor in the search and the knot of that search.
     from: Vec<Option<(u32, u32)>>,
 }
 
 impl ReturnSearch<'_> {
-    /// The positions of a shortest cycle through the knot, of at most so many moves.
+    /// The positions of a shortest cycle through the knot, of at most `room` edges. Positions that
+    /// lie on no cycle and behind none are skipped.
     fn round(&mut self, knot: u32, room: u32, patience: &mut usize) -> Option<Vec<u32>> {
         let mut here = vec![knot];
         for _ in 0..room {
@@ -124,6 +127,7 @@ impl ReturnSearch<'_> {
                     if to == knot {
                         return Some(self.back(knot, at));
                     }
+                    // A mark of another knot is out of date, so the marks need no clearing.
                     let cell = &mut self.from[to as usize];
                     let is_new = cell.is_none_or(|(_, of)| of != knot);
                     if is_new && self.ways[to as usize].is_none() {
@@ -140,7 +144,7 @@ impl ReturnSearch<'_> {
         None
     }
 
-    /// From the knot to here, and round to the knot.
+    /// The cycle from the knot to `last` and back to the knot, without its first knot.
     fn back(&self, knot: u32, last: u32) -> Vec<u32> {
         let mut round = vec![knot];
         let mut at = last;

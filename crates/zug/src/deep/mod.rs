@@ -1,11 +1,12 @@
-//! Plays a definition through, breadth first, and says what only play can show.
+//! Explores all positions breadth first and reports mistakes that only play shows.
 //!
-//! Reads a prepared definition; makes a [`Report`]: findings, each with a shortest sequence of moves that leads there, and
-//! how much was seen. The walk goes by whichever engine the definition was prepared for; a broken promise is looked at
-//! again by `semantics`, which has its whole story. One report for each place of a fault: the walk goes on past it.
+//! The walk uses the engine for which the definition was prepared; a fault is examined again by
+//! `semantics`, which knows the place and the reason. Each finding has a shortest sequence of moves
+//! that leads to it. A fault is reported once for each place in the definition, and the walk goes
+//! on past it.
 //!
-//! What never happens is a finding only where every position was looked at and no fault cut play short; otherwise it
-//! is a remark about the positions that were seen.
+//! "Never" is a finding only if every position was explored and no fault cut play short; otherwise
+//! it is a remark about the explored positions.
 
 mod alike;
 mod lasso;
@@ -16,78 +17,79 @@ use crate::answer::{Engine, Limits, Prepared, Task, with_engine};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::semantics::Position;
 
-/// A position, and a shortest way to it.
+/// A position with a shortest play that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The moves from the start; the last may be the one that cannot be played.
+    /// The moves from the start; the last one may be a move that cannot be played.
     pub moves: Vec<String>,
-    /// Where they lead; if the last cannot be played, the position before it.
+    /// The position after these moves; if the last cannot be played, the position before it.
     pub position: Position,
-    /// Moves that lead from there to the same position again; empty but for a cycle.
+    /// The moves that lead from there back to the same position; empty unless the finding is a
+    /// cycle.
     pub round: Vec<String>,
 }
 
-/// Something that play shows.
+/// A mistake that play shows.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What, and where in the definition.
+    /// The mistake and its place in the definition.
     pub diagnostic: Diagnostic,
-    /// Where it happens; nothing where it happens nowhere.
+    /// A position that shows it; `None` for something that never happens.
     pub witness: Option<Witness>,
 }
 
-/// Why the walk ended before all was seen.
+/// The reason why the walk ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// So many positions were asked for.
+    /// The limit of positions.
     Positions,
-    /// The memory that was allowed.
+    /// The limit of memory.
     Memory,
-    /// The time that was allowed.
+    /// The limit of time.
     Time,
-    /// From outside.
+    /// A request from outside.
     Interrupted,
 }
 
-/// How long play can be.
+/// The length of the longest play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Longest {
-    /// Plies of the longest play.
+    /// The number of plies.
     Plies(u64),
-    /// A position can come again.
+    /// Unbounded: a position can repeat.
     Repeats,
-    /// Not all was seen.
+    /// Unknown: the walk did not see everything.
     Unknown,
 }
 
-/// What was found, and how much was looked at.
+/// The findings and the extent of the walk.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// In the order in which play meets them; what never happens comes last.
+    /// The findings in the order of the walk; those about "never" come last.
     pub findings: Vec<Finding>,
-    /// Positions looked at.
+    /// The number of explored positions.
     pub positions: u64,
-    /// Why these are not all, if they are not.
+    /// The reason why these are not all; `None` if they are.
     pub cut: Option<Cut>,
-    /// Whether faults cut play short, so that there may be more positions once they are mended.
+    /// Whether a fault cut play short, so that a corrected definition may have more positions.
     pub broken: bool,
-    /// Every position that so many moves reach was looked at; only where the walk was cut.
+    /// If the walk was cut: every position within this number of plies of the start was explored.
     pub within: u64,
-    /// How long play can be.
+    /// The length of the longest play.
     pub longest: Longest,
-    /// Legal moves, over all positions in which somebody is to move.
+    /// The number of legal moves in all positions where play goes on.
     pub moves: u64,
-    /// Positions in which somebody is to move.
+    /// The number of positions where play goes on.
     pub open: u64,
-    /// The most legal moves in one position.
+    /// The largest number of legal moves in one position.
     pub most: u64,
-    /// What did not happen in the positions seen, in words, where that proves nothing.
+    /// The events that did not happen in the explored positions, if those are not all positions.
     pub unseen: Vec<never::Never>,
 }
 
 pub use never::{Never, NeverKind};
 
-/// Plays through at most so many positions.
+/// Explores at most `positions` positions, within the limits.
 pub fn explore(prepared: &Prepared<'_>, positions: usize, limits: &Limits) -> Report {
     with_engine(prepared, Exploring { prepared, positions, limits })
 }

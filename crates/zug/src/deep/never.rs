@@ -1,4 +1,4 @@
-//! Keeps account of what has happened in a walk, and says what never did.
+//! Records the events of a walk, and lists those that never happened.
 
 use super::Finding;
 use zug_analysis::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never};
@@ -8,24 +8,24 @@ use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
 use zug_lang::wording::grouped;
 
-/// What happened so far.
+/// The events so far.
 pub(super) struct Seen {
-    /// By move: whether it was ever legal.
+    /// For each move, whether it was ever legal.
     legal: Vec<bool>,
-    /// By field: whether it ever had another value than at the start.
+    /// For each field, whether its value ever differed from the initial one.
     changed: Vec<bool>,
-    /// By `end` rule: whether it ever decided.
+    /// For each `end` rule, whether it ever gave the outcome.
     fired: Vec<bool>,
-    /// By player: whether he was ever to move.
+    /// For each player, whether he was ever to move.
     moved: [bool; 2],
 }
 
-/// What kind of thing never happens.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeverKind {
     /// A move is legal.
     Legal,
-    /// An `end` rule decides.
+    /// An `end` rule gives the outcome.
     Fires,
     /// A field changes.
     Changes,
@@ -33,14 +33,14 @@ pub enum NeverKind {
     Moves,
 }
 
-/// Something that was not seen to happen.
+/// An event that was not seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Never {
-    /// What.
+    /// Its kind.
     pub kind: NeverKind,
-    /// The move, field or player; empty for a rule.
+    /// The name of the move, field or player; empty for a rule.
     pub name: String,
-    /// Where it is declared.
+    /// The span of its declaration.
     pub span: Span,
 }
 
@@ -54,7 +54,7 @@ impl Seen {
         }
     }
 
-    /// This player is to move and may choose among these.
+    /// Records that this player has these legal moves.
     pub fn moves(&mut self, mover: Player, legal: &[Choice]) {
         self.moved[mover.index()] = true;
         for choice in legal {
@@ -66,32 +66,32 @@ impl Seen {
         }
     }
 
-    /// Whether some field still has to be looked at.
+    /// Whether some field has not changed yet.
     pub fn wants_fields(&self) -> bool {
         self.changed.contains(&false)
     }
 
-    /// A position stands there.
+    /// Records the fields of a position.
     pub fn fields(&mut self, start: &Position, here: &Position) {
         for (field, changed) in self.changed.iter_mut().enumerate() {
             *changed = *changed || start.fields.get(field) != here.fields.get(field);
         }
     }
 
-    /// Whether some `end` rule still has to be looked at.
+    /// Whether some `end` rule has not fired yet.
     pub fn wants_ends(&self) -> bool {
         self.fired.contains(&false)
     }
 
-    /// Play is over here.
+    /// Records a position at which play is over.
     pub fn ended(&mut self, semantics: &Semantics<'_>, position: &Position) {
         if let Some(seen) = semantics.ended_by(position).and_then(|rule| self.fired.get_mut(rule)) {
             *seen = true;
         }
     }
 
-    /// What was not seen. What needs no play to be known is left out: a rule that a param switches off is meant to
-    /// be silent, and any other is told by the lints.
+    /// The events that were not seen. Conditions that are constantly false are left out: one that a
+    /// param switches off is intended, and the lints report the others.
     pub fn never(&self, program: &Program) -> Vec<Never> {
         let off = |when| is_never(program, when);
         let mut never = Vec::new();
@@ -116,7 +116,7 @@ impl Seen {
     }
 }
 
-/// Those of which nothing was seen.
+/// The entries that were not seen.
 fn unseen<'a, T>(all: &'a [T], seen: &'a [bool]) -> impl Iterator<Item = &'a T> {
     all.iter().zip(seen).filter(|(_, seen)| !**seen).map(|(each, _)| each)
 }
@@ -131,7 +131,7 @@ impl NeverKind {
         }
     }
 
-    /// What to do about it.
+    /// The help of the warning.
     fn help(self) -> &'static str {
         match self {
             NeverKind::Legal => "look at its `when`, and at what asks for it; or leave it out",
@@ -143,7 +143,7 @@ impl NeverKind {
 }
 
 impl Never {
-    /// As a warning, in a game of which so many positions, all there are, were looked at.
+    /// The warning, in a game whose number of positions is `positions`; all were explored.
     pub(super) fn finding(&self, positions: u64) -> Finding {
         let name = &self.name;
         let message = match self.kind {

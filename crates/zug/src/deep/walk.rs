@@ -1,4 +1,5 @@
-//! Walks over the positions, breadth first, so that the first way to a fault is a shortest one.
+//! The breadth-first walk over the positions: the first play that leads to a fault is a shortest
+//! one.
 
 use super::alike::Alike;
 use super::lasso::PositionEdges;
@@ -15,39 +16,39 @@ use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
 use zug_lang::semantics::{Fault, Position, RuntimeError, Semantics, WITHOUT_PROGRESS};
 
-/// So many positions are looked at between two looks at the clock.
+/// The number of positions between two checks of the limits.
 const STRIDE: usize = 256;
 
-/// How often progress is told.
+/// The time between two reports of progress.
 const PACE: Duration = Duration::from_millis(200);
 
-/// A position, and where it was met first.
+/// A position with the position and the move by which it was met first.
 struct Met<E: Engine> {
     position: E::Position,
     from: Option<(u32, E::Move)>,
 }
 
-/// A walk, while it goes on and after it.
+/// The state of a walk.
 pub(super) struct Walk<'a, E: Engine> {
     engine: &'a E,
     program: &'a Program,
     semantics: Semantics<'a>,
     start: Position,
-    /// In the order in which they were met, which is that of their depths.
+    /// The positions in the order in which they were met, which is the order of their depths.
     met: Vec<Met<E>>,
-    /// By position: the least number of moves that lead there.
+    /// For each position, its distance from the start in plies.
     depths: Vec<u32>,
     numbers: HashMap<E::Key, u32>,
     graph: PositionEdges,
     seen: Seen,
     alike: Alike,
     findings: Vec<Finding>,
-    /// Codes and places of what was found, so that each is told once.
+    /// The codes and places of the findings, so that each is reported once.
     rendered: BTreeSet<(&'static str, u32)>,
-    /// At most so many positions are met.
+    /// The largest number of positions that may be met.
     room: usize,
     cut: Option<Cut>,
-    /// The depth of the first position not all of whose successors were met.
+    /// Once the walk is cut: every position within this number of plies was met.
     within: u32,
     broken: bool,
     moves: u64,
@@ -81,7 +82,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// Looks at positions until there is none left, or a limit is reached.
+    /// Explores positions until none is left or a limit is reached.
     pub fn run(&mut self, positions: usize, limits: &Limits) {
         self.room = positions.clamp(1, u32::MAX as usize - 1);
         self.meet(self.engine.start(), None);
@@ -100,7 +101,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// Which limit is reached; tells how far the walk is.
+    /// The limit that is reached, if any; also reports progress.
     fn limit(&self, limits: &Limits, next_report: &mut Instant) -> Option<Cut> {
         if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(Cut::Interrupted);
@@ -121,13 +122,13 @@ impl<'a, E: Engine> Walk<'a, E> {
         None
     }
 
-    /// Bytes in use, about.
+    /// The approximate memory in use, in bytes.
     fn bytes(&self) -> u64 {
         let one = size_of::<Met<E>>() + 2 * size_of::<E::Key>() + 16;
         (self.met.len() * one + self.graph.bytes()) as u64
     }
 
-    /// The number of a position; nothing if it is new and there is no room for it.
+    /// The number of a position; `None` if it is new and there is no room for it.
     fn meet(&mut self, position: E::Position, from: Option<(u32, E::Move)>) -> Option<u32> {
         let number = self.met.len() as u32;
         let full = self.met.len() >= self.room;
@@ -150,7 +151,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         Some(number)
     }
 
-    /// Where one position leads.
+    /// Explores one position.
     fn look(&mut self, number: u32) {
         self.graph.open();
         let position = self.met[number as usize].position.clone();
@@ -192,7 +193,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// Sees that no two moves read alike.
+    /// Reports two moves with the same text.
     fn read(&mut self, number: u32, position: &E::Position, legal: &[Choice]) {
         if legal.len() < 2 || !self.alike.suspects(&self.semantics, &self.start, legal) {
             return;
@@ -202,7 +203,8 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// A move that breaks a promise. Past a `progress` rule that is not kept, play goes on.
+    /// Reports a move that is a fault. If it only violates the `progress` rule, play goes on after
+    /// it.
     fn stumble(&mut self, number: u32, position: &E::Position, play: &E::Move) {
         let (here, choice) = (self.engine.leave(position), self.engine.choice(play));
         let error = self.semantics.play(&here, &choice).err();
@@ -215,7 +217,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// Notes a fault, the first time it is met at its place.
+    /// Records a fault, once for each place.
     fn fault(&mut self, error: Option<RuntimeError>, number: u32, choice: Option<&Choice>) {
         let diagnostic = match error {
             Some(error) => error.diagnostic(self.program),
@@ -228,7 +230,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
-    /// A position with a shortest way to it.
+    /// A position with a shortest play that leads to it.
     fn witness(&self, number: u32) -> Witness {
         let mut moves = Vec::new();
         let mut here = number;
@@ -241,14 +243,14 @@ impl<'a, E: Engine> Walk<'a, E> {
         Witness { moves, position, round: Vec::new() }
     }
 
-    /// How a move reads at a position.
+    /// The text of a move at a position.
     fn text(&self, number: u32, play: &E::Move) -> String {
         let position = self.engine.leave(&self.met[number as usize].position);
         self.semantics.text(&position, &self.engine.choice(play))
     }
 
-    /// A position that comes again where `progress` says that none can: it takes the place of the moves without
-    /// progress, of which it is made.
+    /// Replaces the findings about missing progress by one cycle that such moves form, if there is
+    /// one: the cycle refutes the `progress` rule.
     fn cycle(&mut self) {
         let Some(rule) = &self.program.progress else { return };
         if !self.findings.iter().any(|finding| finding.diagnostic.code == WITHOUT_PROGRESS) {
@@ -269,7 +271,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.findings.push(Finding { diagnostic, witness: Some(witness) });
     }
 
-    /// How a move from one position to another reads.
+    /// The text of a move that leads from one position to another.
     fn move_between(&self, from: u32, to: u32) -> Option<String> {
         let here = self.engine.leave(&self.met[from as usize].position);
         let there = self.engine.leave(&self.met[to as usize].position);
@@ -279,7 +281,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         Some(self.semantics.text(&here, choice))
     }
 
-    /// What was found and seen.
+    /// The report of the walk.
     pub fn report(mut self) -> Report {
         self.cycle();
         let positions = self.graph.len() as u64;

@@ -1,4 +1,4 @@
-//! Settles between which tokens of a line a blank stands.
+//! Decides between which tokens of a line a blank stands.
 
 use super::marks::Marks;
 use super::row::Row;
@@ -6,7 +6,8 @@ use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
 
-/// Whether a blank stands between two tokens that follow each other; `item` is where they are.
+/// Whether a blank stands between two adjacent tokens; `item` is the range of the item that holds
+/// them.
 pub(super) fn apart(row: &Row, marks: &Marks, item: &Range<usize>, left: usize, right: usize) -> bool {
     let is = |at: usize, of: &[&str]| of.iter().any(|written| row.is(at, written));
     if is(left, &["{", "["]) || is(right, &["}", "]"]) {
@@ -25,7 +26,7 @@ pub(super) fn apart(row: &Row, marks: &Marks, item: &Range<usize>, left: usize, 
     true
 }
 
-/// Whether the dash of two tokens clings to the other: that of an edge, or a minus before its operand.
+/// Whether a dash clings to its neighbour: the dash of an edge, or a sign before its operand.
 fn dash(row: &Row, marks: &Marks, left: usize, right: usize) -> bool {
     let edge = marks.graphs.iter().any(|&open| open < left && right < row.closer(open));
     let minus = row.is(left, "-") && !row.token_before(left).is_some_and(|before| ends_operand(row, before));
@@ -45,7 +46,8 @@ fn ends_operand(row: &Row, at: usize) -> bool {
     }
 }
 
-/// Whether a bracket behind this token belongs to it: arguments, parameters, an index.
+/// Whether a bracket directly behind this token belongs to it, as arguments, parameters or an
+/// index.
 fn names(row: &Row, at: usize) -> bool {
     let piece = &row.pieces[at];
     match piece.kind {
@@ -57,7 +59,7 @@ fn names(row: &Row, at: usize) -> bool {
     }
 }
 
-/// Whether blanks stand inside a pair of brackets.
+/// Whether blanks stand inside of the brackets that open at `open`.
 fn loose(row: &Row, marks: &Marks, item: &Range<usize>, open: usize) -> bool {
     let close = row.closer(open);
     let inside = row.outside(open + 1..close);

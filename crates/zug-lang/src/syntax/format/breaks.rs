@@ -1,13 +1,15 @@
-//! Settles where lines end.
+//! Settles the line ends.
 //!
-//! The author's line ends stay, but: items begin lines; a block that is on several lines has its fields or statements one
-//! to a line, and its braces apart from them; an empty line stands between items, statements and fields only.
+//! The line ends of the author stay, with these exceptions: every item begins a line; a block on
+//! several lines has one field or statement a line, and its closing brace on a line of its own; an
+//! empty line stands only before items, statements, fields and comments.
 
 use super::marks::{Block, Marks};
 use super::row::Row;
 use std::collections::BTreeSet;
 
-/// Sets the line ends of all pieces. The blocks in `opened` are laid out on several lines whatever the author did.
+/// Sets the line ends of all pieces. The blocks in `opened` are laid out on several lines in any
+/// case.
 pub(super) fn settle(row: &mut Row, marks: &Marks, opened: &BTreeSet<usize>) {
     cap(row, marks);
     for range in &marks.items {
@@ -25,7 +27,8 @@ pub(super) fn settle(row: &mut Row, marks: &Marks, opened: &BTreeSet<usize>) {
     after_comments(row);
 }
 
-/// An empty line stays only before items, fields, statements, and comments that do not open a block.
+/// Removes empty lines, except before items, fields, statements and comments; the first piece of a
+/// block never has one.
 fn cap(row: &mut Row, marks: &Marks) {
     let items: BTreeSet<usize> = marks.items.iter().map(|range| range.start).collect();
     for at in 0..row.pieces.len() {
@@ -40,7 +43,7 @@ fn cap(row: &mut Row, marks: &Marks) {
 const NAMED: [&str; 11] =
     ["param", "enum", "range", "board", "graph", "family", "let", "def", "move", "followup", "show"];
 
-/// An item begins a line, and its name stands on it.
+/// An item begins a line, and its name stands on the same line.
 fn begin_item(row: &mut Row, at: usize) {
     let named = NAMED.iter().any(|keyword| row.is(at, keyword));
     if let Some(piece) = row.pieces.get_mut(at) {
@@ -51,7 +54,8 @@ fn begin_item(row: &mut Row, at: usize) {
     }
 }
 
-/// A block on one line stays there; on several, all that is in it begins lines.
+/// A block on one line stays there; in a block on several lines every field or statement begins a
+/// line.
 fn lay_out(row: &mut Row, marks: &Marks, open: usize, block: Block, opened: bool) {
     let close = row.closer(open);
     let many = opened || (open + 1..=close).any(|at| row.pieces[at].breaks > 0);
@@ -75,7 +79,7 @@ fn lay_out(row: &mut Row, marks: &Marks, open: usize, block: Block, opened: bool
     }
 }
 
-/// Between fields on one line stands a comma; line ends need none.
+/// Fields on one line are separated by commas, fields on lines of their own are not.
 fn comma(row: &mut Row, unit: usize, open: usize, many: bool) {
     let Some(before) = row.token_before(unit).filter(|&before| before > open) else { return };
     let comma = row.pieces[before].text == ",";
@@ -87,8 +91,8 @@ fn comma(row: &mut Row, unit: usize, open: usize, many: bool) {
     }
 }
 
-/// The brace of a block stands on the line of what it belongs to; that of a move with clauses on lines of their own
-/// begins a line, too.
+/// The brace of a block stands on the line of its header. The brace of a move begins a line if any
+/// clause before it does.
 fn before_block(row: &mut Row, marks: &Marks, open: usize) {
     let apart = marks.blocks.get(&open) == Some(&Block::Body)
         && (marks.item_of(open).start + 1..open).any(|at| row.pieces[at].breaks > 0);
@@ -100,7 +104,7 @@ fn before_block(row: &mut Row, marks: &Marks, open: usize) {
     }
 }
 
-/// Whatever follows a comment begins a line; the text begins without an empty one.
+/// The piece behind a comment begins a line; the text does not begin with line ends.
 fn after_comments(row: &mut Row) {
     for at in 1..row.pieces.len() {
         if row.pieces[at - 1].is_comment() {

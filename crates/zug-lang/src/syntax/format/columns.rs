@@ -1,5 +1,5 @@
-//! Puts what belongs together below each other: names, types and `=` of declarations that follow line on line, the clauses
-//! of moves on one line, comments at line ends.
+//! Lines up columns: names, types and `=` of declarations on neighbouring lines, the clauses of
+//! moves on one line, comments at line ends.
 
 use super::lines::Line;
 use super::marks::{Block, Marks};
@@ -7,12 +7,12 @@ use super::row::Row;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What stands below its like.
+/// A place in a line that can line up with the same place of a neighbouring line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     /// The name behind the keyword of a declaration.
     Name,
-    /// What follows the name of a domain.
+    /// The token behind the name of a domain.
     After,
     /// The type of a param or a field.
     Type,
@@ -32,7 +32,7 @@ pub(super) enum Anchor {
     Arrow,
 }
 
-/// All of them, as they follow each other in a line.
+/// All anchors, in the order in which they occur in a line.
 const ALL: [Anchor; 10] = [
     Anchor::Name,
     Anchor::After,
@@ -46,10 +46,10 @@ const ALL: [Anchor; 10] = [
     Anchor::Arrow,
 ];
 
-/// Comments whose columns would differ by more do not stand below each other.
+/// The greatest difference, in columns, of lines whose trailing comments line up.
 const COMMENTS: usize = 30;
 
-/// The pieces that are anchors, with the first piece of the item, field or statement that they are anchors of.
+/// Each piece that is an anchor, with the first piece of its item, field or statement.
 pub(super) type Anchors = BTreeMap<usize, (usize, Anchor)>;
 
 /// The anchors of all items, fields and statements.
@@ -94,13 +94,13 @@ fn declared(row: &Row, range: Range<usize>) -> Vec<(usize, Anchor)> {
     ty.into_iter().chain(value).collect()
 }
 
-/// The first `=` of an item.
+/// The first `=` of an item outside of brackets.
 fn equal(row: &Row, item: &Range<usize>) -> Vec<(usize, Anchor)> {
     let equal = row.outside(item.clone()).into_iter().find(|&at| row.is(at, "="));
     equal.map(|at| (at, Anchor::Equal)).into_iter().collect()
 }
 
-/// The `for` of every comprehension that the members of a family are put together from.
+/// The `for` of every comprehension that is a part of a family's members.
 fn members(row: &Row, item: &Range<usize>) -> Vec<(usize, Anchor)> {
     let outside = row.outside(item.clone());
     let inside = |at: usize| row.outside(at + 1..row.closer(at)).into_iter().find(|&at| row.is(at, "for"));
@@ -108,7 +108,7 @@ fn members(row: &Row, item: &Range<usize>) -> Vec<(usize, Anchor)> {
     sets.filter_map(inside).map(|at| (at, Anchor::For)).collect()
 }
 
-/// The clauses of a move, and its body.
+/// The clauses and the body of a move.
 fn clauses(row: &Row, marks: &Marks, item: &Range<usize>) -> Vec<(usize, Anchor)> {
     let clause = |at: usize| match at {
         _ if row.is(at, "when") => Some((at, Anchor::When)),
@@ -125,7 +125,7 @@ fn statement(row: &Row, unit: usize) -> Vec<(usize, Anchor)> {
     if found { vec![(unit + 2, Anchor::Equal)] } else { Vec::new() }
 }
 
-/// Pads cells and comments so that they stand below their like.
+/// Pads parts and comments until they line up.
 pub(super) fn align(lines: &mut [Line]) {
     for anchor in ALL {
         let place = |line: &Line| {
@@ -146,7 +146,7 @@ pub(super) fn align(lines: &mut [Line]) {
     comments(lines);
 }
 
-/// Lines that stand below each other are alike in this.
+/// A name of the class of a line; lines line up at `anchor` only within one class.
 fn class(line: &Line, anchor: Anchor) -> String {
     let likeness = match anchor {
         Anchor::Name if line.head != "let" => "a declaration".to_string(),
@@ -161,7 +161,7 @@ fn class(line: &Line, anchor: Anchor) -> String {
     format!("{likeness} {}", line.indent)
 }
 
-/// By how many columns lines may differ and still be made to stand below each other.
+/// The greatest difference, in columns, of lines that still line up at `anchor`.
 fn tolerance(anchor: Anchor, line: &Line) -> usize {
     match anchor {
         Anchor::Value => 4,
@@ -173,7 +173,8 @@ fn tolerance(anchor: Anchor, line: &Line) -> usize {
     }
 }
 
-/// Runs of lines that follow each other without a gap, are alike, and differ by no more than is tolerated.
+/// Groups neighbouring lines of one class, without an empty line between them, whose widths differ
+/// by no more than the tolerance.
 fn runs(lines: &[Line], places: &[Option<(usize, String)>], anchor: Anchor) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     let (mut least, mut most) = (0, 0);
@@ -195,7 +196,7 @@ fn runs(lines: &[Line], places: &[Option<(usize, String)>], anchor: Anchor) -> V
     runs
 }
 
-/// Moves an anchor to the right.
+/// Moves an anchor to the right by padding the part before it.
 fn pad(line: &mut Line, anchor: Anchor, columns: usize) {
     let cell = line.cells.iter().position(|(found, _)| *found == Some(anchor));
     if let Some((_, before)) = cell.and_then(|cell| cell.checked_sub(1)).and_then(|it| line.cells.get_mut(it))
@@ -204,7 +205,8 @@ fn pad(line: &mut Line, anchor: Anchor, columns: usize) {
     }
 }
 
-/// Comments at line ends stand two columns behind the longest of their lines, up to the next gap.
+/// Lines up the trailing comments: two columns behind the longest line of each group. An empty
+/// line, another indentation or too different widths end a group.
 fn comments(lines: &mut [Line]) {
     let mut run: Vec<usize> = Vec::new();
     for at in 0..lines.len() {
@@ -224,7 +226,7 @@ fn comments(lines: &mut [Line]) {
     below(lines, &run);
 }
 
-/// Puts the comments of these lines below each other.
+/// Lines up the comments of one group.
 fn below(lines: &mut [Line], run: &[usize]) {
     let widest = run.iter().map(|&at| lines[at].width()).max().unwrap_or(0);
     for &at in run {

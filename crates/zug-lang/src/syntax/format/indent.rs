@@ -1,34 +1,35 @@
-//! Settles where a line begins.
+//! Settles the indentation.
 //!
-//! What is in a block stands two columns further in. So do the clauses of an item, and what is in a bracket that ends its
-//! line. Any other line that goes on keeps its distance from where its item, field or statement began, two columns at least.
+//! The content of a block is indented by one step more than the block. So are the clauses of an
+//! item, and the content of a bracket that ends its line. Any other continuation line keeps its
+//! distance from the beginning of its item, field or statement, at least one step.
 
 use super::marks::{Block, Marks};
 use super::row::Row;
 use std::ops::Range;
 
-/// The columns of one step.
+/// The columns of one step of indentation.
 const STEP: usize = 2;
-/// The most columns that a line which goes on stands further in.
+/// The greatest distance, in columns, of a continuation line.
 const FARTHEST: usize = 60;
 
-/// The lines that were begun so far.
+/// The lines written so far, and the brackets that are open at their end.
 #[derive(Debug, Default)]
 pub(super) struct Begun {
-    /// The first piece of each line and its indent.
+    /// The first piece and the indentation of every line.
     pub lines: Vec<(usize, usize)>,
-    /// The brackets that are open.
+    /// The brackets that are open, outermost first.
     pub open: Vec<usize>,
 }
 
 impl Begun {
-    /// The indent of the line that holds a piece.
+    /// The indentation of the line that holds a piece.
     fn of(&self, at: usize) -> usize {
         let line = self.lines.partition_point(|&(first, _)| first <= at);
         line.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |&(_, indent)| indent)
     }
 
-    /// Takes note of a piece that was written.
+    /// Updates the open brackets for a piece that was written.
     pub fn pass(&mut self, row: &Row, at: usize) {
         match row.pieces[at].partner {
             Some(partner) if partner > at => self.open.push(at),
@@ -40,7 +41,7 @@ impl Begun {
     }
 }
 
-/// The indent of the line that begins with this piece.
+/// The indentation of the line that begins with the piece `at`.
 pub(super) fn indent(row: &Row, marks: &Marks, item: &Range<usize>, begun: &Begun, at: usize) -> usize {
     if row.pieces[at].is_comment() {
         return comment(row, marks, begun, at);
@@ -65,7 +66,8 @@ pub(super) fn indent(row: &Row, marks: &Marks, item: &Range<usize>, begun: &Begu
     }
 }
 
-/// A comment stands where the token after it does; before a bracket that closes, where its content does.
+/// A comment is indented like the token behind it; before a closing bracket, like the content of
+/// the bracket.
 fn comment(row: &Row, marks: &Marks, begun: &Begun, at: usize) -> usize {
     let Some(next) = row.token_from(at) else { return 0 };
     match row.pieces[next].partner.filter(|&partner| partner < next) {
@@ -80,7 +82,7 @@ fn hangs(row: &Row, open: usize) -> bool {
     row.pieces.get(open + 1).is_some_and(|next| next.breaks > 0 || next.is_comment())
 }
 
-/// A line that goes on keeps its distance from where its item, field or statement began.
+/// The indentation of a continuation line: it keeps its distance from its item, field or statement.
 fn goes_on(row: &Row, marks: &Marks, item: &Range<usize>, begun: &Begun, at: usize) -> usize {
     let home = marks.home(at);
     let units = marks.units.range(item.start..at).rev();

@@ -1,4 +1,4 @@
-//! Makes lines of the row, and text of the lines.
+//! Assembles lines from the row, and the text from the lines.
 
 use super::columns::{self, Anchor, Anchors};
 use super::indent::{Begun, indent};
@@ -11,34 +11,37 @@ use unicode_width::UnicodeWidthStr;
 /// One line.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// Whether an empty line stands before it.
+    /// Whether an empty line precedes it.
     pub gap: bool,
-    /// The columns before it.
+    /// Its indentation in columns.
     pub indent: usize,
-    /// Its parts; each but the first begins with what may stand below the same of the line before.
+    /// Its parts, joined by a blank. Every part but the first begins with an anchor, which may line
+    /// up with the same anchor of a neighbouring line.
     pub cells: Vec<(Option<Anchor>, String)>,
-    /// The word that says what begins here, if an item, a field or a statement does.
+    /// The kind of the item, field or statement that begins here, in words; empty if none does.
+    /// Most anchors line up only between lines of the same head.
     pub head: String,
     /// The comment at its end.
     pub comment: Option<String>,
-    /// The first block that opens and closes in it.
+    /// The first block that opens and closes on this line.
     pub block: Option<usize>,
 }
 
 impl Line {
-    /// The columns up to the end of the first `cells` cells, the blank between two of them included.
+    /// The width, in columns, up to the end of the first `cells` parts, with the blanks between
+    /// them.
     pub fn up_to(&self, cells: usize) -> usize {
         let written: usize = self.cells.iter().take(cells).map(|(_, cell)| cell.width()).sum();
         self.indent + written + cells.saturating_sub(1)
     }
 
-    /// The columns it takes without its comment.
+    /// Its width in columns, without the comment.
     pub fn width(&self) -> usize {
         self.up_to(self.cells.len())
     }
 }
 
-/// The lines of a row; the blocks in `opened` are laid out on several.
+/// The lines of a row; the blocks in `opened` are laid out on several lines.
 pub(super) fn lines(mut row: Row, marks: &Marks, opened: &BTreeSet<usize>) -> Vec<Line> {
     breaks::settle(&mut row, marks, opened);
     let anchors = columns::anchors(&row, marks);
@@ -63,7 +66,7 @@ pub(super) fn lines(mut row: Row, marks: &Marks, opened: &BTreeSet<usize>) -> Ve
     lines
 }
 
-/// An empty line that begins with this piece.
+/// A new line, still without parts, that begins with the piece `at`.
 fn begin(row: &Row, marks: &Marks, begun: &Begun, at: usize) -> Line {
     let item = marks.item_of(at);
     let head = match at {
@@ -80,7 +83,7 @@ fn begin(row: &Row, marks: &Marks, begun: &Begun, at: usize) -> Line {
     }
 }
 
-/// Adds a piece to its line.
+/// Appends the piece `at` to its line, which begins with the piece `first`.
 fn add(line: &mut Line, row: &Row, marks: &Marks, anchors: &Anchors, first: usize, at: usize) {
     let written = &row.pieces[at].text;
     if row.pieces[at].is_comment() && at != first {
@@ -106,7 +109,7 @@ fn add(line: &mut Line, row: &Row, marks: &Marks, anchors: &Anchors, first: usiz
     }
 }
 
-/// The text of lines.
+/// The text of the lines.
 pub(super) fn written(lines: &[Line]) -> String {
     let mut text = String::new();
     for line in lines {

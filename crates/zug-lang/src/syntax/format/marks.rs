@@ -1,51 +1,52 @@
-//! Finds in the row what the tree says of it: where items, fields, statements and blocks begin.
+//! Marks, by means of the syntax tree, where items, fields, statements and blocks begin in the row.
 
 use super::row::Row;
 use crate::syntax::ast::{Binders, Game, Item, ItemKind, Move, SettingValue, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The kind of a brace that encloses statements, fields or the like.
+/// The kind of a block in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    /// Fields of a `state`.
+    /// The fields of a `state`.
     Fields,
     /// The body of a move.
     Body,
-    /// Statements of a statement.
+    /// The block of a statement.
     Statements,
-    /// Elements, edges, pictures: on one line or not, as the author wrote them.
+    /// Elements, edges or entries of `show`; the author decides whether they stand on one line.
     Listed,
 }
 
-/// What begins where, by piece.
+/// The marks of a row; pieces are given by their indexes.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
-    /// The pieces of each item, from its keyword to the next item's.
+    /// The pieces of every item, up to the next item.
     pub items: Vec<Range<usize>>,
     /// The first pieces of fields and statements.
     pub units: BTreeSet<usize>,
-    /// The braces that open blocks.
+    /// The opening braces of blocks.
     pub blocks: BTreeMap<usize, Block>,
-    /// `else` behind a block.
+    /// Every `else` behind a block.
     pub elses: BTreeSet<usize>,
-    /// The braces of graphs.
+    /// The opening braces of graphs.
     pub graphs: BTreeSet<usize>,
-    /// Where each piece lies.
+    /// The home of every piece.
     homes: Vec<Home>,
 }
 
-/// Where a piece lies.
+/// The place of a piece among the blocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Home {
-    /// The innermost block of fields or statements around it; its braces lie outside.
+    /// The innermost block of fields or statements around the piece; the braces of a block lie
+    /// outside of it.
     pub block: Option<usize>,
-    /// How many such blocks are around it.
+    /// The number of such blocks around the piece.
     pub depth: usize,
 }
 
 impl Marks {
-    /// Looks at every item.
+    /// Marks all items.
     pub fn new(game: &Game, row: &Row) -> Marks {
         let mut marks = Marks::default();
         let mut begins: Vec<usize> = game.items.iter().map(|item| row.at_byte(item.span.start)).collect();
@@ -59,12 +60,11 @@ impl Marks {
         marks
     }
 
-    /// Where a piece lies.
     pub fn home(&self, at: usize) -> Home {
         self.homes.get(at).copied().unwrap_or_default()
     }
 
-    /// The item that a piece lies in.
+    /// The pieces of the item that holds the piece `at`; empty if there is none.
     pub fn item_of(&self, at: usize) -> Range<usize> {
         let after = self.items.partition_point(|range| range.start <= at);
         after
@@ -103,7 +103,7 @@ impl Marks {
         self.blocks.extend(brace.map(|at| (at, block)));
     }
 
-    /// The body of a move ends before `provided`, or with the move.
+    /// Marks the body of a move: the last bracket before `provided`, or of the move.
     fn body(&mut self, written: &Move, row: &Row, range: &Range<usize>) {
         let outside = row.outside(range.clone());
         let provided = outside.iter().rposition(|&at| row.is(at, "provided"));
@@ -142,7 +142,7 @@ impl Marks {
         }
     }
 
-    /// The block of statements that opens next; returns where it closes.
+    /// Marks the next block of statements at or behind byte `from`; returns its closing brace.
     fn block(&mut self, row: &Row, from: u32, body: &[Statement]) -> usize {
         let Some(open) = brace_from(row, row.at_byte(from)) else { return row.pieces.len() };
         self.blocks.insert(open, Block::Statements);
@@ -151,7 +151,7 @@ impl Marks {
     }
 }
 
-/// Where each piece lies.
+/// Computes the home of every piece.
 fn homes(row: &Row, blocks: &BTreeMap<usize, Block>) -> Vec<Home> {
     let mut around: Vec<usize> = Vec::new();
     let mut homes = Vec::with_capacity(row.pieces.len());
@@ -167,12 +167,12 @@ fn homes(row: &Row, blocks: &BTreeMap<usize, Block>) -> Vec<Home> {
     homes
 }
 
-/// The first brace that opens from here on.
+/// The first opening brace at or behind a piece.
 fn brace_from(row: &Row, from: usize) -> Option<usize> {
     (from..row.pieces.len()).find(|&at| row.is(at, "{"))
 }
 
-/// Where binders end.
+/// The offset behind binders and their `where`.
 fn binders_end(binders: &Binders) -> u32 {
     let guard = binders.guard.as_ref().map(|guard| guard.span.end);
     guard.or(binders.binders.last().map(|binder| binder.set.span.end)).unwrap_or(0)

@@ -1,11 +1,13 @@
-//! Writes the text of a definition in its canonical form, comments included.
+//! The formatter: writes the text of a definition in its canonical form, comments included.
 //!
-//! Reads a text. Makes the same tokens and comments in the same order, with other blanks between them. Refuses what
-//! cannot be read. Nothing is lost by construction: line ends are the author's, except where a rule says otherwise.
+//! The tokens and comments stay the same and in the same order, except that commas between fields
+//! may come and go; only blanks and line ends change. Line ends are those of the author unless a
+//! rule says otherwise. A text with syntax errors is refused.
 //!
-//! How: the text is cut into a [`Row`](row::Row) of tokens and comments; the tree says which of them begin items, fields,
-//! statements and blocks ([`marks`]); then it is settled where lines end ([`breaks`]), how they are indented
-//! ([`indent`]), what stands apart in a line ([`blanks`]), and what stands below each other ([`columns`]).
+//! The text is cut into a [`Row`](row::Row) of tokens and comments. The syntax tree says which of
+//! them begin items, fields, statements and blocks ([`marks`]). Then the formatter settles the line
+//! ends ([`breaks`]), the indentation ([`indent`]), the blanks within a line ([`blanks`]), and the
+//! columns that line up ([`columns`]).
 
 mod blanks;
 mod breaks;
@@ -20,22 +22,24 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::FileId;
 use std::collections::BTreeSet;
 
-/// The most columns that a line takes with a body in it; a longer one gets its body below it.
+/// The widest line, in columns, that may hold a whole body; in a wider one the body gets lines of
+/// its own.
 const WIDTH: usize = 120;
 
-/// Why a text was not formatted.
+/// The reason why a text was not formatted.
 #[derive(Debug)]
 pub enum Unformatted {
-    /// It cannot be read.
+    /// The text has syntax errors.
     Mistakes(Vec<Diagnostic>),
-    /// What was made of it would not mean the same: a bug of ours.
+    /// The formatted text would not mean the same: a bug of the formatter.
     Changed,
 }
 
-/// The canonical form of a definition.
+/// Formats a definition.
 ///
 /// # Errors
-/// What cannot be read. The result is read again, and never given out if it does not say the same.
+/// [`Unformatted::Mistakes`] for a text with syntax errors. The result is parsed again; if its tree
+/// or its comments differ, it is discarded and the error is [`Unformatted::Changed`].
 pub fn format(text: &str) -> Result<String, Unformatted> {
     let (game, diagnostics) = super::parse(FileId::DEFINITION, text);
     if diagnostics.iter().any(|each| each.severity == Severity::Error) {
@@ -47,6 +51,7 @@ pub fn format(text: &str) -> Result<String, Unformatted> {
     let formatted = loop {
         let lines = lines::lines(row.clone(), &marks, &opened);
         let before = opened.len();
+        // The set only grows, so this ends.
         opened.extend(lines.iter().filter(|line| line.width() > WIDTH).filter_map(|line| line.block));
         if opened.len() == before {
             break lines::written(&lines);

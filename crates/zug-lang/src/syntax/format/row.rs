@@ -1,4 +1,4 @@
-//! Cuts a text into one row of tokens and comments, each with what stood before it.
+//! Cuts a text into one row of tokens and comments.
 
 use crate::source::FileId;
 use crate::syntax::scan::{self, Kind};
@@ -6,42 +6,43 @@ use crate::syntax::scan::{self, Kind};
 /// A token or a comment.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// How it is written; empty where a comma is dropped.
+    /// Its text; empty for a comma that is dropped.
     pub text: String,
-    /// What it is; nothing for a comment.
+    /// The kind of the token; `None` for a comment.
     pub kind: Option<Kind>,
-    /// Its first byte in the text.
+    /// The offset of its first byte in the text.
     pub start: usize,
     /// Its column in the text, from 0.
     pub column: usize,
-    /// The line ends before it, at most two: 0 goes on, 1 begins a line, 2 leaves a line empty.
+    /// The number of line ends before it, at most 2: 0 continues the line, 1 begins a line, 2
+    /// leaves an empty line.
     pub breaks: usize,
-    /// The other bracket of the pair.
+    /// The index of the other bracket of its pair.
     pub partner: Option<usize>,
 }
 
 impl Piece {
-    /// Whether it is a comment.
     pub fn is_comment(&self) -> bool {
         self.kind.is_none()
     }
 
-    /// Whether it is the token that is written so; texts in quotes never are. A comma that was put behind it plays no part.
+    /// Whether this is a word or a mark with the given text. A comma that the formatter appended is
+    /// ignored.
     pub fn is(&self, written: &str) -> bool {
         let bare = self.text.strip_suffix(',').filter(|bare| !bare.is_empty()).unwrap_or(&self.text);
         matches!(self.kind, Some(Kind::Word | Kind::Mark)) && bare == written
     }
 }
 
-/// All tokens and comments of a text, in its order.
+/// All tokens and comments of a text, in text order.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// They.
+    /// The tokens and comments.
     pub pieces: Vec<Piece>,
 }
 
 impl Row {
-    /// Cuts a text that was read without an error.
+    /// Cuts a text that has no syntax errors.
     pub fn new(text: &str) -> Row {
         let scan = scan::scan(FileId::DEFINITION, 0, text);
         let tokens = scan.tokens.iter().map(|token| (token.start, token.end, Some(token.kind)));
@@ -69,7 +70,7 @@ impl Row {
         row
     }
 
-    /// Finds the pairs of brackets.
+    /// Sets the partners of all brackets.
     fn pair(&mut self) {
         let mut open = Vec::new();
         for at in 0..self.pieces.len() {
@@ -84,32 +85,33 @@ impl Row {
         }
     }
 
-    /// The piece at a byte of the text, or the first after it.
+    /// The piece that begins at this byte, or the first one after it.
     pub fn at_byte(&self, byte: u32) -> usize {
         self.pieces.partition_point(|piece| piece.start < byte as usize)
     }
 
-    /// Whether a piece is written so.
+    /// Whether the piece `at` is a word or a mark with the given text.
     pub fn is(&self, at: usize, written: &str) -> bool {
         self.pieces.get(at).is_some_and(|piece| piece.is(written))
     }
 
-    /// The next token from here on, comments passed over.
+    /// The first token at or behind `from`; comments are skipped.
     pub fn token_from(&self, from: usize) -> Option<usize> {
         (from..self.pieces.len()).find(|&at| !self.pieces[at].is_comment())
     }
 
-    /// The token before this piece, comments and dropped commas passed over.
+    /// The token before this piece; comments and dropped commas are skipped.
     pub fn token_before(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|&at| !self.pieces[at].is_comment() && !self.pieces[at].text.is_empty())
     }
 
-    /// Where a bracket that opens closes.
+    /// The partner of an opening bracket; the piece itself if it has none.
     pub fn closer(&self, open: usize) -> usize {
         self.pieces.get(open).and_then(|piece| piece.partner).unwrap_or(open)
     }
 
-    /// The tokens of a range that lie in no bracket that opens in it.
+    /// The tokens of a range that lie in no bracket opened within the range; the opening brackets
+    /// themselves are included.
     pub fn outside(&self, range: std::ops::Range<usize>) -> Vec<usize> {
         let mut found = Vec::new();
         let mut at = range.start;
@@ -123,13 +125,13 @@ impl Row {
     }
 }
 
-/// The line ends in what stands between two pieces; `\r\n` is one.
+/// The number of line ends in the text between two pieces; `\r\n` counts once.
 fn line_ends(between: &str) -> usize {
     let alone = between.replace("\r\n", "\n");
     alone.chars().filter(|each| matches!(each, '\n' | '\r')).count()
 }
 
-/// The column of a byte, from 0; a tab goes on to the next multiple of four.
+/// The column of a byte, from 0; a tab leads to the next multiple of four.
 fn column(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
     let line = before.rfind(['\n', '\r']).map_or(before, |end| &before[end + 1..]);

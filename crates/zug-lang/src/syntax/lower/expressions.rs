@@ -9,7 +9,7 @@ use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// The first expression that stands directly in what was matched.
+    /// The first expression directly within a match.
     pub fn first_expr(&mut self, pair: &Pair) -> Expr {
         let found = pair.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
         match found {
@@ -18,13 +18,13 @@ impl Lower<'_> {
         }
     }
 
-    /// All expressions that stand directly in what was matched.
+    /// All expressions directly within a match.
     pub fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
         let found = pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
         found.map(|part| self.expr(part)).collect()
     }
 
-    /// `12`
+    /// Builds an integer; reports one above [`LIMIT`].
     fn number(&mut self, pair: &Pair) -> ExprKind {
         match pair.as_str().parse() {
             Ok(number) if number <= LIMIT => ExprKind::Int(number),
@@ -43,7 +43,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A thing with its accesses, signs in front excluded.
+    /// Builds an operand without its signs and without the accesses behind it.
     pub fn primary(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
@@ -63,7 +63,7 @@ impl Lower<'_> {
         Expr { kind, span }
     }
 
-    /// `flips(c)`, or a name alone.
+    /// Builds a call, `flips(c)`, or a name alone.
     fn call(&mut self, pair: Pair) -> ExprKind {
         let name = self.first_name(&pair);
         match pair.into_inner().find(|part| part.as_rule() == Rule::arguments) {
@@ -72,7 +72,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `{a, b}`, `{ E for B }`, `{ x in S where P }`
+    /// Builds `{a, b}`, `{ E for B }` or `{ x in S where P }`.
     fn set(&mut self, pair: Pair) -> ExprKind {
         let binders = pair.clone().into_inner().find(|part| part.as_rule() == Rule::binders);
         let mut members = self.exprs(pair);
@@ -85,7 +85,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `if C then A else B`
+    /// Builds `if C then A else B`.
     fn if_expr(&mut self, pair: Pair) -> ExprKind {
         let mut parts = self.exprs(pair).into_iter().map(Box::new);
         match (parts.next(), parts.next(), parts.next()) {
@@ -94,7 +94,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `some B: P`, `sum(B: E)`
+    /// Builds a quantifier with binders: `some B: P`, `sum(B: E)`.
     fn quantified(&mut self, pair: Pair) -> ExprKind {
         let Some(quantifier) = pair.clone().into_inner().find_map(|part| quantifier(part.as_str())) else {
             return ExprKind::Error;
@@ -104,25 +104,25 @@ impl Lower<'_> {
         ExprKind::Quantified(quantifier, binders, body)
     }
 
-    /// The binders that stand directly in what was matched, if any do.
+    /// The binders directly within a match, if there are any.
     pub fn binders_in(&mut self, pair: &Pair) -> Option<Binders> {
         let binders = pair.clone().into_inner().find(|part| part.as_rule() == Rule::binders)?;
         Some(self.binders(binders))
     }
 
-    /// `x in S, y in T where P`
+    /// Builds `x in S, y in T where P`.
     fn binders(&mut self, pair: Pair) -> Binders {
         let guard = self.exprs(pair.clone()).pop().map(Box::new);
         Binders { binders: self.binder_list(pair), guard }
     }
 
-    /// `x in S, y in T`
+    /// Builds `x in S, y in T`.
     pub fn binder_list(&mut self, pair: Pair) -> Vec<Binder> {
         let found = pair.into_inner().filter(|part| part.as_rule() == Rule::binder);
         found.map(|part| Binder { name: self.first_name(&part), set: self.first_expr(&part) }).collect()
     }
 
-    /// Puts `.x`, `.1` or `[i, j]` behind an expression.
+    /// Wraps an expression in the access behind it: `.x`, `.1` or `[i, j]`.
     pub fn access(&mut self, of: Expr, suffix: Pair) -> Expr {
         let at = self.span(&suffix);
         let span = of.span.to(at);
@@ -134,7 +134,7 @@ impl Lower<'_> {
         Expr { kind, span }
     }
 
-    /// `.1`
+    /// Builds `.1`. Behind a number it is refused as a fraction.
     fn element(&mut self, of: Expr, suffix: Pair, at: Span) -> ExprKind {
         let ordinal = suffix.into_inner().find(|part| part.as_rule() == Rule::ordinal);
         if matches!(of.kind, ExprKind::Int(_)) {
@@ -160,7 +160,7 @@ impl Lower<'_> {
     }
 }
 
-/// The quantifier that a word begins.
+/// The quantifier that a word names.
 fn quantifier(word: &str) -> Option<Quantifier> {
     Some(match word {
         "some" => Quantifier::Some,
@@ -170,5 +170,5 @@ fn quantifier(word: &str) -> Option<Quantifier> {
     })
 }
 
-/// What the grammar never leaves out.
+/// Stands for binders that are missing; the grammar always has them.
 pub(super) const NO_BINDERS: Binders = Binders { binders: Vec::new(), guard: None };

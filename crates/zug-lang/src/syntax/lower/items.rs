@@ -6,7 +6,7 @@ use crate::syntax::ast::{Declared, Expr, Initial, ItemKind, Name, ShowEntry, Typ
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// The item whose rule matched; `span` is its place, keyword included.
+    /// Builds an item from the match of its rule; `span` is the span of the item, keyword included.
     pub fn item(&mut self, pair: Pair, followup: bool, span: Span) -> ItemKind {
         match pair.as_rule() {
             Rule::game_item => self.text_in(&pair).map_or(ItemKind::Error, ItemKind::Game),
@@ -104,7 +104,7 @@ impl Lower<'_> {
         ItemKind::State { fields, turn }
     }
 
-    /// The fields that stand directly in what was matched.
+    /// Appends the fields directly within a match, and stores `turn`.
     pub fn field(&mut self, pair: Pair, fields: &mut Vec<Declared>, turn: &mut Option<(Span, Expr)>) {
         let found = pair.into_inner().filter(|part| part.as_rule() == Rule::field);
         for part in found.filter_map(|field| field.into_inner().next()) {
@@ -115,7 +115,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `turn = B`; a second one is refused.
+    /// Stores `turn = B`; refuses a second one.
     fn turn_field(&mut self, pair: Pair, turn: &mut Option<(Span, Expr)>) {
         let span = self.span(&pair);
         let value = self.first_expr(&pair);
@@ -134,7 +134,7 @@ impl Lower<'_> {
         ItemKind::Show { domain, entries: entries.filter_map(|part| self.show_entry(part)).collect() }
     }
 
-    /// `stones[X]: "X"`
+    /// Builds an entry of `show`, `stones[X]: "X"`.
     pub fn show_entry(&mut self, pair: Pair) -> Option<ShowEntry> {
         let what = self.exprs(pair.clone()).pop();
         Some(ShowEntry { what, text: self.text_in(&pair)? })

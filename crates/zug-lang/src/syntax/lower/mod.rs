@@ -1,8 +1,8 @@
-//! Builds the tree out of what the grammar matched.
+//! Builds the syntax tree from the matches of the grammar.
 //!
-//! Reads the pairs of one piece of the text. Makes nodes of [`ast`](crate::syntax::ast). Refuses what the grammar is
-//! too loose to refuse: numbers and escapes that mean nothing, `not` behind an operator, nesting without end. What it
-//! refuses becomes an `Error` node beside a diagnostic, so the rest of the piece is still built.
+//! It refuses what the grammar is too loose to refuse: numbers that are too large, unknown escapes,
+//! `not` behind an operator, nesting that is too deep. Such a part becomes an `Error` node with a
+//! diagnostic, and the rest is still built.
 
 mod expressions;
 mod items;
@@ -22,33 +22,34 @@ use pest::iterators::Pair as PestPair;
 
 pub(super) use settings::picture_rows;
 
-/// What a rule matched.
+/// A match of a grammar rule.
 pub(super) type Pair<'i> = PestPair<'i, Rule>;
 
-/// How deep a tree may grow: every later walk recurses.
+/// The greatest depth of a tree. Every later pass recurses, so the bound keeps its stack small.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// Builds nodes, and collects what is wrong with them.
+/// Builds nodes and collects diagnostics.
 pub(super) struct Lower<'t> {
-    /// The text that places count in.
+    /// The file in which spans count.
     pub file: FileId,
-    /// Where the piece begins in that text.
+    /// The offset of the parsed slice in that file.
     pub base: usize,
-    /// The ends of all tokens of the text, ascending: what a rule matched may run on into blanks and comments.
+    /// The end offsets of all tokens of the file, ascending. A match may run on into blanks and
+    /// comments; these offsets say where its last token ends.
     pub ends: &'t [u32],
-    /// What was refused.
+    /// The diagnostics so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// How deep the node being built lies.
+    /// The depth of the node that is being built.
     depth: usize,
 }
 
 impl<'t> Lower<'t> {
-    /// For a piece that begins at byte `base` of `file`.
+    /// A builder for a slice that begins at byte `base` of `file`.
     pub fn new(file: FileId, base: usize, ends: &'t [u32]) -> Lower<'t> {
         Lower { file, base, ends, diagnostics: Vec::new(), depth: 0 }
     }
 
-    /// The place of what a rule matched, up to its last token.
+    /// The span of a match, up to its last token.
     pub fn span(&self, pair: &Pair) -> Span {
         let inside = pair.as_span();
         let start = self.base + inside.start();
@@ -61,12 +62,12 @@ impl<'t> Lower<'t> {
         Span::new(self.file, start, end)
     }
 
-    /// Reports a mistake.
     fn refuse(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Goes `levels` deeper for the time of `build`; `None`, with a report, where that is too deep.
+    /// Runs `build` with the depth raised by `levels`; reports and returns `None` if that is too
+    /// deep.
     fn deeper<T>(&mut self, levels: usize, at: Span, build: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth + levels > MAX_DEPTH {
             self.refuse(too_deep(at));
@@ -78,18 +79,18 @@ impl<'t> Lower<'t> {
         Some(built)
     }
 
-    /// A name as written.
+    /// The match as a name.
     fn name(&self, pair: &Pair) -> Name {
         Name { text: pair.as_str().to_string(), span: self.span(pair) }
     }
 
-    /// The first name that stands directly in what was matched.
+    /// The first name directly within a match; an empty name if there is none.
     fn first_name(&self, pair: &Pair) -> Name {
         let named = pair.clone().into_inner().find(|part| is_name(part.as_rule()));
         named.map_or(Name { text: String::new(), span: self.span(pair) }, |part| self.name(&part))
     }
 
-    /// All names that stand directly in what was matched.
+    /// All names directly within a match.
     fn names(&self, pair: Pair) -> Vec<Name> {
         let named = pair.into_inner().filter(|part| is_name(part.as_rule()));
         named.map(|part| self.name(&part)).collect()
@@ -110,7 +111,7 @@ impl<'t> Lower<'t> {
         Text { text, span }
     }
 
-    /// What a backslash and the character behind it stand for.
+    /// The character that an escape stands for; reports an unknown escape.
     fn escape(&mut self, character: Option<char>, string: Span) -> char {
         let character = character.unwrap_or('\\');
         if !matches!(character, '"' | '\\') {
@@ -123,7 +124,7 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// Whether a rule stands for a name.
+/// Whether a rule matches a name.
 fn is_name(rule: Rule) -> bool {
     matches!(rule, Rule::name | Rule::node_name | Rule::word_start)
 }
@@ -135,12 +136,12 @@ pub(super) fn unquoted(literal: &str) -> &str {
     inside.strip_suffix(quote).unwrap_or(inside)
 }
 
-/// An expression that could not be read.
+/// The node for an expression that could not be parsed.
 pub(super) fn error_expr(span: Span) -> Expr {
     Expr { kind: ExprKind::Error, span }
 }
 
-/// The report about nesting without end.
+/// The report about nesting that is too deep.
 pub(super) fn too_deep(at: Span) -> Diagnostic {
     let message = format!("this is nested more than {MAX_DEPTH} deep");
     Diagnostic::error(codes::TOO_DEEP, message, at, "too deep here")

@@ -7,7 +7,7 @@ use crate::syntax::ast::{AssignOp, Expr, Move, Notation, Statement, StatementKin
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// `move` or `followup`, from behind the keyword.
+    /// Builds a `move` or a `followup` from the text behind the keyword.
     pub fn move_(&mut self, pair: Pair, followup: bool) -> Move {
         let mut built = Move {
             followup,
@@ -33,26 +33,26 @@ impl Lower<'_> {
         built
     }
 
-    /// The notation that stands directly in what was matched.
+    /// The notation directly within a match.
     pub fn notation_in(&mut self, pair: &Pair) -> Option<Notation> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::string)?;
         Some(self.notation(&found))
     }
 
-    /// `as ".."`
+    /// Builds a notation, `as ".."`.
     fn notation(&mut self, pair: &Pair) -> Notation {
         let text = self.text(pair);
         Notation { pieces: self.pieces(pair), span: text.span }
     }
 
-    /// `{ .. }`
+    /// Builds a block, `{ .. }`.
     pub fn block(&mut self, pair: Pair) -> Vec<Statement> {
         let at = self.span(&pair);
         let statements = pair.into_inner().filter(|part| part.as_rule() == Rule::statement);
         self.deeper(1, at, |this| statements.map(|part| this.statement(part)).collect()).unwrap_or_default()
     }
 
-    /// A statement that stands alone.
+    /// Builds a statement that was parsed on its own.
     pub fn whole_statement(&mut self, pair: Pair) -> Statement {
         let span = self.span(&pair);
         match pair.into_inner().find(|part| part.as_rule() == Rule::statement) {
@@ -61,7 +61,6 @@ impl Lower<'_> {
         }
     }
 
-    /// One statement.
     fn statement(&mut self, pair: Pair) -> Statement {
         let span = self.span(&pair);
         let kind = pair.into_inner().next().map_or(StatementKind::Error, |part| match part.as_rule() {
@@ -80,13 +79,13 @@ impl Lower<'_> {
         Statement { kind, span }
     }
 
-    /// The block that stands directly in what was matched.
+    /// The block directly within a match.
     fn block_in(&mut self, pair: &Pair) -> Vec<Statement> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::block);
         found.map_or(Vec::new(), |part| self.block(part))
     }
 
-    /// `if C { } else if D { } else { }`
+    /// Builds `if C { } else if D { } else { }`.
     fn if_statement(&mut self, pair: Pair, span: Span) -> StatementKind {
         let arm = |this: &mut Self, part: &Pair| (this.first_expr(part), this.block_in(part));
         let mut arms = vec![arm(self, &pair)];
@@ -98,14 +97,14 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        // The parts of an `if` may become nested when it is rewritten.
+        // The checker rewrites `else if` into nested `if`s, so every arm counts as one level.
         match self.deeper(arms.len(), span, |_| ()) {
             Some(()) => StatementKind::If(arms, rest),
             None => StatementKind::Error,
         }
     }
 
-    /// `again with jump(to) or stop when C`
+    /// Builds `again with jump(to) or stop when C`.
     fn again(&mut self, pair: Pair) -> StatementKind {
         let when = self.exprs(pair.clone()).pop();
         let requests = pair.into_inner().filter(|part| part.as_rule() == Rule::request);
@@ -113,19 +112,19 @@ impl Lower<'_> {
         StatementKind::Again { with, when }
     }
 
-    /// `(a, b)`, if it stands in what was matched.
+    /// The arguments `(a, b)` directly within a match; empty if there are none.
     pub fn arguments_in(&mut self, pair: &Pair) -> Vec<Expr> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::arguments);
         found.map_or(Vec::new(), |part| self.exprs(part))
     }
 
-    /// `[i, j]`, if it stands in what was matched.
+    /// The index `[i, j]` directly within a match; empty if there is none.
     pub fn index_in(&mut self, pair: &Pair) -> Vec<Expr> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::index);
         found.map_or(Vec::new(), |part| self.exprs(part))
     }
 
-    /// `x[i] += E`
+    /// Builds an assignment, `x[i] += E`.
     fn assignment(&mut self, pair: Pair) -> StatementKind {
         let op = pair.clone().into_inner().find_map(|part| match part.as_rule() {
             Rule::put_in => Some(AssignOp::Add),

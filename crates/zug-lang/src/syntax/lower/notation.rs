@@ -1,4 +1,4 @@
-//! Takes a notation apart: literal text and `{E}`.
+//! Cuts a notation into literal text and expressions `{E}`.
 
 use super::{Lower, Pair, unquoted};
 use crate::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use crate::syntax::parse_error::TokenView;
 use crate::syntax::scan;
 
 impl Lower<'_> {
-    /// The pieces of a notation. Expressions keep their places in the text.
+    /// The pieces of a notation. The expressions keep their spans in the file.
     pub(super) fn pieces(&mut self, pair: &Pair) -> Vec<Piece> {
         let literal = pair.as_str();
         let inside = unquoted(literal);
@@ -50,7 +50,8 @@ impl Lower<'_> {
         pieces
     }
 
-    /// `{E}`, whose brace stands at `brace`; `rest` is what follows the brace.
+    /// Builds the piece `{E}`. `rest` is the text behind its brace, which stands at offset `brace`
+    /// of the file; `length` is the length of `E`, or `None` if the brace is never closed.
     fn piece(&mut self, rest: &str, length: Option<usize>, brace: usize) -> Piece {
         let Some(length) = length else {
             self.refuse_brace(brace, "`{` is never closed", "write `{{` for a brace in the text");
@@ -61,7 +62,7 @@ impl Lower<'_> {
         Piece::Value(self.inner(&rest[..length], brace + 1).unwrap_or(super::error_expr(span)))
     }
 
-    /// The expression in a `{E}`; it begins at byte `base` of the file.
+    /// Parses the expression of `{E}`; it begins at byte `base` of the file.
     fn inner(&mut self, text: &str, base: usize) -> Option<Expr> {
         let scan = scan::scan(self.file, base, text);
         self.diagnostics.extend(scan.diagnostics);
@@ -81,7 +82,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A brace of a notation without its partner.
+    /// Reports a brace without a partner.
     fn refuse_brace(&mut self, at: usize, message: &str, help: &str) {
         let span = Span::new(self.file, at, at + 1);
         self.refuse(
@@ -91,7 +92,7 @@ impl Lower<'_> {
     }
 }
 
-/// How far it is to the `}` that closes an expression; braces inside it are counted.
+/// The length of an expression up to the `}` that closes it; braces inside are counted.
 fn expression_length(rest: &str) -> Option<usize> {
     let mut open = 0;
     for (at, character) in rest.char_indices() {

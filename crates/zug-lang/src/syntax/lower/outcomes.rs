@@ -6,7 +6,7 @@ use crate::syntax::ast::{Expect, Expr, Fact, Outcome, OutcomeKind, Text, Tree};
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// The outcome that stands in what was matched.
+    /// The outcome directly within a match.
     pub fn outcome_in(&mut self, pair: &Pair) -> Outcome {
         match pair.clone().into_inner().find(|part| part.as_rule() == Rule::outcome) {
             Some(part) => self.outcome(part),
@@ -14,7 +14,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `p wins`, `draw`, `E to p`, `if C then .. else ..`, or one of these in brackets
+    /// Builds `p wins`, `draw`, `E to p`, `if C then .. else ..`, or one of these in brackets.
     pub fn outcome(&mut self, pair: Pair) -> Outcome {
         let span = self.span(&pair);
         let part = pair.into_inner().next();
@@ -29,13 +29,13 @@ impl Lower<'_> {
         Outcome { kind, span }
     }
 
-    /// `(OUTCOME)`
+    /// Builds `(OUTCOME)`; the brackets leave no node.
     fn bracketed(&mut self, pair: &Pair) -> OutcomeKind {
         let span = self.span(pair);
         self.deeper(1, span, |this| this.outcome_in(pair).kind).unwrap_or(OutcomeKind::Error)
     }
 
-    /// `if C then .. else ..`
+    /// Builds `if C then .. else ..`.
     fn if_outcome(&mut self, pair: Pair, span: Span) -> OutcomeKind {
         let condition = self.first_expr(&pair);
         let branches = pair.into_inner().filter(|part| part.as_rule() == Rule::outcome);
@@ -48,7 +48,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `p wins`, `p loses`, `E to p`
+    /// Builds `p wins`, `p loses` or `E to p`.
     fn scored(&mut self, pair: Pair) -> OutcomeKind {
         let loses = pair.clone().into_inner().any(|part| part.as_rule() == Rule::word_loses);
         let mut parts = self.exprs(pair).into_iter();
@@ -60,7 +60,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The tree that stands in what was matched.
+    /// The tree directly within a match.
     pub fn tree_in(&mut self, pair: &Pair) -> Tree {
         match pair.clone().into_inner().find(|part| is_tree(part.as_rule())) {
             Some(part) => self.tree(part),
@@ -68,7 +68,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `[2, 4]`, `{ left: 1, right: 2 }`, or a number.
+    /// Builds `[2, 4]`, `{ left: 1, right: 2 }`, or a leaf.
     fn tree(&mut self, pair: Pair) -> Tree {
         let span = self.span(&pair);
         match pair.as_rule() {
@@ -90,7 +90,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `expect slow with n = 5 after "..": FACT, FACT`, from behind the keyword.
+    /// Builds `expect slow with n = 5 after "..": FACT, FACT` from the text behind the keyword.
     pub fn expect(&mut self, pair: Pair, span: Span) -> Expect {
         let mut expect = Expect { slow: false, with: Vec::new(), after: None, facts: Vec::new(), head: span };
         for part in pair.into_inner() {
@@ -110,7 +110,7 @@ impl Lower<'_> {
         expect
     }
 
-    /// `with n = 5 after ".."`
+    /// Builds `with n = 5 after ".."`.
     fn conditions(&mut self, pair: Pair, expect: &mut Expect) {
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -121,13 +121,13 @@ impl Lower<'_> {
         }
     }
 
-    /// The first text that stands directly in what was matched.
+    /// The first text directly within a match.
     pub fn text_in(&mut self, pair: &Pair) -> Option<Text> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::string)?;
         Some(self.text(&found))
     }
 
-    /// What must hold.
+    /// Builds a fact.
     fn fact(&mut self, pair: Pair) -> Fact {
         let Some(part) = pair.into_inner().next() else { return Fact::Error };
         match part.as_rule() {
@@ -142,7 +142,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a rule stands for a node of a tree.
+/// Whether a rule matches a node of a tree.
 fn is_tree(rule: Rule) -> bool {
     matches!(rule, Rule::tree_node | Rule::tree_list | Rule::tree_names | Rule::expr)
 }

@@ -1,7 +1,8 @@
-//! Settles what binds what: a flat row of operands and operators becomes a tree.
+//! Resolves precedence: a flat row of operands and operators becomes a tree.
 //!
-//! Precedence climbing (Richards): a call reads everything that binds at least as tightly as it was told to. From weak
-//! to strong: `implies` (to the right), `or`, `and`, `not`, comparisons (chains), `..` (one only), `+ -`, `* / % &`, `-`.
+//! Precedence climbing (Martin Richards): each call parses the operators that bind at least as
+//! tightly as its argument says. From weak to strong: `implies` (right-associative), `or`, `and`,
+//! `not`, comparisons (chained), `..` (only one), `+ -`, `* / % &`, the sign `-`.
 
 use super::{Lower, Pair, error_expr};
 use crate::diagnostic::Diagnostic;
@@ -12,7 +13,7 @@ use crate::syntax::grammar::Rule;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// One part of the row.
+/// One element of the row.
 enum Part {
     Sign(UnaryOp, Span),
     Thing(Expr),
@@ -20,7 +21,7 @@ enum Part {
     Compare(CompareOp, Span),
 }
 
-/// What is left of the row.
+/// The rest of the row.
 type Row = Peekable<IntoIter<Part>>;
 
 const NOT: u8 = 4;
@@ -29,7 +30,7 @@ const RANGE: u8 = 6;
 const MINUS: u8 = 9;
 
 impl Lower<'_> {
-    /// An expression or a sum.
+    /// Builds an expression or a sum.
     pub(super) fn expr(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
         let built = self.deeper(levels(&pair), span, |this| {
@@ -39,7 +40,7 @@ impl Lower<'_> {
         built.unwrap_or(error_expr(span))
     }
 
-    /// The row of signs, things and operators.
+    /// The row of signs, operands and operators of an expression.
     fn row(&mut self, pair: Pair) -> Vec<Part> {
         let mut row = Vec::new();
         for part in pair.into_inner() {
@@ -52,7 +53,7 @@ impl Lower<'_> {
         row
     }
 
-    /// Signs, the thing, accesses behind it.
+    /// Appends the signs of an operand, and the operand with the accesses behind it.
     fn operand(&mut self, pair: Pair, row: &mut Vec<Part>) {
         let mut thing: Option<Expr> = None;
         for part in pair.into_inner() {
@@ -70,13 +71,15 @@ impl Lower<'_> {
         row.extend(thing.map(Part::Thing));
     }
 
-    /// Reads what binds at least as tightly as `least`.
+    /// Parses the operators that bind at least as tightly as `least`. `whole` is the span for an
+    /// error.
     fn climb(&mut self, row: &mut Row, least: u8, whole: Span) -> Expr {
         let mut left = self.prefixed(row, least, whole);
         while let Some(power) = row.peek().and_then(power).filter(|power| *power >= least) {
             left = match row.next() {
                 Some(Part::Compare(op, at)) => self.comparison(left, (op, at), row, whole),
                 Some(Part::Binary(op, at)) => {
+                    // `implies` is right-associative, the other operators are left-associative.
                     let right =
                         self.climb(row, if op == BinaryOp::Implies { power } else { power + 1 }, whole);
                     let span = left.span.to(right.span);
@@ -93,7 +96,7 @@ impl Lower<'_> {
         left
     }
 
-    /// A thing with the signs in front of it.
+    /// Parses an operand with the signs before it.
     fn prefixed(&mut self, row: &mut Row, least: u8, whole: Span) -> Expr {
         match row.next() {
             Some(Part::Thing(thing)) => thing,
@@ -107,7 +110,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `a < b < c`, from the first operator on.
+    /// Parses a chain `a < b < c`, of which the first operand and operator are read already.
     fn comparison(&mut self, first: Expr, op: (CompareOp, Span), row: &mut Row, whole: Span) -> Expr {
         let mut rest = Vec::new();
         let (mut op, mut at) = op;
@@ -122,7 +125,7 @@ impl Lower<'_> {
         Expr { kind: ExprKind::Compare(Box::new(first), rest), span }
     }
 
-    /// `a = not b`: `not` reaches further than `=` does.
+    /// Refuses `a = not b`: `not` binds less tightly than the operator before it.
     fn refuse_tight_not(&mut self, op: UnaryOp, least: u8, at: Span) {
         if op == UnaryOp::Not && least > NOT {
             let message = "`not` cannot stand behind an operator that binds more tightly";
@@ -133,7 +136,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `1..2..3`; tells whether it is refused.
+    /// Refuses `1..2..3`; returns whether it did.
     fn refuse_second_range(&mut self, op: BinaryOp, left: &Expr, at: Span) -> bool {
         let second = op == BinaryOp::Range && matches!(left.kind, ExprKind::Binary(BinaryOp::Range, ..));
         if second {
@@ -147,7 +150,8 @@ impl Lower<'_> {
     }
 }
 
-/// How deep a tree the row makes at most: a chain of n operators makes n levels, signs add to them, accesses lie below.
+/// An upper bound of the depth of the tree: each operator and each sign adds a level, and the
+/// accesses of one operand lie below them.
 fn levels(row: &Pair) -> usize {
     let (mut levels, mut accesses) = (1, 0);
     for part in row.clone().into_inner() {
@@ -163,7 +167,7 @@ fn levels(row: &Pair) -> usize {
     levels + accesses
 }
 
-/// How tightly an operator binds.
+/// The binding power of an infix operator; `None` for signs and operands.
 fn power(part: &Part) -> Option<u8> {
     Some(match part {
         Part::Compare(..) => COMPARE,
@@ -179,7 +183,7 @@ fn power(part: &Part) -> Option<u8> {
     })
 }
 
-/// The operator that a rule stands for.
+/// The infix operator that a rule matches.
 fn infix(rule: Rule, at: Span) -> Option<Part> {
     Some(match rule {
         Rule::op_equal => Part::Compare(CompareOp::Equal, at),

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Chain, Initial, Setting, SettingValue, Text};
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// `n = 5`, `stones[X] = {a1}`
+    /// Builds a setting, `n = 5` or `stones[X] = {a1}`.
     pub fn setting(&mut self, pair: Pair) -> Setting {
         Setting {
             name: self.first_name(&pair),
@@ -16,7 +16,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What a setting gives.
+    /// Builds the right side of a setting.
     fn setting_value(&mut self, setting: &Pair) -> SettingValue {
         let value = setting.clone().into_inner().find(|part| part.as_rule() == Rule::setting_value);
         let Some(part) = value.and_then(|value| value.into_inner().next()) else {
@@ -34,7 +34,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The chains of the graph that stands in what was matched.
+    /// The chains of the graph directly within a match.
     pub fn chains_in(&mut self, pair: &Pair) -> Vec<Chain> {
         let Some(body) = pair.clone().into_inner().find(|part| part.as_rule() == Rule::graph_body) else {
             return Vec::new();
@@ -43,7 +43,7 @@ impl Lower<'_> {
         chains.map(|part| self.chain(part)).collect()
     }
 
-    /// `a-b->c`
+    /// Builds a chain, `a-b->c`.
     fn chain(&mut self, pair: Pair) -> Chain {
         let links = pair.clone().into_inner().map(|part| part.as_rule());
         let arrows = links.filter(|rule| matches!(rule, Rule::minus | Rule::one_way));
@@ -51,10 +51,10 @@ impl Lower<'_> {
     }
 }
 
-/// The rows of a picture that are written in one text, separated by `/`; `quote` bytes stand before the first.
+/// Splits a picture at `/` into its rows; `quote` is the length of the opening quote in bytes.
 pub(in crate::syntax) fn picture_rows(text: &Text, quote: usize) -> Vec<Text> {
     let (start, end) = (text.span.start as usize, text.span.end as usize);
-    // Where escapes were resolved, places inside the literal are not known any more.
+    // Escapes were resolved, so offsets inside the text fit the file only if there were none.
     let known = end - start == text.text.len() + 2 * quote;
     let mut at = start + quote;
     let mut rows = Vec::new();

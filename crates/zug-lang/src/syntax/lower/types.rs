@@ -8,7 +8,7 @@ use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 
 impl Lower<'_> {
-    /// `points[Player]: 0..9 = 0`
+    /// Builds a declaration, `points[Player]: 0..9 = 0`.
     pub fn declared(&mut self, pair: Pair) -> Declared {
         let span = self.span(&pair);
         Declared {
@@ -20,7 +20,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `[Player, h: Heap]`, if it stands in what was matched.
+    /// The indexes `[Player, h: Heap]` directly within a match; empty if there are none.
     pub fn indexes_in(&mut self, pair: &Pair) -> Vec<Index> {
         let Some(indexes) = pair.clone().into_inner().find(|part| part.as_rule() == Rule::indexes) else {
             return Vec::new();
@@ -29,14 +29,14 @@ impl Lower<'_> {
         found.filter_map(|part| self.index(part)).collect()
     }
 
-    /// `h: Heap`
+    /// Builds an index, `h: Heap` or `Heap`.
     fn index(&mut self, pair: Pair) -> Option<Index> {
         let mut names = self.names(pair);
         let domain = names.pop()?;
         Some(Index { name: names.pop(), domain })
     }
 
-    /// The type that stands in what was matched.
+    /// The type directly within a match.
     pub fn type_in(&mut self, pair: &Pair) -> Type {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::type_);
         match found {
@@ -45,7 +45,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A type, perhaps with `or none`.
+    /// Builds a type, with `or none` if it is written.
     pub fn type_(&mut self, pair: Pair) -> Type {
         let span = self.span(&pair);
         let or_none = pair.clone().into_inner().any(|part| part.as_rule() == Rule::kw_none);
@@ -53,7 +53,7 @@ impl Lower<'_> {
         Type { kind, or_none, span }
     }
 
-    /// A type without `or none`.
+    /// Builds a type without `or none`.
     fn plain_type(&mut self, pair: Pair) -> TypeKind {
         let span = self.span(&pair);
         match pair.as_rule() {
@@ -64,7 +64,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What `set of` or `list of` is followed by.
+    /// Builds the member type behind `set of` or `list of`.
     fn inner_type(&mut self, pair: Pair, wrap: fn(Box<Type>) -> TypeKind) -> TypeKind {
         let at = self.span(&pair);
         let Some(inner) = pair.into_inner().last() else { return TypeKind::Error };
@@ -73,7 +73,7 @@ impl Lower<'_> {
         wrap(Box::new(Type { kind, or_none: false, span }))
     }
 
-    /// `0..9`, or a name alone.
+    /// Builds `0..9`, or a type that is a name alone.
     fn range_type(&mut self, pair: Pair, span: Span) -> TypeKind {
         let mut ends = self.exprs(pair).into_iter();
         match (ends.next(), ends.next()) {
@@ -83,7 +83,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A name as a type.
+    /// Builds a type from a name; reports any other expression.
     fn named_type(&mut self, alone: Expr, span: Span) -> TypeKind {
         match alone.kind {
             ExprKind::Name(name) if name.text == "bool" => TypeKind::Bool,
@@ -100,13 +100,13 @@ impl Lower<'_> {
         }
     }
 
-    /// The value that stands in what was matched, if one does.
+    /// The initial value directly within a match, if there is one.
     pub fn initial_in(&mut self, pair: &Pair) -> Option<Initial> {
         let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::initial)?;
         Some(self.initial(found))
     }
 
-    /// A value, or a list of values.
+    /// Builds a value or a list of values.
     pub fn initial(&mut self, pair: Pair) -> Initial {
         let span = self.span(&pair);
         let Some(part) = pair.into_inner().next() else { return Initial::One(error_expr(span)) };

@@ -1,29 +1,28 @@
-//! Writes expressions, with brackets where precedence wants them.
+//! Prints expressions, with brackets where precedence needs them.
 
 use super::{UNREADABLE, joined};
 use crate::syntax::ast::{BinaryOp, Binder, Binders, CompareOp, Expr, ExprKind, Quantifier, UnaryOp};
 
-/// How tightly what is written inside a sum binds at least.
+/// The binding power of `+` and `-`: the least power of an operator in a sum.
 pub(super) const SUM: u8 = 7;
 const NOT: u8 = 4;
 const COMPARE: u8 = 5;
 const RANGE: u8 = 6;
 const MINUS: u8 = 9;
-/// What needs no brackets anywhere.
+/// The power of an expression that never needs brackets.
 const TIGHT: u8 = 10;
 
-/// `a, b`
 pub(super) fn exprs(all: &[Expr]) -> String {
     joined(all, ", ", |one| expr(one, 0))
 }
 
-/// An expression that stands where nothing may bind more loosely than `least`.
+/// Prints an expression; in brackets if it binds more loosely than `least`.
 pub(super) fn expr(written: &Expr, least: u8) -> String {
     let plain = plain(&written.kind);
     if power(&written.kind) < least { format!("({plain})") } else { plain }
 }
 
-/// An expression without brackets round it.
+/// Prints an expression without brackets around it.
 fn plain(kind: &ExprKind) -> String {
     match kind {
         ExprKind::Int(number) => number.to_string(),
@@ -54,7 +53,7 @@ fn plain(kind: &ExprKind) -> String {
     }
 }
 
-/// `A op B`
+/// Prints an infix expression; the associativity of `op` decides which side needs brackets.
 fn binary(op: BinaryOp, left: &Expr, right: &Expr) -> String {
     let power = binary_power(op);
     let (left_least, right_least) = match op {
@@ -69,7 +68,7 @@ fn binary(op: BinaryOp, left: &Expr, right: &Expr) -> String {
     }
 }
 
-/// `some B: P`, `count(B)`, `sum(B: E)`
+/// Prints a quantifier with binders: `some B: P`, `count(B)`, `sum(B: E)`.
 fn quantified(quantifier: Quantifier, by: &Binders, body: Option<&Expr>) -> String {
     let body = body.map_or(String::new(), |body| format!(": {}", expr(body, 0)));
     let inside = binders(by) + &body;
@@ -85,18 +84,18 @@ fn quantified(quantifier: Quantifier, by: &Binders, body: Option<&Expr>) -> Stri
     }
 }
 
-/// `x in S, y in T where P`
+/// Prints `x in S, y in T where P`.
 pub(super) fn binders(binders: &Binders) -> String {
     let guard = binders.guard.as_ref().map_or(String::new(), |guard| format!(" where {}", expr(guard, 0)));
     binder_list(&binders.binders) + &guard
 }
 
-/// `x in S, y in T`
+/// Prints `x in S, y in T`.
 pub(super) fn binder_list(binders: &[Binder]) -> String {
     joined(binders, ", ", |binder| format!("{} in {}", binder.name.text, expr(&binder.set, 0)))
 }
 
-/// How tightly an expression binds what it is made of.
+/// The binding power of the outermost operator of an expression.
 fn power(kind: &ExprKind) -> u8 {
     match kind {
         ExprKind::Quantified(Quantifier::Some | Quantifier::Every | Quantifier::No, ..)
@@ -109,7 +108,7 @@ fn power(kind: &ExprKind) -> u8 {
     }
 }
 
-/// How tightly an operator binds.
+/// The binding power of an infix operator; equal to those of `lower/precedence.rs`.
 fn binary_power(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Implies => 1,
@@ -121,7 +120,7 @@ fn binary_power(op: BinaryOp) -> u8 {
     }
 }
 
-/// How an operator is written.
+/// The spelling of an infix operator.
 fn word(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Implies => "implies",
@@ -137,7 +136,7 @@ fn word(op: BinaryOp) -> &'static str {
     }
 }
 
-/// How a comparison is written.
+/// The spelling of a comparison operator.
 fn compare(op: CompareOp) -> &'static str {
     match op {
         CompareOp::Equal => "=",
@@ -151,7 +150,8 @@ fn compare(op: CompareOp) -> &'static str {
     }
 }
 
-/// An expression where an outcome may begin: an `if` there would be the outcome's.
+/// Prints an expression at the start of an outcome, where an `if` without brackets would be that of
+/// the outcome.
 pub(super) fn in_outcome(written: &Expr) -> String {
     expr(written, RANGE)
 }

@@ -1,7 +1,7 @@
-//! Writes a definition out again, in one canonical form.
+//! Prints a syntax tree.
 //!
-//! Reads [`ast::Game`](crate::syntax::ast::Game). Makes text that reads as the same tree: brackets stand only where
-//! precedence wants them, comments are left out. What could not be read is written `<unreadable>`.
+//! The text parses to the same tree. Brackets stand only where precedence needs them, and comments
+//! are left out. An `Error` node is printed as `<unreadable>`.
 
 mod expressions;
 mod outcomes;
@@ -12,15 +12,15 @@ use expressions::{SUM, binders, expr, exprs};
 use outcomes::{expect, outcome, tree};
 use statements::move_;
 
-/// What stands for something that could not be read.
+/// The text of an `Error` node.
 const UNREADABLE: &str = "<unreadable>";
 
-/// The whole definition, one item after the other.
+/// Prints all items, each on lines of its own.
 pub fn print(game: &Game) -> String {
     game.items.iter().map(|printed| item(printed) + "\n").collect()
 }
 
-/// One item.
+/// Prints an item.
 fn item(item: &Item) -> String {
     match &item.kind {
         ItemKind::Game(title) => format!("game {}", text(title)),
@@ -63,27 +63,26 @@ fn item(item: &Item) -> String {
     }
 }
 
-/// Things with something between them.
+/// Prints some nodes with `between` between them.
 fn joined<T>(things: &[T], between: &str, print: impl Fn(&T) -> String) -> String {
     things.iter().map(print).collect::<Vec<_>>().join(between)
 }
 
-/// `A, B`
 fn names(names: &[Name]) -> String {
     joined(names, ", ", |name| name.text.clone())
 }
 
-/// A text in its quotes.
+/// A text literal.
 fn text(text: &Text) -> String {
     format!("\"{}\"", escaped(&text.text))
 }
 
-/// A text as it stands between quotes.
+/// The characters of a text literal between its quotes.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// `{ a-b->c, d }`
+/// A graph, `{ a-b->c, d }`.
 fn graph(chains: &[Chain]) -> String {
     if chains.is_empty() {
         return "{}".to_string();
@@ -91,7 +90,7 @@ fn graph(chains: &[Chain]) -> String {
     format!("{{ {} }}", joined(chains, ", ", chain))
 }
 
-/// `a-b->c`
+/// A chain of a graph, `a-b->c`.
 fn chain(chain: &Chain) -> String {
     let mut points = chain.points.iter();
     let first = points.next().map_or(String::new(), |point| point.text.clone());
@@ -102,20 +101,20 @@ fn chain(chain: &Chain) -> String {
     first + &rest.collect::<String>()
 }
 
-/// `state { .. }`, a field on a line.
+/// `state { .. }` with one field a line.
 fn state(fields: &[Declared], turn: Option<String>) -> String {
     let turn = turn.map(|turn| format!("  turn = {turn}\n")).unwrap_or_default();
     let fields: String = fields.iter().map(|field| format!("  {}\n", declared(field))).collect();
     format!("state {{\n{turn}{fields}}}")
 }
 
-/// `points[Player]: 0..9 = 0`
+/// A param or a field, `points[Player]: 0..9 = 0`.
 fn declared(declared: &Declared) -> String {
     let value = declared.initial.as_ref().map_or(String::new(), |value| format!(" = {}", initial(value)));
     format!("{}{}: {}{value}", declared.name.text, indexes(&declared.indexes), type_(&declared.ty))
 }
 
-/// `[Player, h: Heap]`
+/// Indexes, `[Player, h: Heap]`; empty if there are none.
 fn indexes(indexes: &[Index]) -> String {
     if indexes.is_empty() {
         return String::new();
@@ -127,7 +126,7 @@ fn indexes(indexes: &[Index]) -> String {
     format!("[{}]", joined(indexes, ", ", index))
 }
 
-/// `(t: Triangle)`
+/// Parameters, `(t: Triangle)`; empty if there are none.
 fn parameters(parameters: &[(Name, Type)]) -> String {
     if parameters.is_empty() {
         return String::new();
@@ -135,7 +134,7 @@ fn parameters(parameters: &[(Name, Type)]) -> String {
     format!("({})", joined(parameters, ", ", |(name, ty)| format!("{}: {}", name.text, type_(ty))))
 }
 
-/// A value, or a list of values.
+/// A value or a list of values.
 fn initial(value: &Initial) -> String {
     match value {
         Initial::One(value) => expr(value, 0),
@@ -143,7 +142,6 @@ fn initial(value: &Initial) -> String {
     }
 }
 
-/// A type.
 fn type_(ty: &Type) -> String {
     let none = if ty.or_none { " or none" } else { "" };
     let plain = match &ty.kind {

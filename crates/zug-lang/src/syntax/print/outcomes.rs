@@ -1,10 +1,9 @@
-//! Writes outcomes, trees, entries of `show` and expectations.
+//! Prints outcomes, trees, entries of `show` and expectations.
 
 use super::expressions::{SUM, expr, exprs, in_outcome};
 use super::{UNREADABLE, graph, initial, joined, text};
 use crate::syntax::ast::{Expect, Fact, Outcome, OutcomeKind, Setting, SettingValue, ShowEntry, Tree};
 
-/// An outcome.
 pub(super) fn outcome(outcome_: &Outcome) -> String {
     match &outcome_.kind {
         OutcomeKind::Wins(player) => format!("{} wins", in_outcome(player)),
@@ -19,7 +18,6 @@ pub(super) fn outcome(outcome_: &Outcome) -> String {
     }
 }
 
-/// A tree.
 pub(super) fn tree(node: &Tree) -> String {
     match node {
         Tree::Leaf(value) => expr(value, 0),
@@ -36,7 +34,7 @@ pub(super) fn tree(node: &Tree) -> String {
     }
 }
 
-/// `stones[X]: "X", else: "."`
+/// Prints the entries of `show`, `stones[X]: "X", else: "."`.
 pub(super) fn show(entries: &[ShowEntry]) -> String {
     joined(entries, ", ", |entry| {
         let what = entry.what.as_ref().map_or("else".to_string(), |what| expr(what, 0));
@@ -44,7 +42,7 @@ pub(super) fn show(entries: &[ShowEntry]) -> String {
     })
 }
 
-/// `expect with n = 5: value = draw, positions = 8`
+/// Prints an expectation, `expect with n = 5: value = draw, positions = 8`.
 pub(super) fn expect(expect: &Expect) -> String {
     let mut written = "expect ".to_string();
     if expect.slow {
@@ -63,7 +61,6 @@ pub(super) fn expect(expect: &Expect) -> String {
     written + &joined(&expect.facts, ", ", |(each, _)| fact(each))
 }
 
-/// What must hold.
 fn fact(fact: &Fact) -> String {
     match fact {
         Fact::Value(value, plies) => {
@@ -77,7 +74,7 @@ fn fact(fact: &Fact) -> String {
     }
 }
 
-/// `n = 5`
+/// Prints a setting, `n = 5`.
 fn setting(setting: &Setting) -> String {
     let index =
         if setting.indexes.is_empty() { String::new() } else { format!("[{}]", exprs(&setting.indexes)) };

@@ -1,10 +1,10 @@
-//! Writes moves and statements, indented by their depth.
+//! Prints moves and statements; a block is indented by its depth.
 
 use super::expressions::{binder_list, binders, expr, exprs};
 use super::{UNREADABLE, escaped, joined};
 use crate::syntax::ast::{AssignOp, Expr, Move, Name, Notation, Piece, Statement, StatementKind};
 
-/// `move` or `followup`.
+/// Prints a `move` or a `followup`.
 pub(super) fn move_(written: &Move) -> String {
     let keyword = if written.followup { "followup" } else { "move" };
     let mut head = format!("{keyword} {}", written.name.text);
@@ -21,7 +21,7 @@ pub(super) fn move_(written: &Move) -> String {
     format!("{head} {}{provided}", block(&written.body, 0))
 }
 
-/// `"{c.x}-{d}"`
+/// Prints a notation, `"{c.x}-{d}"`.
 fn notation(notation: &Notation) -> String {
     let piece = |piece: &Piece| match piece {
         Piece::Literal(text) => escaped(text).replace('{', "{{").replace('}', "}}"),
@@ -30,13 +30,14 @@ fn notation(notation: &Notation) -> String {
     format!("\"{}\"", joined(&notation.pieces, "", piece))
 }
 
-/// An expression inside the braces of a notation, where `{{` would be a brace in the text.
+/// Prints an expression of a notation. One that begins with `{` gets round brackets, because `{{`
+/// would read as a brace of the text.
 fn braced(value: &Expr) -> String {
     let plain = expr(value, 0);
     if plain.starts_with('{') { format!("({plain})") } else { plain }
 }
 
-/// `{ .. }`, a statement on a line.
+/// Prints a block with one statement a line.
 fn block(body: &[Statement], depth: usize) -> String {
     if body.is_empty() {
         return "{ }".to_string();
@@ -46,7 +47,6 @@ fn block(body: &[Statement], depth: usize) -> String {
     format!("{{\n{lines}{}}}", "  ".repeat(depth))
 }
 
-/// One statement.
 fn statement(statement: &Statement, depth: usize) -> String {
     match &statement.kind {
         StatementKind::Assign { target, indexes, op, value } => {
@@ -69,7 +69,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
     }
 }
 
-/// `again with jump(to) or stop when C`
+/// Prints `again with jump(to) or stop when C`.
 fn again(with: &[(Name, Vec<Expr>)], when: Option<&Expr>) -> String {
     let request = |(name, arguments): &(Name, Vec<Expr>)| match arguments.as_slice() {
         [] => name.text.clone(),
@@ -81,7 +81,7 @@ fn again(with: &[(Name, Vec<Expr>)], when: Option<&Expr>) -> String {
     format!("again{with}{when}")
 }
 
-/// How a statement stores.
+/// The operator of an assignment.
 fn store(op: AssignOp) -> &'static str {
     match op {
         AssignOp::Set => "=",

@@ -46,12 +46,18 @@ impl Failure {
     }
 }
 
-/// The exit code for diagnostics: usage if an error is in a setting or a move, a limit if all
+/// The codes of diagnostics that speak of a bug in Zug: no program and no mistake; a fault that only
+/// the machine meets.
+const BUGS: [&str; 2] = ["Z0799", "Z0899"];
+
+/// The exit code for diagnostics: a bug in Zug if one speaks of it; usage if an error is in a setting or a move, a limit if all
 /// errors are about size, else a mistake in the definition.
 pub fn code_of(diagnostics: &[Diagnostic]) -> u8 {
     let errors = || diagnostics.iter().filter(|each| each.severity == zug_lang::diagnostic::Severity::Error);
     if errors().any(|each| each.span().file != FileId::DEFINITION) {
         USAGE
+    } else if errors().any(|each| BUGS.contains(&each.code)) {
+        crate::bug::BUG
     } else if errors().all(|each| each.code.starts_with("Z07")) {
         LIMIT
     } else {

@@ -2,7 +2,7 @@
 
 from .errors import DefinitionError, Fault, Limit, Usage
 from .expressions import Scope
-from .load import make_rules, play_texts, texts_of
+from .load import make_rules, play_texts, read_choices, texts_of
 from .perft import perft
 from .solve import solve
 
@@ -80,7 +80,5 @@ class Checker:
         graph = self.solved(rules, position, state)
         steps = rules.look(position)[1]
         best = [t for t, w in zip(texts_of(rules, position, steps), graph.after[0]) if graph.value[w] == graph.value[0]]
-        parts = [p.strip() for p in fact[2].split(",")]
-        if len(parts) == 1 and parts != best:
-            parts = parts[0].split()
-        return sorted(best), sorted(" ".join(p.split()) for p in parts)
+        wanted = read_choices(rules, position, fact[2])
+        return sorted(best), fact[2] if wanted is None else sorted(set(wanted))

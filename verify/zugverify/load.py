@@ -57,39 +57,67 @@ def texts_of(rules, position, steps):
     return texts
 
 
-def find_move(rules, position, wanted, exact=False):
-    """Gives the position after the move of this text, or None. Unless `exact`, blanks may differ and a name may come."""
+def find_step(rules, position, wanted, exact=False):
+    """Gives the text and the position after the move of this text, or None. Unless `exact`, blanks may differ and a name may come."""
     steps = rules.look(position)[1]
     texts = texts_of(rules, position, steps)
     for text, (_, after) in zip(texts, steps):
         if text == wanted:
-            return after
+            return text, after
     if exact:
         return None
     wanted = wanted.split()
     for text, (_, after) in zip(texts, steps):
         if text.split() == wanted:
-            return after
-    for move, after in steps:
+            return text, after
+    for text, (move, after) in zip(texts, steps):
         if (rules.long_text(position, move) or "").split() == wanted:
-            return after
+            return text, after
     return None
 
 
-def play_texts(rules, position, text):
-    """Plays moves between commas; or, where there is no comma and the whole is no move, between blanks."""
+def find_move(rules, position, wanted, exact=False):
+    """Gives the position after the move of this text, or None."""
+    step = find_step(rules, position, wanted, exact)
+    return step and step[1]
+
+
+def read_choices(rules, position, text):
+    """Gives the texts of moves that are all choices in one position, written between commas or blanks; None if one is not legal."""
+    parts, found = split_moves(rules, position, text), []
+    while parts:
+        step, parts = first_step(rules, position, parts)
+        if step is None:
+            return None
+        found.append(step[0])
+    return found
+
+
+def split_moves(rules, position, text):
+    """Cuts a text at its commas; or, where there is no comma and the whole is no move, at its blanks."""
     parts = [m.strip() for m in text.split(",")]
     while parts and not parts[-1]:
         parts.pop()
     if len(parts) == 1 and find_move(rules, position, parts[0]) is None:
         parts = parts[0].split()
-    played = 0
+    return parts
+
+
+def first_step(rules, position, parts):
+    """Gives the move that the first parts spell, or None, and the other parts; a text may hold a comma itself."""
+    for count in range(len(parts), 0, -1):
+        step = find_step(rules, position, ",".join(parts[:count])) or find_step(rules, position, ", ".join(parts[:count]))
+        if step is not None:
+            return step, parts[count:]
+    return None, parts
+
+
+def play_texts(rules, position, text):
+    """Plays moves one after the other."""
+    parts, played = split_moves(rules, position, text), 0
     while parts:
-        for count in range(len(parts), 0, -1):  # a text may hold a comma itself
-            after = find_move(rules, position, ",".join(parts[:count]))
-            if after is not None:
-                break
-        else:
+        step, rest = first_step(rules, position, parts)
+        if step is None:
             raise Usage("move %d, `%s`, is not legal" % (played + 1, parts[0]))
-        position, parts, played = after, parts[count:], played + 1
+        position, parts, played = step[1], rest, played + 1
     return position

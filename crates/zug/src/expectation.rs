@@ -130,13 +130,18 @@ fn best_is(
     let options = Options { checks: Checks::TEST, ..Options::within(limits) };
     let answer = prepared.solve(position, &options)?;
     let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut found: Vec<String> =
-        answer.best.iter().map(|choice| spaced(&semantics.text(position, choice))).collect();
-    let mut expected: Vec<String> = moves.split(',').map(spaced).filter(|text| !text.is_empty()).collect();
-    found.sort();
-    expected.sort();
-    expected.dedup();
-    Ok(compare(&expected.join(", "), &found.join(", ")))
+    let sorted = |choices: &[Choice]| {
+        let mut texts: Vec<String> =
+            choices.iter().map(|choice| spaced(&semantics.text(position, choice))).collect();
+        texts.sort();
+        texts.dedup();
+        texts
+    };
+    let found = sorted(&answer.best);
+    Ok(match semantics.read_choices(position, moves).map(|expected| sorted(&expected)) {
+        Ok(expected) => compare(&expected.join(", "), &found.join(", ")),
+        Err(_) => Verdict::Fails { expected: spaced(moves), found: found.join(", ") },
+    })
 }
 
 /// The reason in one paragraph why a fact could not be judged.

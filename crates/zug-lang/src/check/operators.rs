@@ -139,8 +139,7 @@ impl Checker<'_> {
     pub(super) fn set_sides(&self, a: Expr, b: Expr, lenient: bool) -> Option<(Expr, Expr)> {
         let (of_a, of_b) = (a.ty.kind, b.ty.kind);
         let (a, b) = (self.side(a, of_b, lenient)?, self.side(b, of_a, lenient)?);
-        let (a, b) =
-            if lenient { (self.empty_like(a, b.ty.kind), self.empty_like(b, of_a)) } else { (a, b) };
+        let (a, b) = if lenient { (self.empty_like(a, of_b), self.empty_like(b, of_a)) } else { (a, b) };
         self.join(a, b).filter(|(a, _)| is_set(a.ty.kind))
     }
 

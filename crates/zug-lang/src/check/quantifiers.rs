@@ -88,7 +88,9 @@ impl Checker<'_> {
         let message = format!("`{word}` does not say which {of}");
         let label = format!("`: EXPRESSION` is missing after `{name} in ..`");
         let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, label);
-        let help = format!("write `{word}({name} in S: E)` with an E for each {name}; `count({name} in S)` counts them");
+        let help = format!(
+            "write `{word}({name} in S: E)` with an E for each {name}; `count({name} in S)` counts them"
+        );
         self.refuse(diagnostic.help(help))
     }
 

@@ -89,6 +89,10 @@ impl Checker<'_> {
         nodes.names.push(if name.is_empty() { "root".to_owned() } else { name.clone() });
         nodes.payoffs.push(Value::None);
         nodes.branches.push(Vec::new());
+        if nodes.names.len() > limits::MEMBERS {
+            let (ast::Tree::Leaf(ast::Expr { span, .. }) | ast::Tree::Node(_, span)) = tree;
+            return self.refuse_tree_size(nodes.names.len(), limits::MEMBERS, "nodes", *span);
+        }
         let (branches, span) = match tree {
             ast::Tree::Leaf(e) => {
                 nodes.payoffs[at] = Value::Int(self.constant_int(e, "a leaf of the tree")?);
@@ -96,9 +100,6 @@ impl Checker<'_> {
             }
             ast::Tree::Node(branches, span) => (branches, *span),
         };
-        if nodes.names.len() > limits::MEMBERS {
-            return self.refuse_tree_size(nodes.names.len(), limits::MEMBERS, "nodes", span);
-        }
         self.check_branches(branches, span)?;
         for (number, (label, child)) in branches.iter().enumerate() {
             let text = label.as_ref().map_or_else(|| (number + 1).to_string(), |label| label.text.clone());

@@ -80,6 +80,22 @@ impl Semantics<'_> {
         Ok(line)
     }
 
+    /// Parses moves that are all choices in one position, as `expect best` lists them.
+    ///
+    /// # Errors
+    /// The first that is not a legal move, or a fault.
+    pub fn read_choices(&self, position: &Position, text: &str) -> Result<Vec<Choice>, MoveErrorKind> {
+        let parts = parts(text);
+        let mut choices = Vec::new();
+        let mut next = 0;
+        while next < parts.len() {
+            let (choice, _, taken) = self.read_one(position, text, &parts[next..])?;
+            choices.push(choice);
+            next += taken;
+        }
+        Ok(choices)
+    }
+
     /// The move that the first parts spell, the position after it, and the number of parts it
     /// takes.
     fn read_one(

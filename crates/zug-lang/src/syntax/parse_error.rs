@@ -16,7 +16,7 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// A text with its tokens, and the position of the text in its file.
 #[derive(Clone, Copy)]
@@ -152,9 +152,12 @@ fn unexpected(at: Span, message: String) -> Diagnostic {
 /// Raises the step limit of pest to one that suits a text of this many bytes. The limit is global
 /// to the process; a shorter text leaves it as it is.
 fn limit_steps(length: usize) {
-    static LIMIT: AtomicUsize = AtomicUsize::new(0);
+    static LIMIT: Mutex<usize> = Mutex::new(0);
     let wanted = 100_000 + length.saturating_mul(2_000);
-    if LIMIT.fetch_max(wanted, Ordering::SeqCst) < wanted {
+    // Held while the limit is set, or a smaller one of another thread could come last and stay.
+    let mut limit = LIMIT.lock().unwrap_or_else(PoisonError::into_inner);
+    if *limit < wanted {
+        *limit = wanted;
         pest::set_call_limit(NonZeroUsize::new(wanted));
     }
 }

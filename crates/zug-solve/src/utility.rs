@@ -49,8 +49,8 @@ impl Utility for Payoffs {
 /// the winner hurries, the loser delays, and a window limits the depth.
 pub(super) struct Plies;
 
-/// The value of a position that is won with no further ply. It is within the bounds that a
-/// table entry holds, and [`DEEPEST`] is half of it, so backing up never changes the sign of a value.
+/// The value of a position that is won with no further ply. It is within the bounds that a table
+/// entry holds, and [`DEEPEST`] is half of it, so backing up never changes the sign of a value.
 pub(super) const WON: Value = 1 << 22;
 
 /// The greatest ply of any search, whatever stack is left.

@@ -179,7 +179,7 @@ fn combinations(components: usize, size: usize) -> Vec<Weights> {
     all
 }
 
-// --- words --------------------------------------------------------------------------------------------------
+// --- The proof in words ---
 
 fn words(program: &Program, component: &Component) -> String {
     let name = |field: &FieldId| program.fields.get(field.index()).map_or("", |f| f.name.as_str());

@@ -90,7 +90,8 @@ impl<'p> PathEnumerator<'p> {
         let same_kind = value.ty.kind == field.ty.kind && matches!(field.ty.kind, Kind::Element(_));
         let now = (store == Store::Set && same_kind).then_some(new);
         if let (Some(now), false) = (&now, field.ty.or_none) {
-            path.state.facts.push(now.exists.clone()); // otherwise the game would end with a fault here
+            // Otherwise the game would end with a fault here.
+            path.state.facts.push(now.exists.clone());
         }
         if let Some(singles) = path.state.singles.get_mut(id.index()) {
             let others = singles.written.values_mut().filter(|(index, _)| may_meet(index, &known));

@@ -7,7 +7,8 @@
 //! | element | its index; the size of the domain for `none` |
 //! | set | a bit for each possible member; where it may be `none`, also a flag |
 //!
-//! Where the flag of a set is 1, no bit of the set is 1: operations on the bits need not test the flag.
+//! Where the flag of a set is 1, no bit of the set is 1: operations on the bits need not test the
+//! flag.
 
 use zug_lang::program::DomainId;
 use zug_machine::ir::Reg;

@@ -177,10 +177,10 @@ pub const fn is_audited(nth: u64) -> bool {
     nth & (AUDITED_THEN - 1) == 0 || nth <= AUDITED_FIRST
 }
 
-/// A two-player, perfect-information, zero-sum, finite game.
+/// A finite two-player zero-sum game with perfect information.
 ///
-/// Laws: [`Game::expand`] and [`Game::play`] are functions of the position; positions with equal [`Game::key`] have
-/// the same mover, the same moves in the same order, and the same value to go.
+/// Laws: [`Game::expand`] and [`Game::play`] are functions of the position; positions with equal
+/// [`Game::key`] have the same mover, the same moves in the same order, and the same value to go.
 pub trait Game {
     /// A complete position: everything that is needed to play on.
     type Position: Clone + fmt::Debug;

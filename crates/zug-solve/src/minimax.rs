@@ -26,7 +26,8 @@ pub enum Termination {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionValue {
     pub(super) value: Value,
-    /// Plies to the end when the winner hurries and the loser delays; none if play need not end.
+    /// Plies to the end when the winner hurries and the loser delays; none if play need not end. In
+    /// value iteration draws have none either.
     pub(super) plies: Option<u64>,
     /// For the first player and the second: a number that falls with every best move towards a
     /// forced end. Value iteration sets it; it is 0 in plain recursion, where every line ends.

@@ -7,8 +7,9 @@
 //! not used, because they list interchangeable things in some order.
 //!
 //! ```text
-//! line(a1, b1, c1), line(a1, a2, a3), ..   ->   (a1 a3) (b1 b3) (c1 c3), (a2 b1) (a3 c1) (b3 c2)
-//! ->   8
+//! line(a1, b1, c1), line(a1, a2, a3), ..
+//!     ->   (a1 a3) (b1 b3) (c1 c3), (a2 b1) (a3 c1) (b3 c2)
+//!     ->   8 symmetries
 //! ```
 //!
 //! [`search`] finds generators by colour refinement, individualization and backtracking (McKay,

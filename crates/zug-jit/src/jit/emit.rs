@@ -266,7 +266,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
             self.define(Reg(input as u16), value);
         }
         if self.routine.inputs > words {
-            // The packed move; what asks nothing of a move gets the pass.
+            // The packed move; a routine that expands has none, and gets the pass.
             let value = if self.form == CallForm::Asks { self.imm(0) } else { second };
             self.define(Reg(words as u16), value);
         }

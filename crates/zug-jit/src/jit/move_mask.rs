@@ -2,8 +2,9 @@
 //! without a list.
 //!
 //! ```text
-//! expand:  other nodes;  for each bit of MASK { emit bit << SHIFT | REST };  if nothing was
-//! emitted { .. }
+//! expand:  other nodes
+//!          for each bit of MASK { emit bit << SHIFT | REST }
+//!          if nothing was emitted { .. }
 //! ```
 //!
 //! If there is no bit, the rest may be a terminal payoff, a fault, or the pass as the only move.

@@ -39,8 +39,8 @@ use zug_machine::ir::Routine;
 /// cutoffs, and a flag to halt.
 ///
 /// ```text
-/// 63 halted | 32..63 cutoffs | 16..32 terminal positions | 0..16 positions, 1 << 12 when it is
-/// time to check
+/// halted | cutoffs | terminal positions | positions, 1 << 12 when it is time to check
+/// 63     | 32..63  | 16..32             | 0..16
 /// ```
 pub(super) mod tally {
     use zug_game::PAUSE;

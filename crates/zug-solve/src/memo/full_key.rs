@@ -19,10 +19,9 @@ const NO_MOVE: u64 = (1 << 10) - 1;
 /// A key, and the bounds, the best move and the work in one word:
 ///
 /// ```text
-///   lower + 2^23, 0 if unknown | upper + 2^23, all ones if unknown | best move | 1 + log2 of the
-///   work
-///   24 bits                    | 24 bits                            | 10 bits   | 6 bits, 0: no
-///   entry
+///   lower bound + 2^23 | upper bound + 2^23     | best move        | 1 + log2 of the work
+///   24 bits            | 24 bits                | 10 bits          | 6 bits
+///   0: unknown         | all ones: unknown      | all ones: none   | 0: no entry
 /// ```
 #[derive(Clone, Debug, Default)]
 struct Entry<K> {

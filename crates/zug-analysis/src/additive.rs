@@ -1,32 +1,37 @@
-//! Finds the fields that are only summed up, and read by nothing but the points of an outcome.
+//! Finds additive fields: fields that are only added to, and read by nothing but the points of an
+//! outcome.
 //!
-//! Such a field need not be in the key of a memo: what it held before adds the same to every outcome, so the
-//! value to go does not depend on it. The witness is, for every entry, how much one more in it is worth to the
-//! first player, and it must be the same at every outcome of the definition. What is claimed, condition by condition:
+//! Such a field need not be in the key of a position: its previous value adds the same to every
+//! outcome, so the value to go does not depend on it. The witness is the worth of one point in each
+//! entry to the first player, which must be the same at every outcome of the definition. The
+//! conditions:
 //!
-//! - outcomes are points, and play that may go on for ever has an `endless` rule: else that is worth 0, whatever the field holds;
+//! - outcomes are points, and play that may not end has an `endless` rule; otherwise it is worth 0,
+//!   whatever the field holds;
 //! - the field holds integers and is never `none`;
-//! - statements write to it by `+=` and `-=` alone, so that what a move adds is the same whatever it holds;
-//! - no guard, set, index, notation, condition or winner reads it, and no value that is stored: so moves, turns and endings are the same
-//!   whatever it holds;
-//! - at every outcome the points are a sum in which each entry stands as often, whoever moves and whichever players are bound: so
-//!   outcomes differ by what the entries differ by;
-//! - no play takes it out of its bounds (`room`): so no fault depends on what it holds, and who sees one
-//!   position of those that differ in it alone sees whatever there is to be seen;
-//! - all that its entries can be worth, with the fields before it, lies within [`LIMIT`]: so no sum with an outcome wraps.
+//! - statements write to it by `+=` and `-=` alone, so the change by a move does not depend on its
+//!   value;
+//! - no guard, set, index, notation, condition, winner or stored value reads it, so moves, turns
+//!   and endings do not depend on its value;
+//! - at every outcome the points are a sum in which each entry has the same factor, whoever moves
+//!   and whichever players are bound, so outcomes differ by as much as the entries do;
+//! - no play takes it out of its bounds (`room`), so no fault depends on its value, and one of
+//!   several positions that differ in it alone shows all faults;
+//! - the greatest worth of all its entries, together with the fields accepted before it, is at most
+//!   [`LIMIT`], so no sum with an outcome wraps.
 
 use super::ends::{Ends, ends};
 use super::room::has_room;
 use zug_lang::program::*;
 
-/// Fields that are only summed up.
+/// The additive fields of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Additive {
-    /// Each field with what one more in each entry is worth to the first player.
+    /// Each field, with the worth of one point in each entry to the first player.
     pub fields: Vec<(FieldId, Vec<i64>)>,
 }
 
-/// The additive fields of a program, if it has any.
+/// The additive fields of a program; none if there are none.
 pub fn additive(program: &Program) -> Option<Additive> {
     let unruled = program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. });
     if !program.points || unruled {
@@ -48,7 +53,7 @@ pub fn additive(program: &Program) -> Option<Additive> {
     if fields.is_empty() { None } else { Some(Additive { fields }) }
 }
 
-/// What all entries of a field can be worth to either player, together.
+/// The greatest magnitude of what all entries of a field together are worth.
 fn most(program: &Program, id: FieldId, worth: &[i64]) -> i128 {
     let Some(Kind::Int { low, high }) = program.fields.get(id.index()).map(|field| field.ty.kind) else {
         return i128::MAX;
@@ -83,12 +88,12 @@ fn is_only_summed(program: &Program, id: FieldId) -> bool {
     !(in_moves || in_ends || in_progress || in_outcomes || in_bodies)
 }
 
-/// Whether an expression reads a field for which this holds.
+/// Whether an expression reads a field that satisfies `which`.
 pub(super) fn reads(program: &Program, expr: &Expr, which: impl Fn(FieldId) -> bool) -> bool {
     program.has(expr, |e| matches!(&e.kind, ExprKind::Field(id, _) if which(*id)))
 }
 
-/// Every branch of an outcome that is not an `if`.
+/// Every outcome inside an outcome that is not an `if`.
 pub(super) fn leaves(outcome: &Outcome) -> impl Iterator<Item = &OutcomeKind> {
     outcome.walk().map(|outcome| &outcome.kind).filter(|kind| !matches!(kind, OutcomeKind::If(..)))
 }
@@ -99,7 +104,8 @@ pub(super) fn outcomes(program: &Program) -> Vec<&Outcome> {
     program.ends.iter().map(|end| &end.outcome).chain(ruled).collect()
 }
 
-/// What one more in each entry is worth to the first player; nothing if outcomes do not agree or are not sums.
+/// The worth of one point in each entry to the first player; none if outcomes disagree or are not
+/// sums.
 fn worth(program: &Program, id: FieldId, entries: usize) -> Option<Vec<i64>> {
     let mut found: Option<Vec<i64>> = None;
     let mut agree = true;
@@ -117,7 +123,7 @@ fn worth(program: &Program, id: FieldId, entries: usize) -> Option<Vec<i64>> {
     found.filter(|_| agree)
 }
 
-/// Who is to move and which players the binders of an `end` rule stand for.
+/// An outcome's context: the mover, and the players that the binders of an `end` rule stand for.
 struct OutcomeScene<'p> {
     program: &'p Program,
     id: FieldId,
@@ -125,7 +131,7 @@ struct OutcomeScene<'p> {
     locals: Vec<Option<u32>>,
 }
 
-/// Every combination of mover and players bound.
+/// Every combination of a mover and bound players.
 fn scenes<'p>(program: &'p Program, id: FieldId, binders: &[(LocalId, Expr)]) -> Vec<OutcomeScene<'p>> {
     let mut all: Vec<OutcomeScene> =
         (0..2).map(|me| OutcomeScene { program, id, me, locals: Vec::new() }).collect();
@@ -153,7 +159,7 @@ impl<'p> OutcomeScene<'p> {
         OutcomeScene { locals: self.locals.clone(), ..*self }
     }
 
-    /// What one more in each entry is worth at this outcome.
+    /// The worth of one point in each entry at this outcome.
     fn outcome(&self, leaf: &OutcomeKind, entries: usize) -> Option<Vec<i64>> {
         let OutcomeKind::Points(points, player) = leaf else { return None };
         let side = if self.element(player)? == 0 { 1 } else { -1 };
@@ -162,7 +168,7 @@ impl<'p> OutcomeScene<'p> {
         Some(worth)
     }
 
-    /// The element that an expression is, where that depends on players alone.
+    /// The value of an expression that depends on players alone.
     fn element(&self, expr: &Expr) -> Option<u32> {
         match &expr.kind {
             ExprKind::Const(Value::Element(e)) => Some(*e),
@@ -173,7 +179,8 @@ impl<'p> OutcomeScene<'p> {
         }
     }
 
-    /// Adds so many times what one more in each entry adds to an integer; nothing if that is no fixed number.
+    /// Adds `times` the derivative of an integer expression by each entry; none if it is not linear
+    /// with constant factors.
     fn add(&self, expr: &Expr, times: i64, worth: &mut Vec<i64>) -> Option<()> {
         if !reads(self.program, expr, |field| field == self.id) {
             return Some(());

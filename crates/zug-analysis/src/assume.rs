@@ -1,4 +1,4 @@
-//! Takes a condition as given, or as refused, and notes what follows.
+//! Assumes that a condition holds, or that it does not, and notes the consequences.
 
 use super::logic::Formula;
 use super::symbolic_evaluator::SymbolicEvaluator;
@@ -14,7 +14,8 @@ impl<'p> SymbolicEvaluator<'p> {
         self.follow(state, condition, holds);
     }
 
-    /// Notes what the form of a condition tells beyond its formula.
+    /// Notes consequences of the condition's form that its formula does not express: orders,
+    /// subsets, non-empty sets.
     fn follow(&self, state: &mut SymbolicState<'p>, condition: &'p Expr, holds: bool) {
         match (&condition.kind, holds) {
             (ExprKind::Not(inner), _) => self.follow(state, inner, !holds),
@@ -34,7 +35,8 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// What holds inside a `def` that is true. State and facts are the caller's, only the locals are its own.
+    /// Notes the consequences of a true `def`. The inner state has its own locals; its facts become
+    /// the caller's.
     fn follow_call(&self, state: &mut SymbolicState<'p>, def: DefId, arguments: &'p [Expr]) {
         let Some(def) = self.program.defs.get(def.index()) else { return };
         let (mut inner, _) = self.inside(state, def, arguments);
@@ -52,7 +54,8 @@ impl<'p> SymbolicEvaluator<'p> {
         (a, b): (&'p Expr, &'p Expr),
         holds: bool,
     ) {
-        // What is refused may be refused because a side is `none`.
+        // A comparison with `none` is false, so a false one says nothing where a side may be
+        // `none`.
         if !holds && (a.ty.or_none || b.ty.or_none) {
             return;
         }
@@ -64,7 +67,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// Notes that one integer is below another.
+    /// Notes that one integer is at most another, or with `strict` below it.
     fn ordered(&self, state: &mut SymbolicState<'p>, low: &Term<'p>, high: &Term<'p>, strict: bool) {
         let by = i64::from(strict);
         let least = self.range(state, low).0.saturating_add(by);
@@ -73,7 +76,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.narrow(state, &low.key, (i64::MIN, most));
     }
 
-    /// Notes bounds of an integer.
+    /// Intersects the known bounds of an integer with these.
     pub fn narrow(&self, state: &mut SymbolicState<'p>, key: &Rc<str>, (low, high): (i64, i64)) {
         let bounds = state.bounds.entry(key.clone()).or_insert(ANY);
         *bounds = (bounds.0.max(low), bounds.1.min(high));
@@ -100,8 +103,8 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// What holds of an element of a domain because some sets lie inside others, because of the invariants, and because
-    /// it may be an element that was picked from a set.
+    /// Facts about an element `x` of a domain that follow from known subset relations and, in a
+    /// thorough analysis, from the invariants and from picked elements that may equal `x`.
     pub fn instances(&self, state: &SymbolicState<'p>, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
         let kind = Kind::Set(domain);
         let pairs = state.inside.iter().filter(|(of, ..)| *of == kind);

@@ -1,52 +1,60 @@
-//! Box-completion games: those in which points are gained by completing things, each of which is completed once: boxes by edges.
+//! Recognizes box-completion games: points are scored by completing boxes, each of which is
+//! completed once (Dots and Boxes: boxes by edges).
 //!
-//! What a move leaves one short of completion can be gained at once by whoever moves next. What is claimed of the program, each by its form:
+//! A box that a move leaves one element short can be completed by whoever moves next. The
+//! conditions, each on the form of the program:
 //!
-//! - every move takes one element `e in X - G` of a set field `G` without indexes, does `G += e`, and then gains for the mover the
-//!   number of members `b` of a constant family for which a condition on `e` and `b` holds and `G`, or several such fields, hold
-//!   all that `b` needs; nothing else is stored;
-//! - whenever the condition on `e` and `b` holds, `e` is one of the things that `b` needs: so `b` was not complete before;
-//! - what else the condition says depends on `e` and `b` alone, not on who moves nor on the position;
-//! - every move counts the same members with the same needs, and whatever `b` needs is put in by one of the moves;
-//! - nothing is asked for, and no `provided` refuses a move after its body.
+//! - every move takes one element `e in X - G` of a set field `G` without indexes, does `G += e`,
+//!   and then adds to the mover's points the number of members `b` of a constant family for which a
+//!   condition on `e` and `b` holds and `G`, or several such fields, contain all that `b` needs; it
+//!   stores nothing else;
+//! - whenever the condition on `e` and `b` holds, `b` needs `e`, so `b` was not complete before;
+//! - the rest of the condition depends on `e` and `b` alone, not on the mover or the position;
+//! - every move counts the same members with the same needs, and some move adds each element that
+//!   is needed;
+//! - no followup is requested, and no `provided` rejects a move after its body.
 //!
-//! Sets only grow, so no `b` is counted twice. Nothing but points matters ([`SubsetPlay`]) where beside that
+//! Sets only grow, so no `b` counts twice. Only the points matter ([`SubsetPlay`]) if also
 //!
-//! - no guard, `end` or `progress` speaks of anything: every element is free until it is taken, and play ends when none is left;
-//! - every outcome is the first player's points less the second's, and they only add up ([`super::additive()`]);
-//! - `b` is counted whichever of its elements comes last;
-//! - who gains moves again in every move, or in none.
+//! - no guard, `end` or `progress` rule has a condition: every element is free until it is taken,
+//!   and play ends when none is left;
+//! - every outcome is the first player's points less the second's, and the points are additive
+//!   ([`super::additive()`]);
+//! - `b` counts whichever of its elements comes last;
+//! - a player who scores moves again in every move, or in none.
 
 use super::additive::{additive, outcomes};
 use super::positional_game::{conjuncts, is_fixed, is_local, value};
 use zug_lang::program::*;
 
-/// What is completed for points.
+/// The facts about a box-completion game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxCompletion {
-    /// For each move, the field from outside of which its element comes.
+    /// For each move, the field that it adds its element to.
     pub fields: Vec<FieldId>,
-    /// For each member, what it needs of each field.
+    /// For each box, the elements of each field that it needs.
     pub needs: Vec<Vec<(FieldId, Set)>>,
-    /// Whether the outcome is one point for each member, for whoever completed it, and nothing else.
+    /// Whether the outcome is one point for each box, for the player who completed it, and nothing
+    /// else.
     pub is_all: bool,
-    /// Everything else that play depends on, where that is known too.
+    /// The conditions of [`SubsetPlay`], if they hold.
     pub subset_play: Option<SubsetPlay>,
 }
 
-/// What is claimed beside: every element outside of its field can be taken, play ends when none is left, and the next taker of an
-/// element completes whatever lacks that element alone.
+/// The facts about a game in which only the set of taken elements matters: every element outside
+/// its field may be taken, play ends when none is left, and taking the last element that a box
+/// lacks completes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubsetPlay {
-    /// For each move, what it may take.
+    /// For each move, the elements that it may take.
     pub elements: Vec<Set>,
-    /// Where the points are counted, by player.
+    /// The field of points, indexed by player.
     pub points: FieldId,
-    /// Whether who completes something moves again; otherwise the players take turns.
+    /// Whether a player who completes a box moves again; otherwise the players take turns.
     pub again: bool,
 }
 
-/// What is claimed, if the program has this form.
+/// The facts, if the program has this form.
 pub fn box_completion(program: &Program) -> Option<BoxCompletion> {
     let all = all_counted(program)?;
     let first = all.first()?;
@@ -56,7 +64,7 @@ pub fn box_completion(program: &Program) -> Option<BoxCompletion> {
     Some(BoxCompletion { fields, needs: first.needs.clone(), is_all, subset_play })
 }
 
-/// Where the points are counted and what each thing needs, if the program has this form.
+/// The field of points and the needs of each box, if the program has this form.
 pub(super) fn completions(program: &Program) -> Option<(FieldId, Needs)> {
     let first = all_counted(program)?.into_iter().next()?;
     Some((first.points, first.needs))
@@ -76,7 +84,8 @@ fn all_counted(program: &Program) -> Option<Vec<MovePoints>> {
     (same && known).then_some(all)
 }
 
-/// What is claimed beside, if the program has this form too; of moves that count the same points.
+/// The facts of [`SubsetPlay`], if the program has that form too, for moves that count the same
+/// boxes.
 fn subset_play(program: &Program, all: &[MovePoints]) -> Option<SubsetPlay> {
     let first = all.first()?;
     let again = first.again?;
@@ -93,9 +102,9 @@ struct MovePoints {
     points: FieldId,
     needs: Vec<Vec<(FieldId, Set)>>,
     elements: Set,
-    /// Whether everything that needs an element is counted when that element is taken.
+    /// Whether every box that needs an element counts when that element comes last.
     exact: bool,
-    /// Whether who gains moves again; none where it is something else that tells.
+    /// Whether a player who scores moves again; none if something else decides it.
     again: Option<bool>,
 }
 
@@ -114,15 +123,15 @@ fn counted(program: &Program, each: &Move) -> Option<MovePoints> {
     Some(MovePoints { field: *field, points: gained.points, needs, elements, exact, again: gained.again })
 }
 
-/// What a body gains, and who moves then.
+/// The points that a body scores, and who moves then.
 struct Gained<'p> {
     points: FieldId,
     count: &'p Expr,
     again: Option<bool>,
 }
 
-/// The field of points and what is added to the mover's, if the body adds the parameter to the field first and stores nothing
-/// else.
+/// The field of points and the expression added to the mover's entry, if the body first adds the
+/// parameter to the field and stores nothing else.
 fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<Gained<'_>> {
     let (first, rest) = body.split_first()?;
     let StmtKind::Assign(Place::Field(to, _), Store::Add, added) = &first.kind else { return None };
@@ -152,7 +161,7 @@ fn gained(body: &[Stmt], parameter: LocalId, field: FieldId) -> Option<Gained<'_
     Some(Gained { points, count, again })
 }
 
-/// Whether a condition says that the local which is `value` is more than 0.
+/// Whether a condition says that `value`, a local, is positive.
 fn is_positive(condition: &Expr, value: &Expr) -> bool {
     let ExprKind::Local(local) = value.kind else { return false };
     let is = |expr: &Expr, number: i64| matches!(expr.kind, ExprKind::Const(Value::Int(n)) if n == number);
@@ -163,11 +172,11 @@ fn is_positive(condition: &Expr, value: &Expr) -> bool {
     }
 }
 
-/// A condition, with the frame it stands in and what its locals are.
+/// A condition with its frame and the meaning of its locals.
 struct ScopedCondition<'p> {
     frame: &'p Frame,
     expr: &'p Expr,
-    /// For each local known there, which of the two it is: the element or the member.
+    /// For each local known there, false for the element and true for the box.
     locals: Vec<(LocalId, bool)>,
 }
 
@@ -182,11 +191,11 @@ impl ScopedCondition<'_> {
     }
 }
 
-/// For each member, what it needs of each field.
+/// For each box, the elements of each field that it needs.
 pub(super) type Needs = Vec<Vec<(FieldId, Set)>>;
 
-/// What each member needs, if the count is of the form that the module speaks of, and whether each is counted whatever the element
-/// that was lacking.
+/// The needs of each box, if the count has the form that the module describes, and whether a box
+/// counts whichever of its elements comes last.
 fn needs(
     program: &Program,
     each: &Move,
@@ -228,7 +237,7 @@ fn needs(
                 holds &= condition.value(program, condition.expr, e, b)? == Value::Bool(true);
             }
             if holds && !own.contains(e) {
-                return None; // it could be counted again
+                return None; // it could count twice
             }
             exact &= holds || !own.contains(e);
         }
@@ -237,11 +246,11 @@ fn needs(
     Some((all, exact))
 }
 
-/// What a member needs of a field, where the condition is that the field holds it.
+/// The elements that a box needs of a field, where the condition is that the field contains them.
 fn need(program: &Program, condition: &ScopedCondition<'_>, member: i64) -> Option<(FieldId, Set)> {
     let ExprKind::Subset(needed, held, false) = &condition.expr.kind else { return None };
     let ExprKind::Field(field, indexes) = &held.kind else { return None };
-    // It may not depend on the element that is taken.
+    // The needs may not depend on the element that is taken.
     let alone = ScopedCondition {
         frame: condition.frame,
         expr: condition.expr,
@@ -257,12 +266,12 @@ fn need(program: &Program, condition: &ScopedCondition<'_>, member: i64) -> Opti
     }
 }
 
-/// Whether an expression itself names this local; a `def` that it uses has locals of its own.
+/// Whether an expression names this local itself; a `def` that it calls has locals of its own.
 fn names(expr: &Expr, local: LocalId) -> bool {
     expr.walk().any(|expr| is_local(expr, local))
 }
 
-/// Conjuncts, those of `def`s whose arguments are the element or the member too.
+/// The conjuncts of a condition, with `def`s whose arguments are the element or the box unfolded.
 fn unfold<'p>(
     program: &'p Program,
     condition: ScopedCondition<'p>,
@@ -296,7 +305,7 @@ fn unfold<'p>(
     Some(())
 }
 
-/// Whether every outcome is the first player's points less the second's, and nothing else.
+/// Whether every outcome is the first player's points less the second's.
 fn is_difference(program: &Program, points: FieldId) -> bool {
     let summed = additive(program).is_some_and(|additive| additive.fields == [(points, vec![1, -1])]);
     let entry = |expr: &Expr, player: u32| {

@@ -1,8 +1,8 @@
-//! Effect analysis: what a stretch of a path does to the things that are counted.
+//! Effect analysis: the change of counted components over a stretch of a path.
 //!
-//! Of a set it asks, for an element that is not named and for each that is: can it get in, can it get out, must
-//! it? So it finds bounds of the change of the number of members, and of the number of elements that are in one
-//! entry at least.
+//! For a set it asks of an unnamed element and of each named one: can it enter, can it leave, must
+//! it? The answers bound the change of the number of members, and of the number of elements in at
+//! least one entry.
 
 use super::logic::{Formula, disjunction, possible};
 use super::symbolic_evaluator::SymbolicEvaluator;
@@ -13,24 +13,25 @@ use zug_lang::program::*;
 /// Bounds of a change, both included.
 pub(super) type Delta = (i64, i64);
 
-/// What is counted.
+/// A quantity that a position has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Component {
-    /// The members of all entries of a set field.
+    /// The number of members of all entries of a set field.
     Members(FieldId),
-    /// The elements that are in one entry, at least, of these set fields over one domain.
+    /// The number of elements in at least one entry of these set fields over one domain.
     Covered(Vec<FieldId>, DomainId),
-    /// The places, in the order of their domain, of the members of one entry of a set field, added up.
+    /// The sum of the places, in the order of the domain, of the members of one entry of a set
+    /// field.
     Places(FieldId, Vec<u32>),
     /// The sum of all entries of an integer field.
     Sum(FieldId),
-    /// The entries of a field that are not `none`.
+    /// The number of entries of a field that are not `none`.
     Given(FieldId),
-    /// The entries of a field that are true.
+    /// The number of true entries of a field.
     True(FieldId),
 }
 
-/// All that can be counted in a program.
+/// All components of a program.
 pub(super) fn components(program: &Program) -> Vec<Component> {
     let mut all = Vec::new();
     for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
@@ -53,7 +54,7 @@ pub(super) fn components(program: &Program) -> Vec<Component> {
     all
 }
 
-/// The entries of set fields that have few.
+/// [`Component::Places`] for the entries of set fields with at most four entries.
 fn places(program: &Program) -> Vec<Component> {
     let mut all = Vec::new();
     for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
@@ -65,12 +66,12 @@ fn places(program: &Program) -> Vec<Component> {
     all
 }
 
-/// How many elements each index of a field runs through.
+/// The size of the domain of each index of a field.
 pub(super) fn lens(program: &Program, field: &Field) -> Vec<usize> {
     field.indexes.iter().map(|d| program.domains.get(d.index()).map_or(0, Domain::len)).collect()
 }
 
-/// Several set fields over one domain, together.
+/// [`Component::Covered`] for all set fields over each domain together.
 fn several(program: &Program) -> Vec<Component> {
     let over = |domain: DomainId| -> Vec<FieldId> {
         let ids = program.fields.iter().zip((0u32..).map(FieldId));
@@ -82,11 +83,11 @@ fn several(program: &Program) -> Vec<Component> {
     groups.map(|(fields, domain)| Component::Covered(fields, domain)).collect()
 }
 
-/// Before and after, as a formula about an element.
+/// The formulas "the element was counted before" and "it is counted now".
 type BeforeAfter<'a, 'p> = dyn Fn(&Term<'p>) -> (Formula, Formula) + 'a;
 
 impl<'p> SymbolicEvaluator<'p> {
-    /// How the count changed since the stretch began. Only for what is counted in sets.
+    /// The change of a component over the current stretch; 0 for components that do not count sets.
     pub fn set_effect(&self, state: &SymbolicState<'p>, component: &Component) -> Delta {
         match component {
             Component::Members(field) => self.members_effect(state, *field),
@@ -139,7 +140,8 @@ impl<'p> SymbolicEvaluator<'p> {
         self.effect_of(state, &written, domain, &both)
     }
 
-    /// The entries of these fields that were not written to: each, where they are few, and else all in one.
+    /// The entries of these fields that were not written to: each by itself in small fields,
+    /// otherwise one opaque set.
     fn untouched(&self, state: &SymbolicState<'p>, fields: &[FieldId]) -> Vec<Rc<SetTerm<'p>>> {
         let mut rest = Vec::new();
         for field in fields {
@@ -163,7 +165,8 @@ impl<'p> SymbolicEvaluator<'p> {
         rest
     }
 
-    /// Whether all this can hold of an element of a domain, with all that is known there.
+    /// Whether all formulas `more` can hold of an element of a domain, together with everything
+    /// known there.
     pub fn can(&self, state: &SymbolicState<'p>, x: &Term<'p>, domain: DomainId, more: Vec<Formula>) -> bool {
         let mut all = more;
         all.extend(state.facts.iter().cloned());
@@ -180,7 +183,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.program.domains.get(domain.index()).map_or(0, Domain::len) as i64
     }
 
-    /// Bounds of the number of elements that came in, less those that went.
+    /// Bounds of the number of elements that entered less those that left.
     fn effect_of(
         &self,
         state: &SymbolicState<'p>,
@@ -202,11 +205,14 @@ impl<'p> SymbolicEvaluator<'p> {
         let (can_lose, can_gain) = question.unnamed();
         let mut bounds =
             named.iter().map(|x| question.count(x)).fold(ElementCounts::default(), ElementCounts::and);
-        // An element that is named elsewhere may be known to move, too: the cell that was chosen.
+        // A picked element, like the cell that was chosen, may be known to move although no set
+        // names it.
         for picked in state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain)) {
             bounds = bounds.surely(question.count(&picked.term));
         }
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
+        // A non-empty set all of whose members leave (or enter) accounts for one element, but it
+        // may be one of the named ones.
         let (sure_loss, sure_gain) = (
             bounds.sure_loss.max(i64::from(bounds.sure_loss == 0 && filled(true))),
             bounds.sure_gain.max(i64::from(bounds.sure_gain == 0 && filled(false))),
@@ -217,7 +223,7 @@ impl<'p> SymbolicEvaluator<'p> {
     }
 }
 
-/// One stretch of a path, to be asked about.
+/// Questions about one stretch of a path.
 pub(super) struct EffectQuery<'a, 'p> {
     pub evaluator: &'a SymbolicEvaluator<'p>,
     pub state: &'a SymbolicState<'p>,
@@ -231,7 +237,7 @@ impl<'p> EffectQuery<'_, 'p> {
         self.evaluator.can(self.state, x, self.domain, more)
     }
 
-    /// Whether an element without a name can go, can come.
+    /// Whether an unnamed element can leave, and whether one can enter.
     pub fn unnamed(&self) -> (bool, bool) {
         let x = self.evaluator.any_of("x", Kind::Set(self.domain));
         let others: Vec<Formula> = self.named.iter().map(|k| self.evaluator.same(&x, k).not()).collect();
@@ -242,7 +248,7 @@ impl<'p> EffectQuery<'_, 'p> {
         (self.can(&x, with(lost)), self.can(&x, with(gained)))
     }
 
-    /// What one named element can and must do.
+    /// What a named element can do and must do.
     pub fn count(&self, x: &Term<'p>) -> ElementCounts {
         let (before, now) = (self.both)(x);
         let lost = before.clone().and(now.clone().not());
@@ -258,7 +264,7 @@ impl<'p> EffectQuery<'_, 'p> {
         }
     }
 
-    /// Whether every member of a set that has one goes (or comes).
+    /// Whether every member of a set leaves (or enters). The set is known to have a member.
     fn moves_all(&self, set: &Rc<SetTerm<'p>>, lost: bool) -> bool {
         let x = self.evaluator.any_of("y", Kind::Set(self.domain));
         let inside = self.evaluator.member(&x, set);
@@ -268,7 +274,7 @@ impl<'p> EffectQuery<'_, 'p> {
     }
 }
 
-/// How many named elements can and must go and come.
+/// How many named elements can, and must, leave and enter.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ElementCounts {
     pub possible_loss: i64,
@@ -278,7 +284,8 @@ pub(super) struct ElementCounts {
 }
 
 impl ElementCounts {
-    /// Takes from another only what surely moves.
+    /// Takes only the sure counts of another, not its possible ones: its element is among the
+    /// unnamed or named ones already.
     fn surely(self, other: ElementCounts) -> ElementCounts {
         ElementCounts {
             possible_loss: self.possible_loss,
@@ -287,7 +294,7 @@ impl ElementCounts {
         }
     }
 
-    /// Adds another. Of those that surely move, one is counted: two names may be one element.
+    /// Adds another. The sure counts do not add up, because two names may denote one element.
     fn and(self, other: ElementCounts) -> ElementCounts {
         ElementCounts {
             possible_loss: self.possible_loss + other.possible_loss,
@@ -298,7 +305,7 @@ impl ElementCounts {
     }
 }
 
-/// Every combination of indexes, the last running fastest.
+/// Every combination of indexes, the last index running fastest.
 pub(super) fn every_index(lens: &[usize]) -> Vec<Vec<u32>> {
     lens.iter().fold(vec![Vec::new()], |all, len| {
         let longer = |index: Vec<u32>| {
@@ -308,12 +315,12 @@ pub(super) fn every_index(lens: &[usize]) -> Vec<Vec<u32>> {
     })
 }
 
-/// One change after another.
+/// The sum of two changes, one after the other.
 pub(super) fn plus(a: Delta, b: Delta) -> Delta {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
 
-/// One change or another.
+/// Bounds of either change.
 pub(super) fn either(a: Delta, b: Delta) -> Delta {
     (a.0.min(b.0), a.1.max(b.1))
 }

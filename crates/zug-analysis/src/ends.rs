@@ -1,12 +1,13 @@
-//! Finds out whether play must end, and why.
+//! Decides whether play must end, and proves it.
 //!
-//! Looks for a measure that every ply increases: numbers that the position tells, with small weights, and where
-//! one is not enough several, compared from left to right. All of them are bounded, so play comes to an end. A
-//! pass changes nothing and two in a row are an error; a followup that no followup can ask for comes right after
-//! a `move`: both may leave the measure as it is.
+//! The proof is a measure that every ply increases: weighted sums of components of the position
+//! with small weights, compared lexicographically. All components are bounded, so play ends. Two
+//! plies may leave the measure unchanged: a pass, which changes nothing (two in a row are an
+//! error), and a followup that no followup can ask for, which comes right after a `move`.
 //!
-//! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010), over the
-//! components that `change` bounds along each path, without their linear programs: the weights are tried.
+//! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010),
+//! over the components that `effects` bounds along each path. Instead of linear programs, all small
+//! weights are tried.
 
 use super::effects::{Component, Delta, components};
 use super::invariants::{Invariant, invariants};
@@ -19,41 +20,42 @@ use zug_lang::semantics::increasing;
 pub enum Ends {
     /// It must.
     Proven {
-        /// Compared from left to right; empty for a tree.
+        /// The sums, in lexicographic order; empty for a tree.
         measure: Vec<Measure>,
-        /// Why, in a sentence without its full stop.
+        /// The proof, as a sentence without its full stop.
         words: String,
     },
-    /// The definition says so by its `progress` rule, which is checked while it is played.
+    /// The definition's `progress` rule says so, and the rule is checked during play.
     Declared {
-        /// The same in words.
+        /// The same, as a sentence without its full stop.
         words: String,
     },
-    /// Nobody knows.
+    /// No proof was found.
     Unproven {
-        /// What stands in the way.
+        /// The reason, as a sentence without its full stop.
         why: String,
     },
 }
 
-/// A sum with small weights that no move lowers.
+/// A weighted sum that no move lowers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// What is counted, in words, with its weight.
+    /// The components in words, with their weights.
     pub terms: Vec<(i64, String)>,
-    /// The same for those who count.
+    /// The components, with their weights.
     pub parts: Vec<(i64, Component)>,
 }
 
-/// A path through a move, and what it does to each component.
+/// A path through a move, and its effect on each component.
 struct PathEffects {
+    /// The index of the move.
     of: usize,
-    /// False for a followup that may leave the measure as it is.
+    /// False for a followup that may leave the measure unchanged.
     must: bool,
     changes: Vec<Delta>,
 }
 
-/// Whether play must end, with the proof that was found.
+/// Whether play must end, with the proof found.
 pub fn ends(program: &Program) -> Ends {
     if program.tree {
         let words = "play walks down a tree".into();
@@ -71,8 +73,8 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or what stands in the way of one. Only where none is found at first is it asked what holds at every
-/// position.
+/// The measure, or the reason why there is none. The invariants, which cost more, are used only if
+/// a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
     search(program, &components, None).or_else(|_| search(program, &components, Some(&invariants(program))))
@@ -89,6 +91,7 @@ fn search(
         let Some(weights) = best(&rows, components.len()) else {
             return Err(reason(program, components, &rows));
         };
+        // A path that surely increases this sum needs no further one.
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
         let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
         let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
@@ -114,10 +117,10 @@ fn rows(
     Ok(rows)
 }
 
-/// Weights of some components.
+/// Indices of components with weights.
 type Weights = Vec<(usize, i64)>;
 
-/// The least that a path adds to a weighted sum.
+/// The least change of a weighted sum on a path.
 fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     let part = |(at, weight): &(usize, i64)| {
         let (low, high) = changes[*at];
@@ -126,7 +129,8 @@ fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     weights.iter().map(part).sum()
 }
 
-/// The sum that no path lowers and that most must-paths increase; of equal ones the simplest.
+/// The weighted sum that no path lowers and that the most paths with `must` increase; of equal ones
+/// one with the fewest components.
 fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
     let all = rows.iter().filter(|row| row.must).count();
     let mut best: Option<(usize, Weights)> = None;
@@ -147,9 +151,9 @@ fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
     best.map(|(_, weights)| weights)
 }
 
-/// Every choice of so many components with weights from -2 to 2, without 0.
+/// Every choice of `size` components with weights 1 and -1; from two components on also 2 and -2.
 fn combinations(components: usize, size: usize) -> Vec<Weights> {
-    /// More components than this are not combined by threes.
+    /// With more components than this no three are combined.
     const MANY: usize = 14;
     if size > 2 && components > MANY {
         return Vec::new();
@@ -175,7 +179,7 @@ fn combinations(components: usize, size: usize) -> Vec<Weights> {
     all
 }
 
-// --- words --------------------------------------------------------------------------------------------------
+// --- The proof in words ---
 
 fn words(program: &Program, component: &Component) -> String {
     let name = |field: &FieldId| program.fields.get(field.index()).map_or("", |f| f.name.as_str());
@@ -197,7 +201,7 @@ fn words(program: &Program, component: &Component) -> String {
     }
 }
 
-/// `pawns[White]`
+/// The name of an entry, like `pawns[White]`.
 fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
     let Some(field) = program.fields.get(field.index()) else { return String::new() };
     let names = index.iter().zip(&field.indexes).map(|(element, domain)| {
@@ -208,7 +212,7 @@ fn entry_name(program: &Program, field: FieldId, index: &[u32]) -> String {
     if names.is_empty() { field.name.clone() } else { format!("{}[{}]", field.name, names.join(", ")) }
 }
 
-/// A measure as a sum.
+/// A weighted sum in words.
 fn rendered(terms: Vec<(i64, String)>) -> String {
     let mut text = String::new();
     for (weight, words) in &terms {
@@ -245,7 +249,7 @@ fn sentence(measure: &[Measure]) -> String {
     }
 }
 
-/// What stands in the way: the first move that nothing proves to go anywhere.
+/// Why there is no measure: names the first move whose effect stands in the way.
 fn reason(program: &Program, components: &[Component], rows: &[PathEffects]) -> String {
     let stuck = rows.iter().filter(|row| row.must);
     let moves_nothing =

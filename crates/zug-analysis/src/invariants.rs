@@ -1,8 +1,9 @@
-//! Finds what holds at every position of entries of fields: sets that never share an element (the men of two players,
-//! say), a man who always stands in a set, or never, and men who never meet.
+//! Finds invariants about pairs of entries of fields: two sets are disjoint (the men of two
+//! players), an element is always in a set or never, two elements are different.
 //!
-//! Takes every sentence of these forms that is so at the start, and drops those that some path of some move does not
-//! keep so, until nothing is dropped: what is left holds at every position (Flanagan, Leino: Houdini, 2001).
+//! All sentences of these forms that hold at the start are candidates. A candidate that some path
+//! of some move may violate is dropped, until none is; the rest hold at every position (Flanagan
+//! and Leino, "Houdini", 2001).
 
 use super::effects::{every_index, lens};
 use super::logic::Formula;
@@ -12,7 +13,7 @@ use super::symbolic_state::{SetTerm, SymbolicState, Term};
 use std::rc::Rc;
 use zug_lang::program::*;
 
-/// More entries than this over one domain are not compared.
+/// The most entries over one domain that are compared.
 const MANY: usize = 6;
 
 /// One entry of a field.
@@ -20,47 +21,47 @@ const MANY: usize = 6;
 pub(super) struct FieldEntry {
     /// The field.
     pub field: FieldId,
-    /// Which entry.
+    /// Its indexes.
     pub index: Vec<u32>,
 }
 
-/// What holds of two entries over one domain.
+/// A relation of two entries over one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// Two sets share no element.
+    /// Two sets are disjoint.
     Apart,
-    /// The element, if there is one, is in the set.
+    /// The element, unless it is `none`, is in the set.
     Inside,
     /// The element is not in the set.
     Outside,
-    /// Two elements are not the same.
+    /// Two elements differ, or one is `none`.
     Differ,
 }
 
-/// A sentence about two entries that holds at every position.
+/// A relation that holds at every position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Invariant {
-    /// What both are over.
+    /// The domain of both entries.
     pub domain: DomainId,
-    /// A set, or an element.
+    /// The first set, or the element.
     pub one: FieldEntry,
-    /// What holds of them.
+    /// The relation.
     pub relation: Relation,
-    /// A set, or of elements that differ the other.
+    /// The set, or the second element.
     pub two: FieldEntry,
 }
 
-/// The entries of an invariant as they are at one place of a path.
+/// The terms of an invariant's entries at one place of a path.
 pub(super) enum Held<'p> {
-    /// Two sets share no element.
+    /// The two sets are disjoint.
     Apart(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
-    /// An element lies in a set, or outside.
+    /// The element is in the set (true), or outside (false).
     Lies(Term<'p>, Rc<SetTerm<'p>>, bool),
-    /// Two elements are not the same.
+    /// The two elements differ.
     Differ(Term<'p>, Term<'p>),
 }
 
-/// All sentences that are so at every position, as far as that can be proven.
+/// All invariants that can be proved.
 pub(super) fn invariants(program: &Program) -> Vec<Invariant> {
     let mut all = candidates(program);
     loop {
@@ -83,7 +84,7 @@ pub(super) fn invariants(program: &Program) -> Vec<Invariant> {
     }
 }
 
-/// The sentences that are so at the start.
+/// The relations that hold at the start.
 fn candidates(program: &Program) -> Vec<Invariant> {
     let mut all = Vec::new();
     for domain in (0..program.domains.len() as u32).map(DomainId) {
@@ -105,7 +106,8 @@ fn candidates(program: &Program) -> Vec<Invariant> {
     all
 }
 
-/// What holds of two values, if anything does. An element stands before a set.
+/// The relation of two values, if there is one. The first may be an element and the second a set,
+/// not the reverse.
 fn relation(one: &Value, two: &Value) -> Option<Relation> {
     match (one, two) {
         (Value::Set(one), Value::Set(two)) => one.intersection(two).is_empty().then_some(Relation::Apart),
@@ -116,7 +118,7 @@ fn relation(one: &Value, two: &Value) -> Option<Relation> {
     }
 }
 
-/// The entries of all fields of a kind, with what they hold at the start. Sets are always there.
+/// The entries of all fields of a kind with their initial values, except sets that may be `none`.
 fn entries(program: &Program, kind: Kind) -> Vec<(FieldEntry, Value)> {
     let mut all = Vec::new();
     for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
@@ -131,20 +133,20 @@ fn entries(program: &Program, kind: Kind) -> Vec<(FieldEntry, Value)> {
 }
 
 impl<'p> SymbolicEvaluator<'p> {
-    /// The key of an entry and what is known of its index.
+    /// The key of an entry's index, and its known elements.
     fn place(slot: &FieldEntry) -> (String, Vec<Option<u32>>) {
         let keys: Vec<String> =
             slot.index.iter().map(|e| Term::known(Value::Element(*e)).key.to_string()).collect();
         (keys.join(","), slot.index.iter().copied().map(Some).collect())
     }
 
-    /// What a set is at this place of a path.
+    /// The term of a set entry at this place of a path.
     fn slot(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Rc<SetTerm<'p>> {
         let (key, known) = Self::place(slot);
         self.entry_at(state, slot.field, &key, &known)
     }
 
-    /// What an element is at this place of a path.
+    /// The term of an element entry at this place of a path.
     fn element(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Term<'p> {
         let (key, known) = Self::place(slot);
         match self.program.fields.get(slot.field.index()) {
@@ -153,7 +155,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// The entries that an invariant speaks of, as they are at this place of a path.
+    /// The terms of an invariant's entries at this place of a path.
     pub fn held(&self, state: &SymbolicState<'p>, each: &Invariant) -> Held<'p> {
         match each.relation {
             Relation::Apart => Held::Apart(self.slot(state, &each.one), self.slot(state, &each.two)),
@@ -178,7 +180,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// Whether two sets share no element at the end of a path.
+    /// Whether two sets are disjoint at the end of a path.
     fn keeps_apart(
         &self,
         state: &SymbolicState<'p>,
@@ -196,7 +198,7 @@ impl<'p> SymbolicEvaluator<'p> {
             && named.iter().all(|x| !self.can(state, x, domain, vec![shared(x)]))
     }
 
-    /// What the invariants of the position where the move begins say of an element.
+    /// What the invariants, at the beginning of the move, say of an element.
     pub fn held_of(&self, x: &Term<'p>, domain: DomainId) -> Vec<Formula> {
         let here = self.held.iter().filter(|(of, _)| *of == domain);
         here.map(|(_, held)| match held {

@@ -1,6 +1,7 @@
-//! Proves things about a checked program, each with a witness that can be told in words.
+//! Facts about a checked [`Program`](zug_lang::program::Program), each with a proof that can be
+//! explained in words.
 //!
-//! Reads a [`Program`](zug_lang::program::Program). What is claimed holds; what is not claimed may hold all the same.
+//! The facts are sound, not complete: what is claimed holds; what is not claimed may hold too.
 
 pub mod additive;
 mod assume;

@@ -1,7 +1,9 @@
-//! Keeps accounts of a move: on every path, by how much the sum of all entries of each integer field changes, as a sum of things that
-//! have names: `n`, `heap[h]` as it was, `sum(x in won: in_pit[x])`, the numbers of a table from here to there.
+//! Accounts for the change of integer fields: on every path through a move, the change of the sum
+//! of all entries of each field, as a linear form over named quantities: `n`, the old `heap[h]`,
+//! `sum(x in won: in_pit[x])`, a partial sum of a table.
 //!
-//! Two things of one name are equal. What is not understood has a name of its own, or no account at all.
+//! Quantities of one name are equal. What the analysis does not understand gets a name of its own,
+//! or no account at all.
 
 use super::symbolic_evaluator::tag;
 use std::cell::Cell;
@@ -9,23 +11,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use zug_lang::program::*;
 
-/// More paths than this are not followed.
+/// The most paths that are followed.
 const PATHS: usize = 64;
-/// So many expressions are looked at for one move; the rest have names of their own.
+/// The most expressions that are looked at for one move; the rest get names of their own.
 const WORK: u32 = 50_000;
-/// How deep `def`s and expressions are looked into.
+/// The greatest nesting of expressions and `def`s that is looked at.
 const DEPTH: u32 = 60;
-/// Names do not become longer.
+/// The greatest length of a name.
 const LONG: usize = 1_000;
 
-/// A number and named things, each so many times.
+/// A linear form: a number, and named quantities with their factors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Linear {
     number: i128,
     terms: BTreeMap<String, Term>,
 }
 
-/// A named thing: how many times, and between what it lies.
+/// The factor of a named quantity, and bounds of the quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
     times: i128,
@@ -38,12 +40,13 @@ impl Linear {
         Linear { number: number.into(), terms: BTreeMap::new() }
     }
 
-    /// Something of this name, between these.
+    /// The quantity of this name, with its bounds.
     fn named(name: String, (low, high): (i64, i64)) -> Linear {
         Linear { number: 0, terms: BTreeMap::from([(name, Term { times: 1, low, high })]) }
     }
 
-    /// The sum of a table's numbers, none of them below 0, from one index to another.
+    /// The sum of the entries of a table without negative numbers, from index `first` to `last`,
+    /// both included.
     pub fn part(table: TableId, first: &Linear, last: &Linear) -> Linear {
         Linear::named(format!("part {}|{}|{}", table.0, first.name(), last.name()), (0, LIMIT))
     }
@@ -70,12 +73,12 @@ impl Linear {
         self
     }
 
-    /// Whether it is nothing but this number.
+    /// Whether the form is this constant.
     pub fn is_number(&self, number: i64) -> bool {
         self.terms.is_empty() && self.number == i128::from(number)
     }
 
-    /// It is no less than this.
+    /// A lower bound of the form's value.
     fn least(&self) -> i128 {
         let least = |term: &Term| {
             let end = if term.times > 0 { term.low } else { term.high };
@@ -84,7 +87,7 @@ impl Linear {
         self.terms.values().map(least).fold(self.number, i128::saturating_add)
     }
 
-    /// What it is called, the same for equal sums.
+    /// The name of the form; equal forms have equal names.
     fn name(&self) -> String {
         let mut name = self.number.to_string();
         for (of, term) in &self.terms {
@@ -97,32 +100,33 @@ impl Linear {
 /// The account of one path through a move.
 #[derive(Clone, Debug)]
 pub(super) struct Ledger {
-    /// For each field, by how much the sum of its entries changes; nothing where nobody knows.
+    /// For each field the change of the sum of its entries; none where it is not known.
     changes: Vec<Option<Linear>>,
-    /// What is not below 0.
+    /// Forms whose value is known not to be negative.
     known: Vec<Linear>,
-    /// For each field of one integer, what it is where the move begins.
+    /// For each field, its value at the beginning of the move, if it has one entry.
     starts: Vec<Linear>,
 }
 
 impl Ledger {
-    /// By how much the sum of a field's entries changes.
+    /// The change of the sum of a field's entries.
     pub fn change_of(&self, field: FieldId) -> Option<Linear> {
         self.changes.get(field.index())?.clone()
     }
 
-    /// What a field of one integer is where the move begins.
+    /// The value of a field with one entry at the beginning of the move.
     pub fn at_start(&self, field: FieldId) -> Linear {
         self.starts.get(field.index()).cloned().unwrap_or_default()
     }
 
-    /// Whether something is known not to be below 0.
+    /// Whether a form is known not to be negative: by its bounds, or because a known form is no
+    /// greater.
     pub fn is_known(&self, linear: &Linear) -> bool {
         linear.least() >= 0 || self.known.iter().any(|known| linear.clone().minus(known).least() >= 0)
     }
 }
 
-/// The accounts of all paths through all moves; nothing where there are too many.
+/// The accounts of all paths through all moves; none where there are too many.
 pub(super) fn ledgers(program: &Program) -> Option<Vec<Ledger>> {
     let mut all = Vec::new();
     for each in &program.moves {
@@ -140,28 +144,28 @@ pub(super) fn ledgers(program: &Program) -> Option<Vec<Ledger>> {
     Some(all)
 }
 
-/// What a local is.
+/// The meaning of a local.
 #[derive(Clone, Debug)]
 enum Local {
     /// An integer.
     Number(Linear),
-    /// Something else of this name.
+    /// The name of another value.
     Named(String),
 }
 
 /// A path so far.
 #[derive(Clone, Debug)]
 struct Path {
-    /// How many locals of quantifiers are bound: each is called by its number.
+    /// The number of bound locals of quantifiers, which gives the next its name.
     bound: u32,
     locals: BTreeMap<LocalId, Local>,
-    /// How often each field was written to.
+    /// For each field a number that changes with every write; it is part of the names of entries.
     versions: Vec<u32>,
     changes: Vec<Option<Linear>>,
     known: Vec<Linear>,
 }
 
-/// Keeps the account of one move.
+/// Makes the accounts of one move.
 struct Clerk<'p> {
     program: &'p Program,
     fresh: Cell<u32>,
@@ -169,7 +173,7 @@ struct Clerk<'p> {
 }
 
 impl<'p> Clerk<'p> {
-    /// A name that nothing else has.
+    /// A new name.
     fn fresh(&self) -> String {
         self.fresh.set(self.fresh.get() + 1);
         format!("?{}", self.fresh.get())
@@ -186,7 +190,7 @@ impl<'p> Clerk<'p> {
         }
     }
 
-    /// Where a move begins: its parameters lie in their sets, and its condition holds.
+    /// The beginning of a move: its parameters are in their sets, and its condition holds.
     fn start(&self, of: &'p Move) -> Path {
         let mut path = self.begin();
         for (local, set) in &of.parameters {
@@ -204,7 +208,7 @@ impl<'p> Clerk<'p> {
         path
     }
 
-    /// Notes what is not below 0 where a condition holds (or does not).
+    /// Notes which forms are not negative if a condition holds (or does not).
     fn assume(&self, path: &mut Path, condition: &'p Expr, holds: bool, depth: u32) {
         if depth > DEPTH {
             return;
@@ -214,7 +218,8 @@ impl<'p> Clerk<'p> {
             (ExprKind::And(all), true) | (ExprKind::Or(all), false) => {
                 all.iter().for_each(|each| self.assume(path, each, holds, depth + 1));
             }
-            // What is refused may be refused because a side is `none`.
+            // A comparison with `none` is false, so a false one says nothing where a side may be
+            // `none`.
             (ExprKind::Compare(order, a, b), _) if holds || !(a.ty.or_none || b.ty.or_none) => {
                 let (a, b) = (self.linear(path, a, depth + 1), self.linear(path, b, depth + 1));
                 let strict = Linear::number(i64::from((*order == Order::Less) == holds));
@@ -276,7 +281,7 @@ impl<'p> Clerk<'p> {
         path.locals.insert(local, Local::Named(self.fresh()));
     }
 
-    /// What an entry of a field is now.
+    /// The present value of an entry of a field.
     fn entry(&self, path: &Path, id: FieldId, indexes: &'p [Expr], depth: u32) -> Linear {
         let names: Vec<String> = indexes.iter().map(|index| self.name(path, index, depth + 1)).collect();
         let version = path.versions.get(id.index()).copied().unwrap_or(0);
@@ -308,7 +313,7 @@ impl<'p> Clerk<'p> {
         self.fresh.get()
     }
 
-    /// `for x in S { F[x] = 0 }`: the field loses what it has there.
+    /// Recognizes `for x in S { F[x] = 0 }`: the field loses `sum(x in S: F[x])`.
     fn cleared(
         &self,
         path: &mut Path,
@@ -343,7 +348,8 @@ impl<'p> Clerk<'p> {
         true
     }
 
-    /// A loop: what every pass changes by the same number is changed so many times over.
+    /// A loop: a change by the same constant in every pass is multiplied by the number of passes;
+    /// other changes become unknown.
     fn round(&self, path: &mut Path, times: Option<Linear>, body: &'p [Stmt]) -> Option<()> {
         let mut inner = path.clone();
         self.forget(&mut inner, body);
@@ -363,7 +369,7 @@ impl<'p> Clerk<'p> {
         Some(())
     }
 
-    /// Forgets whatever a body writes to.
+    /// Forgets the values of everything that a body writes to.
     fn forget(&self, path: &mut Path, body: &'p [Stmt]) {
         statements(body).for_each(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => path.versions[field.index()] = self.version(),
@@ -377,7 +383,7 @@ impl<'p> Clerk<'p> {
         });
     }
 
-    /// The path with one local more bound by a quantifier or a loop.
+    /// The path with one more local bound by a quantifier or a loop.
     fn bound(&self, path: &Path, local: LocalId) -> Path {
         let mut inner = path.clone();
         inner.locals.insert(local, Local::Named(format!("${}", path.bound)));
@@ -392,13 +398,13 @@ impl<'p> Clerk<'p> {
         }
     }
 
-    /// Whether enough was looked at.
+    /// Whether the limits of work and depth are reached.
     fn tired(&self, depth: u32) -> bool {
         self.work.set(self.work.get() + 1);
         self.work.get() > WORK || depth > DEPTH
     }
 
-    /// An integer as a sum.
+    /// An integer expression as a linear form.
     fn linear(&self, path: &Path, expr: &'p Expr, depth: u32) -> Linear {
         let range = match expr.ty.kind {
             Kind::Int { low, high } => (low, high),
@@ -410,7 +416,7 @@ impl<'p> Clerk<'p> {
         let deeper = |e: &'p Expr| self.linear(path, e, depth + 1);
         match &expr.kind {
             ExprKind::Const(Value::Int(n)) => Linear::number(*n),
-            // `a - a` of an a that is `none` is not 0.
+            // `a - a` is `none`, not 0, where `a` is `none`.
             ExprKind::Negate(_) | ExprKind::Arith(..) if expr.ty.or_none => {
                 Linear::named(self.name_here(path, expr, depth), range)
             }
@@ -443,12 +449,12 @@ impl<'p> Clerk<'p> {
         }
     }
 
-    /// Whether a table is a list of numbers not below 0, found by one integer.
+    /// Whether a table is a list of non-negative numbers, indexed by one integer.
     fn is_list(&self, table: TableId) -> bool {
         super::room::is_never_negative(self.program, table)
     }
 
-    /// `sum(i in a..b: list[i])`
+    /// Recognizes `sum(i in a..b: list[i])`.
     fn part(&self, path: &Path, expr: &'p Expr, depth: u32) -> Option<Linear> {
         let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind else { return None };
         let [(local, Expr { kind: ExprKind::RangeSet(from, to), .. })] = binders.as_slice() else {
@@ -463,7 +469,8 @@ impl<'p> Clerk<'p> {
         })
     }
 
-    /// The body of a `def`, and its locals; nothing where an argument may be missing.
+    /// The body of a `def` with its locals; none where an argument may be `none` and the parameter
+    /// not.
     fn inside(&self, path: &Path, def: DefId, arguments: &'p [Expr]) -> Option<(Path, &'p Expr)> {
         let def = self.program.defs.get(def.index())?;
         let mut locals = BTreeMap::new();
@@ -476,7 +483,7 @@ impl<'p> Clerk<'p> {
         Some((Path { locals, ..path.clone() }, &def.body))
     }
 
-    /// What an expression is called: what has one name is equal.
+    /// The name of an expression; expressions of one name are equal.
     fn name(&self, path: &Path, expr: &'p Expr, depth: u32) -> String {
         if self.tired(depth) {
             return self.fresh();
@@ -538,7 +545,7 @@ impl<'p> Clerk<'p> {
     }
 }
 
-/// What the sum over the members of a set is called.
+/// The name of a sum over the members of a set.
 fn sum_name(over: &str, body: &str) -> String {
     format!("sum({over}): {body}")
 }

@@ -1,21 +1,22 @@
-//! Decides small questions of propositional logic.
+//! A satisfiability test for small formulas of propositional logic.
 //!
-//! Used to ask whether something can happen to a generic element of a set: an atom is a sentence about it that
-//! is not looked into further. A question that takes too long is answered with "it may be", which claims least.
-//! Method: Davis, Putnam, Logemann, Loveland, with unit propagation.
+//! It decides whether something can happen to a generic element of a set; atoms are sentences about
+//! the element that are not analysed further. A question that takes too long counts as satisfiable,
+//! which is the weaker claim. Method: Davis, Putnam, Logemann and Loveland (DPLL), with unit
+//! propagation.
 
 /// A formula over numbered atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
-    /// True or false.
+    /// A constant.
     Is(bool),
-    /// An atom.
+    /// An atom, by its number.
     Atom(u32),
-    /// Not.
+    /// A negation.
     Not(Box<Formula>),
-    /// All of them.
+    /// A conjunction.
     And(Vec<Formula>),
-    /// One of them.
+    /// A disjunction.
     Or(Vec<Formula>),
 }
 
@@ -23,7 +24,7 @@ impl Formula {
     pub const TRUE: Formula = Formula::Is(true);
     pub const FALSE: Formula = Formula::Is(false);
 
-    /// `not self`
+    /// The negation, without a double `Not`.
     pub fn not(self) -> Formula {
         match self {
             Formula::Is(b) => Formula::Is(!b),
@@ -32,22 +33,22 @@ impl Formula {
         }
     }
 
-    /// `self and other`
+    /// The conjunction of both.
     pub fn and(self, other: Formula) -> Formula {
         conjunction([self, other])
     }
 
-    /// `self or other`
+    /// The disjunction of both.
     pub fn or(self, other: Formula) -> Formula {
         disjunction([self, other])
     }
 
-    /// `self implies other`
+    /// The implication, as `not self or other`.
     pub fn implies(self, other: Formula) -> Formula {
         self.not().or(other)
     }
 
-    /// The formula once an atom is known.
+    /// The formula with an atom replaced by its value, simplified.
     fn given(&self, atom: u32, value: bool) -> Formula {
         match self {
             Formula::Atom(a) if *a == atom => Formula::Is(value),
@@ -58,7 +59,7 @@ impl Formula {
         }
     }
 
-    /// Some atom of it.
+    /// The first atom of the formula.
     fn some_atom(&self) -> Option<u32> {
         match self {
             Formula::Is(_) => None,
@@ -69,7 +70,7 @@ impl Formula {
     }
 }
 
-/// All of these.
+/// The conjunction of formulas, flattened and simplified.
 pub(super) fn conjunction(all: impl IntoIterator<Item = Formula>) -> Formula {
     let mut parts = Vec::new();
     for part in all {
@@ -87,7 +88,7 @@ pub(super) fn conjunction(all: impl IntoIterator<Item = Formula>) -> Formula {
     }
 }
 
-/// One of these.
+/// The disjunction of formulas, flattened and simplified.
 pub(super) fn disjunction(any: impl IntoIterator<Item = Formula>) -> Formula {
     let mut parts = Vec::new();
     for part in any {
@@ -105,10 +106,11 @@ pub(super) fn disjunction(any: impl IntoIterator<Item = Formula>) -> Formula {
     }
 }
 
-/// How many formulas are looked at before a question is given up.
+/// The number of steps after which a question counts as satisfiable.
 const BUDGET: u32 = 1_000;
 
-/// Whether all of these can hold together. False is a proof; true may be a question given up.
+/// Whether all formulas may hold together. False is a proof; true may only mean that the budget ran
+/// out.
 pub(super) fn possible(all: &[Formula]) -> bool {
     search(conjunction(all.iter().cloned()), &mut BUDGET.clone())
 }
@@ -129,7 +131,7 @@ fn search(mut formula: Formula, budget: &mut u32) -> bool {
     search(formula.given(atom, false), budget) || search(formula.given(atom, true), budget)
 }
 
-/// The atom that a formula alone decides.
+/// The atom and its value, if the formula is a literal.
 fn unit(formula: &Formula) -> Option<(u32, bool)> {
     match formula {
         Formula::Atom(a) => Some((*a, true)),

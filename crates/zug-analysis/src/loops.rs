@@ -1,4 +1,5 @@
-//! Follows loops: once, from a state in which all that they write is forgotten.
+//! Loops in path enumeration: the body is followed once, from a state in which everything that it
+//! writes is unknown.
 
 use super::effects::{Delta, either, plus};
 use super::path_enumeration::{Path, PathEnumerator, Paths};
@@ -7,7 +8,7 @@ use super::symbolic_state::{Entries, Singles, SymbolicState};
 use zug_lang::program::*;
 
 impl<'p> PathEnumerator<'p> {
-    /// How often a loop can go round at most.
+    /// The greatest number of passes of a loop over these sets.
     pub(super) fn times(&self, binders: &[(LocalId, Expr)]) -> i64 {
         let size = |kind: Kind| match kind {
             Kind::Set(domain) => {
@@ -19,7 +20,7 @@ impl<'p> PathEnumerator<'p> {
         binders.iter().fold(1, |times, (_, set)| times.saturating_mul(size(set.ty.kind)))
     }
 
-    /// A loop goes round, so many times at least and at most.
+    /// Follows a loop that makes between `least` and `most` passes. A guard may skip any pass.
     pub(super) fn round(
         &self,
         mut path: Path<'p>,
@@ -29,7 +30,7 @@ impl<'p> PathEnumerator<'p> {
         self.settle(&mut path);
         let mut inner = Path { state: path.state.clone(), changes: vec![(0, 0); self.components.len()] };
         for (local, set) in binders {
-            // The set was taken before its loop began to go round.
+            // The set was evaluated before the loop began.
             let of = self.evaluator.term(&inner.state, set);
             inner = self.pick(inner, *local, set, &of, None);
             let taken = inner.state.locals.get(local.index()).cloned();
@@ -48,6 +49,8 @@ impl<'p> PathEnumerator<'p> {
         for (at, change) in path.changes.iter_mut().enumerate() {
             let of = rounds.iter().filter_map(|round| round.changes.get(at).copied());
             let Some((low, high)) = of.reduce(either) else { continue };
+            // A change per pass times the number of passes: each bound is attained at one end of
+            // that number, depending on its sign.
             let low = low.saturating_mul(least).min(low.saturating_mul(most));
             let high = high.saturating_mul(least).max(high.saturating_mul(most));
             *change = plus(*change, (low, high));
@@ -56,7 +59,7 @@ impl<'p> PathEnumerator<'p> {
         Ok(vec![path])
     }
 
-    /// Adds what happened to the sets since the stretch began, and begins another.
+    /// Adds the changes of sets since the stretch began, and begins a new stretch.
     pub(super) fn settle(&self, path: &mut Path<'p>) {
         for (component, change) in self.components.iter().zip(&mut path.changes) {
             *change = plus(*change, self.evaluator.set_effect(&path.state, component));
@@ -66,7 +69,7 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// Forgets whatever a body writes to.
+    /// Forgets the values of everything that a body writes to.
     pub(super) fn forget(&self, state: &mut SymbolicState<'p>, body: &'p [Stmt]) {
         statements(body).for_each(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => {

@@ -1,8 +1,9 @@
-//! Monotone-order analysis: where members move to, in the order of their domain: men that only go forward.
+//! Monotone-order analysis: how far members move in the order of their domain, like men that only
+//! go forward.
 //!
-//! A term that depends on one unknown element through constant tables alone is a function of it, written out:
-//! `step(c, north)` is a list of cells, one for every `c`. So two such terms can be told apart, and it can be
-//! seen how far apart they lie.
+//! A term that depends on one unknown element through constant tables alone is a function of it,
+//! written out as a list: `step(c, north)` has one cell for every `c`. So the analysis can tell two
+//! such terms apart and compute the distance of their places.
 
 use super::effects::{Delta, EffectQuery, ElementCounts};
 use super::symbolic_evaluator::SymbolicEvaluator;
@@ -11,28 +12,28 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
 
-/// A function of one unknown element: the key of that element, and the value for each element of its domain.
+/// A function of one unknown element.
 #[derive(Clone, Debug)]
 pub(super) struct ElementFunction {
-    /// The unknown element.
+    /// The key of the unknown element.
     pub of: Rc<str>,
-    /// For each that it may be, what the term is then; nothing where it is `none`.
+    /// The value for each element of the domain; none where the term is `none`.
     pub to: Rc<Vec<Option<u32>>>,
 }
 
 impl ElementFunction {
-    /// Whether the value, if there is one, is in a set, whatever the unknown element is.
+    /// Whether the value is in a set wherever it is not `none`.
     pub fn always_in(&self, set: &Set) -> bool {
         self.to.iter().flatten().all(|e| set.contains(i64::from(*e)))
     }
 
-    /// Whether it is never.
+    /// Whether the value is never in a set.
     pub fn never_in(&self, set: &Set) -> bool {
         self.to.iter().flatten().all(|e| !set.contains(i64::from(*e)))
     }
 }
 
-/// Whether two terms are certainly different elements.
+/// Whether two terms surely denote different elements, or one is `none`.
 pub(super) fn apart(a: &Term, b: &Term) -> bool {
     match (&a.map, &b.map, &a.value, &b.value) {
         (Some(a), Some(b), ..) if a.of == b.of => {
@@ -46,20 +47,20 @@ pub(super) fn apart(a: &Term, b: &Term) -> bool {
 }
 
 impl<'p> SymbolicEvaluator<'p> {
-    /// A member of some set of this kind that is there.
+    /// An unknown member of a set of this kind.
     pub fn any_of(&self, key: &str, kind: Kind) -> Term<'p> {
         let term = Term::unknown(key);
         let map = if let Kind::Set(domain) = kind { self.itself(&term.key, domain) } else { None };
         Term { map, ..term }
     }
 
-    /// The function that is nothing but its element.
+    /// The identity function.
     fn itself(&self, key: &Rc<str>, domain: DomainId) -> Option<ElementFunction> {
         let len = self.program.domains.get(domain.index())?.len() as u32;
         Some(ElementFunction { of: key.clone(), to: Rc::new((0..len).map(Some).collect()) })
     }
 
-    /// The function that a table makes of a function and of known elements.
+    /// The composition of a table with functions of one unknown element and known elements.
     pub fn through(&self, table: TableId, indexes: &[Term<'p>]) -> Option<ElementFunction> {
         let table = self.program.tables.get(table.index())?;
         let mut maps = indexes.iter().filter_map(|index| index.map.as_ref());
@@ -95,7 +96,7 @@ impl<'p> SymbolicEvaluator<'p> {
         Some(ElementFunction { of: map.of.clone(), to: Rc::new(to?) })
     }
 
-    /// How the sum of the places of the members of one entry changes.
+    /// The change of the sum of places of the members of one entry.
     pub fn rank_effect(&self, state: &SymbolicState<'p>, field: FieldId, index: &[u32]) -> Delta {
         let Some(Kind::Set(domain)) = self.program.fields.get(field.index()).map(|f| f.ty.kind) else {
             return (0, 0);
@@ -122,14 +123,15 @@ impl<'p> SymbolicEvaluator<'p> {
     }
 }
 
-/// How far members move, whatever the one unknown element is; nothing if there are more.
+/// Bounds of the change of that sum over all values of the one unknown element; none if there are
+/// more unknown elements.
 fn shift(moved: &[(&Term, ElementCounts)]) -> Option<Delta> {
     let moved: Vec<&(&Term, ElementCounts)> =
         moved.iter().filter(|(_, c)| c.possible_loss + c.possible_gain > 0).collect();
     let base = moved.iter().find_map(|(term, _)| term.map.as_ref());
     let mut total: Option<Delta> = None;
     for which in 0..base.map_or(1, |map| map.to.len()) {
-        // For each element that can move: bounds of what it adds.
+        // For each element that can move, bounds of its contribution.
         let mut places: BTreeMap<u32, Delta> = BTreeMap::new();
         let mut here = true;
         for (term, counts) in &moved {
@@ -153,12 +155,13 @@ fn shift(moved: &[(&Term, ElementCounts)]) -> Option<Delta> {
             total = Some(total.map_or(sum, |total| super::effects::either(total, sum)));
         }
     }
-    // Where no element fits, the path cannot be walked.
+    // If no element fits, the path is impossible.
     Some(total.unwrap_or((0, 0)))
 }
 
 impl ElementCounts {
-    /// Bounds of what an element at this place adds to the sum of places.
+    /// Bounds of the contribution of an element at this place: leaving subtracts the place,
+    /// entering adds it.
     fn moves(&self, place: i64) -> Delta {
         let low = if self.sure_gain > 0 { place } else { -place * self.possible_loss };
         let high = if self.sure_loss > 0 { -place } else { place * self.possible_gain };

@@ -1,4 +1,4 @@
-//! Lets parameters and loop variables take their values.
+//! Parameters and loop variables in path enumeration.
 
 use super::effects::Delta;
 use super::path_enumeration::{FEW, Path, PathEnumerator};
@@ -7,7 +7,8 @@ use super::symbolic_state::{ANY, Picked, SetForm, SymbolicState, Term};
 use zug_lang::program::*;
 
 impl<'p> PathEnumerator<'p> {
-    /// A parameter takes its value: each in turn, where there are few and entries of sets are picked by them.
+    /// Binds a parameter: to each value by itself, where there are few values and they index a set
+    /// field; otherwise to an unknown member.
     pub(super) fn choose(&self, path: Path<'p>, local: LocalId, set: &'p Expr) -> Vec<Path<'p>> {
         let of = self.evaluator.term(&path.state, set);
         let Some(values) = self.few(set.ty.kind, &of) else {
@@ -16,7 +17,8 @@ impl<'p> PathEnumerator<'p> {
         values.into_iter().map(|value| self.pick(path.clone(), local, set, &of, Some(value))).collect()
     }
 
-    /// The members of a small domain that picks entries of a set field, or of a small set that is known.
+    /// The values to try one by one: the members of a small known set, or of a small domain that
+    /// indexes a set field.
     pub(super) fn few(&self, kind: Kind, of: &Term<'p>) -> Option<Vec<Value>> {
         let Kind::Set(domain) = kind else { return None };
         if let Some(SetForm::Known(known)) = of.set.as_ref().map(|set| &set.shape)
@@ -56,7 +58,7 @@ impl<'p> PathEnumerator<'p> {
         path
     }
 
-    /// The integer that an element of a small domain is.
+    /// The integer that an element of a domain of integers stands for.
     pub(super) fn numbers(&self, kind: Kind, value: &Value) -> Delta {
         let low = match kind {
             Kind::Set(domain) => self.evaluator.program.domains.get(domain.index()).and_then(Domain::low),
@@ -70,7 +72,7 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// Bounds of the integers that the members of a set are.
+    /// Bounds of the integers that the members of a set stand for.
     pub(super) fn bounds(&self, state: &SymbolicState<'p>, set: &'p Expr) -> Delta {
         let typed = match set.ty.kind {
             Kind::IntSet { low, high } => (low, high),

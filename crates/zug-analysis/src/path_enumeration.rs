@@ -1,8 +1,9 @@
-//! Path enumeration: follows the body of a move along every path, without a position, and bounds what each does.
+//! Path enumeration: follows the body of a move along every path, without a position, and bounds
+//! the change of components on each.
 //!
-//! The mover is taken as known, once this player and once the other; so is a parameter that picks one of a few
-//! entries of a set field. A loop is followed once, from a state in which all that it writes is forgotten, and
-//! counted as often as it can go round.
+//! The mover is known, once the first player and once the second; so is a parameter that selects
+//! one of a few entries of a set field. A loop is followed once, from a state in which everything
+//! that it writes is unknown, and its changes are multiplied by the number of passes.
 
 use super::effects::{Component, Delta};
 use super::invariants::Invariant;
@@ -11,9 +12,9 @@ use super::symbolic_evaluator::{SymbolicEvaluator, put};
 use super::symbolic_state::{Entries, Singles, SymbolicState};
 use zug_lang::program::*;
 
-/// More paths than this are not followed.
+/// The most paths that are followed.
 const PATHS: usize = 256;
-/// A parameter with more choices than this is not taken as known.
+/// The most values of a parameter that are followed one by one.
 pub(super) const FEW: usize = 6;
 
 /// A path so far.
@@ -23,7 +24,7 @@ pub(super) struct Path<'p> {
     pub changes: Vec<Delta>,
 }
 
-/// Too many paths to follow.
+/// The error that there are too many paths.
 pub(super) struct TooMany;
 
 pub(super) type Paths<'p> = Result<Vec<Path<'p>>, TooMany>;
@@ -35,7 +36,7 @@ pub(super) struct PathEnumerator<'p> {
     pub followed: &'p Move,
 }
 
-/// What each path through a move does to each component.
+/// The changes of all components on each path through a move, without duplicates.
 pub(super) fn changes(
     program: &Program,
     followed: &Move,
@@ -54,7 +55,7 @@ pub(super) fn changes(
     Ok(all)
 }
 
-/// Shows the end of every path through a move.
+/// Calls `show` with the end of every path through a move.
 pub(super) fn each_path(
     program: &Program,
     followed: &Move,
@@ -126,7 +127,7 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// No `end` rule holds where a move is made.
+    /// Notes that no `end` rule without binders holds where a move is made.
     fn not_over(&self, state: &mut SymbolicState<'p>) {
         for rule in self.evaluator.program.ends.iter().filter(|rule| rule.binders.is_empty()) {
             let locals = std::mem::take(&mut state.locals);

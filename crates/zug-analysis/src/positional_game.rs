@@ -1,16 +1,21 @@
-//! Positional games (k-in-a-row, maker-maker): the players by turns place one more element each and whoever first owns a whole line wins.
+//! Recognizes positional games (k-in-a-row, maker-maker): the players place elements in turns, and
+//! the first to own a whole line wins.
 //!
-//! In such a game a win at once, and a reply that is forced, can be read off the lines, without playing on. What is
-//! claimed of the program, each by its form:
+//! In such a game the lines show immediate wins and forced replies, without playing on. The
+//! conditions, each on the form of the program:
 //!
-//! - there is one move, with one parameter, and all it does is `F[me] += c`: a player's set only grows, the turn always passes;
+//! - there is one move with one parameter, and its body is `F[me] += c`: a player's set only grows,
+//!   and the turn always passes;
 //! - `c` is free: it comes from a constant set less `F` of both players;
-//! - any further condition on `c` is constant, or says `e(c) not in` the free elements, with a constant `e`: both players may
-//!   place on the same elements, and what may be placed on stays so until it is taken;
-//! - the one `end` rule says that a player wins whose set holds a whole line of a constant family, and being stuck is a draw;
-//! - who begins holds no whole line yet: a rule that asks only who has just moved would let him win by any move;
-//! - no element belongs to both players at the start, and so none ever does: what one of them has is lost to the other for good, and a
-//!   line in which his opponent has an element is one that a player will never own.
+//! - any further condition on `c` is constant, or is `e(c) not in` the free elements with a
+//!   constant `e`: both players may place on the same elements, and an element that may be placed
+//!   on stays so until it is taken;
+//! - the only `end` rule says that a player wins if his set contains a whole line of a constant
+//!   family, and being stuck is a draw;
+//! - the player who begins has no whole line at the start: a rule that looks only at the previous
+//!   mover would let him win by any move;
+//! - no element belongs to both players at the start, and so none ever does: an element of one
+//!   player is lost to the other for good, and a line with an element of the opponent is lost too.
 //!
 //! ```text
 //! move drop(c in empty) when south(c) not in empty { discs[me] += c }
@@ -20,20 +25,20 @@
 use zug_lang::program::*;
 use zug_lang::semantics::{World, constant};
 
-/// Who first owns a whole line wins.
+/// The facts about a positional game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionalGame {
-    /// What is placed: a set of elements for each player.
+    /// The field with the set of elements of each player.
     pub field: FieldId,
-    /// The elements that can be placed at all.
+    /// The elements that can ever be placed.
     pub elements: Set,
     /// The lines.
     pub lines: Vec<Set>,
-    /// For every element of the domain, those that may be placed as soon as it is taken, at the earliest.
+    /// For every element of the domain, the elements that may be placed only once it is taken.
     pub opens: Vec<Set>,
 }
 
-/// What is claimed, if the program has this form.
+/// The facts, if the program has this form.
 pub fn positional_game(program: &Program) -> Option<PositionalGame> {
     let [each] = program.moves.as_slice() else { return None };
     let ([end], Some(stuck)) = (program.ends.as_slice(), &program.stuck) else { return None };
@@ -69,7 +74,7 @@ fn domain_of(program: &Program, field: FieldId) -> Option<DomainId> {
     }
 }
 
-/// The field, if all that is done is `field[me] += parameter`.
+/// The field `F`, if the body is `F[me] += parameter`.
 fn placed(body: &[Stmt], parameter: LocalId) -> Option<FieldId> {
     let [Stmt { kind: StmtKind::Assign(Place::Field(field, indexes), Store::Add, value), .. }] = body else {
         return None;
@@ -83,14 +88,14 @@ pub(super) fn is_local(expr: &Expr, local: LocalId) -> bool {
     matches!(&expr.kind, ExprKind::Local(found) if *found == local)
 }
 
-/// Whether an expression looks at nothing but its locals.
+/// Whether an expression depends on its locals alone.
 pub(super) fn is_fixed(program: &Program, expr: &Expr) -> bool {
     !program.has(expr, |e| {
         matches!(e.kind, ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_))
     })
 }
 
-/// Whether all locals that an expression names are these, or are bound in it.
+/// Whether all locals that an expression names are known or bound inside it.
 fn is_closed(expr: &Expr, known: &[(LocalId, Value)]) -> bool {
     let mut bound: Vec<LocalId> = known.iter().map(|(local, _)| *local).collect();
     expr.walk().all(|expr| match &expr.kind {
@@ -103,7 +108,7 @@ fn is_closed(expr: &Expr, known: &[(LocalId, Value)]) -> bool {
     })
 }
 
-/// The value of an expression that looks at nothing but these locals; nothing if it looks at more.
+/// The value of an expression that depends on these locals alone; none if it depends on more.
 pub(super) fn value(
     program: &Program,
     frame: &Frame,
@@ -118,14 +123,15 @@ pub(super) fn value(
         .then(|| constant(&World::of(program), frame, expr, &mut values))
 }
 
-/// Recognizes the set of elements that neither player has.
+/// Recognizes the set of free elements, which neither player has.
 struct Free<'p> {
     program: &'p Program,
     field: FieldId,
 }
 
 impl Free<'_> {
-    /// The constant set of which an expression takes away what the players have; nothing if it is anything else.
+    /// The constant set from which an expression takes both players' elements away; none if it is
+    /// anything else.
     fn elements(&self, expr: &Expr) -> Option<Set> {
         let mut taken = [false; 4];
         let set = self.rest(expr, &mut taken)?;
@@ -150,7 +156,8 @@ impl Free<'_> {
         }
     }
 
-    /// Notes whose sets are taken away: those of the first, of the second, of the mover, of his opponent.
+    /// Notes whose sets are taken away: the first player's, the second's, the mover's, his
+    /// opponent's.
     fn take(&self, expr: &Expr, taken: &mut [bool; 4]) -> Option<()> {
         match &expr.kind {
             ExprKind::Union(one, two) => {
@@ -178,8 +185,8 @@ fn whose(player: &Expr) -> Option<usize> {
     }
 }
 
-/// The elements that can be placed at all, and those that may be once another is taken; nothing if the conditions are of
-/// another form, or more than one looks at what is taken.
+/// The elements that can ever be placed, and for every element those that may be placed only once
+/// it is taken. None if a condition has another form, or more than one reads the position.
 fn opens(
     free: &Free,
     each: &Move,
@@ -207,7 +214,7 @@ fn opens(
     };
     for each in elements.iter() {
         match at(below, each)? {
-            // What is not among the free elements that the condition speaks of keeps nothing from being placed.
+            // An element that is not free by that set blocks nothing.
             Value::Element(below) if free.contains(i64::from(below)) => {
                 opens.get_mut(below as usize)?.insert(each);
             }
@@ -225,7 +232,7 @@ pub(super) fn conjuncts(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The lines, if the rule says that a player wins whose set holds one.
+/// The lines, if the rule says that a player wins whose set contains one.
 fn lines(program: &Program, end: &End, field: FieldId) -> Option<Vec<Set>> {
     let OutcomeKind::Wins(winner) = &end.outcome.kind else { return None };
     let is_owner: &dyn Fn(&Expr) -> bool = match (end.binders.as_slice(), &winner.kind) {
@@ -257,7 +264,7 @@ fn lines(program: &Program, end: &End, field: FieldId) -> Option<Vec<Set>> {
     members(program, &end.frame, family)
 }
 
-/// The sets that the members of a constant part of a family are.
+/// The sets of the members in a constant part of a family.
 fn members(program: &Program, frame: &Frame, family: &Expr) -> Option<Vec<Set>> {
     let Kind::Set(domain) = family.ty.kind else { return None };
     let DomainKind::Family { members, .. } = &program.domains.get(domain.index())?.kind else { return None };

@@ -1,10 +1,10 @@
-//! Bounds what the outcomes of a program can be, from the first player's side.
+//! Bounds the outcomes of a program, from the first player's side.
 
 use super::additive::{leaves, outcomes};
 use super::ends::{Ends, ends};
 use zug_lang::program::*;
 
-/// Bounds of any outcome from the first player's side.
+/// Bounds of every outcome, both included, from the first player's side.
 pub fn range(program: &Program) -> (i64, i64) {
     let mut bounds: Option<(i64, i64)> = None;
     let mut take = |low: i64, high: i64| {
@@ -30,8 +30,8 @@ pub fn range(program: &Program) -> (i64, i64) {
     bounds.unwrap_or((0, 0))
 }
 
-/// Whether the game can be a draw as far as its rules tell: one of them says so, points may come out even, or
-/// play may go on for ever without a rule.
+/// Whether the game may be a draw: an outcome is a draw, points may be 0, or play may not end and
+/// no rule gives that a value.
 pub fn can_be_drawn(program: &Program) -> bool {
     let drawn = |leaf: &OutcomeKind| match leaf {
         OutcomeKind::Draw => true,
@@ -44,12 +44,13 @@ pub fn can_be_drawn(program: &Program) -> bool {
     endless_draw(program) || outcomes(program).into_iter().flat_map(leaves).any(drawn)
 }
 
-/// Whether play may go on for ever and no rule says what that is worth.
+/// Whether play may not end and no rule gives that a value.
 fn endless_draw(program: &Program) -> bool {
     program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. })
 }
 
-/// Takes bounds as they are for the first player, turned round for the second, both where nobody knows.
+/// Adds bounds for the player who receives them: negated for the second, both where the player is
+/// not known.
 fn signed((low, high): (i64, i64), player: &Expr, take: &mut dyn FnMut(i64, i64)) {
     let known = match player.kind {
         ExprKind::Const(Value::Element(player)) => Some(player),

@@ -1,16 +1,23 @@
-//! Proves that a field of points never leaves its bounds, whatever is played.
+//! Proves that no play takes a field of points out of its bounds.
 //!
-//! Who leaves a field out of the key of a memo does not see every value that it takes, so this must be known before. Everything that
-//! the field gains, be it that it only grows or that it only shrinks, is paid by something that cannot pay for ever:
+//! A search whose keys leave a field out does not see every value of it, so this must be proved
+//! before. The proof finds a finite source for all points that the field receives, upwards or
+//! downwards:
 //!
-//! - **things completed once** ([`super::closing()`]): one point for each thing that is not complete at the start;
-//! - **a count that goes one way**: members of sets, sums of other fields, what [`super::ends()`] counts. Where each path that gains at
-//!   most `g` moves the count by at least `d`, no more is gained than the greatest `g / d` times all that the count can move; this
-//!   bounds a field that grows and shrinks, too, by all that it gains and all that it loses;
-//! - **another field that loses as much**: `points[me] += n  left -= n`; what all its entries hold above their least is paid out at most;
-//! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out the numbers of a table, each once.
+//! - **boxes completed once** ([`super::box_completion()`]): one point for each box that is not
+//!   complete at the start;
+//! - **a count that goes one way**: members of sets, sums of other fields, everything that
+//!   [`super::ends()`] counts. If each path that adds at most `g` points moves the count by at
+//!   least `d`, the total is at most the greatest `g / d` times the distance that the count can
+//!   move. This also bounds a field that grows and shrinks, by all that it receives and all that it
+//!   loses;
+//! - **another field that loses as much**: `points[me] += n  left -= n`; the total is at most what
+//!   its entries hold above their least values;
+//! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out each
+//!   number of the table once.
 //!
-//! What pays must be in the key: a field that is itself a candidate pays nothing, or two could vouch for each other.
+//! The source must be in the key. A field that is itself a candidate is no source; otherwise two
+//! fields could vouch for each other.
 
 use super::effects::{Component, components};
 use super::ends::{Ends, ends};
@@ -19,7 +26,8 @@ use super::path_enumeration::changes;
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
 
-/// Whether no play takes an entry of this field out of its bounds. The candidates, this field among them, pay nothing.
+/// Whether no play takes an entry of this field out of its bounds. The candidates, this field among
+/// them, are no sources.
 pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]) -> bool {
     let fits = |sign: i64, goes: &dyn Fn(i128) -> bool| {
         room(program, field, sign).is_some_and(|room| room >= 0 && goes(room))
@@ -30,14 +38,15 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
                 || paid(program, field, sign, candidates, room)
                 || counted(program, field, (sign, true), candidates, room)
         }),
-        // What goes up and down goes up no further than by all that it gains, and down likewise.
+        // The field rises by no more than all that it receives, and falls by no more than all that
+        // it loses.
         None => [1, -1]
             .into_iter()
             .all(|sign| fits(sign, &|room| counted(program, field, (sign, false), candidates, room))),
     }
 }
 
-/// 1 if every statement lets the field grow or stay, -1 if every one lets it shrink or stay.
+/// 1 if no statement lowers the field, -1 if none raises it; none if there are both.
 fn direction(program: &Program, field: FieldId) -> Option<i64> {
     let (mut grows, mut shrinks) = (true, true);
     for each in &program.moves {
@@ -62,7 +71,7 @@ fn direction(program: &Program, field: FieldId) -> Option<i64> {
     if grows { Some(1) } else { shrinks.then_some(-1) }
 }
 
-/// How much an entry may gain in this direction, whichever it is.
+/// The least distance of an entry from its bound in this direction at the start.
 fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
     let field = program.fields.get(field.index())?;
     let Kind::Int { low, high } = field.ty.kind else { return None };
@@ -74,7 +83,7 @@ fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
     field.initial.iter().map(left).collect::<Option<Vec<_>>>()?.into_iter().min()
 }
 
-/// What is gained at most where each thing counts once, when it is completed.
+/// The number of boxes that are not complete at the start, if the field counts completed boxes.
 fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
     let (points, needs) = super::box_completion::completions(program)?;
     let at_start = |of: FieldId| match program.fields.get(of.index())?.initial.as_slice() {
@@ -88,12 +97,14 @@ fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
     (points == field && sign > 0).then_some(open as i128)
 }
 
-/// Numbers of components, each with a weight.
+/// Indices of components with weights.
 type Weights = Vec<(usize, i64)>;
 
-/// Whether a count that goes one way bounds what is gained. With `one_way`, the field goes no other way.
+/// Whether a count that goes one way bounds the total. `one_way`: the field itself goes no other
+/// way.
 ///
-/// A followup that no followup can ask for comes at most once after each `move`: what it gains is gained by the `move`.
+/// A followup that no followup can ask for comes at most once after each `move`, so its points are
+/// charged to the `move`.
 fn counted(
     program: &Program,
     field: FieldId,
@@ -140,6 +151,7 @@ fn counted(
             match (least.sum::<i128>(), gain) {
                 (..=-1, _) | (0, 1..) => None,
                 (_, ..=0) => Some(0),
+                // Rounded up: the points of one step of the count.
                 (least, _) => Some((gain + least - 1) / least),
             }
         });
@@ -148,7 +160,7 @@ fn counted(
     })
 }
 
-/// How much a body adds to a field in this direction at most, by the types of what it adds.
+/// The most that a body adds to a field in this direction, by the types of the values added.
 fn gained(body: &[Stmt], field: FieldId, sign: i64) -> i128 {
     let each = body.iter().map(|stmt| match &stmt.kind {
         StmtKind::Assign(Place::Field(to, _), store, value) if *to == field => match value.ty.kind {
@@ -159,7 +171,7 @@ fn gained(body: &[Stmt], field: FieldId, sign: i64) -> i128 {
             _ => i128::from(LIMIT),
         },
         StmtKind::If(_, yes, no) => gained(yes, field, sign).max(gained(no, field, sign)),
-        // How often a loop goes round is not looked at.
+        // The number of passes is not known here.
         StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) if gained(body, field, sign) > 0 => {
             i128::from(LIMIT)
         }
@@ -168,7 +180,8 @@ fn gained(body: &[Stmt], field: FieldId, sign: i64) -> i128 {
     each.fold(0, i128::saturating_add)
 }
 
-/// How far a count can go from the start on, upwards with a positive weight and else downwards.
+/// The distance that a weighted count can move from the start: upwards with a positive weight,
+/// otherwise downwards.
 fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) -> Option<i128> {
     let domain = |id: &DomainId| program.domains.get(id.index()).map(|domain| domain.len() as i128);
     let field = |id: &FieldId| program.fields.get(id.index());
@@ -206,19 +219,19 @@ fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) ->
     Some(i128::from(weight.abs()) * if up { high - now } else { now - low })
 }
 
-/// Whether something else loses whatever is gained.
+/// Whether another quantity loses what the field receives.
 fn paid(program: &Program, field: FieldId, sign: i64, candidates: &[FieldId], room: i128) -> bool {
     let Some(all) = ledgers(program) else { return false };
     by_field(program, &all, (field, sign), candidates, room)
         || by_table(program, &all, (field, sign), candidates, room)
 }
 
-/// What a ledger says that a field gains.
+/// The points that the field receives in this direction, according to an account.
 fn gain(ledger: &Ledger, field: FieldId, sign: i64) -> Option<Linear> {
     Some(ledger.change_of(field)?.times(sign))
 }
 
-/// Whether another field loses as much, so many times over.
+/// Whether another field loses as much times a small factor.
 fn by_field(
     program: &Program,
     all: &[Ledger],
@@ -226,7 +239,7 @@ fn by_field(
     candidates: &[FieldId],
     room: i128,
 ) -> bool {
-    /// Prices that are tried.
+    /// The factors that are tried.
     const PRICES: std::ops::RangeInclusive<i64> = 1..=8;
     let others = (0u32..).map(FieldId).zip(&program.fields);
     let integers = others.filter(|(id, other)| {
@@ -248,14 +261,15 @@ fn by_field(
     })
 }
 
-/// A part of a table, from one cursor on or up to another: each a field of one integer and what is added to it.
+/// A part of a table, from one cursor to another, both included. A cursor is a field of one integer
+/// plus a constant; none is the end of the table.
 struct Window {
     table: TableId,
     from: Option<(FieldId, i64)>,
     to: Option<(FieldId, i64)>,
 }
 
-/// Whether what is gained are the numbers of a table between two cursors that only come nearer to each other.
+/// Whether the points are the numbers of a table between two cursors that only approach each other.
 fn by_table(
     program: &Program,
     all: &[Ledger],
@@ -286,7 +300,7 @@ fn by_table(
     })
 }
 
-/// Whether a table with one integer for its index has no number below 0.
+/// Whether a table is a list of non-negative numbers, indexed by one integer.
 pub(super) fn is_never_negative(program: &Program, table: TableId) -> bool {
     program.tables.get(table.index()).is_some_and(|table| {
         matches!(table.indexes.as_slice(), [TableIndex::Ints { .. }])
@@ -295,7 +309,7 @@ pub(super) fn is_never_negative(program: &Program, table: TableId) -> bool {
 }
 
 impl Window {
-    /// The sum of what lies in it at the start.
+    /// The sum of the numbers between the cursors at the start.
     fn holds(&self, program: &Program) -> Option<i128> {
         let table = program.tables.get(self.table.index())?;
         let [TableIndex::Ints { low, .. }] = table.indexes.as_slice() else { return None };
@@ -311,7 +325,8 @@ impl Window {
         inside.map(|(value, _)| if let Value::Int(n) = value { Some(i128::from(*n)) } else { None }).sum()
     }
 
-    /// Whether it loses on this path all that is gained. Its ends may only come nearer.
+    /// Whether the window loses on this path all that the field receives. The cursors may only
+    /// approach each other.
     fn pays(&self, ledger: &Ledger, mut gain: Linear) -> Option<bool> {
         let step = |end: Option<(FieldId, i64)>| match end {
             None => Some(Linear::number(0)),
@@ -321,7 +336,7 @@ impl Window {
         if !ledger.is_known(&up) || !ledger.is_known(&down) {
             return Some(false);
         }
-        // Where both ends move, what the one passes may be what the other passes: then nothing is known to be paid.
+        // If both cursors move, they may pass the same entries, so nothing counts as paid.
         let at = |(field, more): (FieldId, i64)| ledger.at_start(field).plus(&Linear::number(more));
         let one = Linear::number(1);
         let passed = match (self.from, self.to) {

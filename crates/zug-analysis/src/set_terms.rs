@@ -1,4 +1,4 @@
-//! Turns expressions that are sets into terms.
+//! Symbolic evaluation of expressions that are sets.
 
 use super::logic::Formula;
 use super::symbolic_evaluator::{HEAVY, SymbolicEvaluator, with_itself, without_itself};
@@ -13,7 +13,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.made(key, weight, SetForm::If(c, a, b))
     }
 
-    /// A set term, or an opaque one if it grows too large.
+    /// A set term with this form; an opaque one if it would be too heavy.
     pub(super) fn made(&self, key: String, weight: u32, shape: SetForm<'p>) -> Rc<SetTerm<'p>> {
         if weight > HEAVY {
             return SetTerm::opaque(self.fresh("heavy"));
@@ -21,7 +21,7 @@ impl<'p> SymbolicEvaluator<'p> {
         Rc::new(SetTerm { key: self.short(key), weight, shape })
     }
 
-    /// What two sets make.
+    /// The union, intersection or difference of two sets, by its sign.
     pub(super) fn joined(&self, sign: &str, a: Rc<SetTerm<'p>>, b: Rc<SetTerm<'p>>) -> Rc<SetTerm<'p>> {
         if let (SetForm::Known(a), SetForm::Known(b)) = (&a.shape, &b.shape) {
             return SetTerm::known(match sign {
@@ -46,7 +46,7 @@ impl<'p> SymbolicEvaluator<'p> {
         Term { exists, set: Some(set.clone()), ..Term::unknown(set.key.clone()) }
     }
 
-    /// The set of a sub-expression; nothing known where it is no set.
+    /// The set of a sub-expression; opaque if the expression is no set.
     pub(super) fn part(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Rc<SetTerm<'p>> {
         self.term(state, expr).set.unwrap_or_else(|| SetTerm::opaque(self.fresh("set")))
     }
@@ -79,7 +79,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// Cells of a set, but never the cell that the run begins behind.
+    /// The cells of a run: some cells of a set, but never the cell before the first one.
     fn run_set(
         &self,
         state: &SymbolicState<'p>,
@@ -93,7 +93,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.joined("&", along, behind)
     }
 
-    /// Cells of a set, and among them those that are reached without a step.
+    /// The cells reached: the starting cells within the set, and some others of the set.
     fn reach_set(
         &self,
         state: &SymbolicState<'p>,
@@ -138,7 +138,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// The keys of indexes, and what is known of them.
+    /// The key of a list of indexes, and its known elements.
     pub(super) fn index(&self, state: &SymbolicState<'p>, indexes: &'p [Expr]) -> (String, Vec<Option<u32>>) {
         let terms: Vec<Term> = indexes.iter().map(|index| self.term(state, index)).collect();
         let known = terms.iter().map(|t| match t.value {
@@ -149,7 +149,7 @@ impl<'p> SymbolicEvaluator<'p> {
         (keys.join(","), known.collect())
     }
 
-    /// What an entry of a set field is now.
+    /// The present value of an entry of a set field.
     pub(super) fn entry(
         &self,
         state: &SymbolicState<'p>,
@@ -160,7 +160,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.entry_at(state, field, &key, &known)
     }
 
-    /// The same, the index given.
+    /// The present value of an entry of a set field, by the key of its index.
     pub(super) fn entry_at(
         &self,
         state: &SymbolicState<'p>,
@@ -204,7 +204,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// The entry of a table whose indexes are known.
+    /// The entry of a table at known indexes.
     pub(super) fn table_value(
         &self,
         state: &SymbolicState<'p>,

@@ -1,4 +1,4 @@
-//! The effects of stores: follows what is stored, and counts what that changes.
+//! The effects of stores: follows stored values and adds up the changes of components.
 
 use super::effects::{Component, Delta, plus};
 use super::logic::{Formula, possible};
@@ -24,7 +24,8 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// A set is stored. The value is not `none`, or the game would end in an error here.
+    /// Stores a set. The value is not `none` where the field cannot be; the game would end with a
+    /// fault here.
     pub(super) fn assign_set(
         &self,
         path: &mut Path<'p>,
@@ -72,7 +73,8 @@ impl<'p> PathEnumerator<'p> {
                 Component::Given(of) if *of == id => {
                     let there = match store {
                         Store::Set => new.exists.clone(),
-                        // `none` changed by something, and something changed by `none`, is `none`.
+                        // `none` plus or minus anything is `none`, and so is anything plus or minus
+                        // `none`.
                         Store::Add | Store::Sub => old.exists.clone().and(new.exists.clone()),
                     };
                     self.turned(&path.state, &old.exists, &there)
@@ -88,7 +90,8 @@ impl<'p> PathEnumerator<'p> {
         let same_kind = value.ty.kind == field.ty.kind && matches!(field.ty.kind, Kind::Element(_));
         let now = (store == Store::Set && same_kind).then_some(new);
         if let (Some(now), false) = (&now, field.ty.or_none) {
-            path.state.facts.push(now.exists.clone()); // Or the game would end in an error here.
+            // Otherwise the game would end with a fault here.
+            path.state.facts.push(now.exists.clone());
         }
         if let Some(singles) = path.state.singles.get_mut(id.index()) {
             let others = singles.written.values_mut().filter(|(index, _)| may_meet(index, &known));
@@ -97,7 +100,7 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// How an integer changes.
+    /// Bounds of the change of an integer by a store.
     pub(super) fn sum_effect(
         &self,
         state: &SymbolicState<'p>,
@@ -121,7 +124,7 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// The step of `old + step` and `old - step`.
+    /// Bounds of the step where the stored value is `old + step` or `old - step`.
     pub(super) fn step_from(
         &self,
         state: &SymbolicState<'p>,
@@ -139,7 +142,8 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// How the count of what holds changes when one thing holds no more, or holds now.
+    /// Bounds of the change of a count of true things when one thing's formula changes from `old`
+    /// to `new`.
     pub(super) fn turned(&self, state: &SymbolicState<'p>, old: &Formula, new: &Formula) -> Delta {
         let can = |one: Formula| {
             let mut all = state.facts.clone();
@@ -167,7 +171,7 @@ impl<'p> PathEnumerator<'p> {
         put(&mut path.state.locals, local, term);
     }
 
-    /// A local about which only its type is known.
+    /// A local of which only the type is known.
     pub(super) fn forgotten(&self, local: LocalId) -> Term<'p> {
         let key = self.evaluator.fresh("var");
         match self.followed.frame.locals.get(local.index()) {

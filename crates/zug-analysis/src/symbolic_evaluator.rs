@@ -1,6 +1,6 @@
-//! The evaluator of symbolic execution: turns expressions into terms and questions about membership into formulas.
+//! The evaluator of symbolic execution: turns expressions into terms, and membership into formulas.
 //!
-//! Sound, not complete: whatever is not understood becomes an atom, about which nothing is assumed.
+//! Sound, not complete: what it does not understand becomes an atom, of which it assumes nothing.
 
 use super::invariants::Held;
 use super::logic::{Formula, conjunction, disjunction};
@@ -11,29 +11,29 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
 
-/// How deep `def`s and binders are looked into.
+/// The greatest nesting of `def`s and binders that is looked at.
 const DEPTH: u32 = 24;
-/// How many expressions are looked at for one move.
+/// The most expressions that are looked at for one move.
 const WORK: u32 = 100_000;
-/// How many expressions inside each other are looked at.
+/// The greatest nesting of expressions that is looked at.
 const NEST: u32 = 150;
-/// How long a key may become.
+/// The greatest length of a key.
 const LONG: usize = 1_500;
-/// How many terms a set may be made of.
+/// The most terms that a set is made of.
 pub(super) const HEAVY: u32 = 200;
 
-/// The atoms of one analysis and the laws that bind them.
+/// The atoms of one analysis, and the laws that relate them.
 pub(super) struct SymbolicEvaluator<'p> {
     pub program: &'p Program,
-    /// Whether invariants, and what is known of elements that may be the same, are used.
+    /// Whether to use invariants, and the facts about picked elements that may be equal.
     pub thorough: bool,
-    /// The invariants as they are where the move begins.
+    /// The terms of the invariants' entries at the beginning of the move.
     pub held: Vec<(DomainId, Held<'p>)>,
     atoms: RefCell<BTreeMap<String, u32>>,
     laws: RefCell<Vec<Formula>>,
     fresh: Cell<u32>,
     work: Cell<u32>,
-    /// How many expressions inside each other are being looked at.
+    /// The present nesting of expressions.
     pub nested: Cell<u32>,
 }
 
@@ -51,24 +51,24 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// What holds of all atoms, whatever the position.
+    /// The laws, which hold in every position.
     pub fn laws(&self) -> Vec<Formula> {
         self.laws.borrow().clone()
     }
 
-    /// A key that nothing else has.
+    /// A new key.
     pub fn fresh(&self, what: &str) -> String {
         self.fresh.set(self.fresh.get() + 1);
         format!("?{what}{}", self.fresh.get())
     }
 
-    /// A number that was not given yet; above all that count from 0.
+    /// A new number, greater than all indices that are counted from 0.
     pub fn next(&self) -> u32 {
         self.fresh.set(self.fresh.get() + 1);
         self.fresh.get() + 1_000_000
     }
 
-    /// Whether so much was looked at that the rest is taken as unknown.
+    /// Whether a limit of work or nesting is reached, so that the expression counts as unknown.
     pub(super) fn tired(&self, state: &SymbolicState) -> bool {
         self.work.set(self.work.get() + 1);
         self.work.get() > WORK || state.depth > DEPTH || self.nested.get() > NEST
@@ -94,7 +94,7 @@ impl<'p> SymbolicEvaluator<'p> {
         self.laws.borrow_mut().push(law);
     }
 
-    /// That two terms are one and the same element or integer.
+    /// The formula "both terms exist and are equal".
     pub fn same(&self, a: &Term<'p>, b: &Term<'p>) -> Formula {
         if a.key == b.key {
             return a.exists.clone();
@@ -110,7 +110,7 @@ impl<'p> SymbolicEvaluator<'p> {
         conjunction([a.exists.clone(), b.exists.clone(), atom])
     }
 
-    /// That an element is in a set that is not `none`.
+    /// The formula "the element exists and is in the set, which is not `none`".
     pub fn member(&self, x: &Term<'p>, set: &Rc<SetTerm<'p>>) -> Formula {
         match &set.shape {
             SetForm::Known(known) => self.member_of_known(x, known, &set.key),
@@ -137,7 +137,8 @@ impl<'p> SymbolicEvaluator<'p> {
                 let (yes, no) = (c.clone().and(self.member(x, a)), c.clone().not().and(self.member(x, b)));
                 yes.or(no)
             }
-            // A bound variable of a key may not get under the binders of another expression.
+            // A key with a bound variable (`$`) must not get under the binders of another
+            // expression, where its name may mean another variable.
             SetForm::Filter { .. } if x.key.contains('$') => x.exists.clone().and(self.named(x, set).0),
             SetForm::Filter { over, state, local, guard } => {
                 let inner = self.bound(state, &[(*local, x.clone())]);
@@ -174,7 +175,8 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// What must hold for some binding, new names for its locals, if an element is in a union over bindings.
+    /// The formula "for some binding, with new names for the locals, the element is in the body":
+    /// necessary for membership in a union over bindings.
     pub(super) fn some_binding(
         &self,
         x: &Term<'p>,
@@ -196,7 +198,7 @@ impl<'p> SymbolicEvaluator<'p> {
         conjunction(all)
     }
 
-    /// The state with some locals bound, one level deeper.
+    /// The state with these locals bound, one level deeper.
     pub fn bound(&self, state: &SymbolicState<'p>, locals: &[(LocalId, Term<'p>)]) -> SymbolicState<'p> {
         let mut state = state.clone();
         state.depth += 1;
@@ -206,13 +208,13 @@ impl<'p> SymbolicEvaluator<'p> {
         state
     }
 
-    /// Bounds of an integer.
+    /// Bounds of an integer term.
     pub fn range(&self, state: &SymbolicState, term: &Term) -> (i64, i64) {
         let known = state.bounds.get(&term.key).copied().unwrap_or(ANY);
         (term.range.0.max(known.0), term.range.1.min(known.1))
     }
 
-    /// A key made of what an expression does and the keys of what it is made of.
+    /// The key of an expression: its tag and the keys of its children.
     pub(super) fn key(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> String {
         let mut key = tag(expr);
         let mut state = state.clone();
@@ -235,7 +237,7 @@ impl<'p> SymbolicEvaluator<'p> {
     }
 }
 
-/// Puts a term in the place of a local.
+/// Sets the term of a local.
 pub(super) fn put<'p>(locals: &mut Vec<Term<'p>>, local: LocalId, term: Term<'p>) {
     while locals.len() <= local.index() {
         locals.push(Term::unknown(format!("?unset{}", locals.len())));
@@ -243,7 +245,7 @@ pub(super) fn put<'p>(locals: &mut Vec<Term<'p>>, local: LocalId, term: Term<'p>
     locals[local.index()] = term;
 }
 
-/// Whether no entry of a table over a domain holds its own index: `near`.
+/// Whether no entry of a table over a domain contains its own index, as in `near`.
 pub(super) fn without_itself(table: &Table, domain: DomainId) -> bool {
     table.indexes == [TableIndex::Domain(domain)]
         && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
@@ -252,7 +254,8 @@ pub(super) fn without_itself(table: &Table, domain: DomainId) -> bool {
         })
 }
 
-/// Whether every entry of a table over a domain holds its own index: what can be reached from there.
+/// Whether every entry of a table over a domain contains its own index, as in sets of reachable
+/// elements.
 pub(super) fn with_itself(table: &Table, domain: DomainId) -> bool {
     table.indexes == [TableIndex::Domain(domain)]
         && table.entries.iter().zip(0..).all(|(entry, at)| match entry {
@@ -261,7 +264,7 @@ pub(super) fn with_itself(table: &Table, domain: DomainId) -> bool {
         })
 }
 
-/// What an expression does, apart from what it is made of.
+/// A text for an expression's operation, without its children.
 pub(super) fn tag(expr: &Expr) -> String {
     use ExprKind::*;
     let more = match &expr.kind {

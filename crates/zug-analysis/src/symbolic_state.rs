@@ -1,7 +1,7 @@
-//! The state of symbolic execution: what is known of values while a body is followed without a position.
+//! The state of symbolic execution: the known facts while a body is followed without a position.
 //!
-//! A term has a key; equal keys mean equal values (what cannot be named gets a key of its own). A set is told
-//! by how it was made, so that "is this element in it" becomes a formula.
+//! A term has a key, and equal keys mean equal values; a value that cannot be named gets a new key.
+//! A set term records how the set was made, so that membership becomes a formula.
 
 use super::logic::Formula;
 use super::monotone_order::ElementFunction;
@@ -9,36 +9,36 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
 
-/// A value that is not known, or known only in part.
+/// A value, known, partly known or unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Term<'p> {
-    /// Equal keys mean equal values.
+    /// The key; equal keys mean equal values.
     pub key: Rc<str>,
-    /// That it is not `none`.
+    /// The formula "it is not `none`".
     pub exists: Formula,
-    /// What it is, if that is known.
+    /// The value, if it is known.
     pub value: Option<Value>,
-    /// Of a truth value: that it is true.
+    /// For a truth value the formula "it is true".
     pub truth: Formula,
-    /// Of an integer, or an element that is one: bounds.
+    /// For an integer, or an element that stands for one: its bounds.
     pub range: (i64, i64),
-    /// Of an element: how it depends on one that is not known.
+    /// For an element: its dependence on one unknown element.
     pub map: Option<ElementFunction>,
-    /// Of a set: how it was made, if it is not `none`.
+    /// For a set: how it was made, if it is not `none`.
     pub set: Option<Rc<SetTerm<'p>>>,
 }
 
-/// Of what is no integer.
+/// No bounds.
 pub(super) const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 
 impl<'p> Term<'p> {
-    /// An element or integer that is there, and of which no more is known.
+    /// An element or integer that is not `none`, of which no more is known.
     pub fn unknown(key: impl Into<Rc<str>>) -> Term<'p> {
         let (exists, truth) = (Formula::TRUE, Formula::FALSE);
         Term { key: key.into(), exists, value: None, truth, range: ANY, map: None, set: None }
     }
 
-    /// A known value.
+    /// The term of a known value.
     pub fn known(value: Value) -> Term<'p> {
         let range = if let Value::Int(n) = value { (n, n) } else { ANY };
         Term {
@@ -56,44 +56,44 @@ impl<'p> Term<'p> {
     }
 }
 
-/// A set, by how it was made.
+/// A set, by its construction.
 #[derive(Debug)]
 pub(super) struct SetTerm<'p> {
-    /// Equal keys mean equal sets.
+    /// The key; equal keys mean equal sets.
     pub key: Rc<str>,
-    /// How many terms it is made of, to keep them small.
+    /// The number of terms that it is made of.
     pub weight: u32,
-    /// How it was made.
+    /// Its construction.
     pub shape: SetForm<'p>,
 }
 
-/// How a set was made.
+/// The construction of a set.
 #[derive(Debug)]
 pub(super) enum SetForm<'p> {
-    /// These members.
+    /// The set of these members.
     Known(Set),
-    /// Nobody knows.
+    /// Unknown.
     Opaque,
-    /// Nobody knows, but it has a member: the set that a member of a family is.
+    /// Unknown, but not empty: the set of a member of a family.
     Filled,
-    /// Nobody knows, but this element is not in it.
+    /// Unknown, but without this element.
     Without(Term<'p>),
-    /// Some members of another set.
+    /// An unknown subset of another set.
     Within(Rc<SetTerm<'p>>),
     Union(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
     Intersect(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
     Minus(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
-    /// Just this, or nothing where it is `none`.
+    /// The set of this element alone, or the empty set where it is `none`.
     Single(Term<'p>),
     If(Formula, Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
-    /// The members of a set for which a condition holds, seen in a state.
+    /// The members of a set for which a condition holds, evaluated in a state.
     Filter {
         over: Rc<SetTerm<'p>>,
         state: Rc<SymbolicState<'p>>,
         local: LocalId,
         guard: &'p Expr,
     },
-    /// The union of sets, for every binding.
+    /// The union of sets over all bindings.
     Each {
         state: Rc<SymbolicState<'p>>,
         binders: &'p [(LocalId, Expr)],
@@ -103,18 +103,18 @@ pub(super) enum SetForm<'p> {
 }
 
 impl<'p> SetTerm<'p> {
-    /// These members.
+    /// The set of these members.
     pub fn known(set: Set) -> Rc<SetTerm<'p>> {
         let key = format!("{:?}", set.as_slice()).into();
         Rc::new(SetTerm { key, weight: 1, shape: SetForm::Known(set) })
     }
 
-    /// A set of which nothing is known but its key.
+    /// A set of which only the key is known.
     pub fn opaque(key: impl Into<Rc<str>>) -> Rc<SetTerm<'p>> {
         Rc::new(SetTerm { key: key.into(), weight: 1, shape: SetForm::Opaque })
     }
 
-    /// The elements that are put in or taken out by name.
+    /// Collects the elements that the construction names.
     pub fn singles(&self, all: &mut Vec<Term<'p>>) {
         match &self.shape {
             SetForm::Single(term) if !all.iter().any(|known| known.key == term.key) => all.push(term.clone()),
@@ -135,7 +135,7 @@ impl<'p> SetTerm<'p> {
         }
     }
 
-    /// The parts that certainly have a member.
+    /// Collects the parts that are surely not empty.
     pub fn filled(self: &Rc<Self>, all: &mut Vec<Rc<SetTerm<'p>>>) {
         match &self.shape {
             SetForm::Filled => all.push(self.clone()),
@@ -149,76 +149,79 @@ impl<'p> SetTerm<'p> {
     }
 }
 
-/// One entry of a set field that was written to.
+/// An entry of a set field that was written to.
 #[derive(Clone, Debug)]
 pub(super) struct SetFieldWrite<'p> {
-    /// Its index, where that is known.
+    /// The elements of its index, where they are known.
     pub index: Vec<Option<u32>>,
-    /// What it was where this stretch of the path began.
+    /// Its value at the beginning of the present stretch of the path.
     pub before: Rc<SetTerm<'p>>,
-    /// What it is now.
+    /// Its present value.
     pub now: Rc<SetTerm<'p>>,
 }
 
 /// The entries of a set field.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries<'p> {
-    /// Those written to, by the keys of their indexes.
+    /// The entries written to, by the key of the index.
     pub written: BTreeMap<String, SetFieldWrite<'p>>,
-    /// Counts how often all was forgotten.
+    /// A number that changes when all entries are forgotten; it is part of the keys of unwritten
+    /// entries.
     pub epoch: u32,
-    /// Two entries were written to that may be the same one.
+    /// Whether two entries were written to that may be the same.
     pub spoiled: bool,
 }
 
 /// The entries of a field that is no set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Singles<'p> {
-    /// Those written to, by the keys of their indexes, with what they are now, if that is known.
+    /// The entries written to, by the key of the index: the known elements of the index, and the
+    /// present term, if it is known.
     pub written: BTreeMap<String, (Vec<Option<u32>>, Option<Term<'p>>)>,
-    /// The version in which nothing was written yet.
+    /// The version of the entries that were not written to.
     pub epoch: u32,
 }
 
-/// Whether two indexes may be the same.
+/// Whether two indexes may be equal.
 pub(super) fn may_meet(a: &[Option<u32>], b: &[Option<u32>]) -> bool {
     a.iter().zip(b).all(|pair| !matches!(pair, (Some(a), Some(b)) if a != b))
 }
 
-/// An element that was taken from a set.
+/// An element taken from a set.
 #[derive(Clone, Debug)]
 pub(super) struct Picked<'p> {
     /// The kind of the set.
     pub kind: Kind,
     /// The element.
     pub term: Term<'p>,
-    /// The set as it was then.
+    /// The set at that time.
     pub from: Option<Rc<SetTerm<'p>>>,
 }
 
-/// What is known at one place of a path.
+/// The facts known at one place of a path.
 #[derive(Clone, Debug)]
 pub(super) struct SymbolicState<'p> {
     /// The mover.
     pub me: u32,
-    /// The locals of the body, or of the `def` that is looked into.
+    /// The locals of the body, or of the `def` that is evaluated.
     pub locals: Vec<Term<'p>>,
-    /// Set fields.
+    /// For each field its entries as sets.
     pub sets: Vec<Entries<'p>>,
-    /// How often each single field was written to.
+    /// For each field a number that changes with every write; it is part of the keys of its
+    /// entries.
     pub versions: Vec<u32>,
-    /// What holds.
+    /// The formulas that hold.
     pub facts: Vec<Formula>,
-    /// Pairs of sets of one kind, the first inside the second.
+    /// Pairs of sets of one kind; the first is a subset of the second.
     pub inside: Vec<(Kind, Rc<SetTerm<'p>>, Rc<SetTerm<'p>>)>,
-    /// Sets that have a member, with their kinds.
+    /// Non-empty sets, with their kinds.
     pub filled: Vec<(Kind, Rc<SetTerm<'p>>)>,
-    /// Parameters and loop variables, with the kinds of the sets they come from.
+    /// Parameters and loop variables, with the sets they come from.
     pub picked: Vec<Picked<'p>>,
-    /// Single fields.
+    /// For each field its entries as single values.
     pub singles: Vec<Singles<'p>>,
     /// Bounds of integers, by key.
     pub bounds: BTreeMap<Rc<str>, (i64, i64)>,
-    /// How many binders and `def`s deep.
+    /// The nesting of binders and `def`s.
     pub depth: u32,
 }

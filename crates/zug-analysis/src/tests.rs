@@ -1,10 +1,10 @@
-//! Facts about programs made by hand.
+//! Facts about programs built by hand.
 
 use super::*;
 use zug_lang::program::*;
 use zug_lang::semantics::samples::*;
 
-/// The heap, where what is taken is counted and the difference is paid to this player.
+/// The heap game with a count of the objects taken; the difference is paid to the player `to`.
 fn counting(to: Expr, first: Expr, second: Expr) -> Program {
     let mut program = heap();
     program.points = true;
@@ -60,7 +60,7 @@ fn wins_and_a_draw_lie_between_minus_one_and_one() {
     assert!(!can_be_drawn(&heap()));
 }
 
-/// Pawns on three by three cells: forward to an empty cell, or slantwise onto the other's.
+/// Pawns on a 3x3 board: forward to an empty cell, or diagonally onto an opposing pawn.
 fn pawns(sideways: &[i64]) -> Program {
     let names = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
     let step = |cell: i64, direction: i64| -> Value {

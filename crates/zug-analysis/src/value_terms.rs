@@ -1,4 +1,4 @@
-//! Turns expressions that are no sets into terms: elements, integers, conditions.
+//! Symbolic evaluation of expressions that are no sets: elements, integers, conditions.
 
 use super::logic::{Formula, conjunction, disjunction};
 use super::symbolic_evaluator::SymbolicEvaluator;
@@ -38,12 +38,12 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// A term of this expression's type about which only its key is known.
+    /// An unknown term of this expression's type, with this key.
     pub(super) fn unknown(&self, expr: &Expr, key: Rc<str>) -> Term<'p> {
         self.unknown_of(expr.ty, key)
     }
 
-    /// A term of a type about which only its key is known.
+    /// An unknown term of a type, with this key.
     pub(super) fn unknown_of(&self, ty: Type, key: Rc<str>) -> Term<'p> {
         let exists = if ty.or_none { self.atom(format!("there is {key}")) } else { Formula::TRUE };
         let truth = if ty.kind == Kind::Bool { self.atom(format!("{key} holds")) } else { Formula::FALSE };
@@ -55,7 +55,7 @@ impl<'p> SymbolicEvaluator<'p> {
         Term { exists, truth, range, set, ..Term::unknown(key) }
     }
 
-    /// The term with the bounds that its type promises.
+    /// The term with the bounds of the expression's type.
     pub(super) fn fitted(&self, state: &SymbolicState, mut term: Term<'p>, expr: &Expr) -> Term<'p> {
         if let Kind::Int { low, high } = expr.ty.kind {
             term.range = self.range(state, &term);
@@ -72,7 +72,7 @@ impl<'p> SymbolicEvaluator<'p> {
         term
     }
 
-    /// The integer that an element is, if it is one.
+    /// The integer that an element stands for, if its domain is one of integers.
     pub(super) fn number(&self, domain: DomainId, element: u32) -> (i64, i64) {
         let low = self.program.domains.get(domain.index()).and_then(Domain::low);
         low.and_then(|low| low.checked_add(i64::from(element))).map_or(ANY, |n| (n, n))
@@ -87,7 +87,8 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// A `def`, looked into. An argument that is `none` where the parameter cannot be gives what is missing.
+    /// The term of a call. If an argument is `none` where the parameter cannot be, the result is
+    /// `none`, false or the empty set.
     pub(super) fn call(
         &self,
         state: &SymbolicState<'p>,
@@ -115,14 +116,15 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// A truth value.
+    /// The term of a truth value.
     pub(super) fn decided(&self, truth: Formula) -> Term<'p> {
         let key = self.short(format!("{truth:?}"));
         let value = if let Formula::Is(b) = truth { Some(Value::Bool(b)) } else { None };
         Term { truth, value, ..Term::unknown(key) }
     }
 
-    /// The state inside a `def`, and that all arguments are there that must be.
+    /// The state inside a `def`, and the formula "no argument is `none` where the parameter cannot
+    /// be".
     pub(super) fn inside(
         &self,
         state: &SymbolicState<'p>,
@@ -197,7 +199,7 @@ impl<'p> SymbolicEvaluator<'p> {
         }
     }
 
-    /// What an entry of a field that is no set is now.
+    /// The present value of an entry of a field that is no set.
     pub(super) fn value_at(
         &self,
         state: &SymbolicState<'p>,

@@ -1,4 +1,4 @@
-//! Reads entries of fields and of constant tables.
+//! Lowers reads of fields and of constant tables.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::Val;
@@ -6,17 +6,17 @@ use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
 use zug_machine::layout::{Slot, ValueEncoding};
 
-/// Which entry is meant.
+/// An entry of a field or table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EntryRef {
-    /// Its number.
+    /// The number of the entry.
     pub number: Reg,
-    /// Whether an index is `none`; then the number means nothing.
+    /// Whether an index is `none`; then the number has no meaning.
     pub none: Option<Reg>,
 }
 
 impl<'p> Lower<'p> {
-    /// The entry that indexes name, each in a domain of the given size.
+    /// The entry of a field at these indexes.
     pub fn entry(&mut self, scope: &mut Scope<'p>, field: FieldId, indexes: &'p [Expr]) -> Made<EntryRef> {
         let mut entry = EntryRef { number: self.number(0), none: None };
         let domains = &self.program.fields[field.index()].indexes;
@@ -31,7 +31,7 @@ impl<'p> Lower<'p> {
         Ok(entry)
     }
 
-    /// An entry of a field.
+    /// The value of an entry of a field.
     pub fn field(&mut self, scope: &mut Scope<'p>, id: FieldId, indexes: &'p [Expr], ty: Type) -> Made<Val> {
         let entry = self.entry(scope, id, indexes)?;
         let val = self.load(id, entry.number)?;
@@ -41,7 +41,7 @@ impl<'p> Lower<'p> {
         self.choose(none, absent, val, ty, span)
     }
 
-    /// The entry of this number; anything where there is none.
+    /// The value of the entry with this number; it has no meaning if there is no such entry.
     pub fn load(&mut self, id: FieldId, entry: Reg) -> Made<Val> {
         let field = &self.program.fields[id.index()];
         let placed = &self.layout.fields[id.index()];
@@ -53,7 +53,8 @@ impl<'p> Lower<'p> {
         self.assemble(field.ty, &parts, field.span)
     }
 
-    /// From the bits in a position to registers: integers begin at their lower bound.
+    /// Decodes the bits of an entry: an integer is stored less its lower bound, and `none` as the
+    /// first code behind the upper bound.
     fn decoded(&mut self, code: ValueEncoding, mut parts: Vec<Reg>) -> Vec<Reg> {
         if let (ValueEncoding::Int { low, high, or_none }, Some(bits)) = (code, parts.first().copied()) {
             parts[0] = self.plus(bits, low);
@@ -65,7 +66,7 @@ impl<'p> Lower<'p> {
         parts
     }
 
-    /// One part of an entry.
+    /// The bits of one part of an entry.
     fn load_part(&mut self, slots: &[Slot], entry: Reg) -> Reg {
         let Some(first) = slots.first().copied() else { return self.number(0) };
         if let Some(slot) = self.b.value(entry).map(|at| slots.get(at as usize).copied().unwrap_or(first)) {
@@ -86,7 +87,7 @@ impl<'p> Lower<'p> {
         self.op(Op::FieldAt(word, shift, first.width))
     }
 
-    /// How far up the entry lies in its word.
+    /// The position of the entry's lowest bit in its word.
     pub fn shift_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
         if let Some(strip) = strip(slots) {
             let base = self.number(u64::from(strip.base));
@@ -99,7 +100,7 @@ impl<'p> Lower<'p> {
         self.op(Op::Table(table, entry))
     }
 
-    /// The word in which the entry lies.
+    /// The word that contains the entry.
     fn word_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
         let words = words(slots);
         let mut chosen = self.flow.words[*words.first().unwrap_or(&0)];
@@ -110,7 +111,7 @@ impl<'p> Lower<'p> {
         chosen
     }
 
-    /// Whether the entry lies in this word.
+    /// Whether this word contains the entry.
     pub fn is_in_word(&mut self, slots: &[Slot], entry: Reg, word: usize) -> Reg {
         let rows: Vec<u64> = slots.iter().map(|s| u64::from(usize::from(s.word) == word)).collect();
         match rows[..] {
@@ -124,8 +125,9 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Where the entries of a field lie side by side, if its one index is this local and its integers are never
-    /// `none`: their word, and the number that their bits begin at.
+    /// The strip of a field whose only index is this local and whose integers are never `none`: the
+    /// word, the strip, and the integer that the bits 0 stand for. None if the entries are not side
+    /// by side in one word.
     pub fn strip_of(&self, id: FieldId, indexes: &[Expr], local: LocalId) -> Option<(Reg, Strip, i64)> {
         let placed = &self.layout.fields[id.index()];
         let ValueEncoding::Int { low, or_none: false, .. } = placed.code else { return None };
@@ -136,7 +138,7 @@ impl<'p> Lower<'p> {
         Some((self.flow.words[word], strip, low))
     }
 
-    /// An entry of a constant table.
+    /// The value of an entry of a constant table.
     pub fn constant_table(
         &mut self,
         scope: &mut Scope<'p>,
@@ -154,7 +156,8 @@ impl<'p> Lower<'p> {
             missing = self.either(missing, outside);
             dims.push((offset, size));
         }
-        // One look-up with a default in place of a test, where all that is missing lies behind the last row.
+        // With one index, a missing entry needs no test: its row lies behind the last one, and the
+        // look-up gives the default.
         if let ([(number, _)], Some(flag)) = (&mut dims[..], missing) {
             let beyond = self.number(u64::MAX >> 1);
             if !matches!(table.indexes[0], TableIndex::Domain(_)) {
@@ -170,7 +173,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The registers of a table entry of this type; only the part is kept that known indexes leave.
+    /// The value of a table entry of this type. Known indexes select a part of the table at compile
+    /// time.
     pub fn look_up_at(
         &mut self,
         name: &str,
@@ -209,7 +213,7 @@ impl<'p> Lower<'p> {
         self.look_up(name, ty, &rows, number, span)
     }
 
-    /// Where an index lies in its run, how long the run is, and whether it lies outside.
+    /// The offset of an index in its run, the length of the run, and whether the index is outside.
     fn offset(&mut self, val: &Val, run: TableIndex, ty: Type) -> (Reg, u64, Option<Reg>) {
         match (val, run) {
             (Val::Element(reg, ..), TableIndex::Domain(domain)) => (*reg, self.size(domain) as u64, None),
@@ -229,7 +233,8 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Slots at equal distances in their words.
+/// The common base and distance of slots whose shifts form an arithmetic progression. Their words
+/// may differ.
 pub(super) fn strip(slots: &[Slot]) -> Option<Strip> {
     let first = slots.first()?;
     let stride = slots.get(1).map_or(0, |s| i32::from(s.shift) - i32::from(first.shift));
@@ -239,7 +244,7 @@ pub(super) fn strip(slots: &[Slot]) -> Option<Strip> {
     Some(Strip { base: first.shift, stride, width: first.width })
 }
 
-/// The words in which slots lie, each once, in order.
+/// The words of slots, each once, in order.
 pub(super) fn words(slots: &[Slot]) -> Vec<usize> {
     let all: std::collections::BTreeSet<usize> = slots.iter().map(|slot| usize::from(slot.word)).collect();
     all.into_iter().collect()

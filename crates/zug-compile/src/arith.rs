@@ -1,15 +1,15 @@
-//! Lowers integers and single elements.
+//! Lowers expressions that are integers or elements.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
-/// A number and, where it may be `none`, whether it is.
+/// An integer and, where it may be `none`, the flag for that.
 type Number = (Reg, Option<Reg>);
 
 impl<'p> Lower<'p> {
-    /// An integer.
+    /// Lowers an integer expression.
     pub fn int(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Number> {
         match self.expr(scope, expr)? {
             Val::Int(reg, none) => Ok((reg, none.filter(|flag| self.b.value(*flag) != Some(0)))),
@@ -18,7 +18,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Integers other than constants, locals, fields and calls.
+    /// Lowers integer expressions other than constants, locals, fields and calls.
     pub fn arithmetic(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
         let (reg, none) = match &expr.kind {
             ExprKind::Arith(op, a, b) => self.two(scope, *op, a, b)?,
@@ -73,7 +73,7 @@ impl<'p> Lower<'p> {
         Ok((best.0, best.1.filter(|flag| self.b.value(*flag) != Some(0))))
     }
 
-    /// The greater or the lesser of two, `none`s left out.
+    /// The greater or the lesser of two integers; one that is `none` is ignored.
     pub fn better(&mut self, greatest: bool, a: Number, b: Number) -> Number {
         let op = if greatest { Op::Less(a.0, b.0) } else { Op::Less(b.0, a.0) };
         let mut second = self.op(op);
@@ -98,7 +98,7 @@ impl<'p> Lower<'p> {
         Ok((total, bits.none))
     }
 
-    /// The index of an element, counted from 0 or (with `true`) from the number of the first.
+    /// The number of an element: its index, or with `numbered` the integer that it stands for.
     fn ordinal(&mut self, scope: &mut Scope<'p>, a: &'p Expr, numbered: bool) -> Made<Number> {
         let val = self.expr(scope, a)?;
         let none = self.none_flag(&val);
@@ -107,7 +107,7 @@ impl<'p> Lower<'p> {
         Ok((self.plus(reg, low), none))
     }
 
-    /// Elements other than constants, locals, fields and calls.
+    /// Lowers element expressions other than constants, locals, fields and calls.
     pub fn element(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
         let Kind::Element(domain) = expr.ty.kind else { return Err(super::unexpected(expr.span)) };
         let index = match &expr.kind {
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Whether the bounds leave 0 out.
+/// Whether the bounds of a type exclude 0.
 fn never_zero(ty: Type) -> bool {
     matches!(ty.kind, Kind::Int { low, high } if low > 0 || high < 0)
 }

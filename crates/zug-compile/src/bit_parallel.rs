@@ -2,16 +2,16 @@
 //!
 //! | condition on `x` | mask |
 //! | --- | --- |
-//! | does not look at the position | a row of a table, by what else it depends on |
+//! | does not read the position | a row of a table, selected by the other locals |
 //! | `x in S` | `S` |
-//! | `f(x) in S`, `f` a step on the board | `S` shifted, and the cells where `f` leads somewhere |
+//! | `f(x) in S`, `f` a step on the board | `S` shifted, within the cells that have the step |
 //! | `f(x) in S`, any constant `f` | the union of the preimages of the members of `S` |
 //! | `T(x) <= S`, `S <= T(x)`, `T(x) & S != {}` | one operation over the rows of `T` |
-//! | `some y in N(x): Q(y)` | the mask of `Q`, then the union of those `x` whose `N` meets it |
-//! | `and`, `or`, `not`, `if` | the same of masks |
+//! | `some y in N(x): Q(y)` | the mask of `Q`, then all `x` whose `N(x)` meets it |
+//! | `and`, `or`, `not`, `if` | the same operation on masks |
 //!
-//! What is none of these is left to a loop, which is always right; tests compare the two. Steps written for a
-//! form that turns out not to be liftable are dead and fall to [`super::dead`].
+//! Other conditions are tested in a loop, which is always right; tests compare the two.
+//! Instructions emitted for a form that fails later are dead, and [`super::dead`] removes them.
 
 use super::expression_utils::mentions;
 use super::loops::{Condition, Members};
@@ -20,10 +20,11 @@ use super::value::{Bits, Range, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
-/// The values of a local for which something holds, in the words of its range; nothing if it cannot be told.
+/// The values of a local for which a condition holds, as words of a mask over its range; none if
+/// the condition has no mask.
 pub(super) type Mask = Option<Vec<Reg>>;
 
-/// The local that is not bound, and what it may be.
+/// The local that ranges over all its values, and its range.
 pub(super) type FreeLocal = (LocalId, Range);
 
 impl<'p> Lower<'p> {
@@ -39,7 +40,7 @@ impl<'p> Lower<'p> {
         Ok(mask.map(|mask| if condition.holds { mask } else { self.complement(mask, range) }))
     }
 
-    /// All of the range that is not in the mask.
+    /// The complement of a mask within the range.
     pub fn complement(&mut self, mask: Vec<Reg>, range: Range) -> Vec<Reg> {
         let words = mask.into_iter().enumerate();
         words
@@ -50,7 +51,7 @@ impl<'p> Lower<'p> {
             .collect()
     }
 
-    /// All of the range where the register is not 0, else nothing.
+    /// The full mask where the register is not 0, otherwise the empty one.
     pub fn all_or_nothing(&mut self, holds: Reg, range: Range) -> Vec<Reg> {
         let zero = self.number(0);
         (0..range.words())
@@ -61,13 +62,13 @@ impl<'p> Lower<'p> {
             .collect()
     }
 
-    /// Both masks (true), or either.
+    /// The intersection (`both`) or the union of two masks.
     pub fn combined(&mut self, a: Vec<Reg>, b: Vec<Reg>, both: bool) -> Vec<Reg> {
         let words = a.into_iter().zip(b);
         words.map(|(a, b)| if both { self.and(a, b) } else { self.or(a, b) }).collect()
     }
 
-    /// The mask of a condition.
+    /// The mask of an expression's truth.
     pub fn bit_parallel_masks(
         &mut self,
         scope: &mut Scope<'p>,
@@ -86,14 +87,15 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// The mask of a condition that does not look at the position.
+    /// The mask of a condition that does not read the position.
     fn constant_mask(&mut self, scope: &Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
         let profile = self.profile(scope, open, expr)?;
         let holds = |value: &Value| *value == Value::Bool(true);
         Some(self.masks_by_row(&profile.rows, open.1, profile.index, holds))
     }
 
-    /// The members whose value is as asked, by the row.
+    /// For each row the mask of the members whose value satisfies `holds`; the mask of the row
+    /// `index` at run time.
     pub fn masks_by_row(
         &mut self,
         rows: &[Vec<Value>],
@@ -177,7 +179,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The values of `x` whose constant set holds an element that does not depend on `x`.
+    /// The mask of `a in T(x)`, where `T` is constant and `a` does not depend on `x`.
     fn holders(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
         let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
         let member = self.expr(scope, a)?;
@@ -219,7 +221,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// `f(x) = e` for a constant `f`: a row by `e`.
+    /// The mask of `f(x) = e` for a constant `f`: a row selected by `e`.
     fn equal_elements(
         &mut self,
         scope: &mut Scope<'p>,
@@ -237,7 +239,7 @@ impl<'p> Lower<'p> {
         Ok(Some(self.masks_by_row(&rows, open.1, reg, |value| *value == Value::Bool(true))))
     }
 
-    /// `x <= e` and the like, for integers.
+    /// The mask of `x <= e` and other comparisons of the local, an integer.
     fn masks_compare(
         &mut self,
         scope: &mut Scope<'p>,
@@ -252,8 +254,8 @@ impl<'p> Lower<'p> {
         }
         let (end, none) = self.int(scope, if below { b } else { a })?;
         let inclusive = (order == Order::LessEqual) == below;
-        // The end lies within the limit, wherever it lies from the first number: the count may be negative or far more
-        // than the range has, but does not wrap.
+        // `count` may be negative or greater than the width: `Ones` handles both. It does not wrap,
+        // because all integers are at most `LIMIT` = 2^53 in magnitude.
         let count = self.plus(end, i64::from(inclusive) - open.1.low);
         let mut words = Vec::new();
         for i in 0..open.1.words() {
@@ -270,7 +272,7 @@ impl<'p> Lower<'p> {
         }))
     }
 
-    /// A `def`, one of whose parameters is the local.
+    /// The mask of a call of a `def` to which the local is an argument.
     fn masks_call(
         &mut self,
         scope: &mut Scope<'p>,
@@ -286,7 +288,7 @@ impl<'p> Lower<'p> {
         Ok(mask.map(|mask| self.unless_flag(mask, missing)))
     }
 
-    /// The mask, empty where the flag is set.
+    /// The mask, or the empty one where the flag is set.
     pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
         let zero = self.number(0);
         match flag {
@@ -295,7 +297,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The locals of a `def` with all parameters bound but the one that is the open local.
+    /// The scope inside a `def` called with the open local: all parameters are bound but the one
+    /// that stands for the local. Also that parameter, and the flag for a missing argument.
     pub fn opened(
         &mut self,
         scope: &mut Scope<'p>,
@@ -327,7 +330,8 @@ impl<'p> Lower<'p> {
         Ok(parameter.map(|parameter| (own, parameter, missing)))
     }
 
-    /// `some y in N(x): Q(y)`, or a loop over `y` that joins masks of `x`.
+    /// The mask of `some y in N(x): Q(y)`; where the set of `y` does not depend on `x`, a loop over
+    /// `y` that unites masks of `x`.
     fn masks_some(
         &mut self,
         scope: &mut Scope<'p>,
@@ -362,7 +366,7 @@ impl<'p> Lower<'p> {
         Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })))
     }
 
-    /// The masks that are made for every member of a set, joined.
+    /// The union of the masks that `make` computes for every member of a set.
     pub fn joined_over(
         &mut self,
         scope: &mut Scope<'p>,
@@ -391,12 +395,12 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Whether a constant set has a member.
+/// Whether a constant set contains a member; false for `none`.
 pub(super) fn has(set: &Option<Set>, member: i64) -> bool {
     set.as_ref().is_some_and(|set| set.contains(member))
 }
 
-/// For every member of a range a constant set (or `none`), and what these are sets of.
+/// A constant set (or `none`) for every member of a range, and the range of these sets.
 pub(super) struct RowProfile {
     pub sets: Vec<Option<Set>>,
     pub range: Range,

@@ -1,4 +1,4 @@
-//! Masks of conditions on sets: preimages, subsets, what meets what, rays.
+//! Masks of conditions on sets: preimages, subsets, intersections, rays.
 
 use super::bit_parallel::{FreeLocal, Mask, RowProfile, has};
 use super::expression_utils::mentions;
@@ -8,14 +8,15 @@ use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, TableRef};
 use zug_machine::optimization::Optimization;
 
-/// A step on a board: for each row how far it goes up or down in the numbers of cells, and from where.
+/// A step on a board, for each row of a profile: the distance upwards and downwards in the numbers
+/// of cells (one of them is 0), and the mask of the cells that have the step.
 struct SlideSteps {
     up: Vec<u64>,
     down: Vec<u64>,
     from: Vec<u64>,
 }
 
-/// The step that a row of values is: all that lead somewhere lead equally far.
+/// The steps, if in each row all values are at the same distance from their members.
 fn steps(rows: &[Vec<Value>]) -> Option<SlideSteps> {
     let mut steps = SlideSteps { up: Vec::new(), down: Vec::new(), from: Vec::new() };
     for row in rows {
@@ -37,7 +38,7 @@ fn steps(rows: &[Vec<Value>]) -> Option<SlideSteps> {
 }
 
 impl<'p> Lower<'p> {
-    /// The sets that an expression is for every value of the local, if that is constant.
+    /// The sets that an expression denotes for every value of the local, if they are constant.
     pub fn constant_sets(
         &mut self,
         scope: &mut Scope<'p>,
@@ -51,7 +52,7 @@ impl<'p> Lower<'p> {
         Ok(Some(RowProfile { sets: row.iter().map(set).collect(), range }))
     }
 
-    /// The values of `x` whose constant set has a member in common with a set.
+    /// The mask of the `x` whose constant set meets a set.
     pub fn meeting(&mut self, sets: &[Option<Set>], range: Range, bits: &Bits) -> Vec<Reg> {
         let holders: Vec<Set> = (0..bits.range.width as i64)
             .map(|e| {
@@ -64,7 +65,7 @@ impl<'p> Lower<'p> {
         self.union_of("meets", &holders, from_zero, &bits.words)
     }
 
-    /// The values of `x` that a constant function leads into a set.
+    /// The mask of the `x` that a constant function takes into a set.
     pub fn preimage(
         &mut self,
         scope: &mut Scope<'p>,
@@ -93,7 +94,7 @@ impl<'p> Lower<'p> {
         Ok(Some(self.meeting(&images, open.1, &bits)))
     }
 
-    /// The cells that a step leads into a mask.
+    /// The mask of the cells whose step leads into a mask.
     fn shifted(&mut self, steps: &SlideSteps, index: Reg, mask: Reg) -> Reg {
         if self.b.value(index).is_none() {
             let table = self.steps_table(steps);
@@ -104,19 +105,21 @@ impl<'p> Lower<'p> {
             self.op(Op::Table(table, index))
         };
         let (up, down, from) = (part("up", &steps.up), part("down", &steps.down), part("from", &steps.from));
+        // A step from `from` upwards leads to `from + up`, so the mask is shifted back. `from`
+        // removes bits that wrapped to another row of the board.
         let back = self.op(Op::Shr(mask, up));
         let forth = self.op(Op::Shl(back, down));
         self.and(forth, from)
     }
 
-    /// Steps as a table that is gone back by.
+    /// The table of steps for `Back` and `Slide`: four numbers a row (up, down, from, 0).
     fn steps_table(&mut self, steps: &SlideSteps) -> TableRef {
         let rows = steps.up.iter().zip(&steps.down).zip(&steps.from);
         let rows = rows.flat_map(|((up, down), from)| [*up, *down, *from, 0]).collect();
         self.table("steps", rows, 0)
     }
 
-    /// `T(x) <= S` and `S <= T(x)`.
+    /// The mask of `T(x) <= S` or `S <= T(x)`.
     pub fn masks_subset(
         &mut self,
         scope: &mut Scope<'p>,
@@ -184,7 +187,7 @@ impl<'p> Lower<'p> {
         Ok(Some(self.unless_flag(mask, none)))
     }
 
-    /// The values of `x` for which a set has members.
+    /// The mask of the `x` for which a set is not empty.
     pub fn masks_not_empty(&mut self, scope: &mut Scope<'p>, open: FreeLocal, set: &'p Expr) -> Made<Mask> {
         if set.ty.or_none {
             return Ok(None);
@@ -236,7 +239,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// `T(x) & S != {}`
+    /// The mask of `T(x) & S != {}`.
     fn masks_meets(
         &mut self,
         scope: &mut Scope<'p>,
@@ -259,7 +262,8 @@ impl<'p> Lower<'p> {
         Ok(Some(self.meeting(&sets, open.1, &bits)))
     }
 
-    /// A step in a direction that does not depend on `x`, on a board whose rays do not come round.
+    /// The step from `x` in a direction that does not depend on `x`, on a board all of whose rays
+    /// are monotone in the numbers of cells.
     fn step_back(
         &mut self,
         scope: &mut Scope<'p>,
@@ -292,7 +296,7 @@ impl<'p> Lower<'p> {
         self.shifted(&step.steps, step.direction, mask)
     }
 
-    /// `stop(x, d, S) in T`: from the cells of `T` outside `S` back through `S`.
+    /// The mask of `stop(x, d, S) in T`: from the cells of `T` backwards through `S`.
     pub fn masks_stop(
         &mut self,
         scope: &mut Scope<'p>,
@@ -313,7 +317,7 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// A step in one direction, to be gone back.
+/// A step in a direction known at run time, to be applied backwards.
 struct StepBack {
     steps: SlideSteps,
     direction: Reg,

@@ -1,4 +1,4 @@
-//! Lowers statements: what a move does to the position.
+//! Lowers statements: the effect of a move on the position.
 
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
@@ -7,7 +7,7 @@ use zug_lang::program::*;
 use zug_machine::ir::{Node, Reg};
 
 impl<'p> Lower<'p> {
-    /// Statements in order.
+    /// Lowers statements in order.
     pub fn statements(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Made<()> {
         for statement in body {
             self.deeper(statement.span, |lower| lower.statement(scope, statement))?;
@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// `again with ..`: the shape and its arguments, if the condition holds.
+    /// Lowers `again with ..`: writes the request and its arguments if the condition holds.
     fn ask(
         &mut self,
         scope: &mut Scope<'p>,
@@ -77,7 +77,8 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Runs a loop whose changes the next pass sees.
+    /// Lowers a loop whose passes see the changes of earlier ones: all changed registers are
+    /// carried.
     fn carrying(
         &mut self,
         scope: &mut Scope<'p>,
@@ -102,7 +103,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// What the carried registers hold at the beginning of a pass.
+    /// Copies the carried registers at the beginning of a pass.
     fn resume(&mut self, scope: &mut Scope<'p>, carried: &Carried) {
         for (place, reg) in &carried.registers {
             let now = self.b.now(*reg);
@@ -112,7 +113,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// One pass: the carried registers are read, the body runs, what it left is carried on.
+    /// Lowers one pass: reads the carried registers, runs the body, and writes its results back.
     fn pass(&mut self, scope: &mut Scope<'p>, carried: &Carried, body: &'p [Stmt]) -> Made<()> {
         let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
         self.resume(scope, carried);
@@ -137,7 +138,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// What a body changes.
+    /// The places that a body changes.
     fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
         let what = written_set(body);
         let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
@@ -193,7 +194,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// One loop for every binder; sets and guards see what earlier passes changed.
+    /// Lowers one loop for each binder. Sets and guards see the changes of earlier passes.
     fn for_binders(
         &mut self,
         scope: &mut Scope<'p>,
@@ -227,16 +228,16 @@ pub(super) struct Carried {
     registers: Vec<(Changing, Reg)>,
 }
 
-/// Something that statements can change.
+/// A place that statements can change.
 #[derive(Clone, Copy)]
 enum Changing {
-    /// A register of the flow.
+    /// The register of the flow with this number.
     Flow(usize),
     /// A register of a local.
     Local(LocalId, usize),
 }
 
-/// Unbinds what was bound inside a loop.
+/// Unbinds the locals that were bound inside a loop.
 fn forget(scope: &mut Scope, bound: &[bool]) {
     for (local, bound) in scope.locals.iter_mut().zip(bound) {
         if !bound {

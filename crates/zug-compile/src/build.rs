@@ -1,20 +1,20 @@
-//! Puts steps of the machine into blocks, one at a time.
+//! Emits instructions into nested blocks.
 //!
-//! Folds what is constant, gives equal operations one register (value numbering, as far as the open blocks
-//! reach), and moves an operation out of the loops in which none of its operands changes.
+//! On the way it folds constants, gives equal operations one register (value numbering over the
+//! open blocks), and hoists an operation out of the loops in which no operand changes.
 
 use std::collections::{HashMap, HashSet};
 use zug_machine::eval::{eval, wraps};
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
 use zug_machine::optimization::{Optimization, Optimizations};
 
-/// Registers are numbered by 16 bits; some are left for the interpreter.
+/// Registers have 16-bit numbers; some of them are reserved for the interpreter.
 const MOST_REGISTERS: usize = 60_000;
 
-/// The level of a register that a loop carries along: nothing that reads it leaves the loop.
+/// The level of a register that a loop carries: nothing that reads it may be hoisted or shared.
 const CARRIED: usize = usize::MAX;
 
-/// A block that is still being written.
+/// A block that is still open.
 struct OpenBlock {
     is_loop: bool,
     nodes: Block,
@@ -22,16 +22,16 @@ struct OpenBlock {
     checked: HashSet<Reg>,
 }
 
-/// Tables, each stored once, shared by all routines.
+/// The tables, each stored once, shared by all routines.
 #[derive(Default)]
 pub(super) struct Tables {
-    /// In order of first use.
+    /// The tables in the order of first use.
     pub list: Vec<Table>,
     numbers: HashMap<(Vec<u64>, u64), TableRef>,
 }
 
 impl Tables {
-    /// The table with these rows.
+    /// The table with these rows and this default.
     pub fn add(&mut self, name: &str, rows: Vec<u64>, default: u64) -> TableRef {
         let next = TableRef(self.list.len() as u32);
         let number = *self.numbers.entry((rows.clone(), default)).or_insert(next);
@@ -42,7 +42,7 @@ impl Tables {
     }
 }
 
-/// Writes one routine.
+/// Builds one routine.
 pub(super) struct Builder {
     blocks: Vec<OpenBlock>,
     constants: Vec<(u64, Reg)>,
@@ -53,12 +53,12 @@ pub(super) struct Builder {
     truths: Vec<bool>,
     inputs: usize,
     optimizations: Optimizations,
-    /// True once there were too many registers; what is written from then on is thrown away.
+    /// True once there were too many registers; the routine is discarded then.
     pub overflow: bool,
 }
 
 impl Builder {
-    /// A routine whose first `inputs` registers are given.
+    /// A routine whose first `inputs` registers are its inputs.
     pub fn new(inputs: usize, optimizations: Optimizations) -> Builder {
         let mut builder = Builder {
             blocks: Vec::new(),
@@ -90,7 +90,7 @@ impl Builder {
         Routine { name: name.to_string(), inputs: self.inputs, registers: self.levels.len(), body, outputs }
     }
 
-    /// Begins a block.
+    /// Opens a block.
     fn open(&mut self, is_loop: bool) {
         self.blocks.push(OpenBlock {
             is_loop,
@@ -100,7 +100,7 @@ impl Builder {
         });
     }
 
-    /// Ends the innermost block.
+    /// Closes the innermost block.
     fn close(&mut self) -> Block {
         self.blocks.pop().map_or_else(Vec::new, |open| open.nodes)
     }
@@ -121,13 +121,13 @@ impl Builder {
         Reg((self.levels.len() - 1) as u16)
     }
 
-    /// Adds a step that is not a pure operation.
+    /// Adds a node that is not a pure operation.
     pub fn push(&mut self, node: Node) {
         let depth = self.depth();
         self.push_at(depth, node);
     }
 
-    /// Whether a test of this register stands before this point already; from now on it does.
+    /// Whether this register is tested at this point already; from now on it is.
     pub fn is_checked(&mut self, reg: Reg) -> bool {
         let before = self.blocks.iter().any(|open| open.checked.contains(&reg));
         let stays = self.levels[reg.index()] != CARRIED;
@@ -137,7 +137,7 @@ impl Builder {
         before
     }
 
-    /// Adds an `if`. A condition that is turned round swaps the arms instead.
+    /// Adds an `if`; a negated condition swaps the arms instead.
     pub fn push_if(&mut self, condition: Reg, then: Block, otherwise: Block) {
         let turned = match self.made_by(condition) {
             Some(Op::Xor(a, b)) if self.value(a) == Some(1) && self.is_truth(b) => Some(b),
@@ -158,7 +158,7 @@ impl Builder {
         }
     }
 
-    /// A register that holds this number.
+    /// A register with this constant.
     pub fn constant(&mut self, value: u64) -> Reg {
         if let Some(reg) = self.constant_of.get(&value) {
             return *reg;
@@ -172,27 +172,27 @@ impl Builder {
         reg
     }
 
-    /// The number that a register always holds, if it is known.
+    /// The constant that a register holds, if it is known.
     pub fn value(&self, reg: Reg) -> Option<u64> {
         self.values[reg.index()]
     }
 
-    /// Whether a register never holds anything but 0 and 1.
+    /// Whether a register is known to hold 0 or 1.
     pub fn is_truth(&self, reg: Reg) -> bool {
         self.truths[reg.index()] || self.value(reg).is_some_and(|value| value < 2)
     }
 
-    /// From now on the register is known to hold 0 or 1.
+    /// Notes that a register holds 0 or 1.
     pub fn mark_truth(&mut self, reg: Reg) {
         self.truths[reg.index()] |= !self.overflow;
     }
 
-    /// The operation that made a register.
+    /// The operation that computed a register, if it is known.
     pub fn made_by(&self, reg: Reg) -> Option<Op> {
         self.ops[reg.index()]
     }
 
-    /// The register with the result of an operation.
+    /// A register with the result of an operation: folded, simplified, shared or new.
     pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
         if !self.optimizations.has(Optimization::Fold) {
             return self.numbered(op);
@@ -220,7 +220,8 @@ impl Builder {
         }
     }
 
-    /// `m & rows among k within s`: only the rows in `m` are looked at.
+    /// Rewrites `mask & Subsets(rows, among, within)` as `Subsets(rows, mask & among, within)`,
+    /// which looks at fewer rows.
     fn narrowed(&mut self, op: Op, tables: &[Table]) -> Option<Reg> {
         let Op::And(a, b) = op else { return None };
         let rows = |reg| match self.made_by(reg) {
@@ -236,7 +237,7 @@ impl Builder {
         Some(self.op_with(Op::Subsets(table, fewer, within), tables))
     }
 
-    /// Gives equal operations one register.
+    /// The register of an equal operation, or a new one.
     fn numbered(&mut self, op: Op) -> Reg {
         let mut known = self.blocks.iter().rev().filter_map(|open| open.known.get(&op));
         if let Some(reg) = known.next().filter(|_| self.optimizations.has(Optimization::Share)) {
@@ -248,7 +249,8 @@ impl Builder {
         if super::fold::gives_truth(op, |reg| self.is_truth(reg)) {
             self.mark_truth(reg);
         }
-        // What reads a carried register means something else once that is set again.
+        // A reader of a carried register must not be shared: the value changes when the register is
+        // set again.
         if !self.overflow && op.operands().all(|operand| self.levels[operand.index()] != CARRIED) {
             self.ops[reg.index()] = Some(op);
             self.blocks[depth].known.insert(op, reg);
@@ -256,7 +258,8 @@ impl Builder {
         reg
     }
 
-    /// The outermost block where an operation can stand without standing outside an `if` that guards it.
+    /// The outermost block that an operation may be hoisted to: out of loops, but not out of the
+    /// arm of an `if`, and not before its operands.
     fn home(&self, op: Op) -> usize {
         let needs = op.operands().map(|reg| self.levels[reg.index()]).max().unwrap_or(0);
         let mut depth = self.depth();
@@ -270,7 +273,7 @@ impl Builder {
         depth
     }
 
-    /// A register that may be set again, with its first value.
+    /// A carried register with its first value; it may be set again.
     pub fn carried(&mut self, first: Reg) -> Reg {
         let reg = self.fresh(CARRIED);
         self.push(Node::Let(reg, Op::Copy(first)));
@@ -282,14 +285,14 @@ impl Builder {
         self.push(Node::Let(carried, Op::Copy(value)));
     }
 
-    /// From here on the carried register is not set any more.
+    /// Declares that a carried register is not set any more.
     pub fn settle(&mut self, carried: Reg) {
         if !self.overflow {
             self.levels[carried.index()] = self.depth();
         }
     }
 
-    /// What a carried register holds now, as a register that stays.
+    /// A copy of a carried register's present value.
     pub fn now(&mut self, carried: Reg) -> Reg {
         let depth = self.depth();
         let reg = self.fresh(depth);
@@ -303,24 +306,24 @@ impl Builder {
         self.fresh(depth)
     }
 
-    /// Begins an arm of an `if`.
+    /// Opens an arm of an `if`.
     pub fn open_arm(&mut self) {
         self.open(false);
     }
 
-    /// Begins the body of a loop; the register counts its passes or bits.
+    /// Opens the body of a loop; the register counts its passes or holds the current bit.
     pub fn open_loop(&mut self) -> Reg {
         self.open(true);
         let depth = self.depth();
         self.fresh(depth)
     }
 
-    /// Ends an arm or a body.
+    /// Closes an arm or a body.
     pub fn close_block(&mut self) -> Block {
         self.close()
     }
 
-    /// A register for the number of moves emitted so far.
+    /// A register with the number of moves emitted so far.
     pub fn emitted(&mut self) -> Reg {
         let depth = self.depth();
         let reg = self.fresh(depth);

@@ -1,11 +1,12 @@
-//! Puts in a test where a stored value could leave its bounds; where bounds rule it out there is none.
+//! Adds tests where a stored value may leave its bounds; where types rule that out there is no
+//! test.
 
 use super::lower::{Lower, Made};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::Op;
 
-/// The bounds of a sum or a difference of integers within [`LIMIT`], which may lie beyond it.
+/// The bounds of a sum or difference of integers that are within [`LIMIT`]; they may exceed it.
 pub(super) fn sum(a: Kind, b: Kind, adds: bool) -> Kind {
     let (Kind::Int { low: a, high: c }, Kind::Int { low: b, high: d }) = (a, b) else {
         return Kind::Int { low: -2 * LIMIT, high: 2 * LIMIT };
@@ -14,7 +15,7 @@ pub(super) fn sum(a: Kind, b: Kind, adds: bool) -> Kind {
     Kind::Int { low, high }
 }
 
-/// Integers that may be in either of two sets.
+/// The type of the union of two sets of integers.
 pub(super) fn joined(a: Kind, b: Kind) -> Kind {
     match (a, b) {
         (Kind::IntSet { low: a, high: c }, Kind::IntSet { low: b, high: d }) if b <= d && a <= c => {
@@ -26,7 +27,8 @@ pub(super) fn joined(a: Kind, b: Kind) -> Kind {
 }
 
 impl<'p> Lower<'p> {
-    /// A fault where the value may not be stored to something of this type; `from` tells what is known of it.
+    /// Adds a fault where the value does not fit the type `to`; `from` is the type that it is known
+    /// to have.
     pub fn check_fits(&mut self, val: &Val, from: Type, to: Type) -> Made<()> {
         let none = self.none_flag(val);
         if let Some(none) = none
@@ -56,7 +58,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// A fault where a set has members outside these bounds.
+    /// Adds a fault where a set has members outside these bounds.
     fn check_members(&mut self, bits: &Bits, low: i64, high: i64) {
         for (i, word) in bits.words.iter().enumerate() {
             let first = bits.range.low.saturating_add(64 * i as i64);

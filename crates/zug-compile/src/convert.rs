@@ -1,4 +1,4 @@
-//! Turns constants into registers and brings values into the form that a type asks for.
+//! Converts constants to registers, and values to the form of a type.
 
 use super::lower::{Lower, Made};
 use super::value::{Bits, Range, Val};
@@ -6,11 +6,11 @@ use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
-/// The widest set that is kept in registers.
+/// The width of the widest set that is kept in registers.
 const MOST_MEMBERS: usize = 1 << 13;
 
 impl<'p> Lower<'p> {
-    /// Which members a set of this kind may have.
+    /// The range of possible members of a set type. An error if it is wider than [`MOST_MEMBERS`].
     pub fn range(&self, kind: Kind, span: Span) -> Made<Range> {
         let range = match kind {
             Kind::Set(domain) => Range { low: 0, width: self.size(domain), domain: Some(domain) },
@@ -23,7 +23,7 @@ impl<'p> Lower<'p> {
         if range.width <= MOST_MEMBERS { Ok(range) } else { Err(super::too_wide(span, MOST_MEMBERS)) }
     }
 
-    /// The numbers that a constant is written in: see [`super::value`].
+    /// The numbers that encode a constant: see [`super::value`].
     pub fn parts(&self, value: &Value, ty: Type, span: Span) -> Made<Vec<u64>> {
         match (ty.kind, value) {
             (Kind::Nothing, _) => Ok(Vec::new()),
@@ -51,7 +51,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// A value in these registers.
+    /// The value of this type in these registers.
     pub fn assemble(&self, ty: Type, parts: &[Reg], span: Span) -> Made<Val> {
         let first = || parts.first().copied().ok_or_else(|| super::unexpected(span));
         Ok(match ty.kind {
@@ -74,7 +74,7 @@ impl<'p> Lower<'p> {
         self.assemble(ty, &parts, span)
     }
 
-    /// Whether a value is `none`; nothing where it never is.
+    /// The flag that a value is `none`; none where it never is.
     pub fn none_flag(&mut self, val: &Val) -> Option<Reg> {
         let flag = match val {
             Val::Bool(_) => None,
@@ -90,7 +90,7 @@ impl<'p> Lower<'p> {
         flag.filter(|flag| self.b.value(*flag) != Some(0))
     }
 
-    /// The same value in the registers that its type asks for.
+    /// The value in the registers that a type has.
     pub fn fit(&mut self, val: Val, ty: Type, span: Span) -> Made<Val> {
         Ok(match (val, ty.kind) {
             (Val::Nothing, _) => self.constant(&Value::None, ty, span)?,
@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
         Ok(a)
     }
 
-    /// The same set with other possible members; those that are not possible any more are left out.
+    /// The set over another range; members outside it are dropped.
     pub fn rerange(&mut self, bits: Bits, range: Range) -> Bits {
         if bits.range.low == range.low && bits.range.width == range.width {
             return Bits { range, ..bits };
@@ -129,7 +129,7 @@ impl<'p> Lower<'p> {
         Bits { words, none: bits.none, range }
     }
 
-    /// One word of a set whose members move up.
+    /// One word of a set whose bits move up by `up`.
     fn moved_word(&mut self, words: &[Reg], up: i64, word: usize, range: Range) -> Reg {
         let mut joined = self.number(0);
         for (from, reg) in words.iter().enumerate() {
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
         self.and(joined, full)
     }
 
-    /// The registers of a table row of this type, by the number of the row.
+    /// The value of a table row of this type, by its number.
     pub fn look_up(&mut self, name: &str, ty: Type, rows: &[Value], index: Reg, span: Span) -> Made<Val> {
         let missing = self.parts(&ty.missing(), ty, span)?;
         let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(rows.len()); missing.len()];
@@ -161,7 +161,7 @@ impl<'p> Lower<'p> {
         self.assemble(ty, &parts, span)
     }
 
-    /// One number of a table row; a column that is the same everywhere needs no look-up.
+    /// One register of a table row; a constant column needs no table.
     fn column(&mut self, name: &str, column: Vec<u64>, default: u64, index: Reg) -> Reg {
         if column.iter().all(|part| *part == default) {
             return self.number(default);

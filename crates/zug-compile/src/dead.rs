@@ -1,11 +1,10 @@
-//! Takes out steps whose results nobody needs: neither a result, an effect, nor a way that leads to one; and copies
-//! of what is needed nowhere else.
+//! Dead-code elimination, and coalescing of copies that are read once.
 
 use std::collections::{HashMap, HashSet};
 use zug_machine::ir::{Block, Node, Op, Reg};
 
-/// Takes out dead steps. What is needed is followed back from the outputs and the effects, so that loops that
-/// only feed themselves are dead too.
+/// Removes dead nodes. Liveness is propagated backwards from the outputs and the effects to a
+/// fixpoint, so a loop that only feeds itself is dead too.
 pub(super) fn remove(body: &mut Block, outputs: &[Reg]) {
     let mut needed: HashSet<Reg> = outputs.iter().copied().collect();
     loop {
@@ -22,7 +21,7 @@ pub(super) fn remove(body: &mut Block, outputs: &[Reg]) {
     join_copies(body, &reads);
 }
 
-/// How often each register is read.
+/// Counts the reads of each register.
 fn count(block: &Block, reads: &mut HashMap<Reg, usize>) {
     let mut read = |reg: Reg| *reads.entry(reg).or_insert(0) += 1;
     for node in block {
@@ -40,7 +39,7 @@ fn count(block: &Block, reads: &mut HashMap<Reg, usize>) {
     }
 }
 
-/// The blocks of a step.
+/// The blocks inside a node.
 fn inside(node: &Node) -> Vec<&Block> {
     match node {
         Node::If(_, then, otherwise) => vec![then, otherwise],
@@ -49,7 +48,7 @@ fn inside(node: &Node) -> Vec<&Block> {
     }
 }
 
-/// What is computed only to be copied is computed where the copy goes.
+/// Computes a value that is only copied directly into the target of the copy.
 fn join_copies(block: &mut Block, reads: &HashMap<Reg, usize>) {
     let mut joined: Block = Vec::with_capacity(block.len());
     for mut node in block.drain(..) {
@@ -74,7 +73,7 @@ fn join_copies(block: &mut Block, reads: &HashMap<Reg, usize>) {
     *block = joined;
 }
 
-/// Adds what the needed steps of a block need; tells whether there are any.
+/// Adds the operands of live nodes of a block; true if the block has any.
 fn mark(block: &Block, needed: &mut HashSet<Reg>) -> bool {
     let mut any = false;
     for node in block.iter().rev() {
@@ -108,7 +107,7 @@ fn mark(block: &Block, needed: &mut HashSet<Reg>) -> bool {
     any
 }
 
-/// Takes out what is not needed.
+/// Removes the nodes that are not live.
 fn sweep(block: &mut Block, needed: &HashSet<Reg>) {
     block.retain_mut(|node| match node {
         Node::Let(reg, _) | Node::Emitted(reg) => needed.contains(reg),

@@ -1,6 +1,7 @@
-//! Turns expressions into steps of the machine.
+//! Lowers expressions.
 //!
-//! Everything constant is folded by the slow evaluator; what depends on a few locals alone becomes a table.
+//! `semantics` folds constants at compile time; an expression that depends on a few locals alone
+//! becomes a table.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::Val;
@@ -16,7 +17,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// The value of an expression that is no table.
+    /// The value of an expression that is not tabulated.
     fn computed(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
         match &expr.kind {
             ExprKind::Const(value) => self.constant(value, expr.ty, expr.span),
@@ -88,7 +89,7 @@ impl<'p> Lower<'p> {
         self.unless_missing(val, missing, expr)
     }
 
-    /// The value, or what is given where something needed is `none`.
+    /// The value, or the missing value of the type where the flag is set.
     pub fn unless_missing(&mut self, val: Val, missing: Option<Reg>, expr: &'p Expr) -> Made<Val> {
         let Some(missing) = missing else { return self.fit(val, expr.ty, expr.span) };
         let absent = self.constant(&expr.ty.missing(), expr.ty, expr.span)?;
@@ -121,7 +122,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Only the arm that is needed is computed.
+    /// An `if` with heavy arms: only the arm that is chosen is computed.
     fn guarded_arms(
         &mut self,
         scope: &mut Scope<'p>,

@@ -1,9 +1,9 @@
-//! Expression utilities: what an expression depends on, and whether it is cheap.
+//! Properties of expressions: their dependencies and their cost.
 
 use std::collections::BTreeSet;
 use zug_lang::program::*;
 
-/// Something that a value can depend on.
+/// A source that a value can depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Dependency {
     /// A local of the frame.
@@ -12,13 +12,13 @@ pub(super) enum Dependency {
     Me,
 }
 
-/// What an expression depends on; nothing if it looks at the position.
+/// The sources that an expression depends on; none if it reads the position.
 pub(super) fn sources(program: &Program, expr: &Expr) -> Option<BTreeSet<Dependency>> {
     let mut found = BTreeSet::new();
     collect(program, expr, &mut found, 0).then_some(found)
 }
 
-/// Whether a local is mentioned.
+/// Whether an expression mentions a local.
 pub(super) fn mentions(expr: &Expr, local: LocalId) -> bool {
     expr.walk().any(|expr| matches!(expr.kind, ExprKind::Local(l) if l == local))
 }
@@ -53,7 +53,7 @@ fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, dep
     true
 }
 
-/// Whether it is worth a jump not to compute something.
+/// Whether an expression costs more than a jump around it.
 pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
     program.has(expr, |expr| {
         matches!(
@@ -69,7 +69,7 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
     })
 }
 
-/// How many operations an expression takes at least, quantifiers counted high.
+/// The least number of operations of an expression; a heavy one counts 10.
 pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
     let own = match expr.kind {
         ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => 0,
@@ -79,7 +79,7 @@ pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
     own + expr.children().map(|child| weight(program, child)).sum::<usize>()
 }
 
-/// How many steps it takes to evaluate an expression, at most and about; counted no further than `most`.
+/// A rough upper bound of the steps to evaluate an expression; not counted beyond `most`.
 pub(super) fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
     let mut total = 1u64;
     let mut passes = 1u64;
@@ -101,7 +101,7 @@ pub(super) fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
     total
 }
 
-/// How many members a set has at most.
+/// The greatest number of members of a set.
 fn members(program: &Program, set: &Expr) -> u64 {
     match (&set.kind, set.ty.kind) {
         (ExprKind::Const(Value::Set(set)), _) => set.len() as u64,

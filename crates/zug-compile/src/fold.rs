@@ -1,20 +1,20 @@
-//! Simplifies operations some of whose operands are known.
+//! Algebraic simplification of operations with known operands.
 
 use zug_machine::ir::{Op, Reg};
 
-/// What an operation is as well.
+/// The simpler form of an operation.
 pub(super) enum Simpler {
     /// One of its operands.
     Same(Reg),
-    /// A number.
+    /// A constant.
     Number(u64),
-    /// An operation with less to do.
+    /// A cheaper operation.
     Other(Op),
-    /// A register and a number, added.
+    /// The sum of a register and a constant.
     Sum(Reg, u64),
 }
 
-/// Operands of operations that do not mind their order, in order.
+/// Sorts the operands of commutative operations, so that equal ones are recognized.
 pub(super) fn ordered(op: Op) -> Op {
     match op {
         Op::And(a, b) if b < a => Op::And(b, a),
@@ -27,7 +27,7 @@ pub(super) fn ordered(op: Op) -> Op {
     }
 }
 
-/// A simpler form, if there is one.
+/// A simpler form of an operation, if there is one.
 pub(super) fn simpler(
     op: Op,
     value: impl Fn(Reg) -> Option<u64>,
@@ -100,7 +100,7 @@ pub(super) fn simpler(
     }
 }
 
-/// `a ^ k ^ k` is `a`.
+/// Simplifies `(a ^ k) ^ k` to `a`.
 fn twice_not(
     a: Reg,
     b: Reg,
@@ -115,7 +115,7 @@ fn twice_not(
     }
 }
 
-/// Whether an operation gives 0 or 1.
+/// Whether the result of an operation is 0 or 1.
 pub(super) fn gives_truth(op: Op, is_truth: impl Fn(Reg) -> bool) -> bool {
     match op {
         Op::Eq(..) | Op::Less(..) | Op::LessEq(..) | Op::Below(..) | Op::Bit(..) | Op::AnySubset(..) => true,
@@ -143,7 +143,7 @@ fn lies_within(op: Option<Op>, mask: Option<u64>, value: impl Fn(Reg) -> Option<
     }
 }
 
-/// `a + k + l` is `a + (k + l)`.
+/// Simplifies `(a + k) + l` to `a + (k + l)`, modulo 2^64.
 fn twice_added(
     a: Reg,
     b: Reg,

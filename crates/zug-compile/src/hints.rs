@@ -1,4 +1,4 @@
-//! Turns what is known about a program's points and lines into masks over the bits of a position.
+//! Turns facts about points and lines into masks over the bits of a position.
 
 use zug_lang::program::*;
 use zug_machine::box_completion::{BoxCompletionMasks, Part};
@@ -6,19 +6,19 @@ use zug_machine::layout::{Layout, Slot};
 use zug_machine::moves::MoveKind;
 use zug_machine::positional_game::PositionalGameMasks;
 
-/// The bits of a set, if its elements have 64 bits at most.
+/// The mask of a set, if its elements are below 64.
 fn mask(set: &Set) -> Option<u64> {
     set.iter().try_fold(0, |mask, member| (0..64).contains(&member).then(|| mask | 1_u64 << member))
 }
 
-/// Where an entry of a set field lies, if it is one part of one word and has a bit for every one of `count` elements.
+/// The slot of an entry of a set field, if it is one part with a bit for each of `count` elements.
 fn slot(layout: &Layout, field: FieldId, entry: usize, count: usize) -> Option<Slot> {
     let field = layout.fields.get(field.index())?;
     let [part] = field.parts.as_slice() else { return None };
     part.get(entry).copied().filter(|slot| usize::from(slot.width) == count)
 }
 
-/// How many elements the sets of a field can have.
+/// The number of elements of the domain of a set field.
 fn count(program: &Program, field: FieldId) -> Option<usize> {
     match program.fields.get(field.index())?.ty.kind {
         Kind::Set(domain) => program.domains.get(domain.index()).map(Domain::len),
@@ -26,7 +26,7 @@ fn count(program: &Program, field: FieldId) -> Option<usize> {
     }
 }
 
-/// Lines as masks.
+/// The masks of a positional game.
 pub(super) fn positional(
     program: &Program,
     layout: &Layout,
@@ -41,13 +41,13 @@ pub(super) fn positional(
     Some(PositionalGameMasks::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens))
 }
 
-/// What is completed for points, as masks.
+/// The masks of a box-completion game.
 pub(super) fn box_completion(
     program: &Program,
     layout: &Layout,
     kinds: &[MoveKind],
 ) -> Option<BoxCompletionMasks> {
-    // Where a majority wins, this order took more positions than the order by replies.
+    // Where a majority of boxes wins, this order searched more positions than mobility ordering.
     let fact = zug_analysis::box_completion(program).filter(|fact| fact.is_all)?;
     let place = |field: FieldId| slot(layout, field, 0, count(program, field)?);
     let part = |(field, set): &(FieldId, Set)| -> Option<Part> {
@@ -78,7 +78,7 @@ fn needing(fact: &zug_analysis::BoxCompletion, field: FieldId, element: i64) -> 
     boxes.filter_map(|(missing_box, _)| u16::try_from(missing_box).ok()).collect()
 }
 
-/// Parts of one word joined.
+/// Unites the parts that lie in the same word.
 fn joined(parts: Vec<Part>) -> Vec<Part> {
     let mut all: Vec<Part> = Vec::new();
     for (word, mask) in parts {

@@ -1,9 +1,9 @@
-//! Finds a place for everything in a position.
+//! Assigns bits of a position to fields, the turn and requests.
 //!
-//! Reads the fields and what can be asked for; makes a [`Layout`]; refuses more bits than a position has
-//! (`Z0711`). Wide things are placed first. Entries of one field lie at a constant distance where that is
-//! possible, side by side in one word or one below the other in neighbouring words, so that an index that is not
-//! known before costs a multiplication and no branch.
+//! More bits than a position has are an error (`Z0711`). Wide parts are placed first. The entries
+//! of a field are at a constant distance where possible, side by side in one word or at the same
+//! shift in consecutive words, so that an index known only at run time costs a multiplication and
+//! no branch.
 
 use super::Additive;
 use zug_lang::diagnostic::Diagnostic;
@@ -11,10 +11,10 @@ use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::layout::{FieldLayout, Layout, MAX_WORDS, Slot, ValueEncoding};
 
-/// More entries than this cannot fit, whatever their type.
+/// The greatest number of entries of a field: the bits of the largest position.
 const MOST_ENTRIES: usize = 64 * MAX_WORDS;
 
-/// How values of a type are written.
+/// The encoding of values of a type.
 pub(super) fn code(program: &Program, ty: Type) -> Option<ValueEncoding> {
     let or_none = ty.or_none;
     match ty.kind {
@@ -35,7 +35,7 @@ pub(super) fn code(program: &Program, ty: Type) -> Option<ValueEncoding> {
     }
 }
 
-/// Bits that are taken already.
+/// The bits assigned so far.
 #[derive(Default)]
 struct Space {
     taken: [u64; MAX_WORDS],
@@ -50,7 +50,7 @@ struct PartStrip {
 }
 
 impl Space {
-    /// Takes these bits, if they are free.
+    /// Assigns these bits, if they are free.
     fn take(&mut self, word: usize, shift: usize, width: usize) -> bool {
         let slot = Slot { word: word as u8, shift: shift as u8, width: width as u8 };
         let free = shift + width <= 64 && self.taken[word] & slot.placed() == 0;
@@ -60,7 +60,7 @@ impl Space {
         free
     }
 
-    /// Side by side in one word.
+    /// Places the entries side by side in one word.
     fn side_by_side(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
         let total = width.checked_mul(count).filter(|total| *total <= 64)?;
         let places = (0..MAX_WORDS).flat_map(|word| (0..=64 - total).map(move |shift| (word, shift)));
@@ -69,7 +69,7 @@ impl Space {
         Some((0..count).map(slot).collect())
     }
 
-    /// One below the other in neighbouring words.
+    /// Places the entries at the same shift in consecutive words.
     fn stacked(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
         if count > MAX_WORDS || width > 64 || width <= 32 {
             return None;
@@ -87,12 +87,12 @@ impl Space {
         None
     }
 
-    /// Wherever there is room.
+    /// Places each entry at the first free bits.
     fn anywhere(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
         (0..count).map(|_| self.side_by_side(width, 1).and_then(|slots| slots.first().copied())).collect()
     }
 
-    /// A place for `count` things of this width.
+    /// Places `count` entries of this width.
     fn place(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
         if width == 0 {
             return Some(vec![Slot::default(); count]);
@@ -111,7 +111,7 @@ impl Space {
     }
 }
 
-/// Places everything.
+/// The layout of a program's positions.
 pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, Vec<Diagnostic>> {
     let mut fields = Vec::new();
     for (id, field) in program.fields.iter().enumerate() {
@@ -130,7 +130,7 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
     Ok(layout)
 }
 
-/// Bits of all fields.
+/// The bits of all fields.
 fn total(program: &Program, fields: &[FieldLayout]) -> usize {
     let entry = |f: &FieldLayout| f.code.widths().iter().sum::<usize>();
     program
@@ -144,7 +144,7 @@ fn request_width(program: &Program) -> usize {
     zug_machine::layout::bits_for(program.requests.len() as u128 + 1)
 }
 
-/// Places fields, widest first, then the turn and what is asked for.
+/// Places the fields, widest first, then the turn, the request and its arguments.
 fn place_all(program: &Program, layout: &mut Layout, arguments: &[usize]) -> Option<()> {
     let mut space = Space::default();
     let mut strips = strips(program, &layout.fields);
@@ -175,7 +175,7 @@ fn strips(program: &Program, fields: &[FieldLayout]) -> Vec<PartStrip> {
     strips
 }
 
-/// For each argument, the width that the shape with the widest needs.
+/// For each argument the width of the widest one at its place in any request.
 fn argument_widths(shapes: &[Vec<Vec<ValueEncoding>>]) -> Vec<usize> {
     let mut widths: Vec<usize> = Vec::new();
     for codes in shapes {
@@ -190,7 +190,7 @@ fn argument_widths(shapes: &[Vec<Vec<ValueEncoding>>]) -> Vec<usize> {
     widths
 }
 
-/// How the arguments of each shape are written: wide enough for every value that is asked for somewhere.
+/// The encodings of the arguments of each request, wide enough for every value given to it.
 fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<Diagnostic>> {
     let all = program.moves.iter().flat_map(|each| statements(&each.body));
     let requests: Vec<_> = all
@@ -213,7 +213,7 @@ fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<
     Ok(shapes)
 }
 
-/// How one argument is written.
+/// The encoding of one argument.
 fn argument_code<'a>(
     program: &Program,
     asked: MoveId,

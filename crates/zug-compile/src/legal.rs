@@ -1,5 +1,5 @@
-//! Lowers what may be played: loops over the parameters of a move, conditions as early as possible, `provided` by
-//! running the body on a copy of the words.
+//! Lowers the legality of moves: loops over the parameters of a move, each condition as early as
+//! possible; `provided` is tested by running the body on a copy of the position's words.
 
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
@@ -7,17 +7,17 @@ use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg};
 
-/// What is done with a legal choice.
+/// The effect of finding a legal move.
 #[derive(Clone, Copy)]
 pub(super) enum Sink {
-    /// It is emitted.
+    /// Emits it.
     Emit,
-    /// The register becomes 1, and the search for more ends.
+    /// Sets the register to 1 and ends the search.
     Found(Reg),
 }
 
 impl<'p> Lower<'p> {
-    /// All choices of a move whose first parameters have the given values.
+    /// Finds all legal choices of a move whose first parameters are `fixed`.
     pub fn choices(&mut self, id: MoveId, fixed: &[Val], me: Reg, sink: Sink) -> Made<()> {
         let of = &self.program.moves[id.index()];
         self.deeper(of.span, |lower| {
@@ -28,7 +28,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Binds the first parameters that is fixed, then the others by loops.
+    /// Binds the fixed parameters, each if it is in its set, then the others by loops.
     fn fixed_choices(
         &mut self,
         scope: &mut Scope<'p>,
@@ -82,7 +82,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Whether `provided` holds after the body; 1 where there is none.
+    /// Whether `provided` holds after the body; 1 if there is no `provided`.
     fn is_provided(&mut self, scope: &Scope<'p>, id: MoveId) -> Made<Reg> {
         let of = &self.program.moves[id.index()];
         let Some(provided) = &of.provided else { return Ok(self.number(1)) };
@@ -108,7 +108,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The move with the parameters as they are bound.
+    /// The packed move with the present values of its parameters.
     fn packed(&mut self, scope: &Scope<'p>, id: MoveId) -> Reg {
         let kind = self.kinds[id.index()].clone();
         let mut packed = self.number(kind.code);
@@ -125,7 +125,7 @@ impl<'p> Lower<'p> {
         packed
     }
 
-    /// Whether the mover has a choice of this move, its first parameters given.
+    /// Whether the mover has a legal choice of this move whose first parameters are `fixed`.
     pub fn exists(&mut self, id: MoveId, fixed: &[Val], me: Reg) -> Made<Reg> {
         let zero = self.number(0);
         let found = self.b.carried(zero);
@@ -135,7 +135,7 @@ impl<'p> Lower<'p> {
         Ok(found)
     }
 
-    /// `can(NAME, ..)`
+    /// Lowers `can(NAME, ..)`.
     pub fn can(&mut self, scope: &mut Scope<'p>, id: MoveId, arguments: &'p [Expr]) -> Made<Reg> {
         let mut fixed = Vec::new();
         for argument in arguments {
@@ -144,7 +144,7 @@ impl<'p> Lower<'p> {
         self.exists(id, &fixed, scope.me)
     }
 
-    /// `stuck(p)`; false where `p` is `none`.
+    /// Lowers `stuck(p)`, which is false where `p` is `none`.
     pub fn is_stuck(&mut self, scope: &mut Scope<'p>, who: &'p Expr) -> Made<Reg> {
         let val = self.expr(scope, who)?;
         let none = self.none_flag(&val);
@@ -166,7 +166,7 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// How many of the first parameters are bound.
+/// The number of leading parameters that are bound.
 fn count_bound(scope: &Scope, of: &Move) -> usize {
     let bound = |local: &LocalId| scope.locals.get(local.index()).is_some_and(Option::is_some);
     of.parameters.iter().take_while(|(local, _)| bound(local)).count()

@@ -1,11 +1,13 @@
-//! Turns a checked definition into a machine: the only bridge from the language to play.
+//! Compiles a checked [`Program`] to a [`Machine`], the bitmask machine that plays it.
 //!
-//! Reads a [`Program`]; makes a [`Machine`], which knows no names and no expressions, only bits, masks, tables and
-//! moves; refuses what has too many bits (`Z0711`), too many choices (`Z0712`) or is too large (`Z0714`, `Z0715`).
-//! The same program gives the same machine, byte for byte.
+//! A machine has no names (but titles and kinds of moves) and no expressions, only bits, masks,
+//! tables and moves. Errors: a position has too many bits (`Z0711`), a move has too many choices
+//! (`Z0712`), the machine is too large (`Z0714`), a set is too wide (`Z0715`). The same program
+//! gives the same machine, byte for byte.
 //!
 //! ```text
-//! move place(c in Cell - stones[X] - stones[O])   ->   t = words[0] & 0x3ffff ...; for bits c of free: emit c << 1 | 1
+//! move place(c in Cell - stones[X] - stones[O])
+//!     ->   t = words[0] & 0x3ffff ...; for bits c of free: emit c << 1 | 1
 //! ```
 
 mod access;
@@ -49,12 +51,15 @@ use zug_machine::layout::bits_for;
 use zug_machine::moves::{MoveKind, Parameter};
 use zug_machine::optimization::Optimizations;
 
-/// Turns a program into a machine.
+/// Compiles a program. `additive` names the fields of points to leave out of the key.
+///
+/// # Errors
+/// All diagnostics about size.
 pub fn ground(program: &Program, additive: Option<&Additive>) -> Result<Machine, Vec<Diagnostic>> {
     ground_with(program, additive, Optimizations::ALL)
 }
 
-/// The same by these lowerings, for comparison.
+/// [`ground`] with a choice of optimizations, for comparisons.
 pub fn ground_with(
     program: &Program,
     additive: Option<&Additive>,
@@ -103,7 +108,7 @@ fn can_pass(outcome: &Outcome) -> bool {
     }
 }
 
-/// All bits that are used, apart from those of additive fields.
+/// The mask of all bits in use, except those of additive fields.
 fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
     let fields = layout.fields.iter().filter(|field| !field.additive).flat_map(|field| field.slots());
@@ -113,7 +118,7 @@ fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
     key
 }
 
-/// How moves are packed.
+/// The packing of all moves.
 fn kinds(program: &Program) -> Result<Vec<MoveKind>, Vec<Diagnostic>> {
     let code_width = bits_for(program.moves.len() as u128 + 1) as u8;
     let kind = |(id, of): (usize, &Move)| kind(program, of, (id as u64 + 1, code_width));
@@ -127,7 +132,7 @@ fn kinds(program: &Program) -> Result<Vec<MoveKind>, Vec<Diagnostic>> {
     if diagnostics.is_empty() { Ok(kinds) } else { Err(diagnostics) }
 }
 
-/// How the moves of one kind are packed.
+/// The packing of the moves of one kind: a code in the lowest bits, then the parameters.
 fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<MoveKind, Diagnostic> {
     let mut shift = u32::from(code_width);
     let mut parameters = Vec::new();
@@ -164,19 +169,19 @@ fn kind(program: &Program, of: &Move, (code, code_width): (u64, u8)) -> Result<M
     Ok(MoveKind { name: of.name.clone(), code, code_width, parameters })
 }
 
-/// What a checked program does not have.
+/// The error for a form that no checked program has.
 fn unexpected(span: Span) -> Diagnostic {
     Diagnostic::error("Z0798", "this cannot be compiled", span, "sets of sets exist only in families")
 }
 
-/// A set with more possible members than can be kept.
+/// The error for a set with too many possible members.
 fn too_wide(span: Span, most: usize) -> Diagnostic {
     let message = format!("this set could have members from more than {most} integers");
     Diagnostic::error("Z0715", message, span, "the bounds of its members are too far apart")
         .help("narrow the bounds of the integers it is made of")
 }
 
-/// A place to speak of the program as a whole.
+/// A span for errors about the whole program.
 fn anywhere(program: &Program) -> Span {
     program.moves.first().map_or_else(Span::default, |of| of.span)
 }

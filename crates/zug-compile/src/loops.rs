@@ -1,4 +1,4 @@
-//! Runs through binders: one loop inside the other, each condition tested as soon as all it names is bound.
+//! Lowers binders: nested loops, each condition tested as soon as all locals it mentions are bound.
 
 use super::expression_utils::{is_heavy, mentions};
 use super::lower::{Lower, Made, Scope};
@@ -7,20 +7,20 @@ use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg};
 use zug_machine::optimization::Optimization;
 
-/// A condition that must hold, or (false) must not.
+/// A condition that must be true (`holds`) or false.
 #[derive(Clone, Copy)]
 pub(super) struct Condition<'p> {
     pub expr: &'p Expr,
     pub holds: bool,
 }
 
-/// A local and what it runs through.
+/// A local and the set that it runs through.
 pub(super) type Binder<'p> = (LocalId, &'p Expr);
 
-/// What is done for every binding.
+/// Emits the code for every binding.
 pub(super) type Inside<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
 
-/// Splits `and` (and `not .. or ..`) into its parts.
+/// Splits a conjunction, or a negated disjunction, into its parts.
 pub(super) fn conditions<'p>(expr: &'p Expr, holds: bool, found: &mut Vec<Condition<'p>>) {
     match (&expr.kind, holds) {
         (ExprKind::Const(Value::Bool(value)), _) if *value == holds => {}
@@ -31,11 +31,11 @@ pub(super) fn conditions<'p>(expr: &'p Expr, holds: bool, found: &mut Vec<Condit
     }
 }
 
-/// What a binder runs through.
+/// The members that a binder runs through.
 pub(super) enum Members {
-    /// The integers from the first on, so many.
+    /// An interval of integers: the first, and their number.
     Integers(Reg, Reg),
-    /// A set.
+    /// A set as bits.
     Bits(Bits),
 }
 
@@ -46,7 +46,8 @@ impl<'p> Lower<'p> {
         Ok(if condition.holds { reg } else { self.not(reg) })
     }
 
-    /// What a binder runs through.
+    /// The members that a binder runs through. A wide interval becomes a counting loop instead of
+    /// bits.
     pub fn binder_set(&mut self, scope: &mut Scope<'p>, set: &'p Expr) -> Made<Members> {
         if let ExprKind::RangeSet(low, high) = &set.kind {
             let wide =
@@ -62,7 +63,8 @@ impl<'p> Lower<'p> {
         let (low, none_low) = self.int(scope, low)?;
         let (high, none_high) = self.int(scope, high)?;
         let none = self.either(none_low, none_high);
-        // Both ends lie within the limit: the count of a range that is the wrong way round is 0 or less.
+        // The integers are within `LIMIT`, so this does not wrap; the count of an empty interval is
+        // 0 or less.
         let width = self.op(Op::Sub(high, low));
         let mut count = self.plus(width, 1);
         if let Some(flag) = none {
@@ -72,7 +74,7 @@ impl<'p> Lower<'p> {
         Ok(Members::Integers(low, count))
     }
 
-    /// Binders from the left, each condition as early as it can be tested.
+    /// Nests the loops of binders from the left and tests each condition as early as possible.
     pub fn nest(
         &mut self,
         scope: &mut Scope<'p>,
@@ -93,8 +95,8 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Leaves out the members for which a condition does not hold, where that can be told for all at once; the
-    /// conditions that remain are returned.
+    /// Intersects the members with the masks of conditions, where those have masks; returns the
+    /// remaining conditions too.
     pub fn narrowed(
         &mut self,
         scope: &mut Scope<'p>,
@@ -119,7 +121,7 @@ impl<'p> Lower<'p> {
         Ok((Members::Bits(bits), left))
     }
 
-    /// Where all conditions hold; the cheap ones are tested first.
+    /// Emits `inside` under all conditions; the cheap ones are tested first, without branches.
     fn tested(
         &mut self,
         scope: &mut Scope<'p>,
@@ -147,7 +149,7 @@ impl<'p> Lower<'p> {
         self.when(holds, |lower| lower.tested_heavy(scope, rest, inside))
     }
 
-    /// Binds a local to every member in order.
+    /// Binds a local to every member in increasing order.
     pub fn each(
         &mut self,
         scope: &mut Scope<'p>,
@@ -227,7 +229,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The members of a constant set that has at most so many: not worth a loop.
+    /// The bit numbers of a constant set with at most `most` members, which needs no loop.
     pub fn few_members(&self, bits: &Bits, most: usize) -> Option<Vec<u64>> {
         let mut found = Vec::new();
         for (i, word) in bits.words.iter().enumerate() {

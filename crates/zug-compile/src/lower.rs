@@ -1,4 +1,4 @@
-//! What is at hand while a routine is written: the program, the layout, the position as registers, the locals.
+//! The state of lowering: the program, the layout, the position in registers, the locals.
 
 use super::Additive;
 use super::build::{Builder, Tables};
@@ -12,49 +12,49 @@ use zug_machine::layout::Layout;
 use zug_machine::moves::MoveKind;
 use zug_machine::optimization::{Optimization, Optimizations};
 
-/// Either something, or what is in its way.
+/// A result, or a diagnostic about size.
 pub(super) type Made<T> = Result<T, Diagnostic>;
 
-/// How deep expressions and statements may be nested.
+/// The deepest nesting of expressions and statements.
 const MOST_NESTED: usize = 150;
 
-/// What changes from statement to statement, as registers.
+/// The registers that statements change.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
     /// The words of the position.
     pub words: Vec<Reg>,
-    /// 0: the turn passes; 1: the mover moves again; 2 and more: shape number plus 2 is asked for.
+    /// 0: the turn passes; 1: the mover moves again; `n + 2`: request `n` is made.
     pub again: Reg,
-    /// The arguments of what is asked for.
+    /// The arguments of the request.
     pub arguments: Vec<Reg>,
-    /// What the first player gained so far.
+    /// The first player's reward so far.
     pub reward: Reg,
 }
 
-/// What makes one arm of an `if`.
+/// Emits one arm of an `if`.
 type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
 
 impl Flow {
-    /// All its registers.
+    /// All registers: the words, `again`, the arguments, the reward.
     pub fn registers(&mut self) -> Vec<&mut Reg> {
         let all = self.words.iter_mut().chain([&mut self.again]).chain(&mut self.arguments);
         all.chain([&mut self.reward]).collect()
     }
 }
 
-/// The locals of one frame, and who is `me`.
+/// The locals of a frame, and the mover.
 #[derive(Clone, Debug)]
 pub(super) struct Scope<'p> {
-    /// Their types.
+    /// The types of the locals.
     pub frame: &'p Frame,
-    /// What they hold; nothing before they are bound.
+    /// The values of the locals; none before they are bound.
     pub locals: Vec<Option<Val>>,
-    /// 0 or 1.
+    /// The mover, 0 or 1.
     pub me: Reg,
 }
 
 impl<'p> Scope<'p> {
-    /// Nothing bound yet.
+    /// A scope without bound locals.
     pub fn new(frame: &'p Frame, me: Reg) -> Scope<'p> {
         Scope { frame, locals: vec![None; frame.locals.len()], me }
     }
@@ -72,31 +72,31 @@ impl<'p> Scope<'p> {
     }
 }
 
-/// Writes one routine after the other, with common tables.
+/// Lowers one routine after the other, with shared tables.
 pub(super) struct Lower<'p> {
-    /// What is lowered.
+    /// The program.
     pub program: &'p Program,
-    /// Where things lie.
+    /// The layout of positions.
     pub layout: &'p Layout,
-    /// Fields that are left out of the key.
+    /// The fields that are left out of the key.
     pub additive: &'p Additive,
-    /// All constant tables.
+    /// The constant tables.
     pub tables: Tables,
-    /// The routine at hand.
+    /// The routine that is built.
     pub b: Builder,
-    /// The position at this point.
+    /// The registers at the present point.
     pub flow: Flow,
-    /// Faults so far: each has a number.
+    /// The number of faults so far; the next one gets the next number.
     pub faults: u32,
-    /// What is done so that the machine runs faster.
+    /// The optimizations in use.
     pub optimizations: Optimizations,
-    /// How moves are packed.
+    /// The packing of moves.
     pub kinds: Vec<MoveKind>,
     nested: usize,
 }
 
 impl<'p> Lower<'p> {
-    /// Nothing written yet.
+    /// A lowering without routines.
     pub fn new(
         program: &'p Program,
         layout: &'p Layout,
@@ -118,7 +118,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Begins a routine that gets the words of a position and perhaps a packed move.
+    /// Begins a routine whose inputs are the words of a position and, with `with_move`, a packed
+    /// move.
     pub fn begin(&mut self, with_move: bool) {
         let words = self.layout.words;
         self.b = Builder::new(words + usize::from(with_move), self.optimizations);
@@ -131,27 +132,27 @@ impl<'p> Lower<'p> {
         };
     }
 
-    /// Whether this is done so that the machine runs faster.
+    /// Whether an optimization is in use.
     pub fn does(&self, optimization: Optimization) -> bool {
         self.optimizations.has(optimization)
     }
 
-    /// What expressions can name.
+    /// The declarations, for the evaluation of constants.
     pub fn world(&self) -> World<'p> {
         World::of(self.program)
     }
 
-    /// A register that holds this number.
+    /// A register with this number.
     pub fn number(&mut self, value: u64) -> Reg {
         self.b.constant(value)
     }
 
-    /// A register that holds this integer.
+    /// A register with this integer, in two's complement.
     pub fn integer(&mut self, value: i64) -> Reg {
         self.b.constant(value as u64)
     }
 
-    /// The result of an operation.
+    /// A register with the result of an operation.
     pub fn op(&mut self, op: Op) -> Reg {
         self.b.op_with(op, &self.tables.list)
     }
@@ -166,13 +167,13 @@ impl<'p> Lower<'p> {
         self.op(Op::Or(a, b))
     }
 
-    /// `not a`, for truth values.
+    /// `1 - a`, for a truth value.
     pub fn not(&mut self, a: Reg) -> Reg {
         let one = self.number(1);
         self.op(Op::Xor(a, one))
     }
 
-    /// Whether a register holds 0.
+    /// `a == 0`
     pub fn is_zero(&mut self, a: Reg) -> Reg {
         let zero = self.number(0);
         self.op(Op::Eq(a, zero))
@@ -195,7 +196,7 @@ impl<'p> Lower<'p> {
         self.op(Op::Add(a, number))
     }
 
-    /// Either of two flags, where both may be missing.
+    /// The disjunction of two optional flags.
     pub fn either(&mut self, a: Option<Reg>, b: Option<Reg>) -> Option<Reg> {
         match (a, b) {
             (Some(a), Some(b)) => Some(self.or(a, b)),
@@ -203,7 +204,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// `a` and not the flag.
+    /// `a & !flag`, for truth values.
     pub fn unless(&mut self, a: Reg, flag: Option<Reg>) -> Reg {
         match flag {
             Some(flag) => self.op(Op::AndNot(a, flag)),
@@ -211,12 +212,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// A table with these rows; outside it gives the default.
+    /// The table with these rows; a look-up outside gives the default.
     pub fn table(&mut self, name: &str, rows: Vec<u64>, default: u64) -> TableRef {
         self.tables.add(name, rows, default)
     }
 
-    /// Ends the routine with a fault where the register is not 0.
+    /// Adds a fault where the register is not 0.
     pub fn check(&mut self, wrong: Reg) {
         if self.b.value(wrong) != Some(0) && !self.b.is_checked(wrong) {
             self.faults += 1;
@@ -224,18 +225,19 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Ends the routine with a fault.
+    /// Adds an unconditional fault.
     pub fn fault(&mut self) {
         let one = self.number(1);
         self.check(one);
     }
 
-    /// How many elements a domain has.
+    /// The number of elements of a domain.
     pub fn size(&self, domain: DomainId) -> usize {
         self.program.domain(domain).len()
     }
 
-    /// Runs something one level deeper; refuses what is nested too deep or has become too large.
+    /// Runs `inside` one level deeper. An error if the nesting is too deep or the routine too
+    /// large.
     pub fn deeper<T>(&mut self, span: Span, inside: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         if self.nested >= MOST_NESTED || self.b.overflow {
             return Err(too_large(span));
@@ -246,7 +248,7 @@ impl<'p> Lower<'p> {
         made
     }
 
-    /// Both arms of an `if`, the registers that they leave different joined.
+    /// Emits an `if`; registers that the arms leave different are joined.
     pub fn branch(&mut self, scope: &mut Scope<'p>, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<()> {
         let [then, otherwise] = arms;
         match self.b.value(condition) {
@@ -269,7 +271,8 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Ends an `if`: what differs after its arms gets a register that both set.
+    /// Ends an `if`: each register that differs after its arms is replaced by one that both arms
+    /// set.
     fn join(
         &mut self,
         scope: &mut Scope<'p>,
@@ -302,7 +305,7 @@ impl<'p> Lower<'p> {
         self.b.push_if(condition, then_block, else_block);
     }
 
-    /// What to do where the condition holds; nothing may be changed there that is seen later.
+    /// Emits `inside` under a condition. It must not change registers that are used later.
     pub fn when(&mut self, condition: Reg, inside: impl FnOnce(&mut Self) -> Made<()>) -> Made<()> {
         match self.b.value(condition) {
             Some(0) => return Ok(()),
@@ -321,7 +324,7 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Too large or nested too deep to be compiled.
+/// The error for a routine that is too large or nested too deeply.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::error(
         "Z0714",

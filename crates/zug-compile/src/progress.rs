@@ -1,10 +1,12 @@
-//! Puts in the test that the `progress` rule asks for: the integers before and after a move, left to right.
+//! Adds the test of the `progress` rule: its integers before and after a move, compared
+//! lexicographically.
 
 use super::lower::{Lower, Made, Scope};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
-/// Whether a move must increase what `progress` says: every `move`, and a followup that a followup can ask for.
+/// Whether a move must increase the measure strictly: every `move`, and a followup that a followup
+/// can ask for.
 pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
     let followups = program.moves.iter().filter(|each| each.followup);
     let asks = |statement: &Stmt| match statement.kind {
@@ -32,13 +34,14 @@ impl<'p> Lower<'p> {
         Ok(measures)
     }
 
-    /// A fault where the integers did not go the way they must.
+    /// Adds a fault where the integers do not increase (`strictly`), or decrease (otherwise).
     pub fn check_progress(&mut self, before: Vec<Reg>, next: Reg, strictly: bool) -> Made<()> {
         if self.program.progress.is_none() {
             return Ok(());
         }
         let after = self.measures(next)?;
         let mut fine = self.number(u64::from(!strictly));
+        // From the last integer to the first: greater, or equal and the rest is fine.
         for (old, new) in before.into_iter().zip(after).rev() {
             let more = self.op(Op::Less(old, new));
             let same = self.op(Op::Eq(old, new));

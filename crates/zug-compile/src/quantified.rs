@@ -1,4 +1,4 @@
-//! Lowers quantifiers: as one mask where that is possible, else as loops that gather.
+//! Lowers quantifiers: as one mask where possible, otherwise as loops that accumulate.
 
 use super::expression_utils::is_heavy;
 use super::loops::{Binder, Condition, conditions};
@@ -8,11 +8,11 @@ use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 use zug_machine::optimization::Optimization;
 
-/// Sums over at most so many known members are written out.
+/// Sums over at most this many known members are unrolled.
 const MOST_WRITTEN_OUT: usize = 16;
 
 impl<'p> Lower<'p> {
-    /// `some` and `every`.
+    /// Lowers `some` and `every`; `every` is the negation of `some` with the body negated.
     pub fn quantified_truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
@@ -29,7 +29,7 @@ impl<'p> Lower<'p> {
         Ok(if every { self.not(found) } else { found })
     }
 
-    /// Whether a set has members.
+    /// Whether a set is not empty.
     pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
         if self.does(Optimization::AnyLine)
             && let [word] = bits.words[..]
@@ -47,7 +47,7 @@ impl<'p> Lower<'p> {
         self.not(empty)
     }
 
-    /// Whether there is a binding that meets the conditions.
+    /// Whether a binding meets the conditions, by a loop.
     fn found(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Reg> {
         let zero = self.number(0);
         let found = self.b.carried(zero);
@@ -61,7 +61,8 @@ impl<'p> Lower<'p> {
         Ok(found)
     }
 
-    /// The set of all values of a single binder that meet the conditions, if it can be told for all at once.
+    /// The set of all values of a single binder that meet the conditions, if all conditions have
+    /// masks.
     fn all_at_once(
         &mut self,
         scope: &mut Scope<'p>,
@@ -83,7 +84,7 @@ impl<'p> Lower<'p> {
         Ok(Some(Bits { words, ..bits }))
     }
 
-    /// Quantifiers that make integers and sets.
+    /// Lowers quantifiers that make integers or sets.
     pub fn quantified(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
@@ -149,7 +150,7 @@ impl<'p> Lower<'p> {
         Ok(Val::Int(total, None))
     }
 
-    /// The sum written out, where the members are few and known and what is summed is cheap.
+    /// The unrolled sum over a few known members, where the summand is cheap.
     fn sum_of_few(
         &mut self,
         scope: &mut Scope<'p>,
@@ -183,8 +184,9 @@ impl<'p> Lower<'p> {
         Ok(Some(total))
     }
 
-    /// `sum(x in S: f[x])`, `sum(x in S: w(x) * f[x])` over a known set: one operation, where the entries of the
-    /// field lie side by side.
+    /// Lowers `sum(x in S: f[x])` and `sum(x in S: w(x) * f[x])` over a known set to one operation,
+    /// where the entries of the field are side by side. Integers are stored less their lower bound
+    /// `low`, so `low` times the sum of the weights is added.
     fn weighed(
         &mut self,
         scope: &mut Scope<'p>,
@@ -245,7 +247,7 @@ impl<'p> Lower<'p> {
         self.fit(Val::Int(best, Some(none)), expr.ty, expr.span)
     }
 
-    /// `union` and comprehensions.
+    /// Lowers `union` and comprehensions.
     fn gathered(
         &mut self,
         scope: &mut Scope<'p>,
@@ -276,7 +278,7 @@ impl<'p> Lower<'p> {
         Ok(Val::Set(Bits { words, none: None, range }))
     }
 
-    /// What one value adds to a set: its members, or itself.
+    /// The members that one value contributes: those of a set, or the value itself.
     fn members_of(
         &mut self,
         scope: &mut Scope<'p>,

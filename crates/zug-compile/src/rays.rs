@@ -1,7 +1,8 @@
-//! Lowers what walks over a board: unbroken runs, and everything that is connected.
+//! Lowers walks over a board: runs, the cells that end them, and connected sets.
 //!
-//! A ray whose cells have rising (or falling) numbers is a mask: the run along it ends at the lowest (highest) of
-//! its bits that is not in the set. Rays that come round, on rings and tori, are walked cell by cell.
+//! A ray whose cells have increasing (or decreasing) numbers is a mask: the run along it ends at
+//! the lowest (highest) bit of the ray that is not in the set. Rays that return to their cell, on
+//! rings and tori, are walked cell by cell.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
@@ -9,19 +10,20 @@ use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg};
 use zug_machine::optimization::Optimization;
 
-/// The bits of one word of a set whose bit 0 is `low`.
+/// One word of a set's bits, where bit 0 of the first word stands for `low`.
 pub(super) fn word_of(set: &Set, low: i64, word: usize) -> u64 {
     let at = |member: i64| member.wrapping_sub(low).wrapping_sub(word as i64 * 64);
     set.iter().map(at).filter(|at| (0..64).contains(at)).fold(0, |bits, at| bits | 1 << at)
 }
 
-/// The rays of a board: for each cell and direction the bits above and those below it.
+/// The rays of a board: for each cell and direction the mask of an increasing ray, and that of a
+/// decreasing one; one of them is 0.
 struct Rays {
     up: Vec<u64>,
     down: Vec<u64>,
 }
 
-/// Rays as masks, if every one of them goes up or goes down.
+/// The rays as masks, if each of them is increasing or decreasing.
 fn rays(steps: &Table, cells: usize, directions: usize) -> Option<Rays> {
     let mut rays = Rays { up: Vec::new(), down: Vec::new() };
     for cell in 0..cells {
@@ -44,12 +46,13 @@ fn rays(steps: &Table, cells: usize, directions: usize) -> Option<Rays> {
     Some(rays)
 }
 
-/// Whether every ray of a board goes up or goes down in the numbers of its cells.
+/// Whether every ray of a board is increasing or decreasing in the numbers of its cells.
 pub(super) fn are_rays(steps: &Table, cells: usize, directions: usize) -> bool {
     cells <= 64 && rays(steps, cells, directions).is_some()
 }
 
-/// What a run is made of: where it begins, in which direction, through which cells.
+/// The operands of a run: its cell, its direction, their row in the step table, and the set it runs
+/// through.
 struct RunWalk {
     cell: Reg,
     direction: Reg,
@@ -85,7 +88,7 @@ impl<'p> Lower<'p> {
         Ok(RunWalk { cell, direction, row, through, none, cells, directions })
     }
 
-    /// The masks of the ray, if it is one.
+    /// The two masks of the ray at run time, if the board's rays are masks.
     fn ray(&mut self, steps: TableId, walk: &RunWalk) -> Option<(Reg, Reg)> {
         let table = &self.program.tables[steps.index()];
         let rays = if walk.cells <= 64 && self.does(Optimization::Rays) {
@@ -98,7 +101,7 @@ impl<'p> Lower<'p> {
         Some((self.op(Op::Table(up, walk.row)), self.op(Op::Table(down, walk.row))))
     }
 
-    /// The unbroken cells of a set behind a cell.
+    /// The run: the unbroken cells of a set along a ray, without the first cell.
     pub fn run(
         &mut self,
         scope: &mut Scope<'p>,
@@ -115,7 +118,7 @@ impl<'p> Lower<'p> {
         Ok(Bits { words, none: None, range })
     }
 
-    /// The first cell after that run.
+    /// The cell that ends the run; the number of cells if the board ends it.
     pub fn stop(
         &mut self,
         scope: &mut Scope<'p>,
@@ -128,6 +131,8 @@ impl<'p> Lower<'p> {
         match self.ray(steps, &walk) {
             Some((up, down)) => {
                 let stop = self.op(Op::Stop(up, down, walk.through.words[0]));
+                // A bit behind the last cell makes `Ctz` give the number of cells where the run
+                // meets the edge. With 64 cells it is shifted out, and `Ctz(0)` is 64.
                 let beyond = self.number(zug_machine::eval::shl(1, walk.cells as u64));
                 let stop = self.or(stop, beyond);
                 Ok(self.op(Op::Ctz(stop)))
@@ -139,7 +144,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Whether the cell that ends a run is in a set: where the board has rays, without asking which cell it is.
+    /// Whether the cell that ends a run is in a set; none if the board has no masks for its rays.
+    /// The number of the cell is not computed.
     pub fn stops_in(
         &mut self,
         scope: &mut Scope<'p>,
@@ -156,7 +162,8 @@ impl<'p> Lower<'p> {
         Ok(Some(self.not(outside)))
     }
 
-    /// Cell by cell: the cells of the run, and the cell that ends it (the number of cells where none does).
+    /// Walks cell by cell: the cells of the run, and the cell that ends it, or the number of cells
+    /// if there is none.
     fn stepwise(&mut self, steps: TableId, walk: &RunWalk, range: Range) -> (Vec<Reg>, Reg) {
         let size = walk.cells as u64;
         let rows: Vec<u64> = self.program.tables[steps.index()]
@@ -203,7 +210,7 @@ impl<'p> Lower<'p> {
         (run, end)
     }
 
-    /// The union of the rows whose bit is set, word by word.
+    /// The union of the rows whose bits are set in `of`, word by word.
     pub fn union_of(&mut self, name: &str, rows: &[Set], range: Range, of: &[Reg]) -> Vec<Reg> {
         (0..range.words())
             .map(|word| {
@@ -222,7 +229,7 @@ impl<'p> Lower<'p> {
             .collect()
     }
 
-    /// Every cell connected inside a set.
+    /// The cells connected to a set inside another: a flood fill.
     pub fn reach(
         &mut self,
         scope: &mut Scope<'p>,
@@ -251,7 +258,7 @@ impl<'p> Lower<'p> {
         Ok(Bits { words, none: None, range })
     }
 
-    /// Everything that links join.
+    /// The elements connected to a set by links, the members of a family.
     pub fn reach_links(
         &mut self,
         scope: &mut Scope<'p>,
@@ -281,7 +288,8 @@ impl<'p> Lower<'p> {
         Ok(Bits { words, none: None, range })
     }
 
-    /// Adds what a step leads to until nothing is new.
+    /// Repeats a step from `start` until it adds nothing. `most` bounds the number of steps that
+    /// add something.
     fn until_stable(
         &mut self,
         start: Vec<Reg>,

@@ -1,4 +1,4 @@
-//! Writes the routines of a machine: what a position is, what a move does, what never-ending play is worth.
+//! Builds the routines of a machine: expand a position, play a move, pass, value never-ending play.
 
 use super::legal::Sink;
 use super::loops::{Binder, conditions};
@@ -8,7 +8,7 @@ use zug_lang::program::*;
 use zug_machine::ir::{Node, Op, Reg, Routine};
 use zug_machine::layout::ValueEncoding;
 
-/// What is done where an outcome has been found; nothing is given for a pass.
+/// Receives the payoff of the outcome that applies; none for a pass.
 type Leaf<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, Option<Reg>) -> Made<()>;
 
 impl<'p> Lower<'p> {
@@ -19,7 +19,7 @@ impl<'p> Lower<'p> {
         self.op(Op::Field(word, slot.shift, slot.mask()))
     }
 
-    /// Ends, then moves, then the `stuck` rule.
+    /// The routine of a position: the `end` rules, then the moves, then the `stuck` rule.
     pub fn expand(&mut self) -> Made<Routine> {
         self.begin(false);
         let me = self.turn();
@@ -59,16 +59,17 @@ impl<'p> Lower<'p> {
         Ok(done.finish(name, outputs))
     }
 
-    /// Ends the routine with a payoff, the points that are told by gains left out.
+    /// Ends the routine with a payoff, less the points that rewards account for.
     fn over(&mut self, payoff: Reg) -> Made<()> {
         let rendered = self.rendered()?;
-        // Both lie within the limit, as `check` and `facts::additive` hold.
+        // Both are within `LIMIT`, by `zug_lang::check` and `zug_analysis::additive`, so this does
+        // not wrap.
         let rest = self.op(Op::Sub(payoff, rendered));
         self.b.push(Node::Return(rest));
         Ok(())
     }
 
-    /// The points that lie in additive fields.
+    /// The worth of the additive fields to the first player.
     fn rendered(&mut self) -> Made<Reg> {
         let mut total = self.number(0);
         let additive = self.additive;
@@ -85,7 +86,7 @@ impl<'p> Lower<'p> {
         Ok(total)
     }
 
-    /// One `end` rule: all bindings that hold must give the same.
+    /// One `end` rule; a fault where bindings that hold give different payoffs.
     fn end(&mut self, end: &'p End, me: Reg) -> Made<()> {
         let mut scope = Scope::new(&end.frame, me);
         let binders: Vec<Binder> = end.binders.iter().map(|(local, set)| (*local, set)).collect();
@@ -118,7 +119,7 @@ impl<'p> Lower<'p> {
         self.when(hit, |lower| lower.over(found))
     }
 
-    /// The payoff from the first player's side, told to the leaf that is reached.
+    /// Calls `leaf` with the payoff from the first player's side, in the branch that applies.
     fn outcome(&mut self, scope: &mut Scope<'p>, outcome: &'p Outcome, leaf: Leaf<'_, 'p>) -> Made<()> {
         self.deeper(outcome.span, |lower| match &outcome.kind {
             OutcomeKind::Pass => leaf(lower, None),
@@ -136,7 +137,7 @@ impl<'p> Lower<'p> {
                     lower.check(none);
                 }
                 let side = lower.side(scope, player)?;
-                // The limit is the same on both sides of 0, so the sign can be turned.
+                // `LIMIT` is symmetric around 0, so the negated payoff is within it.
                 let payoff = lower.op(Op::Mul(side, points));
                 leaf(lower, Some(payoff))
             }
@@ -171,7 +172,8 @@ impl<'p> Lower<'p> {
         Ok(self.select(player, minus, plus))
     }
 
-    /// The legal moves: all that need not be asked for, or what is asked for.
+    /// Emits the legal moves: all moves that are no followups or, after a request, the followups
+    /// requested.
     fn moves(&mut self, me: Reg) -> Made<()> {
         let slot = self.layout.request;
         let word = self.flow.words[usize::from(slot.word)];
@@ -193,7 +195,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The arguments of what is asked for, as they lie in the position.
+    /// The encoded arguments of the request, from the position.
     fn arguments_asked(&mut self) -> Vec<Reg> {
         let slots = self.layout.arguments.clone();
         let words = self.flow.words.clone();
@@ -203,7 +205,7 @@ impl<'p> Lower<'p> {
             .collect()
     }
 
-    /// The moves of a shape with these arguments.
+    /// Finds the legal moves of a request with these arguments.
     fn asked(&mut self, request: usize, arguments: &[Reg], me: Reg, sink: Sink) -> Made<()> {
         let mut arguments = arguments.iter();
         for ((id, _), codes) in self.program.requests[request].moves.iter().zip(&self.layout.shapes[request])
@@ -225,7 +227,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The value that an argument's bits stand for.
+    /// Decodes an argument of a request.
     fn argument(&mut self, id: MoveId, local: LocalId, code: ValueEncoding, bits: Reg) -> Made<Val> {
         let of = &self.program.moves[id.index()];
         let ty = of.frame.locals.get(local.index()).map(|l| l.ty.kind);
@@ -242,7 +244,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// What playing a move of this kind does.
+    /// The routine that plays a move of this kind.
     pub fn play(&mut self, id: MoveId) -> Made<Routine> {
         self.begin(true);
         let of = &self.program.moves[id.index()];
@@ -271,7 +273,7 @@ impl<'p> Lower<'p> {
         self.flow.words.iter().copied().chain([self.flow.reward]).collect()
     }
 
-    /// What passing does.
+    /// The routine of a pass.
     pub fn pass_turn(&mut self) -> Made<Routine> {
         self.begin(false);
         let me = self.turn();
@@ -282,7 +284,8 @@ impl<'p> Lower<'p> {
         self.finish("pass", outputs)
     }
 
-    /// Writes whose turn it is now and what is asked of him; a request that nothing can meet is dropped.
+    /// Writes the player to move next and the request. A request that no legal move meets is
+    /// dropped, and the turn passes.
     fn next_turn(&mut self, me: Reg) -> Made<Reg> {
         let again = self.flow.again;
         if self.b.value(again) == Some(0) && self.layout.request.width == 0 {
@@ -318,7 +321,7 @@ impl<'p> Lower<'p> {
         Ok(next)
     }
 
-    /// What never-ending play is worth.
+    /// The routine of the value of never-ending play.
     pub fn endless(&mut self) -> Made<Routine> {
         self.begin(false);
         let me = self.turn();

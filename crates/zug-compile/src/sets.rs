@@ -1,4 +1,4 @@
-//! Lowers sets to masks.
+//! Lowers set expressions to masks.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
@@ -7,7 +7,7 @@ use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
 impl<'p> Lower<'p> {
-    /// A set, whatever form it has.
+    /// The bits of a set expression.
     pub fn set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
         if self.is_own_set(expr) {
             if let Some(Val::Set(bits)) = self.tabulated(scope, expr)? {
@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Without a flag that is known not to be set.
+    /// Drops a flag that is known to be 0.
     fn tidy(&mut self, mut bits: Bits) -> Bits {
         bits.none = bits.none.filter(|flag| self.b.value(*flag) != Some(0));
         bits
@@ -49,7 +49,7 @@ impl<'p> Lower<'p> {
         )
     }
 
-    /// Sets other than constants, locals, fields, calls and quantifiers.
+    /// Lowers set expressions other than constants, locals, fields, calls and quantifiers.
     fn own_set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
         match &expr.kind {
             ExprKind::Union(a, b) => self.two_sets(scope, (a, b), Op::Or),
@@ -77,7 +77,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Two sets with the same possible members.
+    /// Both sets over a common range.
     pub fn alike(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
         if a.range.low == b.range.low && a.range.width == b.range.width {
             return (a, b);
@@ -111,7 +111,8 @@ impl<'p> Lower<'p> {
         Ok(self.empty_if(Bits { words, none: None, range: left.range }, none))
     }
 
-    /// The set, `none` (and then without members) where the flag is set.
+    /// The set; where the flag is set it is `none`, and all bits are cleared as [`super::value`]
+    /// demands.
     fn empty_if(&mut self, bits: Bits, none: Option<Reg>) -> Bits {
         let Some(flag) = none else { return bits };
         let zero = self.number(0);
@@ -132,7 +133,7 @@ impl<'p> Lower<'p> {
         Ok(self.empty_if(Bits { words, none: None, range }, none))
     }
 
-    /// Puts a member in; `none` and what is out of range are left out.
+    /// Adds a member to a set; `none` and values outside the range add nothing.
     pub fn put_in(&mut self, words: &mut [Reg], val: &Val, range: Range) {
         let (reg, none) = match val {
             Val::Element(reg, _, or_none) => (*reg, or_none.then_some(()).and_then(|()| self.none_flag(val))),
@@ -170,7 +171,7 @@ impl<'p> Lower<'p> {
         let (low, none_low) = self.int(scope, a)?;
         let (high, none_high) = self.int(scope, b)?;
         let none = self.either(none_low, none_high);
-        // Each end and the first number lie within the limit, so neither difference wraps, however far apart they are.
+        // All three are within `LIMIT`, so neither difference wraps.
         let from = self.plus(low, -range.low);
         let to = self.plus(high, 1 - range.low);
         let words = (0..range.words()).map(|i| {
@@ -208,7 +209,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The sets that the members of a family are.
+    /// The sets of the members of a family.
     pub fn members(&self, family: DomainId) -> &'p [Set] {
         match &self.program.domain(family).kind {
             DomainKind::Family { members, .. } => members,
@@ -216,7 +217,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The member of a family that is equal to a set; the number of members where there is none.
+    /// The index of the family member that equals a set; the number of members if there is none.
     pub fn set_member(&mut self, scope: &mut Scope<'p>, a: &'p Expr, family: DomainId) -> Made<Reg> {
         let bits = self.set(scope, a)?;
         let members = self.members(family);
@@ -236,7 +237,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// The same for sets of more than one word: members one after the other.
+    /// [`Lower::set_member`] for sets of several words: compares the members one by one.
     fn wide_member(&mut self, bits: &Bits, members: &[Set], rows: impl Fn(usize, Range) -> Vec<u64>) -> Reg {
         let tables: Vec<_> =
             (0..bits.words.len()).map(|w| self.table("members", rows(w, bits.range), 0)).collect();

@@ -1,4 +1,4 @@
-//! Lowers assignments: the right side first, then the indexes, then the check of the bounds, then the bits.
+//! Lowers assignments: the value first, then the indexes, then the test of bounds, then the bits.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
@@ -7,7 +7,7 @@ use zug_machine::ir::{Op, Reg, Strip};
 use zug_machine::layout::{Slot, ValueEncoding};
 
 impl<'p> Lower<'p> {
-    /// A statement that stores.
+    /// Lowers an assignment.
     pub fn assign(
         &mut self,
         scope: &mut Scope<'p>,
@@ -50,7 +50,8 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// A field, an integer or a set, with a value added or taken away; and what is known of the result.
+    /// The integer or set after adding or subtracting a value, and the type that it is known to
+    /// have.
     pub fn changed(
         &mut self,
         old: Val,
@@ -119,13 +120,13 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Whether a set takes members in (or loses them) without a look at what it holds.
+    /// Whether members can be added or removed in place, without loading the entry.
     fn joins(&self, id: FieldId, store: Store) -> bool {
         let ty = self.program.fields[id.index()].ty;
         store != Store::Set && !ty.or_none && matches!(ty.kind, Kind::Set(_))
     }
 
-    /// Puts members into the words of a set, or takes them out, at their place.
+    /// Adds members to an entry, or removes them, in place.
     fn join_set(&mut self, id: FieldId, entry: Reg, store: Store, (val, value): (Val, &'p Expr)) -> Made<()> {
         if let Some(none) = self.none_flag(&val) {
             self.check(none);
@@ -154,18 +155,19 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Adds what an additive entry changed by.
+    /// Adds the change of an additive entry to the reward.
     fn count_gain(&mut self, coefficients: &[i64], entry: Reg, old: &Val, new: &Val) {
         let (Val::Int(old, _), Val::Int(new, _)) = (old, new) else { return };
         let change = self.op(Op::Sub(*new, *old));
         let table = self.table("worth", coefficients.iter().map(|c| *c as u64).collect(), 0);
         let worth = self.op(Op::Table(table, entry));
-        // `facts::additive` holds that what all entries are worth lies within the limit: so do all gains of a move, twice.
+        // `zug_analysis::additive` proves that all entries together are worth at most `LIMIT`, so
+        // the rewards of a move sum up to at most twice that.
         let gained = self.op(Op::Mul(change, worth));
         self.flow.reward = self.op(Op::Add(self.flow.reward, gained));
     }
 
-    /// Writes the bits of an entry.
+    /// Writes an entry.
     pub fn write(&mut self, id: FieldId, entry: Reg, val: &Val) {
         let placed = &self.layout.fields[id.index()];
         for (slots, bits) in placed.parts.iter().zip(self.encoded(placed.code, val)) {
@@ -173,7 +175,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// From registers to the bits in a position.
+    /// Encodes a value: the inverse of `decoded`.
     pub fn encoded(&mut self, code: ValueEncoding, val: &Val) -> Vec<Reg> {
         match (code, val) {
             (ValueEncoding::Int { low, high, .. }, Val::Int(reg, none)) => {
@@ -208,13 +210,13 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Writes to a place that is known.
+    /// Writes to a known slot.
     pub fn write_slot(&mut self, slot: Slot, bits: Reg) {
         let old = self.flow.words[usize::from(slot.word)];
         self.flow.words[usize::from(slot.word)] = self.op(Op::Put(old, bits, slot.shift, slot.mask()));
     }
 
-    /// The bits of an argument of what is asked for.
+    /// The encoded argument of a request.
     pub fn argument_bits(&mut self, val: &Val, code: ValueEncoding) -> Reg {
         let none = self.none_flag(val);
         let bits = self.encoded(code, val).first().copied();

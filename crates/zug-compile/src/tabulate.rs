@@ -1,8 +1,9 @@
-//! Makes tables of what depends on little.
+//! Makes tables of expressions with few inputs.
 //!
-//! An expression that reads no field and asks no `can` is a function of its locals and of `me` alone. If these
-//! have few values together, the slow evaluator computes it for all of them, and what is left at run time is
-//! one look-up (`step(step(c, ahead[me]), d)` becomes a table over `c`, `me` and `d`).
+//! An expression that reads no field and asks no `can` is a function of its locals and of `me`. If
+//! these have few values together, `semantics` evaluates it for all of them at compile time, and
+//! one look-up remains at run time: `step(step(c, ahead[me]), d)` becomes a table over `c`, `me`
+//! and `d`.
 
 use super::expression_utils::{Dependency, sources, steps, weight};
 use super::lower::{Lower, Made, Scope};
@@ -13,21 +14,21 @@ use zug_lang::semantics::eval::{Faults, Here, Scene};
 use zug_machine::ir::{Op, Reg};
 use zug_machine::optimization::Optimization;
 
-/// A table is not made with more rows than this.
+/// The most rows of a table.
 const MOST_ROWS: usize = 1 << 12;
 
-/// Values are not computed one by one for more members than this.
+/// The most values that are computed for a profile.
 const MOST_VALUES: usize = 1 << 15;
 
-/// Tables are not made that take more steps than this to fill, by estimate: what is never asked for need not be known.
+/// The most steps, by estimate, that filling a table may take.
 const MOST_STEPS: u64 = 50_000_000;
 
 /// The rows of a table over some sources.
 struct Rows {
     sources: Vec<Dependency>,
-    /// How many values each source has, `none` included.
+    /// The number of values of each source, `none` included.
     counts: Vec<usize>,
-    /// The number of the first value of each.
+    /// The number of the first value of each source.
     lows: Vec<i64>,
 }
 
@@ -37,16 +38,18 @@ impl Rows {
     }
 }
 
-/// The value of an expression for every member that a local may be, for every value of what else it depends on.
+/// The value of an expression for every member of a local's range and every value of its other
+/// sources.
 pub(super) struct Profile {
-    /// Which row holds at run time.
+    /// The number of the row at run time.
     pub index: Reg,
     /// For each row the value for every member.
     pub rows: Vec<Vec<Value>>,
 }
 
 impl<'p> Lower<'p> {
-    /// The value as a constant or a look-up, where it depends on nothing or on little.
+    /// The value as a constant or a look-up, where the expression has no sources or few values of
+    /// them.
     pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
         if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
             return Ok(None);
@@ -74,7 +77,7 @@ impl<'p> Lower<'p> {
         self.look_up_at("of", expr.ty, &values, &dims, expr.span).map(Some)
     }
 
-    /// Refuses what has no registers.
+    /// An error for sets that are too wide for registers.
     fn range_of(&self, expr: &Expr) -> Made<()> {
         match expr.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } => self.range(expr.ty.kind, expr.span).map(|_| ()),
@@ -82,7 +85,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The value for every member of a range, if the expression depends on the local and on little else.
+    /// The profile of an expression over a local's range, if its other sources have few values.
     pub fn profile(
         &mut self,
         scope: &Scope<'p>,
@@ -113,13 +116,13 @@ impl<'p> Lower<'p> {
         Some(Profile { rows: values.collect(), index })
     }
 
-    /// Whether it takes too long to compute an expression so many times.
+    /// Whether it takes too long to evaluate an expression so many times.
     fn takes_long(&self, times: usize, expr: &Expr) -> bool {
         let times = times.max(1) as u64;
         steps(self.program, expr, MOST_STEPS / times) > MOST_STEPS / times
     }
 
-    /// How many rows a table over these sources takes, if not too many.
+    /// The rows of a table over these sources, if they are not too many.
     fn rows(&self, scope: &Scope<'p>, sources: Vec<Dependency>) -> Option<Rows> {
         let mut rows = Rows { sources, counts: Vec::new(), lows: Vec::new() };
         let mut all = 1usize;
@@ -132,7 +135,7 @@ impl<'p> Lower<'p> {
         Some(rows)
     }
 
-    /// The first value of a source as a number, and how many it has.
+    /// The first value of a source as a number, and the number of its values.
     fn values_of(&self, scope: &Scope<'p>, source: Dependency) -> Option<(i64, usize)> {
         let Dependency::Local(local) = source else { return Some((0, 2)) };
         let ty = scope.type_of(local)?;
@@ -174,7 +177,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// What the slow evaluator says.
+    /// The value of an expression by `semantics`.
     fn evaluated(&self, locals: &mut Vec<Value>, me: Player, expr: &Expr) -> Value {
         let faults = Faults::default();
         let here = Here { fields: &[], me, faults: &faults };
@@ -190,7 +193,7 @@ impl<'p> Lower<'p> {
         Some(index)
     }
 
-    /// Of each source which of its values it has at run time, and how many there are.
+    /// For each source the number of its present value, and how many values it has.
     fn row_dims(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Vec<(Reg, u64)>> {
         let mut dims = Vec::new();
         for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows) {

@@ -1,4 +1,4 @@
-//! Lowers what is true or false.
+//! Lowers conditions.
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
@@ -6,7 +6,7 @@ use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
 impl<'p> Lower<'p> {
-    /// 1 where a condition holds, else 0.
+    /// A register with 1 if a condition holds, otherwise 0.
     pub fn holds(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
         match self.expr(scope, expr)? {
             Val::Bool(reg) => Ok(reg),
@@ -14,7 +14,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Conditions other than constants, locals, fields and calls.
+    /// Lowers conditions other than constants, locals, fields and calls.
     pub fn truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
         let reg = match &expr.kind {
             ExprKind::Not(a) => {
@@ -34,7 +34,8 @@ impl<'p> Lower<'p> {
         Ok(Val::Bool(reg))
     }
 
-    /// `and` (true) or `or`: what is heavy is looked at only where it decides.
+    /// Lowers `and` (true) or `or`: heavy parts are computed only where the light ones do not
+    /// decide.
     fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
         let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
             all.iter().partition(|e| !super::expression_utils::is_heavy(self.program, e));
@@ -49,7 +50,7 @@ impl<'p> Lower<'p> {
         Ok(joined)
     }
 
-    /// Adds one part, computed only where what is before it does not decide.
+    /// Joins one more part, computed only where those before it do not decide.
     fn unless_decided(&mut self, scope: &mut Scope<'p>, before: Reg, part: &'p Expr, and: bool) -> Made<Reg> {
         match self.b.value(before) {
             Some(known) if (known != 0) == and => return self.holds(scope, part),
@@ -89,7 +90,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Equal where neither is `none`, or both are.
+    /// Whether two values are equal: neither is `none` and `same` holds, or both are `none`.
     fn equal_or_none(&mut self, same: Reg, a: Option<Reg>, b: Option<Reg>) -> Reg {
         match (a, b) {
             (None, None) => same,
@@ -103,7 +104,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Whether two sets have the same members, and are `none` both or neither.
+    /// Whether two sets are equal, or both `none`.
     pub fn equal_sets(&mut self, a: Bits, b: Bits) -> Made<Reg> {
         let (a, b) = self.alike(a, b);
         let mut differ = self.number(0);
@@ -150,7 +151,7 @@ impl<'p> Lower<'p> {
         Ok(self.unless(inside, none))
     }
 
-    /// Bit number `at` of a set; 0 where there is no such bit.
+    /// Bit `at` of a set; 0 if there is no such bit.
     pub fn bit_of(&mut self, bits: &Bits, at: Reg) -> Reg {
         let mut inside = self.number(0);
         for (i, word) in bits.words.iter().enumerate() {

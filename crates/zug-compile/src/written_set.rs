@@ -1,20 +1,20 @@
-//! Written-set (mod) analysis: what statements can change.
+//! Written-set (mod) analysis: the fields and locals that statements can write.
 
 use std::collections::BTreeSet;
 use zug_lang::program::*;
 
-/// What statements can change.
+/// What statements can write.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WrittenSet {
-    /// Fields stored to.
+    /// The fields.
     pub fields: BTreeSet<FieldId>,
-    /// `var`s stored to.
+    /// The locals.
     pub locals: BTreeSet<LocalId>,
-    /// Whether an `again` is reached.
+    /// Whether there is an `again`.
     pub again: bool,
 }
 
-/// What these statements can change.
+/// The written set of statements, by their form.
 pub(super) fn written_set(body: &[Stmt]) -> WrittenSet {
     let mut what = WrittenSet::default();
     for statement in statements(body) {

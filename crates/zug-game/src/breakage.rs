@@ -1,38 +1,39 @@
-//! Breaks a shortcut on purpose, so that tests can see that the checks of answers find it.
+//! Breaks a shortcut on purpose, so that tests can verify that the checks of answers detect it.
 //!
-//! `ZUG_BREAK` names one; it is read once. There is no such door in release builds: there [`is_broken`] is the constant `false`.
+//! The environment variable `ZUG_BREAK` names the shortcut; it is read once. Release builds have no
+//! such switch: there [`is_broken`] is the constant `false`.
 
-/// What can be broken.
+/// A shortcut that can be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortcut {
     /// Positions that are not symmetric get one canonical form.
     Canonical,
-    /// A position is said to be lost although it is not known to be.
+    /// A position counts as lost although it is not known to be.
     StaticVerdict,
     /// Two keys get one number.
     CompactKey,
-    /// A transposition table tells of a value that nobody proved.
+    /// A transposition table contains a value that nobody proved.
     TranspositionTable,
-    /// What a move gains is forgotten.
+    /// The reward of a move is forgotten.
     Additive,
-    /// A move leads to a position that it does not lead to.
+    /// A move leads to a wrong position.
     Successor,
-    /// Moves are told in another order.
+    /// The moves come in another order.
     Order,
-    /// An ended position pays the other player.
+    /// A terminal position pays the other player.
     Payoff,
-    /// An ended position pays more than any outcome.
+    /// A terminal position pays more than any outcome.
     Range,
-    /// A move that keeps the value is left out.
+    /// One of the best moves is left out.
     Best,
-    /// The told line is cut short.
+    /// The line of play is cut short.
     Line,
-    /// The value is told wrong when everything is found.
+    /// A strong solution has a wrong value.
     Value,
 }
 
 impl Shortcut {
-    /// All of them.
+    /// All shortcuts.
     pub const ALL: [Shortcut; 12] = [
         Shortcut::Canonical,
         Shortcut::StaticVerdict,
@@ -48,7 +49,7 @@ impl Shortcut {
         Shortcut::Value,
     ];
 
-    /// What `ZUG_BREAK` calls it.
+    /// The name in `ZUG_BREAK`.
     pub const fn name(self) -> &'static str {
         match self {
             Shortcut::Canonical => "canonical",
@@ -67,7 +68,7 @@ impl Shortcut {
     }
 }
 
-/// Whether this one is broken.
+/// Whether this shortcut is broken.
 #[cfg(debug_assertions)]
 #[inline]
 pub fn is_broken(shortcut: Shortcut) -> bool {
@@ -80,7 +81,7 @@ pub fn is_broken(shortcut: Shortcut) -> bool {
     *BROKEN.get_or_init(read) == Some(shortcut)
 }
 
-/// Nothing is, in a release build.
+/// Never, in a release build.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub const fn is_broken(_shortcut: Shortcut) -> bool {

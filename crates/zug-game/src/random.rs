@@ -1,11 +1,12 @@
-//! Numbers that look random.
+//! Pseudorandom numbers.
 
-/// SplitMix64, by Steele, Lea and Flood (2014): the same numbers on every machine.
+/// SplitMix64, by Steele, Lea and Flood (2014): the numbers depend on the seed alone, not on the
+/// platform.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(pub u64);
 
 impl SplitMix64 {
-    /// The next number.
+    /// The next number, of 64 bits.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -14,7 +15,8 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// The next number below `bound`; of 0, as of 1, it is 0.
+    /// The next number below `bound`; 0 if `bound` is 0. The remainder is slightly biased towards
+    /// small numbers for bounds that are no power of two, which matters to no sample here.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.word() % bound.max(1) as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! Stands where games cannot be compiled: without the feature `jit`, or on a processor for which it is not tried.
+//! The stub backend, for builds without the feature `jit` or for other processors than x86-64.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -6,10 +6,10 @@ use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
 use zug_machine::Machine;
 use zug_machine::moves::Move;
 
-/// Why a machine cannot be compiled here.
+/// Why a machine cannot be compiled.
 #[derive(Debug)]
 pub enum Refusal {
-    /// This program was built without the compiler, or for a processor it is not tried on.
+    /// There is no compiler in this build.
     Missing,
 }
 
@@ -19,22 +19,22 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// There is none.
+/// A compiled machine, of which there is none.
 #[derive(Debug)]
 pub struct Jit<const N: usize>(Infallible);
 
-/// What playing a move came to.
+/// The result of playing a move.
 #[derive(Debug)]
 pub enum Played<P> {
-    /// It was played.
+    /// The move was played.
     Step(Step<P>),
-    /// It is the pass.
+    /// The move is the pass.
     Pass,
-    /// A promise was broken.
+    /// A fault.
     Broken,
 }
 
-/// Whether games can be compiled here.
+/// Checks whether machines can be compiled.
 ///
 /// # Errors
 /// Always.
@@ -51,38 +51,38 @@ impl<const N: usize> Jit<N> {
         Err(Refusal::Missing)
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn expand(&self, _: &[u64; N], _: &mut Vec<Move>) -> Option<Expansion> {
         match self.0 {}
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn play(&self, _: &[u64; N], _: Move) -> Played<[u64; N]> {
         match self.0 {}
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn pass(&self, _: &[u64; N]) -> Option<Step<[u64; N]>> {
         match self.0 {}
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn has_native_search(&self) -> bool {
         match self.0 {}
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn native_search(&self, _: &Machine, _: &[u64; N], _: NativeSearch<'_>) -> NativeOutcome {
         match self.0 {}
     }
 
-    /// Never asked.
+    /// Unreachable: there is no [`Jit`].
     pub fn endless(&self, _: &[u64; N]) -> Option<i64> {
         match self.0 {}
     }
 }
 
-/// Nothing is compiled, so nothing is guessed.
+/// 0: nothing is compiled.
 pub fn weight(_: &Machine) -> usize {
     0
 }

@@ -1,4 +1,4 @@
-//! Runs a machine: by the interpreter, and compiled to instructions of the processor once that pays.
+//! Runs a machine: in the interpreter at first, and compiled to native code once that pays.
 
 #[cfg(all(feature = "jit", target_arch = "x86_64"))]
 pub mod jit;

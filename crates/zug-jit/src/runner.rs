@@ -1,6 +1,6 @@
-//! Runs a machine by whichever is there: compiled code or the interpreter. It is a [`Game`].
+//! Runs a machine by compiled code or the interpreter, as a [`Game`].
 //!
-//! What compiled code leaves open, which is only where a promise is broken, the interpreter answers.
+//! Where compiled code meets a fault, the interpreter is asked again for its number.
 
 use super::jit::{Jit, Played};
 use super::tier_up::TierUp;
@@ -13,13 +13,14 @@ use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
 use zug_machine::moves::{Move, PASS};
 
-/// Compares what a runner tells of a position with what its machine was made from.
+/// Compares the runner's answers about a position with the definition that the machine was made
+/// from.
 pub trait Auditor<const N: usize>: fmt::Debug + Sync {
-    /// As [`Game::audit`].
+    /// See [`Game::audit`].
     fn audit(&self, runner: &Runner<'_, N>, position: &[u64; N], nth: u64) -> bool;
 }
 
-/// A machine, ready to run, with positions of `N` words.
+/// A machine ready to run, with positions of `N` words.
 #[derive(Debug)]
 pub struct Runner<'m, const N: usize> {
     interpreter: Interpreter<'m, N>,
@@ -29,36 +30,37 @@ pub struct Runner<'m, const N: usize> {
 }
 
 impl<'m, const N: usize> Runner<'m, N> {
-    /// Makes a machine ready; nothing where the interpreter has none for it. The tier is that of the same machine.
+    /// Prepares a machine; none if the interpreter cannot run it. The tier-up state must be that of
+    /// the same machine.
     pub fn new(machine: &'m Machine, tier: &'m TierUp<N>) -> Option<Runner<'m, N>> {
         let payoffs = (Value::MIN, Value::MAX);
         Some(Runner { interpreter: Interpreter::new(machine)?, tier, auditor: None, payoffs })
     }
 
-    /// The same, audited while it is searched, and with bounds that no payoff may leave.
+    /// The runner with an auditor and bounds of all payoffs, both included.
     #[must_use]
     pub fn audited(self, auditor: &'m dyn Auditor<N>, payoffs: (Value, Value)) -> Runner<'m, N> {
         Runner { auditor: Some(auditor), payoffs, ..self }
     }
 
-    /// The key that has this number ([`Game::number`]).
+    /// The key with this number ([`Game::number`]).
     pub fn key_of_number(&self, number: u64) -> [u64; N] {
         self.interpreter.key_of_number(number)
     }
 
-    /// What it runs.
+    /// The machine.
     pub fn machine(&self) -> &'m Machine {
         self.interpreter.machine()
     }
 
-    /// The interpreter, and one more routine on its account.
+    /// The interpreter; counts one interpreted routine.
     fn interpreted(&self) -> &Interpreter<'m, N> {
         self.tier.interpret(self.interpreter.machine());
         &self.interpreter
     }
 }
 
-/// What is not the usual way of compiled code: passes, broken promises, and all that is interpreted.
+/// The paths that are not hot in compiled code: passes, faults, and everything interpreted.
 impl<const N: usize> Runner<'_, N>
 where
     [u64; N]: Default,
@@ -69,7 +71,7 @@ where
         self.interpreted().expand(position, moves)
     }
 
-    /// Writes where the move leads, and gives what it gains.
+    /// Writes the position after a move, and returns its reward.
     #[cold]
     #[inline(never)]
     fn play_otherwise(&self, position: &[u64; N], play: &Move, next: &mut [u64; N]) -> Result<Value, Fault> {
@@ -93,7 +95,7 @@ where
         }
     }
 
-    /// For tests of the checks: broken where that is asked for.
+    /// For tests of the checks: breaks the shortcut that `ZUG_BREAK` names.
     fn expand_broken(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
         let begin = moves.len();
         let expansion = self.expand_whole(position, moves)?;
@@ -109,7 +111,7 @@ where
         })
     }
 
-    /// For tests of the checks: a successor with another player to move, or a gain that is forgotten.
+    /// For tests of the checks: a successor with the wrong player to move, or a forgotten reward.
     fn play_broken(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
         let mut step = self.interpreter.play(position, play)?;
         if is_broken(Shortcut::Additive) {
@@ -121,7 +123,7 @@ where
         Ok(step)
     }
 
-    /// The other player may not have to pass too.
+    /// The step of a pass; a fault if the other player must pass too.
     fn after_pass(&self, step: Step<[u64; N]>) -> Result<Step<[u64; N]>, Fault> {
         let mut moves = Vec::new();
         match self.expand(&step.position, &mut moves)? {
@@ -160,8 +162,9 @@ where
         self.expand_whole(position, moves)
     }
 
-    /// Written into its caller, with the words apart from the gain, so that where a move leads stays in registers: handed on through
-    /// memory, in two halves that are read as one, it took a third of a plain search.
+    /// Inlined into its caller, with the words apart from the reward, so that the position stays in
+    /// registers. Passed through memory, written in two halves and read as one, it took a third of
+    /// the time of a search without a table.
     #[inline(always)]
     fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
         if is_broken(Shortcut::Successor) || is_broken(Shortcut::Additive) {

@@ -1,47 +1,51 @@
-//! The tier-up policy, when a machine is compiled: never, at once, or once so much was interpreted that compiling would have paid.
+//! The tier-up policy: a machine is compiled never, at once, or when so much was interpreted that
+//! compiling would have paid.
 //!
-//! Compiling takes about as long as interpreting some ten thousand routines, so a small game is solved before it would be
-//! compiled. A search notices nothing: both give the same moves in the same order, so it goes on where it is. TierUpPolicy
-//! that happens is told by counting, never by a clock: each run does the same.
+//! Compiling takes about as long as interpreting some ten thousand routines, so a small game is
+//! solved before it would be compiled. Both ways have the same moves in the same order, so a search
+//! goes on where it is when the machine is compiled. The decision is based on counters, never on a
+//! clock, so every run is the same.
 //!
-//! Method: the competitive answer to the ski-rental problem (Karlin, Manasse, Rudolph & Sleator, 1988): rent until the rent
-//! paid is the price.
+//! Method: the deterministic strategy for the ski-rental problem (Karlin, Manasse, Rudolph and
+//! Sleator, "Competitive Snoopy Caching", 1988): rent until the rent paid equals the price.
 
 use super::jit::{self, Jit, Refusal};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zug_machine::Machine;
 
-/// TierUpPolicy a machine is compiled.
+/// When a machine is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TierUpPolicy {
-    /// It is interpreted.
+    /// Never.
     Never,
-    /// Once that pays.
+    /// When as much was interpreted as compiling costs.
     WhenWorth,
-    /// Before anything is asked.
+    /// At the beginning.
     AtOnce,
 }
 
-/// Routines whose interpreting takes as long as making the compiler ready.
+/// The cost of starting the compiler, in interpreted routines.
 const BASE: u64 = 16_000;
-/// The same for each instruction, roughly, that is compiled.
+/// The cost of compiling an instruction, in interpreted routines.
 const EACH: u64 = 40;
-/// A machine that makes more instructions than this is not compiled unasked: it would take a second.
+/// A machine with more instructions than this is not compiled by [`TierUpPolicy::WhenWorth`]: it
+/// would take a second.
 const HEAVY: usize = 20_000;
 
-/// A machine compiled or not yet, with positions of `N` words. Shared by all who run it.
+/// The compiled machine, once there is one, with positions of `N` words. All who run the machine
+/// share it.
 #[derive(Debug)]
 pub struct TierUp<const N: usize> {
     compiled: OnceLock<Option<Jit<N>>>,
-    /// Routines interpreted so far.
+    /// The routines interpreted so far; approximate with several threads.
     interpreted: AtomicU64,
-    /// How many are worth compiling; never reached where nothing is to be compiled.
+    /// The number of interpreted routines at which to compile; `u64::MAX` if never.
     price: u64,
 }
 
 impl<const N: usize> TierUp<N> {
-    /// Of a machine. One that cannot be compiled is interpreted.
+    /// The tier-up state of a machine. One that cannot be compiled stays interpreted.
     pub fn new(machine: &Machine, when: TierUpPolicy) -> TierUp<N> {
         let weight = jit::weight(machine);
         let worth = when == TierUpPolicy::WhenWorth && weight <= HEAVY;
@@ -53,15 +57,16 @@ impl<const N: usize> TierUp<N> {
         tier
     }
 
-    /// The compiled machine, if there is one by now.
+    /// The compiled machine, if there is one now.
     #[inline(always)]
     pub fn compiled(&self) -> Option<&Jit<N>> {
         self.compiled.get()?.as_ref()
     }
 
-    /// One more routine is about to be interpreted; the machine is compiled if that was the price.
+    /// Counts a routine that is about to be interpreted; compiles the machine when the price is
+    /// reached.
     pub fn interpret(&self, machine: &Machine) {
-        // Threads may lose each other's counts: then it is compiled a little later.
+        // Threads may lose counts; the machine is then compiled a little later.
         let before = self.interpreted.load(Ordering::Relaxed);
         self.interpreted.store(before.saturating_add(1), Ordering::Relaxed);
         if before >= self.price && self.compiled.get().is_none() {
@@ -70,15 +75,15 @@ impl<const N: usize> TierUp<N> {
     }
 
     fn compile(&self, machine: &Machine) {
-        // Whoever comes second while this goes on has found nothing compiled, and interprets.
+        // A thread that comes second meanwhile finds nothing compiled, and interprets.
         let _ = self.compiled.set(Jit::new(machine).ok());
     }
 }
 
-/// Why this machine cannot be compiled, if so.
+/// Checks whether a machine can be compiled.
 ///
 /// # Errors
-/// The reason.
+/// The reason why not.
 pub fn compiles(machine: &Machine) -> Result<(), Refusal> {
     match machine.layout.words {
         1 => Jit::<1>::new(machine).map(drop),

@@ -1,33 +1,36 @@
-//! Box-completion games: counts what a move lets the opponent complete, where points are gained by completing boxes.
+//! Move ordering in box-completion games: counts the boxes that a move lets the opponent complete.
 //!
-//! Made by `ground` from [`zug_analysis::BoxCompletionMasks`]. Only the order of moves depends on it.
+//! `zug_compile` makes the masks from a `zug_analysis::BoxCompletion`. Only the order of moves
+//! depends on them.
 
 use super::layout::Slot;
 use super::moves::{Move, Parameter};
 
-/// Bits of a word of the position.
+/// A word of a position, and a mask of its bits.
 pub type Part = (usize, u64);
 
-/// What is completed, as bits of a position.
+/// The boxes of a game, as bits of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxCompletionMasks {
-    /// For each kind of move, where its element lies in the move, and where the field lies that takes it.
+    /// For each kind of move, the parameter with its element, and the slot of the field that
+    /// receives it.
     pub kinds: Vec<(Parameter, Slot)>,
-    /// For each box, the bits that are set when it is complete.
+    /// For each box, the bits that are 1 when it is complete.
     pub needs: Vec<Vec<Part>>,
     /// For each kind of move and each element, the boxes that need it.
     pub boxes_by_element: Vec<Vec<Vec<u16>>>,
 }
 
 impl BoxCompletionMasks {
-    /// How many bits a box lacks.
+    /// The number of elements that a box lacks.
     #[inline]
     fn lacks(&self, words: &[u64], missing_box: usize) -> u32 {
         let parts = self.needs.get(missing_box).into_iter().flatten();
         parts.map(|(word, mask)| (mask & !words.get(*word).copied().unwrap_or(0)).count_ones()).sum()
     }
 
-    /// Less by one for each box that the next move can complete.
+    /// The negated number of boxes that the next move can complete: those that lack two elements
+    /// now, the move's element among them. 0 for a pass.
     #[inline]
     pub fn order_score(&self, words: &[u64], kind: Option<usize>, play: Move) -> i64 {
         let Some((kind, (parameter, _))) = kind.and_then(|kind| Some((kind, self.kinds.get(kind)?))) else {

@@ -1,7 +1,7 @@
-//! Flattens routines into instructions of a fixed size for the interpreter.
+//! Assembles routines to bytecode: instructions of fixed size for the interpreter.
 //!
-//! Constants are no instructions: each has a register of its own, set once for the whole machine, above those
-//! that the routines use. Jumps are the numbers of instructions.
+//! A constant is not an instruction: it has a register, set once for the whole machine, above those
+//! that the routines use. The target of a jump is the index of an instruction.
 
 use super::Machine;
 use super::instruction::{Instruction, Opcode, encoded, packed};
@@ -12,13 +12,13 @@ use std::collections::HashMap;
 /// The bytecode of a routine.
 #[derive(Clone, Debug, Default)]
 pub struct Bytecode {
-    /// The last one is an [`Opcode::End`].
+    /// The instructions; the last one is an [`Opcode::End`].
     pub code: Vec<Instruction>,
-    /// Where the results are.
+    /// The registers with the results.
     pub outputs: Vec<u16>,
 }
 
-/// All routines of a machine and the numbers that its registers hold from the start.
+/// The bytecode of all routines of a machine, with its constants.
 #[derive(Clone, Debug, Default)]
 pub struct BytecodeMachine {
     /// [`Machine::expand`].
@@ -29,14 +29,14 @@ pub struct BytecodeMachine {
     pub pass: Bytecode,
     /// [`Machine::endless`].
     pub endless: Bytecode,
-    /// Registers and what they hold.
+    /// Registers and the constants that they hold.
     pub constants: Vec<(u16, u64)>,
-    /// The rows of all tables, each followed by its default. An instruction names a table by where it begins (32
-    /// bits) and how many rows it has (the 32 bits above).
+    /// The rows of all tables, each followed by its default. An instruction refers to a table by
+    /// the index of its first row (the low 32 bits) and the number of its rows (the high 32 bits).
     pub rows: Vec<u64>,
 }
 
-/// Flattens all routines; nothing if there are not registers enough.
+/// Assembles all routines; none if there are not enough registers.
 pub fn assemble(machine: &Machine) -> Option<BytecodeMachine> {
     let highest = machine.routines().map(|routine| routine.registers).max().unwrap_or(0);
     let (mut rows, places) = rows(machine)?;
@@ -52,7 +52,7 @@ pub fn assemble(machine: &Machine) -> Option<BytecodeMachine> {
     Some(BytecodeMachine { expand, plays, pass, endless, constants, rows })
 }
 
-/// All rows one after the other, and where each table is.
+/// The rows of all tables one after the other, and the reference to each table.
 fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
     let (mut rows, mut places) = (Vec::new(), Vec::new());
     for table in &machine.tables {
@@ -64,7 +64,7 @@ fn rows(machine: &Machine) -> Option<(Vec<u64>, Vec<u64>)> {
     Some((rows, places))
 }
 
-/// The tables whose rows are few shapes, and where these are.
+/// Appends the shapes of the tables that have few of them; the reference to each table's shapes.
 fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>> {
     let mut places = HashMap::new();
     if !machine.optimizations.has(Optimization::Shapes) {
@@ -80,7 +80,7 @@ fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>>
     Some(places)
 }
 
-/// Registers for constants.
+/// Assigns registers to constants and scratch values.
 struct Pool {
     next: usize,
     constants: HashMap<u64, u16>,
@@ -100,7 +100,7 @@ impl Pool {
         Some(register)
     }
 
-    /// The scratch register of this number, shared by all routines.
+    /// The scratch register with this number; all routines share it.
     fn scratch(&mut self, number: usize) -> Option<u16> {
         while self.scratch.len() <= number {
             let register = self.fresh()?;
@@ -145,7 +145,7 @@ impl BytecodeWriter<'_> {
         self.code.len() as u64
     }
 
-    /// A register that no routine uses otherwise.
+    /// A new scratch register of this routine.
     fn scratch(&mut self) -> Option<u16> {
         self.scratch += 1;
         self.pool.scratch(self.scratch - 1)
@@ -198,7 +198,8 @@ impl BytecodeWriter<'_> {
         Some(())
     }
 
-    /// Whether a loop does nothing but emit its bits, moved up and joined with a register.
+    /// The shift and the register, if a loop only emits its bits, shifted and joined with a
+    /// register.
     fn emits(&self, bit: Reg, body: &Block) -> Option<(u8, u16)> {
         let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
             &body[..]
@@ -234,7 +235,8 @@ impl BytecodeWriter<'_> {
         Some(())
     }
 
-    /// The body of a loop and its end; `start` jumps behind it where there is nothing to do.
+    /// Writes the body and the end of a loop. The instruction at `start` jumps behind it if there
+    /// is no pass.
     fn looped(
         &mut self,
         start: usize,
@@ -269,6 +271,8 @@ impl BytecodeWriter<'_> {
         }
         let place = op.table().and_then(|t| self.pool.places.get(t.index()).copied());
         let imm = match (place, op) {
+            // `imm` of `Slide` holds the table (32 bits), the third operand (16) and the number of
+            // steps (16), which are four rows each.
             (Some(place), Op::Slide(..)) => {
                 let steps = (place >> 32 >> 2).min(0xffff);
                 place & 0xffff_ffff | imm << 32 | steps << 48

@@ -1,18 +1,20 @@
-//! Key encoding: writes the key of a position as one number of few bits, so that a memo can hold it in a word.
+//! Key encoding: a position's key as one number of few bits, so that a table entry can hold it in a
+//! word.
 //!
-//! As a rule the number is the bits of the key one behind the other. Where elements are placed and each may be placed only on top of another,
-//! as in Connect Four, it takes fewer: for every place the number has one bit, which tells the owner where something lies, is 1 on the
-//! first free place of each stack, and 0 above it. So the highest bit of a stack says how high it is. A stack that may be full has
-//! one bit more.
+//! Usually the number is the concatenation of the key's bits. In games like Connect Four, where an
+//! element may be placed only on top of another, it is shorter. Every place has one bit: the owner
+//! of the element there, or 1 on the lowest free place of a stack, or 0 above that. So the highest
+//! 1 of a stack says how high it is. A stack that may be full needs one bit more.
 //!
 //! ```text
 //!   free      0
-//!   free      1   the highest bit: nothing lies here or above
+//!   free      1   the highest 1: this place and those above are free
 //!   second's  0
 //!   first's   1
 //! ```
 //!
-//! Source: J. Tromp's encoding of Connect Four positions (2008), here for any stacks that lie at the same distance.
+//! Source: J. Tromp, "John's Connect Four Playground" (2008), here for any stacks with a constant
+//! distance from each place to the one above.
 
 use super::Machine;
 use super::eval::{ones, shl, shr};
@@ -20,16 +22,16 @@ use super::layout::Slot;
 use super::positional_game::PositionalGameMasks;
 use zug_game::breakage::{Shortcut, is_broken};
 
-/// How the keys of a machine are numbered.
+/// The encoding of a machine's keys as numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompactKey {
     stacks: Option<Stacks>,
     runs: Vec<BitRun>,
-    /// Bits of all runs.
+    /// The bits of all runs together.
     bits: u32,
 }
 
-/// Some neighbouring bits of a word of a key, and where in the number they go.
+/// A run of consecutive bits of a key, and their position in the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BitRun {
     word: usize,
@@ -38,20 +40,21 @@ struct BitRun {
     to: u32,
 }
 
-/// Elements that are placed one on top of the other. All words of elements are moved up by `lift`.
+/// Stacks of elements. All masks of elements are shifted up by `lift`, so that the place above an
+/// element exists even at bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stacks {
     sides: [Slot; 2],
     turn: Slot,
     elements: u64,
-    /// What lies on nothing.
+    /// The lowest places of the stacks.
     floor: u64,
     step: StackStep,
     lift: u32,
     bits: u32,
 }
 
-/// From an element to that on top of it, in bits: up in the word, or down.
+/// The distance from a place to the one above it: up or down in the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StackStep {
     Up(u32),
@@ -59,7 +62,8 @@ enum StackStep {
 }
 
 impl StackStep {
-    /// How far what is opened lies from what opens it, if that is everywhere the same, and something is opened.
+    /// The distance from an element to the one that it opens, if it is the same everywhere and some
+    /// element opens another.
     fn between(elements: u64, opens: &[u64]) -> Option<StackStep> {
         let opening = |element: &usize| shr(elements, *element as u64) & 1 == 1;
         let mut steps: Vec<StackStep> = (0..64)
@@ -89,7 +93,7 @@ impl StackStep {
 }
 
 impl CompactKey {
-    /// Of a machine whose key and placing are known.
+    /// The encoding for a machine whose key and positional masks are set.
     pub fn of(machine: &Machine) -> CompactKey {
         let mut compact_key = CompactKey { stacks: Stacks::of(machine), ..CompactKey::default() };
         for (word, mask) in machine.key.iter().enumerate() {
@@ -110,17 +114,17 @@ impl CompactKey {
         }
     }
 
-    /// As [`zug_game::Game::number_bits`].
+    /// See [`zug_game::Game::number_bits`].
     pub fn bits(&self, from: &[u64]) -> Option<u32> {
         match &self.stacks {
             Some(stacks) if stacks.stand(from) => Some(stacks.bits),
-            // What is numbered as stacks is numbered so everywhere.
+            // Keys of this machine are numbered as stacks or not at all.
             Some(_) => None,
             None => (self.bits <= u64::BITS).then_some(self.bits),
         }
     }
 
-    /// The key that has this number, of so many words; read the slow way, element by element.
+    /// The key with this number, in `words` words. Slow, for checks: it decodes element by element.
     pub fn decoded(&self, number: u64, words: usize) -> Vec<u64> {
         let mut key = vec![0; words];
         match &self.stacks {
@@ -136,7 +140,7 @@ impl CompactKey {
         key
     }
 
-    /// As [`zug_game::Game::number`].
+    /// See [`zug_game::Game::number`].
     #[inline(always)]
     pub fn number(&self, key: &[u64]) -> u64 {
         if is_broken(Shortcut::CompactKey) {
@@ -178,7 +182,8 @@ impl Stacks {
         (key == machine.key && fits && stacks.bits < machine.key_bits() as u32).then_some(stacks)
     }
 
-    /// Whether one step above each element lies the one that it opens and no other, or nothing that can be placed.
+    /// Whether the place one step above each element is the only one that it opens, or no element
+    /// can be placed there.
     fn is_unbroken(&self, opens: &[u64]) -> bool {
         (0..u64::from(u64::BITS - self.lift)).all(|element| {
             let here = shl(1, element + u64::from(self.lift));
@@ -193,14 +198,15 @@ impl Stacks {
         slot.get(words) << self.lift
     }
 
-    /// Whether nothing lies anywhere but on top of something, and nothing twice.
+    /// Whether every element lies on the floor or on another element, and belongs to one player
+    /// only.
     fn stand(&self, words: &[u64]) -> bool {
         let [first, second] = self.sides.map(|slot| self.side(slot, words));
         let taken = first | second;
         first & second == 0 && taken & !self.elements == 0 && taken & !(self.floor | self.step.of(taken)) == 0
     }
 
-    /// Writes the key that has this number: in every stack the highest bit that is set tells where the first free place is.
+    /// Decodes a number: in every stack the highest 1 marks the lowest free place.
     fn decode(&self, number: u64, key: &mut [u64]) {
         let places = number >> 1;
         let (mut first, mut second) = (0, 0);
@@ -225,6 +231,8 @@ impl Stacks {
     fn number(&self, key: &[u64]) -> u64 {
         let [first, second] = self.sides.map(|slot| self.side(slot, key));
         let taken = first | second;
+        // `next` has the lowest free place of each stack. First's elements and those places are the
+        // ones; the turn is bit 0.
         let next = (self.floor | self.step.of(taken)) & !taken;
         (first | next) << 1 | self.turn.get(key)
     }

@@ -1,4 +1,4 @@
-//! Prints a machine, the same bytes every time.
+//! Prints a machine; the output is the same on every run.
 
 use super::Machine;
 use super::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
@@ -56,7 +56,7 @@ impl fmt::Display for Op {
 }
 
 impl Op {
-    /// Operations that have a name.
+    /// Prints the operations that have names instead of signs.
     fn fmt_named(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Op::Popcount(a) => write!(f, "popcount {a}"),
@@ -81,7 +81,7 @@ impl Op {
     }
 }
 
-/// Small numbers in decimal, masks in hexadecimal.
+/// A number in decimal if it is small, otherwise in hexadecimal.
 struct Number(u64);
 
 impl fmt::Display for Number {
@@ -93,7 +93,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Writes a block, indented.
+/// Prints a block, indented.
 fn block(f: &mut fmt::Formatter<'_>, nodes: &Block, depth: usize) -> fmt::Result {
     nodes.iter().try_for_each(|node| one(f, node, depth))
 }
@@ -148,7 +148,7 @@ impl fmt::Display for Routine {
     }
 }
 
-/// The rows of a table, eight a line.
+/// Prints the rows of a table, eight a line.
 fn table(f: &mut fmt::Formatter<'_>, number: usize, table: &Table) -> fmt::Result {
     writeln!(
         f,
@@ -191,7 +191,7 @@ impl fmt::Display for Machine {
     }
 }
 
-/// `word:first..end`
+/// A slot as `word:first..end`.
 pub(super) fn place(slot: &super::layout::Slot) -> String {
     format!("{}:{}..{}", slot.word, slot.shift, u32::from(slot.shift) + u32::from(slot.width))
 }

@@ -1,10 +1,11 @@
-//! Computes one operation: the meaning of [`Op`], shared by constant folding and by the interpreter.
+//! The meaning of each [`Op`], shared by constant folding and the interpreter, and the reference
+//! for compiled code.
 //!
-//! Small enough to be read against the docs of [`Op`] line by line.
+//! It is small enough to be compared with the docs of [`Op`] line by line.
 
 use super::ir::{Op, Reg, Strip, Table};
 
-/// The result of an operation, where `reg` tells the value of a register.
+/// The result of an operation; `reg` gives the value of a register.
 pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
     match op {
         Op::Const(value) => value,
@@ -44,7 +45,8 @@ pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
     }
 }
 
-/// Whether an operation on integers wraps, which none that a definition is compiled to does.
+/// Whether an operation wraps as one on integers. No operation that a definition is compiled to
+/// does.
 pub fn wraps(op: Op, reg: impl Fn(Reg) -> u64) -> bool {
     let [x, y] = match op {
         Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) => [a, b].map(|r| reg(r) as i64),
@@ -73,17 +75,17 @@ fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
     }
 }
 
-/// See [`Op::Shl`].
+/// [`Op::Shl`].
 pub fn shl(a: u64, by: u64) -> u64 {
     if by < 64 { a << by } else { 0 }
 }
 
-/// See [`Op::Shr`].
+/// [`Op::Shr`].
 pub fn shr(a: u64, by: u64) -> u64 {
     if by < 64 { a >> by } else { 0 }
 }
 
-/// See [`Op::Ones`].
+/// [`Op::Ones`].
 pub fn ones(count: u64) -> u64 {
     match count as i64 {
         ..=0 => 0,
@@ -92,24 +94,24 @@ pub fn ones(count: u64) -> u64 {
     }
 }
 
-/// See [`Op::Highest`].
+/// [`Op::Highest`].
 pub fn highest(a: u64) -> u64 {
     if a == 0 { 0 } else { 1 << (63 - a.leading_zeros()) }
 }
 
-/// See [`Op::Put`].
+/// [`Op::Put`].
 pub fn put(a: u64, b: u64, shift: u8, mask: u64) -> u64 {
     let shift = shift & 63;
     (a & !(mask << shift)) | ((b & mask) << shift)
 }
 
-/// See [`Op::PutAt`].
+/// [`Op::PutAt`].
 pub fn put_at(a: u64, b: u64, at: u64, width: u8) -> u64 {
     let mask = ones(u64::from(width));
     (a & !shl(mask, at)) | shl(b & mask, at)
 }
 
-/// See [`Op::Div`].
+/// [`Op::Div`].
 pub fn divide(a: u64, b: u64) -> u64 {
     let (a, b) = (a as i64, b as i64);
     if b == 0 {
@@ -120,7 +122,7 @@ pub fn divide(a: u64, b: u64) -> u64 {
     (if exact || (a < 0) == (b < 0) { quotient } else { quotient - 1 }) as u64
 }
 
-/// See [`Op::Rem`].
+/// [`Op::Rem`].
 pub fn remainder(a: u64, b: u64) -> u64 {
     let (a, b) = (a as i64, b as i64);
     if b == 0 {
@@ -130,7 +132,7 @@ pub fn remainder(a: u64, b: u64) -> u64 {
     (if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }) as u64
 }
 
-/// See [`Op::Union`].
+/// [`Op::Union`].
 pub fn union(rows: &[u64], mask: u64) -> u64 {
     let (mut joined, mut left) = (0, mask);
     while left != 0 {
@@ -140,7 +142,7 @@ pub fn union(rows: &[u64], mask: u64) -> u64 {
     joined
 }
 
-/// See [`Op::Subsets`].
+/// [`Op::Subsets`].
 pub fn subsets(rows: &[u64], of: u64, within: u64) -> u64 {
     let (mut found, mut left) = (0, of);
     while left != 0 {
@@ -152,31 +154,33 @@ pub fn subsets(rows: &[u64], of: u64, within: u64) -> u64 {
     found
 }
 
-/// See [`Op::AnySubset`].
+/// [`Op::AnySubset`].
 pub fn any_subset(rows: &[u64], within: u64) -> u64 {
     u64::from(rows.iter().any(|row| row & !within == 0))
 }
 
-/// See [`Op::Find`].
+/// [`Op::Find`].
 pub fn find(rows: &[u64], value: u64) -> u64 {
     rows.iter().position(|row| *row == value).unwrap_or(rows.len()) as u64
 }
 
-/// See [`Op::Run`].
+/// [`Op::Run`].
 pub fn run(up: u64, down: u64, through: u64) -> u64 {
+    // Upwards: the bits of the ray below its lowest bit that is not in `through`; if there is none,
+    // `0 - 1` keeps them all. Downwards: the bits above the highest one.
     let (above, below) = (up & !through, down & !through);
     let first = up & (above & above.wrapping_neg()).wrapping_sub(1);
     let second = if below == 0 { down } else { down & !(u64::MAX >> below.leading_zeros()) };
     first | second
 }
 
-/// See [`Op::Stop`].
+/// [`Op::Stop`].
 pub fn stop(up: u64, down: u64, through: u64) -> u64 {
     let above = up & !through;
     (above & above.wrapping_neg()) | highest(down & !through)
 }
 
-/// See [`Op::Back`].
+/// [`Op::Back`].
 pub fn back(rows: &[u64], step: u64, into: u64) -> u64 {
     let at = usize::try_from(step).unwrap_or(usize::MAX).saturating_mul(4);
     match rows.get(at..at.saturating_add(4)) {
@@ -185,7 +189,7 @@ pub fn back(rows: &[u64], step: u64, into: u64) -> u64 {
     }
 }
 
-/// See [`Op::Weigh`].
+/// [`Op::Weigh`].
 pub fn weigh(weights: &[u64], word: u64, strip: Strip) -> u64 {
     let (mut left, mask) = (shr(word, strip.base.into()), ones(strip.width.into()));
     let mut sum = 0u64;
@@ -196,7 +200,7 @@ pub fn weigh(weights: &[u64], word: u64, strip: Strip) -> u64 {
     sum
 }
 
-/// Whether [`weigh`] leaves 64 bits on its way.
+/// Whether an intermediate sum of [`weigh`] exceeds 64 bits.
 pub fn weigh_wraps(weights: &[u64], word: u64, strip: Strip) -> bool {
     let (mut left, mask) = (shr(word, strip.base.into()), ones(strip.width.into()));
     let mut sum = 0i128;
@@ -207,14 +211,14 @@ pub fn weigh_wraps(weights: &[u64], word: u64, strip: Strip) -> bool {
     })
 }
 
-/// See [`Op::Slide`].
+/// [`Op::Slide`].
 pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
     let at = usize::try_from(step).unwrap_or(usize::MAX).saturating_mul(4);
     let Some(&[up, down, from, _]) = rows.get(at..at.saturating_add(4)) else { return 0 };
     let back = |mask: u64| shl(shr(mask, up), down) & from;
     let mut last = back(ends & !through);
     let mut found = last;
-    // Every pass finds bits that were not found before, or is the last.
+    // Every pass but the last finds a new bit, so there are at most 64.
     while last != 0 {
         last = back(last & through) & !found;
         found |= last;
@@ -222,7 +226,7 @@ pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
     found
 }
 
-/// See [`Op::Flood`]: breadth first, each bit's row joined once.
+/// [`Op::Flood`], breadth first: the row of each bit is joined once.
 pub fn flood(rows: &[u64], from: u64, within: u64) -> u64 {
     let mut reached = from & within;
     let mut frontier = reached;

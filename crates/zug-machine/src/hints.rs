@@ -1,11 +1,11 @@
-//! Tells a search what can be known of a position without playing on; every engine hands this on.
+//! Hints for a search, read off a position without playing on. Every engine uses these functions.
 
 use super::Machine;
 use super::moves::Move;
 use zug_game::StaticVerdict;
 
 impl Machine {
-    /// As [`zug_game::Game::static_verdict`].
+    /// See [`zug_game::Game::static_verdict`].
     #[inline]
     pub fn static_verdict(&self, words: &[u64], moves: &[Move]) -> StaticVerdict {
         self.positional
@@ -13,7 +13,7 @@ impl Machine {
             .map_or(StaticVerdict::UNKNOWN, |positional| positional.static_verdict(words, moves))
     }
 
-    /// As [`zug_game::Game::order_score`].
+    /// See [`zug_game::Game::order_score`].
     #[inline]
     pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
         match (&self.positional, &self.box_completion) {
@@ -23,7 +23,7 @@ impl Machine {
         }
     }
 
-    /// As [`zug_game::Game::order_scores`].
+    /// See [`zug_game::Game::order_scores`].
     #[inline(always)]
     pub fn order_scores(&self, words: &[u64], moves: &[Move], mut push: impl FnMut(i64)) {
         match &self.positional {

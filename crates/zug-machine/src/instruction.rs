@@ -1,8 +1,9 @@
-//! The instructions of the interpreter: 16 bytes each, one for every operation and a few for jumps and loops.
+//! The instructions of the interpreter, 16 bytes each: one for every operation, and a few for jumps
+//! and loops.
 
 use super::ir::{Op, Strip};
 
-/// What an instruction does; see [`Op`].
+/// The operation of an instruction; see [`Op`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is said at the operation of the same name")]
 pub enum Opcode {
@@ -22,9 +23,10 @@ pub enum Opcode {
     Put,
     FieldAt,
     PutAt,
-    /// `imm` holds base and stride.
+    /// `imm` holds base and stride (8 bits each), `small` the width.
     Entry,
-    /// `imm` holds base, stride and the third operand above 16 bits of them.
+    /// `imm` holds base and stride (8 bits each) and above them the third operand, `small` the
+    /// width.
     PutEntry,
     Index,
     Popcount,
@@ -42,59 +44,64 @@ pub enum Opcode {
     Union,
     Subsets,
     AnySubset,
-    /// [`Op::AnySubset`] where the rows are few shapes, moved; see [`super::shapes`].
+    /// [`Op::AnySubset`] of rows that are few shapes at several places; see [`super::shapes`].
     AnyShape,
     Find,
     Run,
     Stop,
-    /// `imm` holds where the table begins (32 bits), the third operand (16), and how many steps there are (16).
+    /// `imm` holds the first row of the table (32 bits), the third operand (16) and the number of
+    /// steps (16).
     Slide,
     Back,
-    /// `b` holds base and stride.
+    /// `b` holds base and stride (8 bits each), `small` the width.
     Weigh,
     Flood,
-    /// To `imm` unless `a`.
+    /// Jumps to `imm` if `a` is 0.
     Unless,
-    /// To `imm` if `a`.
+    /// Jumps to `imm` if `a` is not 0.
     If,
-    /// To `imm`.
+    /// Jumps to `imm`.
     Jump,
-    /// `b = a`; to `imm` if it is 0, else `d` becomes its lowest bit's number, which is taken out of `b`.
+    /// If `a` is 0, jumps to `imm`; otherwise sets `d` to the number of its lowest bit and `b` to
+    /// its other bits.
     Bits,
-    /// To `imm` if `b` is not 0, as above.
+    /// If `b` is not 0, sets `d` to the number of its lowest bit, removes that bit from `b`, and
+    /// jumps to `imm`.
     NextBit,
-    /// `d = 0`; to `imm` if `a <= 0`.
+    /// Sets `d` to 0; jumps to `imm` if `a <= 0`, signed.
     Passes,
-    /// `d += 1`; to `imm` if it is less than `a`.
+    /// Adds 1 to `d`; jumps to `imm` if the sum is less than `a`, signed.
     NextPass,
     Check,
     Return,
     Emit,
-    /// For every bit of `a`: its number, up by `small`, with `b`, is emitted.
+    /// Emits a move for every bit of `a`: the number of the bit, shifted up by `small`, joined with
+    /// `b`.
     EmitBits,
     Emitted,
-    /// The end of the routine.
+    /// Ends the routine.
     End,
 }
 
 /// An instruction: 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// Its operation.
     pub code: Opcode,
     /// A shift or a width.
     pub small: u8,
-    /// The register it sets.
+    /// The register that it sets.
     pub d: u16,
-    /// Its first operand.
+    /// The register with its first operand.
     pub a: u16,
-    /// Its second operand.
+    /// The register with its second operand.
     pub b: u16,
-    /// A mask, a table, a target, a third operand.
+    /// A mask, a table, a target of a jump, or a third operand.
     pub imm: u64,
 }
 
-/// The code of an operation with what is not one of its first two operands.
+/// The opcode, `small` and `imm` of an operation, tables excepted; `third` is the register of the
+/// third operand.
 pub(super) fn encoded(op: &Op, third: u16) -> (Opcode, u8, u64) {
     let third = u64::from(third);
     match *op {
@@ -142,7 +149,7 @@ pub(super) fn encoded(op: &Op, third: u16) -> (Opcode, u8, u64) {
     }
 }
 
-/// Base and stride, 8 bits each.
+/// Base and stride of a strip, 8 bits each.
 pub(super) fn packed(strip: Strip) -> u64 {
     u64::from(strip.base) | u64::from(strip.stride) << 8
 }

@@ -1,7 +1,7 @@
-//! Runs a machine in safe Rust: it is a [`Game`].
+//! The interpreter: runs a machine in safe Rust, as a [`Game`].
 //!
-//! Registers are 65,536 words of which a 16-bit number always names one, so none is ever out of range; they live
-//! in the thread and are used again for every position: nothing is allocated on the way.
+//! There are 65,536 registers, so a 16-bit number is always in range. They belong to the thread and
+//! are used again for every position, so playing allocates no registers.
 
 use super::Machine;
 use super::bytecode::{Bytecode, BytecodeMachine, assemble};
@@ -15,13 +15,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{CanonicalForm, Expansion, Fault, Game, Player, StaticVerdict, Step, Value};
 
-/// How many registers there are.
+/// The number of registers.
 const REGISTERS: usize = 1 << 16;
 
-/// What two passes in a row, or a machine with too many registers, are reported as.
+/// The number of the fault of two passes in a row, and of a malformed `endless` routine. No `Check`
+/// has this number: those of a machine count from 1.
 pub const OUR_FAULT: Fault = Fault(0);
 
-/// Registers, and whose constants they hold.
+/// The registers of a thread, and the identity of the interpreter whose constants they hold.
 struct Registers {
     owner: u64,
     words: Box<[u64; REGISTERS]>,
@@ -32,7 +33,7 @@ thread_local! {
         RefCell::new(Registers { owner: 0, words: zeroed() });
 }
 
-/// All registers 0, made on the heap.
+/// Registers with 0, made on the heap.
 fn zeroed() -> Box<[u64; REGISTERS]> {
     let words: Box<[u64]> = vec![0; REGISTERS].into_boxed_slice();
     match words.try_into() {
@@ -41,7 +42,7 @@ fn zeroed() -> Box<[u64; REGISTERS]> {
     }
 }
 
-/// A machine, ready to run, with positions of `N` words.
+/// A machine ready to run, with positions of `N` words.
 #[derive(Debug)]
 pub struct Interpreter<'m, const N: usize> {
     machine: &'m Machine,
@@ -51,22 +52,23 @@ pub struct Interpreter<'m, const N: usize> {
     key: [u64; N],
     compact_key: CompactKey,
     turn: (usize, u32),
-    /// Whether a sum or a product that wraps is a fault of ours: in debug builds, unless routines are random.
+    /// Whether an integer operation that wraps panics: in debug builds, except for random routines.
     exact: bool,
 }
 
-/// How a routine ended.
+/// The end of a routine.
 enum RoutineEnd {
-    /// At its end.
+    /// It reached its end.
     Done,
-    /// With a payoff.
+    /// It returned a payoff.
     Returned(i64),
-    /// With a broken promise.
+    /// It met the fault with this number.
     Faulted(u32),
 }
 
 impl<'m, const N: usize> Interpreter<'m, N> {
-    /// Makes a machine ready; nothing if its positions do not have `N` words, or it needs too many registers.
+    /// Prepares a machine; none if its positions do not have `N` words, or it needs too many
+    /// registers.
     pub fn new(machine: &'m Machine) -> Option<Interpreter<'m, N>> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let turn = machine.layout.turn;
@@ -82,22 +84,22 @@ impl<'m, const N: usize> Interpreter<'m, N> {
         })
     }
 
-    /// The same for routines that no definition was compiled to, whose sums may wrap: for tests of the compiler.
+    /// The interpreter for random routines, in which integers may wrap: for tests of the compiler.
     pub fn wrapping(self) -> Interpreter<'m, N> {
         Interpreter { exact: false, ..self }
     }
 
-    /// What it runs.
+    /// The machine.
     pub fn machine(&self) -> &'m Machine {
         self.machine
     }
 
-    /// The key that has this number ([`Game::number`]).
+    /// The key with this number ([`Game::number`]).
     pub fn key_of_number(&self, number: u64) -> [u64; N] {
         self.compact_key.decoded(number, N).try_into().unwrap_or([0; N])
     }
 
-    /// Runs a routine on a position; what is left in the registers is handed on.
+    /// Runs a routine on a position, and calls `then` with its end and the registers.
     fn run<T>(
         &self,
         bytecode: &Bytecode,
@@ -122,7 +124,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
         })
     }
 
-    /// Plays by a routine that gives words and a gain.
+    /// Plays a move by a routine that outputs the new words and the reward.
     fn step(&self, bytecode: &Bytecode, position: &[u64; N], play: Move) -> Result<Step<[u64; N]>, Fault> {
         self.run(bytecode, position, play, &mut Vec::new(), |outcome, words| match outcome {
             RoutineEnd::Faulted(number) => Err(Fault(number)),
@@ -137,7 +139,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
         })
     }
 
-    /// Plays a pass; the other player may not have to pass too.
+    /// Plays a pass. A pass after which the other player must pass too is a fault.
     fn pass(&self, position: &[u64; N]) -> Result<Step<[u64; N]>, Fault>
     where
         [u64; N]: Default,
@@ -246,13 +248,13 @@ where
     }
 }
 
-/// Where an entry of a strip begins: base and stride are 8 bits each.
+/// The shift of an entry of a strip, whose base and stride have 8 bits each.
 #[inline]
 fn shift(strip: u64, entry: u64) -> u64 {
     entry.saturating_mul(strip >> 8 & 0xff).saturating_add(strip & 0xff)
 }
 
-/// The row of a table; its default stands behind its rows.
+/// The row of a table; an index behind its rows gives the default, which is stored there.
 #[inline]
 fn row(data: &[u64], table: u64, index: u64) -> u64 {
     let (from, count) = (table & 0xffff_ffff, table >> 32);
@@ -266,7 +268,7 @@ fn rows(data: &[u64], table: u64) -> &[u64] {
     data.get(from..from + count).unwrap_or(&[])
 }
 
-/// Stops where a sum, a difference or a product of integers wraps: no definition has one that does.
+/// Panics where an integer operation wraps, which is a bug of the compiler.
 fn no_wrap(code: Opcode, a: u64, b: u64, imm: u64) {
     let (x, y) = (a as i64, b as i64);
     let fits = match code {
@@ -279,7 +281,7 @@ fn no_wrap(code: Opcode, a: u64, b: u64, imm: u64) {
     assert!(fits, "{code:?} of {x} and {y} wraps: a fault of the compiler");
 }
 
-/// Runs instructions to the end of a routine.
+/// Runs the instructions of a routine.
 fn execute(
     bytecode: &Bytecode,
     data: &[u64],

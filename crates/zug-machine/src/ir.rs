@@ -1,36 +1,39 @@
-//! Says what a machine computes: routines over 64-bit registers in structured blocks.
+//! The intermediate representation of machines: routines over 64-bit registers, in structured
+//! blocks.
 //!
-//! Registers are assigned once on every path, apart from those that a loop carries along. Nothing here fails or traps; the edge cases are defined once, in the docs of [`Op`],
-//! and every back end keeps to them. Truth values are 0 and 1. Integers are signed, two's complement, and wrap;
-//! those of a definition never do, since `check` has proven that they lie within [`zug_lang::program::LIMIT`] and nothing
-//! adds more than a few of them. In debug builds the interpreter stops where a sum or a product wraps all the same.
+//! A register is assigned once on every path, except one that a loop carries. No operation fails or
+//! traps; the edge cases are defined once, in the docs of [`Op`], and every back end implements
+//! them. Truth values are 0 and 1. Integers are signed, in two's complement, and wrap. Those of a
+//! definition never do: the checker has proved that they are at most [`zug_lang::program::LIMIT`]
+//! in magnitude, and only a few of them are ever added. In debug builds the interpreter panics
+//! where one wraps.
 //!
-//! Source of the form: structured control instead of jumps, so that a JIT needs no analysis of loops
-//! (WebAssembly's argument), and no select-only code, which would pay for both arms.
+//! Control flow is structured, without jumps, so that a JIT needs no loop analysis (the argument of
+//! WebAssembly); there are branches beside selects, because selecting pays for both arms.
 
 /// A 64-bit register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Reg(pub u16);
 
 impl Reg {
-    /// The number as an index.
+    /// The number of the register.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A table of [`crate::Machine::tables`].
+/// A table of [`crate::Machine::tables`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableRef(pub u32);
 
 impl TableRef {
-    /// The number as an index.
+    /// The index of the table.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// An operation without effects. `a`, `b` below are its operands in order.
+/// An operation without effects. `a`, `b`, `c` are its register operands in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// This number.
@@ -61,27 +64,28 @@ pub enum Op {
     Shr(Reg, Reg),
     /// `(a >> shift) & mask`
     Field(Reg, u8, u64),
-    /// `a` with `(b & mask) << shift` in place of what stood there.
+    /// `a` with `b & mask` at bit `shift` instead of the bits there.
     Put(Reg, Reg, u8, u64),
     /// `(a >> b) & ones(width)`; 0 where `b` is 64 or more.
     FieldAt(Reg, Reg, u8),
-    /// `a` with the lowest `width` bits of `b`, moved up by `c`, in place of what stood there; `a` where `c` is 64 or more.
+    /// `a` with the lowest `width` bits of `b` at bit `c` instead of the bits there; `a` where `c`
+    /// is 64 or more.
     PutAt(Reg, Reg, Reg, u8),
-    /// [`Op::FieldAt`] with the shift `b * stride + base`: an entry of a row of entries.
+    /// [`Op::FieldAt`] with the shift `b * stride + base`: entry `b` of a strip.
     Entry(Reg, Reg, Strip),
     /// [`Op::PutAt`] with the shift `c * stride + base`.
     PutEntry(Reg, Reg, Reg, Strip),
     /// `a * stride + b`, wrapping.
     Index(Reg, u64, Reg),
-    /// How many bits are set.
+    /// The number of ones.
     Popcount(Reg),
-    /// The number of the lowest bit; 64 for 0.
+    /// The number of the lowest one; 64 for 0.
     Ctz(Reg),
-    /// The lowest bit alone; 0 for 0.
+    /// The lowest one alone; 0 for 0.
     Lowest(Reg),
-    /// The highest bit alone; 0 for 0.
+    /// The highest one alone; 0 for 0.
     Highest(Reg),
-    /// The lowest `a` bits; none where `a` (signed) is 0 or less, all where it is 64 or more.
+    /// The lowest `a` bits: none where `a` (signed) is 0 or less, all where it is 64 or more.
     Ones(Reg),
     /// `a == b`
     Eq(Reg, Reg),
@@ -91,131 +95,137 @@ pub enum Op {
     LessEq(Reg, Reg),
     /// `a < b`, unsigned.
     Below(Reg, Reg),
-    /// Bit number `b` of `a`; 0 where `b` is 64 or more.
+    /// Bit `b` of `a`; 0 where `b` is 64 or more.
     Bit(Reg, Reg),
-    /// `b` where `a` is not 0, else `c`.
+    /// `b` where `a` is not 0, otherwise `c`.
     Select(Reg, Reg, Reg),
-    /// The row `a` of a table; its default where there is no such row.
+    /// Row `a` of a table; its default where there is no such row.
     Table(TableRef, Reg),
-    /// All rows whose bit is set in `a`, joined; bits beyond the table add nothing.
+    /// The union (or) of all rows whose bit is set in `a`; bits without a row add nothing.
     Union(TableRef, Reg),
-    /// Of the rows whose bit is set in `a`, those that lie within `b`; rows beyond the table are not among them.
+    /// The mask of the rows that are subsets of `b`, among those whose bit is set in `a`; bits
+    /// without a row are not in it.
     Subsets(TableRef, Reg, Reg),
-    /// Whether a row of the table lies within `a`.
+    /// Whether a row of the table is a subset of `a`.
     AnySubset(TableRef, Reg),
-    /// The first row equal to `a`; the number of rows where there is none.
+    /// The index of the first row equal to `a`; the number of rows if there is none.
     Find(TableRef, Reg),
-    /// Of the bits of `a` up to its lowest that is not in `c`, and those of `b` down to its highest that is not in
-    /// `c`, all that come before it: a ray is followed through `c`.
+    /// A run along a ray through the set `c`: the bits of `a` below its lowest bit that is not in
+    /// `c`, and the bits of `b` above its highest bit that is not in `c`.
     Run(Reg, Reg, Reg),
-    /// The bits that end these two runs; none where a run does not end.
+    /// The bits that end the two runs of [`Op::Run`]; none for a run that does not end.
     Stop(Reg, Reg, Reg),
-    /// The bits from which the step of row `a` leads, through bits of `c` any number of times, to a bit of `b`. A step is
-    /// four rows: by how much up, by how much down, from which bits, and nothing.
+    /// The bits from which repeating the step of number `a`, through bits of `c` only, leads to a
+    /// bit of `b` outside `c`. A step is four rows: the shift up, the shift down, the mask of the
+    /// bits that have the step, and 0.
     Slide(TableRef, Reg, Reg, Reg),
-    /// The bits from which the step of row `a`, as in [`Op::Slide`], leads to a bit of `b`.
+    /// The bits from which the step of number `a`, as in [`Op::Slide`], leads to a bit of `b`.
     Back(TableRef, Reg, Reg),
-    /// The sum of the entries of a word, each as often as the table's row of its number says, wrapping.
+    /// The sum over the entries of a strip in `a`, each times the table's row of the same number,
+    /// wrapping.
     Weigh(TableRef, Reg, Strip),
-    /// Bits of `b` (third) reached from `a` (second) `& b`, a bit leading to the bits of its row.
+    /// The bits of `b` that are reached from `a & b` through bits of `b`, where a bit leads to the
+    /// bits of its row.
     Flood(TableRef, Reg, Reg),
 }
 
-/// Entries of equal width at equal distances in one word.
+/// Entries of equal width at equal distances in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strip {
-    /// Where entry 0 begins.
+    /// The lowest bit of entry 0.
     pub base: u8,
-    /// How far one is from the next.
+    /// The distance from one entry to the next, in bits.
     pub stride: u8,
-    /// How wide one is.
+    /// The width of an entry, in bits.
     pub width: u8,
 }
 
 impl Strip {
-    /// Where an entry begins; beyond the word for what is no entry.
+    /// The lowest bit of an entry; 64 or more for numbers far behind the last entry.
     pub fn shift(self, entry: u64) -> u64 {
         entry.saturating_mul(u64::from(self.stride)).saturating_add(u64::from(self.base))
     }
 }
 
-/// One step of a routine.
+/// A node of a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// The register takes the result.
+    /// Sets the register to the result of the operation.
     Let(Reg, Op),
-    /// The first block where the register is not 0, else the second.
+    /// Runs the first block if the register is not 0, otherwise the second.
     If(Reg, Block, Block),
-    /// The block once for every bit of `mask`, as it was at the beginning, from the lowest on.
+    /// Runs the block once for every one of `mask`, read at the beginning, from the lowest up.
     ForBits {
-        /// Which.
+        /// The mask.
         mask: Reg,
-        /// The number of the bit.
+        /// Set to the number of the bit.
         bit: Reg,
-        /// What is done.
+        /// The block.
         body: Block,
-        /// The loop ends after a pass that leaves this register not 0.
+        /// Ends the loop after a pass that leaves this register not 0.
         until: Option<Reg>,
     },
-    /// The block `count` times (signed; taken at the beginning).
+    /// Runs the block `count` times; the count is signed and read at the beginning.
     Repeat {
-        /// How often at most.
+        /// The greatest number of passes.
         count: Reg,
-        /// Passes done before: 0, 1, ..
+        /// Set to the number of earlier passes: 0, 1, ..
         pass: Reg,
-        /// What is done.
+        /// The block.
         body: Block,
-        /// The loop ends after a pass that leaves this register not 0.
+        /// Ends the loop after a pass that leaves this register not 0.
         until: Option<Reg>,
     },
-    /// Where the register is not 0, the routine ends with the fault of this number.
+    /// Ends the routine with the fault of this number if the register is not 0.
     Check(Reg, u32),
-    /// The routine ends: the game is over, with this payoff.
+    /// Ends the routine: play is over, with this payoff.
     Return(Reg),
     /// Appends a packed move.
     Emit(Reg),
-    /// The register takes the number of moves emitted so far.
+    /// Sets the register to the number of moves emitted so far.
     Emitted(Reg),
 }
 
-/// Steps in order.
+/// Nodes in order.
 pub type Block = Vec<Node>;
 
-/// A program of the machine.
+/// A routine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Routine {
-    /// For printing.
+    /// The name, for printing.
     pub name: String,
-    /// The first registers hold the words of the position (and the packed move, where one is played).
+    /// The number of inputs, in the first registers: the words of a position and, where a move is
+    /// played, the packed move.
     pub inputs: usize,
-    /// Registers used.
+    /// The number of registers.
     pub registers: usize,
-    /// What is done.
+    /// The nodes.
     pub body: Block,
-    /// Which registers hold the result at the end: the new words, then the gain. Empty where nothing is played.
+    /// The registers with the results: the new words, then the reward. Empty where nothing is
+    /// played.
     pub outputs: Vec<Reg>,
 }
 
 /// A constant table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// For printing; not unique.
+    /// The name, for printing; not unique.
     pub name: String,
     /// The rows.
     pub rows: Vec<u64>,
-    /// What a row is that is not there.
+    /// The row of an index that has none.
     pub default: u64,
 }
 
 impl Table {
-    /// The row of this number.
+    /// The row with this index, or the default.
     pub fn row(&self, index: u64) -> u64 {
         usize::try_from(index).ok().and_then(|i| self.rows.get(i).copied()).unwrap_or(self.default)
     }
 }
 
 impl Op {
-    /// The registers it reads.
+    /// The registers that it reads, in order.
     pub fn operands(&self) -> impl Iterator<Item = Reg> + use<> {
         let three = match *self {
             Op::Const(_) => [None, None, None],
@@ -240,7 +250,7 @@ impl Op {
         three.into_iter().flatten()
     }
 
-    /// The table it reads.
+    /// The table that it reads.
     pub fn table(&self) -> Option<TableRef> {
         match *self {
             Op::Table(t, _) | Op::Union(t, _) | Op::Subsets(t, ..) | Op::AnySubset(t, _) => Some(t),

@@ -1,46 +1,48 @@
-//! Tells where in a position each thing lies, and turns values into bits and back.
+//! The layout of positions in bits, and the encoding of values.
 //!
-//! A position is up to eight 64-bit words. Every entry of every field has a [`Slot`]; sets over more than 64
-//! elements have one for every 64 elements, sets that may be `none` one more of a single bit. No slot crosses a
-//! word. What is not used is 0, so equal positions have equal bits.
+//! A position is up to eight 64-bit words. Every entry of every field has a [`Slot`]; a set over
+//! more than 64 elements has one for every 64 elements, and a set that may be `none` one more of a
+//! single bit. No slot crosses a word. Unused bits are 0 and every value has one encoding, so equal
+//! positions have equal bits.
 //!
 //! ```text
-//! tic-tac-toe:  word 0 = ....... t ooooooooo xxxxxxxxx      stones[X] bits 0..9, stones[O] bits 9..18, turn bit 18
+//! tic-tac-toe: word 0 = ....... t ooooooooo xxxxxxxxx
+//!              stones[X] bits 0..9, stones[O] bits 9..18, turn bit 18
 //! ```
 
 use zug_lang::program::{FieldId, Set, Value};
 
-/// Most words of a position.
+/// The most words of a position.
 pub const MAX_WORDS: usize = 8;
 
-/// Some bits of one word.
+/// Some consecutive bits of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
-    /// Which word.
+    /// The index of the word.
     pub word: u8,
     /// The lowest bit.
     pub shift: u8,
-    /// How many bits, 0 to 64.
+    /// The number of bits, 0 to 64.
     pub width: u8,
 }
 
 impl Slot {
-    /// The bits, not shifted.
+    /// The mask of `width` bits, not shifted.
     pub fn mask(self) -> u64 {
         super::eval::ones(u64::from(self.width))
     }
 
-    /// The bits at their place.
+    /// The mask of the slot's bits in the word.
     pub fn placed(self) -> u64 {
         super::eval::shl(self.mask(), u64::from(self.shift))
     }
 
-    /// What stands there.
+    /// The number in the slot; 0 if there is no such word.
     pub fn get(self, words: &[u64]) -> u64 {
         words.get(self.word as usize).map_or(0, |w| super::eval::shr(*w, self.shift.into()) & self.mask())
     }
 
-    /// Writes there.
+    /// Writes the lowest `width` bits of a number to the slot.
     pub fn set(self, words: &mut [u64], value: u64) {
         if let Some(word) = words.get_mut(self.word as usize) {
             *word = super::eval::put_at(*word, value, self.shift.into(), self.width);
@@ -48,50 +50,50 @@ impl Slot {
     }
 }
 
-/// How a value is written as bits.
+/// The encoding of a type's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueEncoding {
-    /// 0, 1.
+    /// 0 for false, 1 for true.
     Bool,
-    /// From `low` on; `none` is the code after the last.
+    /// The number less `low`; `none` is the next code after that of `high`.
     Int {
-        /// Lower bound.
+        /// The lower bound.
         low: i64,
-        /// Upper bound.
+        /// The upper bound.
         high: i64,
-        /// Whether it may be `none`.
+        /// Whether `none` is a value.
         or_none: bool,
     },
-    /// The index; `none` is the code after the last.
+    /// The index of the element; `none` is the next code after the last.
     Element {
-        /// Size of the domain.
+        /// The size of the domain.
         count: usize,
-        /// Whether it may be `none`.
+        /// Whether `none` is a value.
         or_none: bool,
     },
-    /// A bit for every member.
+    /// A bit for every possible member.
     Set {
-        /// The number of the first member: 0 for elements.
+        /// The integer of bit 0; 0 for elements.
         low: i64,
-        /// How many members there may be.
+        /// The number of possible members.
         width: usize,
-        /// Whether it may be `none`: one more bit, all others 0.
+        /// Whether `none` is a value: one more bit, with all others 0.
         or_none: bool,
     },
 }
 
-/// Bits needed to tell `count` codes apart.
+/// The bits that tell `count` codes apart.
 pub fn bits_for(count: u128) -> usize {
     (128 - count.saturating_sub(1).leading_zeros()) as usize
 }
 
-/// Words that a set of this many possible members takes; an empty one takes one, too.
+/// The words of a set with this many possible members, at least one.
 pub fn words_for(width: usize) -> usize {
     width.div_ceil(64).max(1)
 }
 
 impl ValueEncoding {
-    /// Widths of the parts a value is written in.
+    /// The widths of a value's parts.
     pub fn widths(self) -> Vec<usize> {
         match self {
             ValueEncoding::Bool => vec![1],
@@ -107,7 +109,7 @@ impl ValueEncoding {
         }
     }
 
-    /// The parts of a value; `None` if it does not fit.
+    /// The parts of a value; none if the value has no encoding.
     pub fn encode(self, value: &Value) -> Option<Vec<u64>> {
         match (self, value) {
             (ValueEncoding::Bool, Value::Bool(b)) => Some(vec![u64::from(*b)]),
@@ -131,7 +133,7 @@ impl ValueEncoding {
         }
     }
 
-    /// The value written in these parts.
+    /// The value of these parts.
     pub fn decode(self, parts: &[u64]) -> Value {
         let first = parts.first().copied().unwrap_or(0);
         match self {
@@ -153,7 +155,8 @@ impl ValueEncoding {
     }
 }
 
-/// The bits of a set, then the bit that says it is not `none`.
+/// The words of a set, then a 0 ("not `none`") if the encoding has that bit; none if a member is
+/// not possible.
 fn encode_set(low: i64, width: usize, or_none: bool, set: &Set) -> Option<Vec<u64>> {
     let mut parts = vec![0; words_for(width) + usize::from(or_none)];
     for member in set.iter() {
@@ -163,26 +166,26 @@ fn encode_set(low: i64, width: usize, or_none: bool, set: &Set) -> Option<Vec<u6
     Some(parts)
 }
 
-/// Where a field lies.
+/// The layout of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldLayout {
-    /// Its name.
+    /// The name of the field.
     pub name: String,
-    /// How an entry is written.
+    /// The encoding of an entry.
     pub code: ValueEncoding,
-    /// `parts[k][i]` is the place of part `k` of entry `i`.
+    /// `parts[k][i]` is the slot of part `k` of entry `i`.
     pub parts: Vec<Vec<Slot>>,
     /// Whether it is left out of the key.
     pub additive: bool,
 }
 
 impl FieldLayout {
-    /// How many entries.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         self.parts.first().map_or(0, Vec::len)
     }
 
-    /// Bits in all.
+    /// The bits of all entries.
     pub fn bits(&self) -> usize {
         self.slots().map(|slot| slot.width as usize).sum()
     }
@@ -193,30 +196,30 @@ impl FieldLayout {
     }
 }
 
-/// Where everything lies.
+/// The layout of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Words of a position: 1, 2, 4 or 8.
+    /// The words of a position: 1, 2, 4 or 8.
     pub words: usize,
-    /// Bits that are used.
+    /// The bits in use.
     pub bits: usize,
     /// The fields, as in the program.
     pub fields: Vec<FieldLayout>,
-    /// Whose turn it is.
+    /// The slot of the player to move.
     pub turn: Slot,
-    /// Which shape is asked for, counted from 1; 0 where nothing is asked for.
+    /// The slot of the followup request: its number plus 1, or 0 for none.
     pub request: Slot,
-    /// Where the arguments of what is asked for lie; each shape uses the first ones.
+    /// The slots of the request's arguments; each request uses the first ones.
     pub arguments: Vec<Slot>,
-    /// For each shape, its moves' fixed arguments one after the other: how they are written.
+    /// For each request and each of its moves, the encodings of the fixed arguments.
     pub shapes: Vec<Vec<Vec<ValueEncoding>>>,
 }
 
-/// What an `again with` asked for: the shape and for each of its moves the arguments.
+/// A followup request with its arguments, for each of its moves.
 pub type Asked = (u32, Vec<Vec<Value>>);
 
 impl Layout {
-    /// Writes a position. `None` if something does not fit.
+    /// Encodes a position; none if a value has no encoding.
     pub fn encode(&self, fields: &[Vec<Value>], turn: u32, asked: Option<&Asked>) -> Option<Vec<u64>> {
         let mut words = vec![0; self.words];
         for (layout, entries) in self.fields.iter().zip(fields) {
@@ -242,7 +245,7 @@ impl Layout {
         Some(())
     }
 
-    /// The entries of a field.
+    /// The values of a field's entries.
     pub fn field(&self, words: &[u64], id: FieldId) -> Vec<Value> {
         let Some(layout) = self.fields.get(id.index()) else { return Vec::new() };
         let entry = |i: usize| {
@@ -252,17 +255,17 @@ impl Layout {
         (0..layout.entries()).map(entry).collect()
     }
 
-    /// All fields.
+    /// The values of all fields.
     pub fn fields(&self, words: &[u64]) -> Vec<Vec<Value>> {
         (0..self.fields.len() as u32).map(|id| self.field(words, FieldId(id))).collect()
     }
 
-    /// 0 or 1.
+    /// The player to move, 0 or 1.
     pub fn turn(&self, words: &[u64]) -> u32 {
         self.turn.get(words) as u32
     }
 
-    /// What is asked for.
+    /// The followup request, if there is one.
     pub fn asked(&self, words: &[u64]) -> Option<Asked> {
         let request = self.request.get(words).checked_sub(1)?;
         let mut slots = self.arguments.iter();

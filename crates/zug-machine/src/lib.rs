@@ -1,9 +1,9 @@
-//! Plays a game that was turned into bits.
+//! The bitmask machine: a game as bits, tables and routines.
 //!
-//! A [`Machine`] is data: where things lie in a position ([`layout`]), constant tables, and routines in one
-//! intermediate representation ([`ir`]) that list the legal moves, play a move, and tell endings. It is made by
-//! `ground`; [`interpret`] runs it in safe Rust and is a [`zug_game::Game`]. [`validate`] says what a
-//! well-formed machine is; its `Display` prints everything.
+//! A [`Machine`] is data: a layout of positions ([`layout`]), constant tables, and routines in an
+//! intermediate representation ([`ir`]) that list the legal moves, play a move and detect endings.
+//! `zug_compile` makes it; [`interpret`] runs it in safe Rust and is a [`zug_game::Game`].
+//! [`validate`] defines a well-formed machine; its `Display` prints everything.
 
 pub mod box_completion;
 pub mod bytecode;
@@ -29,61 +29,62 @@ use moves::MoveKind;
 use optimization::Optimizations;
 use zug_lang::program::FieldId;
 
-/// A game as bits.
+/// A game as bits, tables and routines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
-    /// Of the definition.
+    /// The title of the definition.
     pub title: String,
-    /// Where everything lies in a position.
+    /// The layout of positions.
     pub layout: Layout,
-    /// Constant tables.
+    /// The constant tables.
     pub tables: Vec<Table>,
     /// The kinds of moves, numbered as in the program.
     pub kinds: Vec<MoveKind>,
     /// Returns the payoff, or emits the legal moves.
     pub expand: Routine,
-    /// For each kind of move, what playing it does.
+    /// For each kind of move, the routine that plays it.
     pub plays: Vec<Routine>,
-    /// What passing does.
+    /// Plays a pass.
     pub pass: Routine,
-    /// Whether a turn can pass by the `stuck` rule.
+    /// Whether the `stuck` rule may pass.
     pub passes: bool,
-    /// Returns what never-ending play is worth.
+    /// Returns the value of never-ending play.
     pub endless: Routine,
     /// The position from which play begins.
     pub start: Vec<u64>,
-    /// Fields left out of the key, with what each entry is worth to the first player.
+    /// The fields that are left out of the key, with the worth of a point in each entry to the
+    /// first player.
     pub additive: Vec<(FieldId, Vec<i64>)>,
-    /// The bits of a position that are in its key.
+    /// The mask of the bits that are in the key.
     pub key: Vec<u64>,
-    /// Where the players place elements to own a whole line: what is needed to read threats off a position.
+    /// In a positional game the masks from which threats are read.
     pub positional: Option<positional_game::PositionalGameMasks>,
-    /// Where points are gained by completing things: what each needs.
+    /// In a box-completion game the masks of the boxes.
     pub box_completion: Option<box_completion::BoxCompletionMasks>,
-    /// How positions are brought to one form for a memo; nothing in it unless somebody looked for symmetries.
+    /// The canonical form of positions; trivial unless symmetries were searched for.
     pub symmetry: Canon,
-    /// What whoever runs it does so that it runs faster.
+    /// The optimizations for those who run the machine.
     pub optimizations: Optimizations,
 }
 
 impl Machine {
-    /// Bits of a position.
+    /// The bits of a position.
     pub fn bits(&self) -> usize {
         self.layout.bits
     }
 
-    /// Bits of a key.
+    /// The bits of a key.
     pub fn key_bits(&self) -> usize {
         let additive = self.layout.fields.iter().filter(|f| f.additive);
         self.layout.bits - additive.map(layout::FieldLayout::bits).sum::<usize>()
     }
 
-    /// How many moves there are if every parameter takes every value of its domain.
+    /// The number of moves if every parameter takes every value of its domain.
     pub fn ground_moves(&self) -> u128 {
         self.kinds.iter().map(MoveKind::count).fold(0, u128::saturating_add)
     }
 
-    /// Points of the first player that lie in additive fields.
+    /// The worth of the additive fields to the first player.
     pub fn offset(&self, words: &[u64]) -> i64 {
         let values = self.additive.iter().map(|(field, coefficients)| {
             let entries = self.layout.field(words, *field);

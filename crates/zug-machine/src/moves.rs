@@ -1,50 +1,50 @@
-//! Packs a choice into 64 bits and unpacks it.
+//! Packs a move into 64 bits, and unpacks it.
 //!
 //! ```text
-//! ... | parameter 2 | parameter 1 | kind + 1        0 as a whole is the pass
+//! ... | parameter 2 | parameter 1 | kind + 1        the number 0 is the pass
 //! ```
 
 use super::Machine;
 use zug_lang::program::{Choice, MoveId, Value};
 
-/// A move, packed.
+/// A packed move.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u64);
 
-/// The turn passes.
+/// The pass.
 pub const PASS: Move = Move(0);
 
 /// A parameter of a kind of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The number of value 0; 0 for elements.
+    /// The integer of code 0; 0 for elements.
     pub low: i64,
-    /// How many values there are.
+    /// The number of values.
     pub count: u64,
-    /// An element, not an integer.
+    /// Whether it is an element; otherwise an integer.
     pub element: bool,
-    /// Where it lies in the packed move.
+    /// Its lowest bit in a packed move.
     pub shift: u8,
-    /// In how many bits.
+    /// Its width in a packed move, in bits.
     pub width: u8,
 }
 
-/// A `move` or `followup`.
+/// A `move` or `followup` of the program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveKind {
     /// Its name.
     pub name: String,
-    /// What stands in the lowest bits of the packed move.
+    /// The code in the lowest bits of a packed move.
     pub code: u64,
-    /// How many bits that takes.
+    /// The width of the code, in bits.
     pub code_width: u8,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
 }
 
 impl MoveKind {
-    /// How many moves of this kind there are if every parameter takes every value.
+    /// The number of moves of this kind if every parameter takes every value.
     pub fn count(&self) -> u128 {
         self.parameters.iter().map(|p| u128::from(p.count)).fold(1, u128::saturating_mul)
     }
@@ -72,14 +72,14 @@ impl Parameter {
 }
 
 impl Machine {
-    /// Which kind a packed move is of; none for the pass.
+    /// The kind of a packed move; none for the pass.
     pub fn kind_of(&self, play: Move) -> Option<usize> {
         let width = self.kinds.first().map_or(0, |kind| kind.code_width);
         let code = play.0 & super::eval::ones(u64::from(width));
         (code as usize).checked_sub(1).filter(|kind| *kind < self.kinds.len())
     }
 
-    /// A move in the words of the program.
+    /// The move as a choice of the program.
     pub fn choice(&self, play: Move) -> Choice {
         let Some(kind) = self.kind_of(play) else { return Choice::Pass };
         let field = |p: &Parameter| {
@@ -89,7 +89,7 @@ impl Machine {
         Choice::Play(MoveId(kind as u32), values)
     }
 
-    /// The packed form of a choice; `None` if a value is not one of its parameter's.
+    /// The packed form of a choice; none if a value is outside its parameter.
     pub fn pack(&self, choice: &Choice) -> Option<Move> {
         let Choice::Play(id, values) = choice else { return Some(PASS) };
         let kind = self.kinds.get(id.index()).filter(|kind| kind.parameters.len() == values.len())?;

@@ -1,45 +1,48 @@
-//! Names what the makers of machines do so that these run faster, so that each can be left out and measured.
+//! The optimizations of machines, each of which can be switched off and measured.
 //!
-//! None of them changes what a machine computes: with all, with none, or with any one missing, it gives the same moves in the same
-//! order, the same successors and the same endings (`tests/optimization.rs`).
+//! No optimization changes what a machine computes: with all of them, with none, or without any
+//! one, it has the same moves in the same order, the same successors and the same endings
+//! (`tests/lowering.rs`).
 
-/// An optimization: one thing that makes a machine faster. (Lowering is the stage that makes machines.)
+/// An optimization: one technique that makes a machine faster. (Lowering is the stage that makes
+/// machines.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimization {
-    /// Tests a condition for all members of a set at once.
+    /// Tests a condition for all members of a set at once (bit-parallel evaluation).
     Masks,
-    /// Looks up what depends on few values, instead of computing it.
+    /// Tabulates expressions with few inputs.
     Tables,
-    /// Computes what is known before the game begins, and simplifies operations some of whose operands are known.
+    /// Folds constants, and simplifies operations with known operands.
     Fold,
-    /// Gives equal operations one register.
+    /// Value numbering: equal operations share a register.
     Share,
-    /// Moves operations out of the loops in which none of their operands changes.
+    /// Hoists loop-invariant operations out of loops.
     Hoist,
-    /// Takes out steps whose results nobody needs.
+    /// Removes dead code.
     Dead,
-    /// Walks over a board by the masks of its rays, not cell by cell.
+    /// Follows rays by masks, not cell by cell.
     Rays,
-    /// Goes back by a step on a board for all cells at once: a shift, not a row for each cell.
+    /// Applies a step of the board backwards to all cells at once, by a shift instead of a row for
+    /// each cell.
     Shifts,
-    /// Adds up the entries of a word in one operation.
+    /// Sums the entries of a word in one operation.
     Weigh,
-    /// Writes out loops over few known members.
+    /// Unrolls loops over few known members.
     Few,
-    /// Asks whether any line lies within a set in one operation, which may stop at the first.
+    /// Asks in one operation whether any line is a subset of a set; it may stop at the first.
     AnyLine,
     /// Tests all lines of one shape at once, by shifts.
     Shapes,
     /// Emits the moves of a whole mask by one instruction of the interpreter.
     EmitBits,
-    /// Writes out loops whose passes are known, in compiled code.
+    /// Unrolls loops with a known number of passes, in compiled code.
     Unroll,
-    /// Leaves out tests that never matter by the bounds of registers, in compiled code.
+    /// Omits tests that the bounds of registers make superfluous, in compiled code.
     Bounds,
 }
 
 impl Optimization {
-    /// All of them.
+    /// All optimizations.
     pub const ALL: [Optimization; 15] = [
         Optimization::Masks,
         Optimization::Tables,
@@ -58,7 +61,7 @@ impl Optimization {
         Optimization::Bounds,
     ];
 
-    /// In tables.
+    /// The name in tables of measurements.
     pub fn name(self) -> &'static str {
         match self {
             Optimization::Masks => "masks",
@@ -80,23 +83,23 @@ impl Optimization {
     }
 }
 
-/// Which of them are used; all by default.
+/// A set of optimizations; all by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Optimizations(u32);
 
 impl Optimizations {
-    /// All.
+    /// All optimizations.
     pub const ALL: Optimizations = Optimizations(u32::MAX);
-    /// None.
+    /// No optimization.
     pub const NONE: Optimizations = Optimizations(0);
 
-    /// All of these but one.
+    /// The set without one optimization.
     #[must_use]
     pub const fn without(self, optimization: Optimization) -> Optimizations {
         Optimizations(self.0 & !(1 << optimization as u32))
     }
 
-    /// Whether this one is used.
+    /// Whether the set has this one.
     pub const fn has(self, optimization: Optimization) -> bool {
         self.0 >> optimization as u32 & 1 == 1
     }

@@ -1,42 +1,43 @@
-//! Reads wins at once and forced replies off a position, where the players place elements to own a whole line.
+//! Static verdicts in positional games: reads immediate wins and forced replies off the lines.
 //!
-//! Made by `ground` from [`zug_analysis::PositionalGameMasks`], which says why this is sound. With the mover's and the opponent's elements as
-//! words, an element is a *threat* of a player if it is all that he lacks of a line.
+//! `zug_compile` makes the masks from a `zug_analysis::PositionalGame`, which says why this is
+//! sound. An element is a *threat* of a player if it is the only one that he lacks of a line.
 //!
 //! ```text
 //! a threat of the mover that he may place now:            he wins at once
 //! a threat of the opponent that the mover may place now:  he must; if there are two, he loses
 //! a move that opens a threat of the opponent:             it loses at once
-//! no line without an element of his opponent:              a player cannot win any more
+//! no line without an element of the opponent:             a player cannot win any more
 //! ```
 //!
-//! Source: P. Pons, "Solving Connect 4: how to build a perfect AI" (2015), parts 7 to 9, there for one game.
+//! Source: P. Pons, "Solving Connect 4: how to build a perfect AI" (2015), parts 7 to 9, there for
+//! one game.
 
 use super::layout::Slot;
 use super::moves::{Move, Parameter};
 use super::shapes::Shapes;
 use zug_game::{StaticVerdict, Value};
 
-/// How the elements lie in a position and in a move, and the lines.
+/// The layout of elements in positions and moves, and the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionalGameMasks {
-    /// Where each player's elements lie.
+    /// The slot of each player's elements.
     pub sides: [Slot; 2],
-    /// Whose turn it is.
+    /// The slot of the player to move.
     pub turn: Slot,
-    /// Where a move has its element.
+    /// The parameter of a move that is its element.
     pub parameter: Parameter,
-    /// All that can be placed.
+    /// The mask of the elements that can ever be placed.
     pub elements: u64,
     /// The lines.
     pub lines: Shapes,
-    /// For every element, what may be placed once it is taken.
+    /// For every element, the mask of those that may be placed only once it is taken.
     pub opens: Vec<u64>,
-    /// For every element, how many lines go through it.
+    /// For every element, the number of lines through it.
     pub through: Vec<i64>,
 }
 
-/// A position as three words.
+/// A position in three masks.
 struct BoardWords {
     mine: u64,
     his: u64,
@@ -45,7 +46,7 @@ struct BoardWords {
 }
 
 impl PositionalGameMasks {
-    /// With these lines. What can be placed at all is what `elements` has.
+    /// The masks for these lines; `elements` can be placed.
     pub fn new(
         (sides, turn, parameter): ([Slot; 2], Slot, Parameter),
         elements: u64,
@@ -71,20 +72,21 @@ impl PositionalGameMasks {
         (code & super::eval::ones(u64::from(self.parameter.width))) as u32 & 63
     }
 
-    /// What is all that a side lacks of a line.
+    /// The free elements that are the only ones a side lacks of some line.
     #[inline(always)]
     fn threats(&self, side: u64, free: u64) -> u64 {
         self.lines.lacking(side) & free
     }
 
-    /// For each player, whether there is a line in which his opponent has nothing.
+    /// For each player, whether some line has no element of his opponent.
     #[inline(always)]
     fn can_win(&self, board: &BoardWords) -> [bool; 2] {
         let (mover, other) = (self.lines.any_in(!board.his), self.lines.any_in(!board.mine));
         if board.second_moves { [other, mover] } else { [mover, other] }
     }
 
-    /// What the lines tell of a position that is not over.
+    /// The static verdict on a position that is not over. It says nothing if there are more than 64
+    /// moves.
     #[inline]
     pub fn static_verdict(&self, words: &[u64], moves: &[Move]) -> StaticVerdict {
         if moves.len() > 64 {
@@ -118,7 +120,7 @@ impl PositionalGameMasks {
         }
     }
 
-    /// The moves tried that do not open a threat of the opponent.
+    /// The mask of the moves tried that open no threat of the opponent.
     #[inline]
     fn among(&self, moves: &[Move], tried: u64, his: u64) -> u64 {
         let mut relevant = 0;
@@ -132,12 +134,13 @@ impl PositionalGameMasks {
         relevant
     }
 
-    /// How many threats the mover has after a move, then how many lines go through the element.
+    /// The order score of a move: the number of the mover's threats after it, then the number of
+    /// lines through its element.
     pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
         self.order_score_on(&self.board(words), play)
     }
 
-    /// The same for several moves.
+    /// The order scores of several moves of one position.
     #[inline]
     pub fn order_scores(&self, words: &[u64], moves: &[Move], mut push: impl FnMut(i64)) {
         let board = self.board(words);

@@ -1,12 +1,14 @@
-//! Groups masks that are the same shape moved, so that all of them are tested at once.
+//! Groups masks that are translates of one shape, so that all of them are tested at once.
 //!
-//! A shape is a mask whose lowest bit is bit 0; all places where it stands are a mask of their lowest bits. Whether one
-//! of them lies within `x` is an AND of copies of `x`, moved down by the shape's bits: the 69 lines of Connect Four are
-//! 4 shapes. Written as `starts, how many more bits, their numbers ..`, shape after shape.
+//! A shape is a mask whose lowest bit is bit 0; `starts` is the mask of the lowest bits of its
+//! translates. The translates that are subsets of `x` are the AND of `starts` and copies of `x`,
+//! shifted down by the bits of the shape: the 69 lines of Connect Four are 4 shapes. In a table a
+//! shape is written as `starts`, the number of its other bits, and their numbers; shapes follow
+//! each other.
 
 use std::collections::BTreeMap;
 
-/// The shapes of these masks, if that is less work than the masks one by one.
+/// The shapes of these masks, if testing them is less work than testing the masks one by one.
 pub fn shapes(masks: &[u64]) -> Option<Vec<u64>> {
     let shapes = Shape::all(masks);
     let work: usize = shapes.iter().map(|shape| shape.bits.len() + 1).sum();
@@ -22,17 +24,17 @@ pub fn shapes(masks: &[u64]) -> Option<Vec<u64>> {
     Some(written)
 }
 
-/// Masks that are one shape moved.
+/// The translates of one shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shape {
-    /// The lowest bits of the masks.
+    /// The lowest bits of the translates.
     starts: u64,
     /// The bits of the shape, from bit 0 on.
     bits: Vec<u8>,
 }
 
 impl Shape {
-    /// All masks, but empty ones, as shapes.
+    /// Groups all masks that are not empty.
     fn all(masks: &[u64]) -> Vec<Shape> {
         let mut starts: BTreeMap<u64, u64> = BTreeMap::new();
         for mask in masks.iter().filter(|mask| **mask != 0) {
@@ -43,7 +45,7 @@ impl Shape {
         starts.into_iter().map(|(shape, starts)| Shape { starts, bits: bits(shape) }).collect()
     }
 
-    /// Where the shape lies within `x`.
+    /// The lowest bits of the translates that are subsets of `x`.
     fn places(&self, x: u64) -> u64 {
         self.bits.iter().fold(self.starts, |here, bit| here & x >> (bit & 63))
     }
@@ -57,7 +59,7 @@ impl Shape {
     }
 }
 
-/// A shape of a few bits.
+/// A shape of `K` bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Few<const K: usize> {
     starts: u64,
@@ -74,7 +76,8 @@ impl<const K: usize> Few<K> {
         here
     }
 
-    /// What is there before and behind each bit, put together.
+    /// [`Shape::lacking`]: all bits but one are tested by combining a prefix and a suffix of the
+    /// tests.
     #[inline(always)]
     fn lacking(&self, x: u64) -> u64 {
         let (mut before, mut behind) = ([self.starts; K], [u64::MAX; K]);
@@ -90,7 +93,7 @@ impl<const K: usize> Few<K> {
     }
 }
 
-/// Masks as shapes, by how many bits they have.
+/// Masks grouped by shape, the shapes grouped by their number of bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shapes {
     threes: Vec<Few<3>>,
@@ -100,7 +103,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Of these masks, but empty ones.
+    /// Groups these masks; empty ones are dropped.
     pub fn new(masks: &[u64]) -> Shapes {
         let mut all = Shapes::default();
         for Shape { starts, bits } in Shape::all(masks) {
@@ -114,7 +117,7 @@ impl Shapes {
         all
     }
 
-    /// Whether one of the masks lies within `x`.
+    /// Whether one of the masks is a subset of `x`.
     #[inline(always)]
     pub fn any_in(&self, x: u64) -> bool {
         for shape in &self.threes {
@@ -135,7 +138,7 @@ impl Shapes {
         self.others.iter().any(|shape| shape.places(x) != 0)
     }
 
-    /// Of each mask that has all its bits but one in `x`, that one; of each that lies in `x`, all.
+    /// For each mask with all bits but one in `x`, that bit; for each subset of `x`, all its bits.
     #[inline(always)]
     pub fn lacking(&self, x: u64) -> u64 {
         let mut found = 0;
@@ -155,7 +158,7 @@ impl Shapes {
     }
 }
 
-/// Whether a shape at one of its places lies within `x`.
+/// Whether a translate of one of the shapes, as written by [`shapes`], is a subset of `x`.
 #[inline]
 pub fn any_shape(mut written: &[u64], x: u64) -> u64 {
     while let [starts, count, rest @ ..] = written {

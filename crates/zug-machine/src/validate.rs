@@ -1,9 +1,10 @@
-//! Says what a well-formed machine is, and finds what is not.
+//! The definition of a well-formed machine, and the search for violations.
 //!
-//! Every register is set before it is read, on every path; registers that are set more than once (they
-//! carry something along a loop, or join two paths) are set by operations; tables and words exist; slots do not
-//! overlap, lie within the words and within the masks of the key; every loop has a count or a mask, so every
-//! routine ends; a routine that plays gives all words and the gain.
+//! Every register is set before it is read, on every path; a register that is set more than once
+//! (because a loop carries it, or two paths join) is set by operations; the tables and words
+//! referred to exist; slots do not overlap and lie within the words; the start and the key have no
+//! bits outside the slots; every loop has a count or a mask, so every routine ends; a routine that
+//! plays outputs all words and the reward.
 
 use super::Machine;
 use super::ir::{Block, Node, Op, Reg, Routine};
@@ -11,7 +12,7 @@ use super::layout::Slot;
 use std::collections::BTreeSet;
 
 impl Machine {
-    /// All promises that are broken; none in a machine that `ground` made.
+    /// All violations; none in a machine that `zug_compile` made.
     pub fn validate(&self) -> Vec<String> {
         let mut wrong = self.wrong_layout();
         for routine in self.routines() {
@@ -53,7 +54,7 @@ impl Machine {
     }
 }
 
-/// What is wrong with a place; it is taken from now on.
+/// What is wrong with a slot, whose bits are taken from now on.
 fn wrong_slot(slot: Slot, taken: &mut [u64]) -> Option<String> {
     if slot.width == 0 {
         return None;

@@ -1,10 +1,11 @@
-//! Alpha-beta search from a given position: the value, then the moves that keep it, the distance and a line.
+//! Alpha-beta search of one position: its value, then its best moves, the distance and a line of
+//! play.
 //!
-//! For games in which play must end; where positions can repeat, what a memo holds would depend on how a position
-//! was reached, so whoever calls this must know that they cannot. With [`TableSize::Off`] the main search is the plain
-//! textbook: an open window, moves in the stated order, nothing remembered; [`Solution::statistics`] then counts
-//! what anybody's plain search counts. The questions after it (best moves, distance, line) always use a memo
-//! and are counted in [`Solution::afterwards`].
+//! Play must end. Where positions can repeat, a stored result would depend on the path to the
+//! position; the caller must know that they cannot. With [`TableSize::Off`] the main search is the
+//! textbook's: an open window, moves in the order of the definition, no table;
+//! [`Solution::statistics`] then counts what any plain alpha-beta counts. The questions after it
+//! (best moves, distance, line) always use a table, and [`Solution::afterwards`] counts them.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop};
@@ -16,32 +17,37 @@ use crate::tracer::{NoTrace, Tracer, Window};
 use crate::utility::{Payoffs, Plies, Utility, WON};
 use zug_game::{Expansion, Game, Player, Value};
 
-/// How large the transposition table of a search may grow: what the user asks for by `--memo`.
+/// How large the transposition table of a search may grow; the user sets it with `--memo`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableSize {
-    /// Nothing.
+    /// No table.
     Off,
-    /// As much as the game is worth: it grows as it fills, to half of [`Limits::memory`] at most.
+    /// The table grows as it fills, to half of [`Limits::memory`] at most.
     #[default]
     Auto,
-    /// At most so many bytes.
+    /// At most this many bytes, and no more than [`Limits::memory`].
     Bytes(u64),
 }
 
-/// How to search.
+/// How alpha-beta searches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaOptions {
-    /// How much to remember.
+    /// The size of the transposition table.
     pub memo: TableSize,
-    /// Bounds of all outcomes in the words of the rules, both included, if known. Used only with a memo.
+    /// Bounds of all outcomes, points included, both ends included, where they are known. Only a
+    /// search with a table uses them.
     pub range: Option<(Value, Value)>,
-    /// What a search with a memo does beyond the textbook.
+    /// The techniques that a search with a table uses beyond plain alpha-beta.
     pub techniques: Techniques,
-    /// How many threads a search with a memo uses where it takes long.
+    /// How many threads a long search with a table may use.
     pub threads: Threads,
 }
 
 /// Solves a position of a game in which play must end.
+///
+/// # Errors
+/// A limit, with the bounds proved by then; a fault, with the moves that lead to it; an overflow; a
+/// contradiction, which is a bug of ours.
 pub fn solve_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
@@ -52,7 +58,8 @@ pub fn solve_alphabeta<G: Parallel>(
     trace_alphabeta(game, position, question, limits, options, &mut NoTrace)
 }
 
-/// The same, watched while it finds the value.
+/// [`solve_alphabeta`] with a tracer, which is called while the value is searched, not for the
+/// questions after it.
 pub fn trace_alphabeta<G: Parallel, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
@@ -64,7 +71,8 @@ pub fn trace_alphabeta<G: Parallel, T: Tracer<G>>(
     solve_with(game, position, question, limits, options, (tracer, &mut AlphaBetaState::default()))
 }
 
-/// The resumable state of alpha-beta, what one search leaves to the next one of the same game: what was proved of positions holds wherever play goes on.
+/// The resumable state of alpha-beta: the tables that one search leaves to the next one of the same
+/// game. A stored bound holds for its position wherever play began.
 pub struct AlphaBetaState<K> {
     payoffs: Option<TranspositionTable<K>>,
     plies: Option<TranspositionTable<K>>,
@@ -77,7 +85,7 @@ impl<K> Default for AlphaBetaState<K> {
 }
 
 impl<K: Clone + Eq + std::hash::Hash + Default> AlphaBetaState<K> {
-    /// The table of payoffs, a new one where there is none that suits.
+    /// Takes the table of payoffs out, or makes a new one if the stored one does not suit.
     pub(super) fn take_table<G: Game<Key = K>>(
         &mut self,
         game: &G,
@@ -89,13 +97,14 @@ impl<K: Clone + Eq + std::hash::Hash + Default> AlphaBetaState<K> {
         main_table(game, position, wanted, self.payoffs.take())
     }
 
-    /// Keeps it.
+    /// Puts the table of payoffs back.
     pub(super) fn put_table(&mut self, table: Option<TranspositionTable<K>>) {
         self.payoffs = table;
     }
 }
 
-/// The same as [`solve_alphabeta`], with what was kept; a search that reaches a limit leaves what it proved too.
+/// [`solve_alphabeta`] with the state of an earlier search. A search that reaches a limit leaves
+/// what it proved in the state as well.
 pub fn resume_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
@@ -154,7 +163,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(into_stop)? })
 }
 
-/// The value to go by the textbook, nothing remembered.
+/// The value to go, by plain alpha-beta without a table.
 fn tableless_value<G: Game>(
     game: &G,
     position: &G::Position,
@@ -172,7 +181,7 @@ fn tableless_value<G: Game>(
     }
 }
 
-/// What was kept, if it suits; a new table otherwise; none where nothing is wanted.
+/// The stored table if it suits, otherwise a new one; none where no table is wanted.
 fn main_table<G: Game>(
     game: &G,
     position: &G::Position,
@@ -184,8 +193,8 @@ fn main_table<G: Game>(
     Some(kept.unwrap_or_else(|| TranspositionTable::new(game, position, wanted)))
 }
 
-/// The value alone, watched, in the way that textbooks show: an open window, every move in the order of the definition,
-/// and nothing but the memo between that and plain alpha-beta.
+/// The value alone, traced, as textbooks show the search: an open window, every move in the order
+/// of the definition, and at most a table added to plain alpha-beta.
 pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
@@ -204,7 +213,7 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     Ok((total, search.statistics_now()))
 }
 
-/// The table for a search; none where nothing is to be remembered.
+/// The table that a search should have; none with [`TableSize::Off`].
 pub(super) fn wanted(
     memo: TableSize,
     limits: &Limits,
@@ -219,13 +228,16 @@ pub(super) fn wanted(
     Some(TableSpec { bytes, range: range.and_then(to_go), shared: threads.count > 1 })
 }
 
-/// The values to go that matter most where all outcomes lie in a range. What was gained before may have been the most or the least.
+/// The range of values to go that entries should represent, from the range of outcomes. The points
+/// made before may lie anywhere in that range, so the value to go may lie a whole spread below or
+/// above 0.
 fn to_go((low, high): (Value, Value)) -> Option<(Value, Value)> {
     let spread = high.checked_sub(low)?;
     Some(if low >= -1 && high <= 1 { (-1, 1) } else { (-spread, spread) })
 }
 
-/// The exact value of a position. A window that is the range of outcomes answers exactly on its edges too.
+/// The exact value of a position. `range` bounds all outcomes: a result on its edge is exact too,
+/// because no value lies beyond.
 fn exactly<G: Parallel, S: Utility, T: Tracer<G>>(
     search: &mut Search<'_, G, S, T>,
     position: &G::Position,
@@ -238,10 +250,12 @@ fn exactly<G: Parallel, S: Utility, T: Tracer<G>>(
     if range.alpha <= value && value <= range.beta {
         return Ok(value);
     }
+    // The range did not hold for this position: search with an open window.
     search.value_in_parallel(position, Window::OPEN)
 }
 
-/// What is told when the main search halts: what it proved, and the range of outcomes where that says more.
+/// The [`Stop`] for a halted main search: the bounds it proved, or the range of outcomes where it
+/// proved none.
 fn stopped<G: Game, T: Tracer<G>>(
     search: &mut Search<'_, G, Payoffs, T>,
     halt: Halt,
@@ -256,7 +270,7 @@ fn stopped<G: Game, T: Tracer<G>>(
     halt.into_stop(line, (total(low), total(high)), search.statistics_now())
 }
 
-/// The questions that remain when the value is known.
+/// Answers the questions that remain once the value is known.
 struct Afterwards<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
@@ -269,7 +283,7 @@ struct Afterwards<'a, G: Game> {
     kept: &'a mut AlphaBetaState<G::Key>,
 }
 
-/// Why a question stays open, and the moves that lead there.
+/// Why a search halted, and the moves from the given position to that place.
 pub(super) type HaltedAt<M> = (Halt, Vec<M>);
 
 impl<G: Parallel> Afterwards<'_, G> {
@@ -318,7 +332,7 @@ impl<G: Parallel> Afterwards<'_, G> {
         Ok(Solution { value: 0, distance, best, line, line_end, moves, statistics: none, afterwards: none })
     }
 
-    /// The value of every move, and its distance.
+    /// The value and the distance of every move.
     fn all(
         &mut self,
         position: &G::Position,
@@ -346,7 +360,7 @@ impl<G: Parallel> Afterwards<'_, G> {
     }
 }
 
-/// Runs a search; if it halts, tells the moves that led there too.
+/// Runs a search; a halt carries the moves that lead to it.
 pub(super) fn with_line_to_halt<'a, G: Game, S: Utility, T: Tracer<G>, R>(
     search: &mut Search<'a, G, S, T>,
     run: impl FnOnce(&mut Search<'a, G, S, T>) -> Result<R, Halt>,
@@ -354,21 +368,23 @@ pub(super) fn with_line_to_halt<'a, G: Game, S: Utility, T: Tracer<G>, R>(
     run(search).map_err(|halt| (halt, std::mem::take(&mut search.path).into_iter().rev().collect()))
 }
 
-/// From what a position is worth on the utility of plies to a distance.
+/// The distance in plies from a value on the utility of plies; none for a draw.
 pub(super) fn distance_of(score: Value) -> Option<u64> {
     (score != 0).then(|| (WON - score.abs()).unsigned_abs())
 }
 
-/// What a position that is won, drawn or lost is worth on the utility of plies.
+/// The value on the utility of plies of a position whose outcome (1, 0 or -1) is known.
 ///
-/// Asks with narrow windows whether the winner can win within so many plies: first a few, then more and more, and when he can, halves
-/// what is left between "can" and "cannot". So no search goes much deeper than the answer.
+/// Null windows ask whether the winner can win within some number of plies. The number grows by an
+/// eighth each time until the answer is yes; then bisection closes the interval. So no search goes
+/// much deeper than the answer.
 pub(super) fn score<G: Parallel, T: Tracer<G>>(
     search: &mut Search<'_, G, Plies, T>,
     position: &G::Position,
     outcome: Value,
 ) -> Result<Value, Halt> {
     let sign = outcome.signum();
+    // `sure` and `hope` bound the winner's score; a win `d` plies away scores `WON - d`.
     let (mut sure, mut hope) = (1, WON);
     while sign != 0 && sure < hope {
         let goal = if sure == 1 { hope - (WON - hope) / 8 } else { sure + (hope - sure + 1) / 2 };
@@ -394,7 +410,8 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
     }
 }
 
-/// Whether a move of this player to this position keeps the value that is best for him. On both scales `value` is the exact one.
+/// Whether this player's move to `child` keeps the value. `goal` is the exact value of the position
+/// before the move, passed down to the child, on the utility `S`.
 pub(super) fn keeps<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     child: &G::Position,
@@ -412,7 +429,7 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
-/// Exactly the moves that keep the value.
+/// All moves that keep the value, in the order of the definition.
 fn keeping<G: Parallel, S: Utility>(
     search: &mut Search<'_, G, S, NoTrace>,
     position: &G::Position,

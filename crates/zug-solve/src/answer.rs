@@ -1,14 +1,14 @@
-//! What is asked of a solver and what it answers.
+//! The questions that a solver is asked, and its answer.
 
 use zug_game::Value;
 
-/// What to find out beside the value.
+/// Which questions to answer beside the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The moves that keep the value.
     pub best: bool,
-    /// How many plies it takes when the winner hurries and the loser delays. To be asked only of games that are
-    /// won, lost and drawn; points have no distance.
+    /// The number of plies to the end when the winner hurries and the loser delays. Ask it only of
+    /// games that are won, lost or drawn; points have no distance.
     pub distance: bool,
     /// The value of every legal move.
     pub all_moves: bool,
@@ -23,30 +23,32 @@ impl Default for Question {
 }
 
 impl Question {
-    /// The value and nothing else.
+    /// Only the value.
     pub const VALUE: Question = Question { best: false, distance: false, all_moves: false, line: false };
-    /// Everything.
+    /// All questions.
     pub const ALL: Question = Question { best: true, distance: true, all_moves: true, line: true };
 }
 
-/// The answer, exact in all its parts.
+/// The answer; every part of it is exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// Under best play of both, points so far included.
+    /// The value under best play of both, points so far included.
     pub value: Value,
-    /// Plies to the end, if asked for, where the game is won or lost; a win by endless play has none.
+    /// Plies to the end, if asked for and the game is won or lost; none for a win by endless play.
     pub distance: Option<u64>,
-    /// Exactly the moves that keep the value, in the order of the definition. Empty if the game is over.
+    /// All moves that keep the value, in the order of the definition, if asked for. Empty if the
+    /// game is over.
     pub best: Vec<M>,
-    /// Best play of both: the first best move of each position; with a distance, the first that keeps it too.
+    /// A line of best play, if asked for: at each position the first move that keeps the value, and
+    /// with a distance the first that keeps the distance too.
     pub line: Vec<M>,
     /// How the line ends.
     pub line_end: LineEnd,
     /// Every legal move in the order of the definition, if asked for.
     pub moves: Vec<MoveValue<M>>,
-    /// What it took to find the value.
+    /// The work of finding the value.
     pub statistics: Statistics,
-    /// What everything else took.
+    /// The work of answering the other questions.
     pub afterwards: Statistics,
 }
 
@@ -55,44 +57,45 @@ pub struct Solution<M> {
 pub enum LineEnd {
     /// The game is over.
     Terminal,
-    /// The last position stood before: after so many plies of this line.
+    /// The last position of the line is the one after this many plies of it.
     Repeats(usize),
     /// No line was asked for.
     NotAsked,
 }
 
-/// A legal move and what it is worth.
+/// A legal move with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue<M> {
     /// The move.
     pub mv: M,
-    /// As in [`Solution::value`].
+    /// The value of the move, like [`Solution::value`].
     pub value: Value,
-    /// As in [`Solution::distance`], this move included.
+    /// The distance in plies, like [`Solution::distance`], this move counted.
     pub distance: Option<u64>,
 }
 
-/// What a search did.
+/// Counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Calls of the search, terminal positions included; for methods that list positions, how many there are.
+    /// Calls of the search, terminal positions included; for methods that list positions, the
+    /// number of positions.
     pub positions: u64,
-    /// Those at which the game was over.
+    /// Terminal positions among them.
     pub terminal: u64,
-    /// Positions left before all their moves were seen.
+    /// Positions left before all their moves were searched.
     pub cutoffs: u64,
-    /// Positions answered by the memo alone.
+    /// Positions answered by the transposition table alone.
     pub memo_hits: u64,
-    /// Results put into the memo.
+    /// Results stored in the table.
     pub stored: u64,
-    /// The most plies below the position that was asked about.
+    /// The greatest ply searched, counted from the given position.
     pub max_depth: u64,
-    /// Memory of tables, in bytes, at its most.
+    /// The greatest memory of tables, in bytes.
     pub bytes: u64,
 }
 
 impl Statistics {
-    /// Both together.
+    /// Sums of the counters; of the depth and the memory, the maximum.
     pub fn plus(self, other: Statistics) -> Statistics {
         Statistics {
             positions: self.positions.saturating_add(other.positions),

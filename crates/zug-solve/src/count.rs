@@ -1,15 +1,18 @@
-//! Counts move sequences and positions, without any value.
+//! Counts sequences of moves and positions; computes no value.
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game};
 
-/// Nobody counts so deep; a list of counts of this length still fits anywhere.
+/// The greatest depth of [`perft`]; a list of so many counts still fits into memory.
 const MOST: usize = 1 << 20;
 
-/// How many sequences of 1, 2, .. `depth` moves there are. Two moves that lead to one position are two; play that is over
-/// goes no further.
+/// The number of sequences of 1, 2, .. `depth` moves (perft). Two moves that lead to the same
+/// position count twice; play that is over goes no further.
+///
+/// # Errors
+/// A limit, a fault with its line, a count beyond 64 bits, or a depth beyond 2^20.
 pub fn perft<G: Game>(
     game: &G,
     position: &G::Position,
@@ -62,14 +65,14 @@ impl<G: Game> Perft<'_, G> {
         Ok(())
     }
 
-    /// The last moves are played too: one that breaks a promise is a fault, not a sequence.
+    /// Plays a move at the last ply too: a move that faults is an error, not a sequence.
     fn play(&mut self, position: &G::Position, play: &G::Move, ply: usize) -> Result<(), Halt> {
         let step = self.game.play(position, play)?;
         if ply + 1 < self.counts.len() { self.below(&step.position, ply + 1) } else { Ok(()) }
     }
 }
 
-/// How many positions can be reached, this one included, told apart by [`Game::full_key`].
+/// The number of reachable positions, the given one included, distinguished by [`Game::full_key`].
 pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let mut watch = Watch::new(limits);
     let mut known = FxHashSet::default();

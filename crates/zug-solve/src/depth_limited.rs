@@ -1,40 +1,43 @@
-//! Depth-limited search with playouts, where a game is too large to be solved: a heuristic value, never an answer.
+//! Depth-limited search with playouts for games that are too large to solve: a heuristic value,
+//! never an answer.
 //!
-//! Iterative deepening of plain alpha-beta, one ply more each time until so many positions were looked at. What lies behind the last ply
-//! counts as even. Moves that look alike are told apart by games played at random, always the same ones. No clock is looked at: the
-//! same position has the same guesses on every machine.
+//! Plain alpha-beta with iterative deepening, until the budget of positions is used up. A position
+//! at the depth limit has its points so far as value. Random playouts with a fixed seed separate
+//! the moves that look equal. No clock is read, so the results are the same on every machine.
 
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Value};
 
-/// Games played at random for each move that looks as good as the best.
+/// Playouts for each of the moves with the best value.
 const PLAYOUTS: usize = 48;
-/// A random game that goes on so long counts as even.
+/// Plies after which a playout stops and counts as 0.
 const LONGEST: usize = 400;
 
-/// A legal move and what it seems worth.
+/// A legal move with its heuristic value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeuristicValue<M> {
     /// The move.
     pub mv: M,
-    /// What is forced within the plies looked at, from the first player's side; what lies behind them counts as even.
+    /// The value of the depth-limited search, points so far included, from the first player's side.
     pub value: Value,
-    /// The mean of random games, from the first player's side; only for moves that look best.
+    /// The mean result of the playouts, from the first player's side; 0 for moves whose value is
+    /// not the best.
     pub mean: f64,
 }
 
-/// All moves of a position, and how far was looked.
+/// The heuristic values of all moves, and the depth reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeuristicValues<M> {
-    /// In the order of the definition.
+    /// All legal moves, in the order of the definition; empty if play is over.
     pub moves: Vec<HeuristicValue<M>>,
-    /// Plies.
+    /// Plies searched, the move included; 0 if the budget did not suffice for one.
     pub depth: u32,
 }
 
-/// Looks ahead until about `budget` positions were seen.
+/// Searches deeper and deeper until about `budget` positions were entered, or no line goes on
+/// behind the last ply.
 ///
 /// # Errors
-/// A broken promise of the definition.
+/// A fault of the definition.
 pub fn depth_limited_search<G: Game>(
     game: &G,
     position: &G::Position,
@@ -65,12 +68,12 @@ pub fn depth_limited_search<G: Game>(
 struct Look<'a, G> {
     game: &'a G,
     left: u64,
-    /// Whether some line went on behind the last ply.
+    /// Whether some line was cut off by the depth limit.
     deeper: bool,
 }
 
 impl<G: Game> Look<'_, G> {
-    /// The value of every move, each with an open window; nothing if the positions ran out.
+    /// The value of every move, each with an open window; none if the budget ran out.
     fn all(
         &mut self,
         position: &G::Position,
@@ -125,7 +128,7 @@ impl<G: Game> Look<'_, G> {
     }
 }
 
-/// Plays games at random after the moves that look best.
+/// Sets the mean of playouts for the moves with the best value.
 fn compare_by_chance<G: Game>(
     game: &G,
     position: &G::Position,
@@ -146,7 +149,11 @@ fn compare_by_chance<G: Game>(
     Ok(())
 }
 
-/// What a game played at random from here ends with; nothing if it goes on for long.
+/// The result of one game played at random from here, points so far included; none if it is not
+/// over after 400 plies.
+///
+/// # Errors
+/// A fault of the definition.
 pub fn playout<G: Game>(
     game: &G,
     mut position: G::Position,

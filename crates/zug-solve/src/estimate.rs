@@ -1,16 +1,19 @@
-//! Tree-size estimation by sampling (Knuth 1975, Chen 1992): how many positions there are, before a long run, from a sample of stated
-//! size.
+//! Tree-size estimation by sampling (Knuth 1975, Chen 1992): the number of positions, before a long
+//! run, from a sample of a given size.
 //!
-//! First positions are listed breadth first. If that comes to an end, their number is known. Otherwise the growth from layer to
-//! layer, which in most games falls steadily, is drawn on as a straight line of logarithms ([`extrapolated`]); and lines of random play
-//! go on from the last whole layer, and tell how many positions there are hardly more than, and how many sequences of moves.
+//! Positions are listed breadth first. If the listing ends, their number is exact. Otherwise there
+//! are two estimates. The growth from layer to layer falls steadily in most games; a straight line
+//! through its logarithms extrapolates the sizes of the layers ([`extrapolated`]). Random lines of
+//! play from the last complete layer give the second estimate, which is rather too high; random
+//! lines from the start estimate the number of sequences of moves.
 //!
-//! Method of the latter: Knuth, "Estimating the efficiency of backtrack programs" (1975): if a line is chosen at random, the product of the numbers of
-//! choices along it is, on the average, the number of lines. Here a position counts once, not once for every way to it, so each
-//! factor is divided by the number of positions from which the next one is reached: then the average is the number of
-//! positions. That number is found by playing the line's own moves in other orders, so it may be
-//! too low and the estimate too high. Where a position can be reached after different numbers of plies it is counted once
-//! for each of them, which makes the estimate higher too.
+//! Method of the random lines: Knuth, "Estimating the efficiency of backtrack programs" (1975): the
+//! product of the numbers of choices along a random line has the number of lines as its mean. Here
+//! a position must count once, not once for every path to it, so each factor is divided by the
+//! number of positions from which the next one is reached. That number comes from replaying the
+//! moves of the line in other orders; it may be too low and the estimate too high. A position that
+//! is reached after different numbers of plies counts once for each of them, which raises the
+//! estimate too.
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop, Watch};
@@ -18,14 +21,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
 use zug_game::{Expansion, Game, Player, SplitMix64};
 
-/// How large the sample is.
+/// The size of the sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleSize {
-    /// Positions listed breadth first at most, and a whole layer more.
+    /// The listing ends with the first layer that makes it larger than this.
     pub positions: usize,
-    /// Lines of random play.
+    /// Random lines, from the start and from the last layer each.
     pub lines: usize,
-    /// Plies after which a line is given up.
+    /// The plies after which a line is given up.
     pub plies: usize,
 }
 
@@ -35,34 +38,35 @@ impl Default for SampleSize {
     }
 }
 
-/// What the sample shows. All but the time is the same on every run.
+/// The estimate. All but the time is the same on every run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// New positions after 0, 1, .. plies, as far as they were listed.
+    /// The numbers of new positions after 0, 1, .. plies, as far as they were listed.
     pub layers: Vec<u64>,
-    /// Whether these are all positions that can be reached.
+    /// Whether the layers have all reachable positions.
     pub complete: bool,
-    /// The decimal logarithm of how many positions there are; exact where the listing is complete.
+    /// The decimal logarithm of the number of positions; exact where the listing is complete.
     pub positions: f64,
-    /// The same by random play alone, which is more likely too high than too low.
+    /// The decimal logarithm of the number of positions by random lines alone, which is more likely
+    /// too high than too low.
     pub at_most: f64,
-    /// The decimal logarithm of how many sequences of moves lead to an end of play; none where lines were given up
-    /// before it.
+    /// The decimal logarithm of the number of sequences of moves to the end of play; none if a line
+    /// was given up.
     pub lines: Option<f64>,
-    /// Legal moves of a listed position that is not over, on the average.
+    /// The mean number of legal moves of a listed position that is not over.
     pub moves: f64,
-    /// Plies of a random line, on the average.
+    /// The mean length of a random line, in plies.
     pub plies: f64,
-    /// Positions in the largest tier or layer, as a decimal logarithm.
+    /// The decimal logarithm of the size of the largest layer, listed or extrapolated.
     pub widest: f64,
-    /// How long the listing took.
+    /// The duration of the listing.
     pub time: Duration,
 }
 
-/// Lists and samples.
+/// Estimates the number of positions reachable from `position`.
 ///
 /// # Errors
-/// A limit, or a broken promise of the definition; of a broken promise not the way to it.
+/// A limit, or a fault; the moves that lead to the fault are not given.
 pub fn estimate<G: Game>(
     game: &G,
     position: &G::Position,
@@ -96,9 +100,9 @@ pub fn estimate<G: Game>(
     })
 }
 
-/// Sizes of the layers after those that are known, as decimal logarithms: a straight line through the logarithms of the growth in
-/// the later half of them is drawn on, until layers are empty or play is longer than `longest`. Where growth does not fall it is
-/// taken to stay.
+/// The sizes of the layers after the given ones, as decimal logarithms. Least squares fit a line to
+/// the logarithms of the growth in the later half; it is continued until a layer is empty or play
+/// is longer than `longest`. Rising growth counts as constant.
 fn extrapolated(layers: &[u64], longest: usize) -> Vec<f64> {
     let logs: Vec<f64> = layers.iter().map(|&size| (size as f64).log10()).collect();
     let growth: Vec<f64> = logs.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -116,7 +120,8 @@ fn extrapolated(layers: &[u64], longest: usize) -> Vec<f64> {
     drawn
 }
 
-/// The straight line through numbers that fits best: where it stands at the last of them, and how it goes on.
+/// The line of least squares through the numbers at 0, 1, ..: its value at the last of them, and
+/// its slope.
 fn line_through(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     if numbers.len() < 2 {
@@ -128,13 +133,13 @@ fn line_through(numbers: &[f64]) -> (f64, f64) {
     (mean_y + slope * mean_x, slope)
 }
 
-/// Positions breadth first, each with the way to it.
+/// The breadth-first listing of positions, each with the position and move that led to it first.
 struct BreadthFirst<'a, G: Game> {
     game: &'a G,
     positions: Vec<G::Position>,
     parents: Vec<(u32, u32)>,
     known: FxHashMap<G::Key, u32>,
-    /// Where layers begin.
+    /// The index of the first position of each layer.
     begins: Vec<usize>,
     edges: u64,
     expanded: u64,
@@ -157,7 +162,8 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
         }
     }
 
-    /// Lists whole layers until there are more positions than `most`; whether there are no more at all.
+    /// Lists whole layers until there are more than `most` positions; true if no more are
+    /// reachable.
     fn list(&mut self, most: usize) -> Result<bool, Halt> {
         let mut moves = Vec::new();
         loop {
@@ -211,7 +217,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
         self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
     }
 
-    /// The moves that lead to a position.
+    /// The moves from the start to a position.
     fn path(&self, mut n: usize) -> Result<Vec<G::Move>, Halt> {
         let mut path = Vec::new();
         while n != 0 {
@@ -226,7 +232,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
     }
 }
 
-/// Decimal logarithms of sums: of `10^a + 10^b`.
+/// `log10(10^a + 10^b)`, without overflow.
 fn add(a: f64, b: f64) -> f64 {
     let (high, low) = if a > b { (a, b) } else { (b, a) };
     if low == f64::NEG_INFINITY {
@@ -236,23 +242,26 @@ fn add(a: f64, b: f64) -> f64 {
     }
 }
 
-/// Lines of random play.
+/// The random lines of play.
 struct TreeSizeEstimator<'a, G: Game> {
     game: &'a G,
     sample: SampleSize,
     random: SplitMix64,
-    /// For each ply below the last layer, the sum of the weights there, as a decimal logarithm.
+    /// For each ply below the last layer, the decimal logarithm of the sum of the weights.
     below: Vec<f64>,
-    /// The sum over lines from the start of the product of choices.
+    /// The decimal logarithm of the sum, over lines from the start, of the product of the choices.
     sequences: f64,
+    /// Lines that were not over after [`SampleSize::plies`].
     given_up: u64,
+    /// Plies of all lines from the start.
     plies: u64,
+    /// Lines from the start.
     lines: u64,
-    /// The longest line.
+    /// The length of the longest line.
     longest: usize,
     /// Lines from the last layer.
     sampled: u64,
-    /// Roughly how many moves were looked for in other orders.
+    /// Roughly the number of moves played in other orders.
     work: u64,
 }
 
@@ -295,7 +304,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
         Ok(())
     }
 
-    /// A line from the start, for the number of sequences.
+    /// Plays a line from the start, for the number of sequences.
     fn from_start(&mut self, start: &G::Position) -> Result<(), Halt> {
         let (mut position, mut weight) = (start.clone(), 0.0);
         let mut moves = Vec::new();
@@ -316,7 +325,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
         Ok(())
     }
 
-    /// A line from a position of the last layer, for the number of positions.
+    /// Plays a line from a position of the last layer, for the number of positions.
     fn from_layer(&mut self, listing: &BreadthFirst<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
         let mut line = PlayLine::new(self.game, &listing.positions[0], listing.path(n)?)?;
         let mut weight = weight;
@@ -354,12 +363,13 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
     }
 }
 
-/// Lines are followed no further where other orders of their moves are tried: that takes the square of their length at each ply.
+/// The greatest length of a line whose moves are replayed in other orders: each ply takes time
+/// quadratic in the length.
 const MOST_PLIES: usize = 120;
-/// After so much of that no more lines are tried.
+/// The work after which no further line is played.
 const MOST_WORK: u64 = 1 << 28;
 
-/// Orders of moves that are tried at each ply.
+/// The most orders of the moves replayed at each ply.
 const ORDERS: usize = 48;
 
 /// A line of play from the start.
@@ -389,8 +399,8 @@ impl<'a, G: Game> PlayLine<'a, G> {
         Ok(())
     }
 
-    /// From how many positions the last one is reached, as far as other orders of the same moves show: for each earlier move of
-    /// the last mover, some orders in which it comes last.
+    /// The number of positions from which the last one is reached, as far as other orders of the
+    /// same moves show it: for each earlier move of the last mover, two orders that end with it.
     fn ways(&self) -> usize {
         let Some(last) = self.moves.len().checked_sub(1) else { return 1 };
         let end = self.game.key(self.last());
@@ -405,8 +415,9 @@ impl<'a, G: Game> PlayLine<'a, G> {
         before.len()
     }
 
-    /// The position before the last one where move `n` is played last: at every ply the first of the other moves that its player can
-    /// make, or the last one. Equal moves stay in order. None where that comes to a stop or leads elsewhere.
+    /// The position before the last one in an order where move `n` comes last. At each ply the
+    /// first other move (the last with `backwards`) that its player can make is played; equal moves
+    /// keep their order. None if the order is impossible or ends in another position.
     fn with_last(&self, n: usize, movers: &[Player], backwards: bool, end: &G::Key) -> Option<G::Key> {
         let same = if backwards { 0 } else { n };
         let mut left: Vec<usize> = (same..self.moves.len()).filter(|&m| m != n).collect();
@@ -426,7 +437,7 @@ impl<'a, G: Game> PlayLine<'a, G> {
         (self.game.key(&last.position) == *end).then(|| self.game.key(&position))
     }
 
-    /// The moves of a position, unless play is over.
+    /// The legal moves of a position; none if play is over or it faults.
     fn legal(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Option<()> {
         moves.clear();
         matches!(self.game.expand(position, moves), Ok(Expansion::Moves)).then_some(())

@@ -1,21 +1,23 @@
 //! The exact value of a position, its best moves and a line of best play.
 //!
-//! Reads anything that implements [`zug_game::Game`] and imports nothing else of ours; makes a [`Solution`];
-//! refuses with a [`Stop`] that tells what was proved until then.
+//! The crate reads anything that implements [`zug_game::Game`] and depends on no other crate of
+//! ours. A solver returns a [`Solution`], or a [`Stop`] that says why there is none and which
+//! bounds were proved by then.
 //!
 //! | method | play | what it is |
 //! |---|---|---|
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
-//! | [`solve_every_line`] | must end | the same, every line of play again, nothing remembered |
-//! | [`solve_alphabeta`] | must end | the textbook search, with a sound memo or with none |
-//! | [`solve_dfpn`] | must end | proof numbers, for games that are won, lost or drawn |
-//! | [`solve_retrograde`] | any | every reachable position, from the ends backwards |
+//! | [`solve_every_line`] | must end | minimax without a table: every line of play again |
+//! | [`solve_alphabeta`] | must end | alpha-beta, with a transposition table or without one |
+//! | [`solve_dfpn`] | must end | proof-number search, for games that are won, lost or drawn |
+//! | [`solve_retrograde`] | any | retrograde analysis of every reachable position |
 //! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
-//! | [`retrograde_census`] | any | the same counts, by retrograde analysis |
+//! | [`retrograde_census`] | any | the same census, by retrograde analysis |
 //!
-//! [`perft`] and [`reachable`] only count. Every value is told from the side of the first player: he maximizes,
-//! the other minimizes, and the value of a move is its gain plus the value of the position it leads to, whoever
-//! moves next. So nothing here ever changes a sign.
+//! [`perft`] and [`reachable`] only count. Every value is from the first player's side: he
+//! maximizes, the other minimizes, and the value of a move is its reward plus the value of the
+//! position after it, whoever moves there. So backing up a value never negates it (minimax, not
+//! negamax).
 
 mod alphabeta;
 mod answer;

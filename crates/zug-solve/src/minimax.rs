@@ -1,9 +1,9 @@
-//! The definition of the right answer, slow and obvious: what every other solver is measured against.
+//! Minimax: the definition of the right answer, which every other solver is compared with.
 //!
-//! Where play must end ([`Termination::Ends`]) the value of a position is the payoff if play is over, else the best of its
-//! moves, found by plain recursion with a plain table of exact values. Elsewhere ([`Termination::MayRepeat`]) the
-//! values come from [`crate::value_iteration`]. Both only say what a position is worth; this module
-//! asks them for the position it is given and for those that its moves lead to. It prunes nothing.
+//! Where play must end ([`Termination::Ends`]) plain recursion with a table of exact values finds
+//! the value of a position: the payoff, or the best of its moves. Elsewhere
+//! ([`Termination::MayRepeat`]) the values come from [`crate::value_iteration`]. This module asks
+//! either of them for the given position and its children, and prunes nothing.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop, Watch, audit, within_range};
@@ -13,27 +13,30 @@ use crate::value_iteration::ValueIteration;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
-/// Whether play comes to an end.
+/// Whether play must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// Always: no position can come again.
+    /// No line of play repeats a position.
     Ends,
-    /// Positions may come again.
+    /// Positions may repeat.
     MayRepeat,
 }
 
-/// What a position is worth in the words of the rules, points so far included.
+/// The value of a position, points so far included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionValue {
     pub(super) value: Value,
-    /// Plies to the end when the winner hurries and the loser delays; none if play need not end.
+    /// Plies to the end when the winner hurries and the loser delays; none if play need not end. In
+    /// value iteration draws have none either.
     pub(super) plies: Option<u64>,
-    /// Falls with every best move towards the end, for whoever holds the value from below and from above.
+    /// For the first player and the second: a number that falls with every best move towards a
+    /// forced end. Value iteration sets it; it is 0 in plain recursion, where every line ends.
     pub(super) rank: [u64; 2],
 }
 
 impl PositionValue {
-    /// Whether the mover likes this better: the better value; of wins the quick ones, of losses the slow ones.
+    /// Whether the mover prefers this one: the better value; of equal wins the quicker one, of
+    /// equal losses the slower one.
     pub(super) fn better(&self, than: &PositionValue, mover: Player) -> bool {
         let (mine, his) = match mover {
             Player::First => (self.value, than.value),
@@ -53,7 +56,11 @@ impl PositionValue {
     }
 }
 
-/// Solves a position by the definition of its value.
+/// Solves a position by minimax.
+///
+/// # Errors
+/// A limit, a fault with the moves that lead to it, an overflow; with [`Termination::Ends`] also a
+/// position that repeats.
 pub fn solve_minimax<G: Game>(
     game: &G,
     position: &G::Position,
@@ -77,8 +84,9 @@ pub fn solve_minimax<G: Game>(
     })
 }
 
-/// The same where play must end, the value by every line of play, however often positions come again in them: nothing is remembered
-/// until it is known. What is asked for beside it comes from [`solve_minimax`] and is counted in [`Solution::afterwards`].
+/// Solves a position of a game in which play must end by searching every line of play: a position
+/// that is reached twice is searched twice. The other questions are answered by [`solve_minimax`]
+/// and counted in [`Solution::afterwards`].
 pub fn solve_every_line<G: Game>(
     game: &G,
     position: &G::Position,
@@ -100,8 +108,8 @@ pub fn solve_every_line<G: Game>(
     Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest })
 }
 
-/// The value of a position of a game in which play must end, watched while it is found; every line of play again unless
-/// it remembers.
+/// The value of a position of a game in which play must end, traced. With `remember` each position
+/// is searched once, otherwise as often as play reaches it.
 pub fn trace_minimax<G: Game, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
@@ -119,7 +127,7 @@ pub fn trace_minimax<G: Game, T: Tracer<G>>(
     }
 }
 
-/// Knows what positions are worth.
+/// Answers the questions from the values of positions.
 struct Judge<'a, G: Game> {
     game: &'a G,
     recursion: Recursion<'a, G, NoTrace>,
@@ -140,7 +148,7 @@ impl<G: Game> Judge<'_, G> {
         }
     }
 
-    /// The legal moves, where they lead, and what that is worth.
+    /// The legal moves with the positions after them and their values.
     #[allow(clippy::type_complexity)]
     fn moves(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, PositionValue)>, Halt> {
         let mut moves = Vec::new();
@@ -179,7 +187,9 @@ impl<G: Game> Judge<'_, G> {
         Ok(Solution { value: worth.value, distance, best, line, line_end, moves, statistics, afterwards })
     }
 
-    /// Best play: the first move that keeps value and distance and comes nearer to the end where there is one.
+    /// A line of best play: at each position the first move that keeps the value and, with
+    /// `quickly`, the distance; otherwise one that falls in rank; otherwise any that keeps the
+    /// value.
     fn line(&mut self, position: &G::Position, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
         let mut line = Vec::new();
         let mut seen = FxHashMap::default();
@@ -210,9 +220,10 @@ impl<G: Game> Judge<'_, G> {
 /// Plain recursion, for play that must end.
 struct Recursion<'a, G: Game, T> {
     game: &'a G,
-    /// Whether a position is looked at once or as often as play comes to it.
+    /// Whether the value of a position is stored, so that it is searched once.
     remember: bool,
     known: FxHashMap<G::Key, PositionValue>,
+    // The full keys of the positions on the current path: one that occurs again is a repetition.
     open: FxHashSet<G::Key>,
     path: Vec<G::Move>,
     statistics: Statistics,
@@ -263,7 +274,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         Ok(worth)
     }
 
-    /// What a watcher is told: the value without the points so far.
+    /// The value that a tracer sees: without the points so far.
     #[inline(always)]
     fn to_go(&self, position: &G::Position, worth: PositionValue) -> Value {
         worth.value.wrapping_sub(self.game.offset(position))

@@ -1,29 +1,29 @@
-//! Gives recursion a deep stack, and tells it before the end of the stack is reached.
+//! Runs recursions on a deep stack, and says when the stack runs low.
 //!
-//! Play may be thousands of plies deep, and a search is written most plainly as a recursion. So whoever solves
-//! runs inside [`on_deep_stack`], and the searches ask at every ply whether there is room left.
+//! Play may be thousands of plies deep, and the searches are recursive. So a caller runs a solver
+//! inside [`on_deep_stack`], and the searches ask at every ply whether stack is left.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// What is asked for first. Only pages that are touched take memory.
+/// The stack size to try first, in bytes. Only pages that are touched take memory.
 const DEEP: usize = 1 << 30;
-/// Less is not worth a thread.
+/// The least stack size that is worth a thread.
 const SHALLOW: usize = 16 << 20;
-/// Left free for whoever is called at the deepest place.
+/// Bytes kept free for calls below the deepest ply.
 const SPARE: usize = 4 << 20;
-/// What a thread that we did not start is trusted to let us use: an ordinary one has 2 MiB, some first ones 1 MiB.
+/// The bytes to use on a thread that was not started here: an ordinary one has 2 MiB, some main
+/// threads have 1 MiB.
 const UNKNOWN: usize = 768 << 10;
 
 thread_local! {
-    /// The lowest address to use, on threads started here.
+    /// The lowest stack address to use, on threads started here.
     static FLOOR: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Runs `work` on a thread with a stack of a gigabyte, or as much of that as can be had.
-///
-/// A panic inside goes on outside.
+/// Runs `work` on a thread with a stack of 1 GiB, or of half, a quarter and so on down to 16 MiB;
+/// on the calling thread if none can be started. A panic in `work` continues in the caller.
 pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let work = Mutex::new(Some(work));
     let run = |size: usize| {
@@ -47,21 +47,22 @@ pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     work.map(|work| work()).expect("work that no thread took is still there")
 }
 
-/// Where the stack stands, nearly: stacks grow towards lower addresses on every system that Rust has threads on.
+/// The address of the top of the stack, roughly. Stacks grow towards lower addresses on every
+/// system on which Rust has threads.
 #[inline(always)]
 fn address_here() -> usize {
     let here = 0_u8;
     std::ptr::from_ref(&here) as usize
 }
 
-/// The room that is left.
+/// The stack limit of a thread.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stack {
     floor: usize,
 }
 
 impl Stack {
-    /// Of the thread that asks.
+    /// The limit of the calling thread.
     pub(super) fn here() -> Stack {
         let floor = FLOOR.get().unwrap_or_else(|| address_here().saturating_sub(UNKNOWN));
         Stack { floor }
@@ -72,7 +73,7 @@ impl Stack {
         self.floor
     }
 
-    /// Whether to turn back.
+    /// Whether the stack runs low, so that a recursion must turn back.
     #[inline(always)]
     pub(super) fn is_low(self) -> bool {
         address_here() < self.floor

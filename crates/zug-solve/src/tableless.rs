@@ -1,12 +1,14 @@
-//! Alpha-beta without a transposition table, or with no cutoffs at all: every move in the order of the definition, nothing remembered, nobody watching.
+//! Alpha-beta, or full minimax, without a transposition table and without a tracer: every move in
+//! the order of the definition.
 //!
-//! With `PRUNES` the textbook's alpha-beta from an open window, fail-soft; without, every line of play. Counts are those of
-//! [`super::search`] without a memo, which goes the same way for whoever watches. A game that can search by itself
-//! ([`Game::native_search`]) is asked to do so below the first position, whose moves are gone through here: so whatever halts the search,
-//! it is known which moves were finished.
+//! With `PRUNES` this is fail-soft alpha-beta from an open window; without, every line of play is
+//! searched. The counts are those of [`super::search`] without a table, which traced searches use.
+//! Below the first position a game that has a native search ([`Game::native_search`]) is asked to
+//! do the work. The moves of the first position are searched one by one here, so that a halted
+//! search knows which of them are finished.
 //!
-//! Method: Knuth & Moore, "An Analysis of Alpha-Beta Pruning" (1975). What halts a search is kept aside and not handed up, so that
-//! values come back in registers.
+//! Method: Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (1975). The reason of a halt is
+//! stored in a field instead of a `Result`, so that values return in registers.
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, LimitKind, Limits, Watch, audit, within_range};
@@ -15,19 +17,20 @@ use crate::tracer::Window;
 use crate::utility::{DEEPEST, Payoffs, Utility};
 use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, PAUSE, SearchCounts, Value};
 
-/// A plain search with what it did.
+/// A search without a table, and its counters.
 pub(super) struct TablelessSearch<'a, G: Game, const PRUNES: bool> {
     game: &'a G,
     pub(super) statistics: Statistics,
-    /// After a halt: what the finished moves of the first position proved. Nothing where it does not prune.
+    /// After a halt: the bounds that the finished moves of the first position proved; nothing
+    /// without `PRUNES`.
     pub(super) proved: (Option<Value>, Option<Value>),
-    /// The moves of all positions from the first one down to here, one behind the other.
+    /// A stack: the moves of all positions on the current path.
     moves: Vec<G::Move>,
-    /// After a halt: the moves that led there, the last one first.
+    /// After a halt: the moves that lead to it, the last one first.
     path: Vec<G::Move>,
-    /// Why it halted.
+    /// The reason of a halt.
     halt: Option<Halt>,
-    /// Whether the game is asked to search by itself: until it is unable to.
+    /// Whether to ask the game for its native search: until it returns [`NativeOutcome::Unable`].
     asks: bool,
     watch: Watch,
 }
@@ -51,13 +54,12 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         self.below(position, Window::OPEN, 0).ok_or_else(|| self.halt.unwrap_or(Halt::NoMoves))
     }
 
-    /// After a halt: the moves that led there.
+    /// After a halt: the moves that lead to it, the first one first.
     pub(super) fn line(&mut self) -> Vec<G::Move> {
         std::mem::take(&mut self.path).into_iter().rev().collect()
     }
 
-    /// The value to go where it lies inside the window; at or below `alpha` an upper bound of it, at or above `beta` a lower bound.
-    /// Nothing where the search halts.
+    /// The value to go, fail-soft as in [`super::search`]; none if the search halts.
     fn below(&mut self, position: &G::Position, window: Window, ply: u64) -> Option<Value> {
         if ply > 0 && self.asks && self.game.has_native_search() {
             return self.by_itself(position, window, ply);
@@ -80,7 +82,7 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         Some(value)
     }
 
-    /// The best of the moves from this one on the stack of moves to the last.
+    /// The best of the moves on the stack from index `mark` on.
     #[inline(always)]
     fn best(&mut self, position: &G::Position, window: Window, mark: usize, ply: u64) -> Option<Value> {
         let mut best = Best::none_yet(self.game.mover(position), window);
@@ -99,7 +101,7 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         Some(best.value)
     }
 
-    /// What a move is worth.
+    /// The value of the move at index `at` of the stack.
     #[inline(always)]
     fn child(&mut self, position: &G::Position, at: usize, window: Window, ply: u64) -> Option<Value> {
         let step = match self.game.play(position, &self.moves[at]) {
@@ -136,7 +138,8 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
         }
     }
 
-    /// The game searches below a position by itself. What it cannot tell of is searched for move by move.
+    /// Asks the game for its native search below a position. If it is unable, the search goes on
+    /// here and does not ask again.
     #[cold]
     #[inline(never)]
     fn by_itself(&mut self, position: &G::Position, window: Window, ply: u64) -> Option<Value> {
@@ -189,7 +192,7 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
     }
 }
 
-/// What was counted before, and below a position at this ply.
+/// The counters before plus those of a native search below a position at this ply.
 fn with(before: Statistics, tally: &SearchCounts, ply: u64) -> Statistics {
     Statistics {
         positions: before.positions.saturating_add(tally.positions),

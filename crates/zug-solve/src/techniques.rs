@@ -1,31 +1,36 @@
-//! Names what a search with a memo does beyond the textbook, so that each can be switched off and measured.
+//! The techniques that a search with a table adds to plain alpha-beta; each can be switched off and
+//! measured.
 //!
-//! None of them changes a value: with all, with none, or with any one missing, the search gives what plain
-//! minimax gives. They change how many positions it takes.
+//! No technique changes a value: with all of them, with none, or without any one, a search returns
+//! the value that minimax returns. They change the number of positions it takes.
 
-/// One technique of the search with a memo.
+/// A technique of the search with a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
-    /// The hash move: searches first the move that was best or cut off when the position was searched before.
+    /// The hash move: the move that was best, or caused a cutoff, when the position was searched
+    /// before comes first.
     HashMove,
-    /// Enhanced transposition cutoffs (Plaat et al., 1996): asks the memo about where every move leads before any is searched.
+    /// Enhanced transposition cutoffs (Plaat et al., 1996): the table is probed for all children
+    /// before one is searched.
     TranspositionCutoffs,
-    /// Terminal-child lookahead: sees which moves end the game before any of them is searched.
+    /// Terminal-child lookahead: terminal children are found before one child is searched.
     TerminalLookahead,
-    /// Capture ordering, by immediate reward: moves that gain more come first.
+    /// Capture ordering: moves with the greater immediate reward come first.
     CaptureOrdering,
     /// Mobility ordering: moves that leave the opponent fewer replies come first.
     MobilityOrdering,
-    /// Static move ordering: moves that make more threats or lie in more lines come first, those that let the opponent gain at once last.
+    /// Static move ordering: moves that make more threats or lie in more lines come first; those
+    /// that let the opponent score at once come last.
     StaticOrdering,
-    /// Reads wins at once and forced replies off the `end` rule.
+    /// Static verdicts: immediate wins and forced replies are read off the `end` rule.
     Threats,
-    /// Scout (null-window) search: asks with a narrow window whether a move is better before it asks how much better.
+    /// Scout (null-window) search: a null window asks whether a move is better before a full one
+    /// asks how much better.
     Scout,
 }
 
 impl Technique {
-    /// All of them.
+    /// All techniques.
     pub const ALL: [Technique; 8] = [
         Technique::HashMove,
         Technique::TranspositionCutoffs,
@@ -37,7 +42,7 @@ impl Technique {
         Technique::Scout,
     ];
 
-    /// As it is called on the command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Technique::HashMove => "hash-move",
@@ -51,7 +56,7 @@ impl Technique {
         }
     }
 
-    /// As it was called before it had the field's name; still taken, and told nowhere.
+    /// The name that earlier versions used; it is accepted, but no output contains it.
     pub fn old_name(self) -> Option<&'static str> {
         match self {
             Technique::HashMove => Some("favourite"),
@@ -64,7 +69,7 @@ impl Technique {
         }
     }
 
-    /// What it does, for the help of the command line.
+    /// A description for the help of the command line.
     pub fn words(self) -> &'static str {
         match self {
             Technique::HashMove => "the move that was best before is searched first",
@@ -80,35 +85,35 @@ impl Technique {
         }
     }
 
-    /// The technique of this name.
+    /// The technique with this name, present or old.
     pub fn named(name: &str) -> Option<Technique> {
         Technique::ALL.into_iter().find(|each| each.name() == name || each.old_name() == Some(name))
     }
 }
 
-/// Which techniques a search uses.
+/// A set of techniques: bit `i` stands for the technique with discriminant `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques(u32);
 
 impl Techniques {
-    /// All.
+    /// All techniques.
     pub const ALL: Techniques = Techniques(u32::MAX);
-    /// None: alpha-beta with a memo, moves in the order of the definition.
+    /// No technique: alpha-beta with a table, moves in the order of the definition.
     pub const NONE: Techniques = Techniques(0);
 
-    /// All of these but one.
+    /// The set without this technique.
     #[must_use]
     pub const fn without(self, technique: Technique) -> Techniques {
         Techniques(self.0 & !(1 << technique as u32))
     }
 
-    /// All of these and one more.
+    /// The set with this technique.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Techniques {
         Techniques(self.0 | 1 << technique as u32)
     }
 
-    /// Whether this one is used.
+    /// Whether the set has this technique.
     #[inline(always)]
     pub const fn has(self, technique: Technique) -> bool {
         self.0 >> technique as u32 & 1 == 1

@@ -1,23 +1,25 @@
-//! Value transforms: how values change from a position to the one before it: by what the move gained, or by one ply.
+//! Utilities: how a value is backed up from a child to its parent, and how a window is passed down.
 
 use zug_game::Value;
 
-/// The utility that a search maximizes: how a value is backed up from a child, and how a window is passed down to it.
+/// The quantity that a search maximizes: how it is backed up from a child, and how a bound is
+/// passed down to it.
 ///
-/// Law: for every value `x` and bound `b` that occur, `up(reward, x) >= b` exactly when `x >= down(reward, b)`, and
-/// the same with `>`. So a window is taken down to the child, and its answer up again, without a loss.
+/// Law: for every value `x` and bound `b` that occur, `back_up(reward, x) >= b` exactly when `x >=
+/// pass_down(reward, b)`, and likewise with `>`. So a search of the child with the window passed
+/// down decides the window of the parent.
 pub(super) trait Utility {
-    /// No value of a position that is not over lies outside these, both included.
+    /// Bounds of the value of a position that is not over, both included.
     const INNER: (Value, Value);
-    /// What a terminal position is worth.
+    /// The value of a terminal position.
     fn terminal(payoff: Value) -> Value;
-    /// From the child's value to that of the move; none if it does not fit into 64 bits.
+    /// The value of a move from the value of the child; none on overflow.
     fn back_up(reward: Value, value: Value) -> Option<Value>;
-    /// From a bound on the move to one on the child.
+    /// The bound on the child from a bound on the move.
     fn pass_down(reward: Value, bound: Value) -> Value;
 }
 
-/// Payoffs and gains, as the rules tell them.
+/// The utility of payoffs and rewards, as the rules define them.
 pub(super) struct Payoffs;
 
 impl Utility for Payoffs {
@@ -33,7 +35,7 @@ impl Utility for Payoffs {
         value.checked_add(reward)
     }
 
-    /// The two ends of all numbers stand for an open side and stay what they are.
+    /// `MIN` and `MAX` stand for an open side of a window and stay as they are.
     #[inline(always)]
     fn pass_down(reward: Value, bound: Value) -> Value {
         match bound {
@@ -43,14 +45,15 @@ impl Utility for Payoffs {
     }
 }
 
-/// Plies to the end where a game is won or lost: a win `d` plies away is worth `WON - d`, a loss `d - WON`, a draw
-/// 0. So the winner hurries, the loser delays, and a window is a limit on depth.
+/// The utility of plies: a win `d` plies away is worth `WON - d`, a loss `d - WON`, a draw 0. So
+/// the winner hurries, the loser delays, and a window limits the depth.
 pub(super) struct Plies;
 
-/// A game won here and now. It fits into an entry of the memo, and no search goes half as deep ([`DEEPEST`]).
+/// The value of a position that is won with no further ply. It is within the bounds that a table
+/// entry holds, and [`DEEPEST`] is half of it, so backing up never changes the sign of a value.
 pub(super) const WON: Value = 1 << 22;
 
-/// How many plies a search goes down at most, whatever the stack has left.
+/// The greatest ply of any search, whatever stack is left.
 pub(super) const DEEPEST: u64 = 1 << 21;
 
 impl Utility for Plies {
@@ -63,6 +66,7 @@ impl Utility for Plies {
 
     #[inline(always)]
     fn back_up(_reward: Value, value: Value) -> Option<Value> {
+        // One ply nearer to 0. `WON - DEEPEST` is positive, so a win stays positive.
         Some(value - value.signum())
     }
 

@@ -1,14 +1,15 @@
-//! Value iteration, threshold by threshold: values where positions can repeat, by passing over all reachable positions until a
-//! fixpoint is reached.
+//! Value iteration, threshold by threshold, for games in which positions can repeat: rounds over
+//! all reachable positions until a fixpoint.
 //!
-//! For every value `k` that occurs it asks: can the first player get at least `k`? At first the answer is known
-//! where play is over and undecided elsewhere. In each round a position gets "yes" if its mover is the first player and
-//! one of its moves leads to a "yes", or he is the second and all do; "no" likewise with the sides exchanged. When a round changes
-//! nothing, both players can go on for ever at all the positions that are left, so `endless` answers there. The rounds are
-//! counted: a win is as many plies away as rounds it took.
+//! For every value `k` that occurs it asks of every position whether the first player can get at
+//! least `k`. At first only terminal positions are decided. A round decides an undecided position:
+//! "yes" if its mover is the first player and a move leads to a "yes", or the mover is the second
+//! and all moves do; "no" likewise with the players swapped. When a round decides nothing, both
+//! players can go on for ever at all remaining positions, so `endless` decides there. A win is as
+//! many plies away as the rounds it took.
 //!
-//! Positions are whole, points included, so no move gains anything and all values are those of the rules. This is written to
-//! be read and shares nothing with the retrograde analysis.
+//! Positions include points, so no move has a reward and all values are totals. The code is written
+//! to be read and shares nothing with the retrograde analysis, which is compared with it.
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Watch, within_range};
@@ -21,13 +22,13 @@ use zug_game::{Expansion, Game, Player, Value};
 struct ReachableNode<P, M> {
     position: P,
     mover: Player,
-    /// What the rules give, if play is over.
+    /// The total payoff, if play is over.
     payoff: Option<Value>,
-    /// Where the moves lead.
+    /// The indices of the positions after each move.
     next: Vec<usize>,
-    /// What going on for ever is worth, if that is possible.
+    /// The value of never-ending play, if it is possible from here.
     endless: Option<Value>,
-    /// How it was first reached.
+    /// The position and move by which it was first reached.
     from: Option<(usize, M)>,
 }
 
@@ -36,11 +37,11 @@ struct ReachableNode<P, M> {
 struct Decision {
     yes: bool,
     round: u64,
-    /// Whether play comes to an end by force.
+    /// Whether play is forced to an end: no use of `endless` came before this decision.
     ends: bool,
 }
 
-/// All reachable positions and what they are worth.
+/// All reachable positions with their values.
 pub(super) struct ValueIteration<'a, G: Game> {
     game: &'a G,
     start: G::Position,
@@ -48,7 +49,7 @@ pub(super) struct ValueIteration<'a, G: Game> {
     nodes: Vec<ReachableNode<G::Position, G::Move>>,
     worths: Vec<PositionValue>,
     watch: Watch,
-    /// Where a fault happened.
+    /// After a fault: the moves that lead to it.
     fault: Vec<G::Move>,
     pub(super) statistics: Statistics,
 }
@@ -81,13 +82,13 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         Ok(())
     }
 
-    /// What a reachable position is worth.
+    /// The value of a reachable position.
     pub(super) fn worth(&self, position: &G::Position) -> Result<PositionValue, Halt> {
         let number = self.numbers.get(&self.game.full_key(position));
         number.and_then(|&number| self.worths.get(number)).copied().ok_or(Halt::Repeats)
     }
 
-    /// The moves that lead to the position where a fault happened.
+    /// The moves that lead to the fault.
     pub(super) fn line_to_fault(&self) -> Vec<G::Move> {
         self.fault.clone()
     }
@@ -125,7 +126,7 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         if self.nodes[n].next.is_empty() { Err(Halt::NoMoves) } else { Ok(()) }
     }
 
-    /// The number of a position, new or known.
+    /// The index of a position, which is added if it is new.
     fn number(&mut self, position: G::Position, from: Option<(usize, G::Move)>) -> Result<usize, Halt> {
         let whole = self.game.full_key(&position);
         if let Some(&number) = self.numbers.get(&whole) {
@@ -162,7 +163,8 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         line
     }
 
-    /// Play can go on for ever where not all moves lead to positions from which it must end.
+    /// Asks for the value of endless play at every position from which play need not end; an error
+    /// if it varies on a cycle.
     fn ask_what_endless_play_is_worth(&mut self) -> Result<(), Halt> {
         let mut ends = vec![false; self.nodes.len()];
         loop {
@@ -187,8 +189,9 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         if (0..self.nodes.len()).any(varies) { Err(Halt::EndlessVaries) } else { Ok(()) }
     }
 
-    /// For each position a number that it shares with those from which play can come back to it, by Kosaraju's method: all
-    /// positions in the order in which a walk is done with them, then from the last of them on against the moves.
+    /// The strongly connected components, as one number for each position, by Kosaraju's method: a
+    /// depth-first walk gives a finishing order; walks against the moves, from the last finished
+    /// position on, collect the components.
     fn parts(&self) -> Vec<usize> {
         let count = self.nodes.len();
         let (mut done, mut seen) = (Vec::new(), vec![false; count]);
@@ -223,7 +226,7 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         parts
     }
 
-    /// Where the first player can get at least `k`.
+    /// Decides for every position whether the first player can get at least `k`.
     fn at_least(&mut self, k: Value) -> Result<Vec<Option<Decision>>, Halt> {
         let at_end = |payoff: Value| Decision { yes: payoff >= k, round: 0, ends: true };
         let mut verdicts: Vec<Option<Decision>> =
@@ -263,8 +266,8 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         undecided.filter_map(decide).collect()
     }
 
-    /// Everything that is left, if going on is worth the same to all of it; otherwise a part that play cannot leave
-    /// without getting decided.
+    /// Decides by endless play: all undecided positions, if they agree; otherwise a minimal set of
+    /// them that play cannot leave undecided.
     fn decided_by_endless_play(&self, verdicts: &[Option<Decision>], k: Value) -> Vec<(usize, bool)> {
         let left: Vec<usize> = (0..self.nodes.len()).filter(|&n| verdicts[n].is_none()).collect();
         let yes = |n: usize| self.nodes[n].endless.is_some_and(|endless| endless >= k);
@@ -281,7 +284,7 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         part.into_iter().map(|n| (n, yes(n))).collect()
     }
 
-    /// Undecided positions that can be reached from one of them through others.
+    /// The undecided positions reachable from one through undecided ones.
     fn undecided_from(&self, n: usize, verdicts: &[Option<Decision>]) -> Vec<usize> {
         let mut seen = FxHashSet::from_iter([n]);
         let mut found = vec![n];
@@ -295,7 +298,8 @@ impl<'a, G: Game> ValueIteration<'a, G> {
     }
 }
 
-/// The greatest `k` with a "yes". The last question always gets a "no", the first always a "yes".
+/// The greatest `k` with a "yes". The first question, the least value, always has "yes"; the last,
+/// beyond the greatest value, always "no".
 fn worth_of(n: usize, asked: &[(Value, Vec<Option<Decision>>)]) -> PositionValue {
     let verdict = |at: usize| asked[at].1[n].unwrap_or(Decision { yes: false, round: 0, ends: false });
     let above = (1..asked.len()).find(|&at| !verdict(at).yes).unwrap_or(asked.len() - 1);

@@ -1,7 +1,8 @@
-//! Notices conditions that are always true or always false, whatever is played and whatever the params are.
+//! Finds conditions that are always true or always false, whatever is played.
 //!
-//! A part of a condition that speaks of a param, even through other names, is passed over: it is there for the other
-//! values of that param. So is one with a binder of a rule that speaks of a param.
+//! A part of a condition that depends on a param, even through other names, is skipped: it has a
+//! purpose for other values of that param. So is a part with a binder of a rule that depends on a
+//! param.
 
 use super::CONSTANT;
 use super::units::{Sort, Unit};
@@ -10,7 +11,7 @@ use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
 
-/// Every condition of moves and `end` rules.
+/// Warns of constant conditions in moves and `end` rules.
 pub(super) fn conditions(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     let settable = settable(units);
     for condition in all(program) {
@@ -47,7 +48,7 @@ fn all(program: &Program) -> Vec<&Expr> {
     all
 }
 
-/// The parts that `and` joins.
+/// The parts of a condition joined by `and`.
 pub(super) fn conjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     match &expr.kind {
         ExprKind::And(all) if !all.is_empty() => all.iter().for_each(|each| conjuncts(each, parts)),
@@ -55,12 +56,12 @@ pub(super) fn conjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     }
 }
 
-/// Whether an expression stands at just this place, and was not put there by `check`.
+/// Whether the text has an expression at exactly this place, so that the checker did not add it.
 fn written(units: &[Unit], span: Span) -> bool {
     units.iter().any(|unit| unit.exprs.iter().any(|expr| expr.span == span))
 }
 
-/// Names whose meaning can be set from outside: params, and what is made from them.
+/// The names whose meaning depends on params: the params, and the declarations that use them.
 fn settable<'a>(units: &[Unit<'a>]) -> BTreeSet<&'a str> {
     let params = units.iter().filter(|unit| unit.sort == Sort::Param);
     let mut names: BTreeSet<&str> =
@@ -88,12 +89,13 @@ fn depends(units: &[Unit], settable: &BTreeSet<&str>, span: Span) -> bool {
     })
 }
 
-/// Whether no position makes a condition true, by its types and constants alone: a param may have switched it off.
+/// Whether no position makes a condition true, by its types and constants alone. A param may have
+/// switched it off on purpose.
 pub fn is_never(program: &Program, condition: &Expr) -> bool {
     truth(program, condition) == Some(false)
 }
 
-/// Whether a condition is always true or never, as far as its types and constants tell.
+/// The constant value of a condition, if its types and constants determine it.
 fn truth(program: &Program, expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Const(Value::Bool(truth)) => Some(*truth),
@@ -107,7 +109,8 @@ fn truth(program: &Program, expr: &Expr) -> Option<bool> {
     }
 }
 
-/// `decisive` is what one part alone decides.
+/// The value of a conjunction (`decisive` is false) or disjunction (true): one decisive part
+/// decides it.
 fn joined(program: &Program, all: &[Expr], decisive: bool) -> Option<bool> {
     let truths: Vec<Option<bool>> = all.iter().map(|each| truth(program, each)).collect();
     if truths.contains(&Some(decisive)) {
@@ -123,7 +126,7 @@ fn bounds(expr: &Expr) -> Option<(i64, i64)> {
     }
 }
 
-/// False where a side is `none`, so that "never" needs no look at that.
+/// A comparison with `none` is false, so "never" holds whether or not a side may be `none`.
 fn compared(order: Order, one: &Expr, two: &Expr) -> Option<bool> {
     let ((low, high), (least, most)) = (bounds(one)?, bounds(two)?);
     let (always, never) = match order {

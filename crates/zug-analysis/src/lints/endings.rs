@@ -1,4 +1,5 @@
-//! Notices endings that do not mean what they seem to: hidden, late, ambiguous, without end.
+//! Finds outcomes that do not mean what they seem to: hidden, late and ambiguous rules, and play
+//! without end.
 
 use super::constant::conjuncts;
 use super::reads::{Touch, Whose, reads, stores};
@@ -8,7 +9,7 @@ use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
 
-/// `end` rules that hold only where an earlier one does.
+/// Warns of `end` rules that hold only where an earlier one holds.
 pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {
     for (at, later) in program.ends.iter().enumerate() {
         if let Some(earlier) = program.ends[..at].iter().find(|earlier| hides(earlier, later)) {
@@ -23,7 +24,8 @@ pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether `earlier` holds wherever `later` does: it asks for no more, for the same bindings or for none.
+/// Whether `earlier` holds wherever `later` does: its conditions are among those of `later`, for
+/// the same bindings or for none.
 fn hides(earlier: &End, later: &End) -> bool {
     let bindings = |end: &End| end.binders.iter().map(|(_, set)| shape(set)).collect::<Vec<_>>();
     if !earlier.binders.is_empty() && bindings(earlier) != bindings(later) {
@@ -48,7 +50,7 @@ fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     }
 }
 
-/// An expression without its places: two that are equal mean the same.
+/// The text of an expression's tree without spans; equal texts mean equal expressions.
 fn shape(expr: &Expr) -> String {
     let whole = format!("{expr:?}");
     let mut pieces = whole.split("Span {");
@@ -59,7 +61,7 @@ fn shape(expr: &Expr) -> String {
     shape
 }
 
-/// `end` rules with `me` where that is not who it seems to be.
+/// Warns of `end` rules in which `me` is not who it seems to be.
 pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
     for end in program.ends.iter().filter(|end| speaks_of_me(program, end)) {
         let Some(reads) = reads(program, &end.when) else { continue };
@@ -86,7 +88,8 @@ fn touches(reads: &[Touch], store: &Touch) -> bool {
     reads.iter().any(|(field, _)| *field == store.0)
 }
 
-/// Of moves that change what is read, one after which the mover may move again and one after which the other may.
+/// Among moves that change what a rule reads, one after which the mover may move again and one
+/// after which the other may move.
 fn either<'a>(changers: &[(&'a Move, Vec<Touch>)]) -> Option<(&'a Move, &'a Move)> {
     let find =
         |test: fn(Turn) -> bool| changers.iter().find(|(each, _)| test(turn(each))).map(|(each, _)| *each);
@@ -95,7 +98,7 @@ fn either<'a>(changers: &[(&'a Move, Vec<Touch>)]) -> Option<(&'a Move, &'a Move
     Some((again, not))
 }
 
-/// Whose turn it is after a move.
+/// The player to move after a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Passes,
@@ -113,8 +116,9 @@ fn turn(played: &Move) -> Turn {
     if played.body.iter().any(always) { Turn::Stays } else { turn }
 }
 
-/// The condition speaks of the entries of the player to move alone, and a move changes only those of who made it:
-/// they are seen when he is to move once more.
+/// Whether a rule is evaluated too late: it reads only entries of the player to move, and every
+/// move changes only entries of the player who makes it and passes the turn. So the change is seen
+/// when that player is to move again.
 fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> bool {
     let changed = |field: FieldId| {
         changers.iter().flat_map(|(_, stores)| stores).filter(move |(stored, _)| *stored == field)
@@ -143,7 +147,7 @@ fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
     warning.help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
 }
 
-/// `pass` where nothing asks whether the other can move.
+/// Warns of a `pass` where no rule asks whether the other player can move.
 pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
     let Some(stuck) = &program.stuck else { return };
     let mut seen = Vec::new();
@@ -163,7 +167,7 @@ fn asks(program: &Program, expr: &Expr) -> bool {
     program.has(expr, |e| matches!(e.kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
 }
 
-/// Places of `pass` under no condition that asks for legal moves.
+/// The places of `pass` that no condition about legal moves guards.
 fn unguarded(program: &Program, outcome: &Outcome, seen: &mut Vec<Span>) {
     match &outcome.kind {
         OutcomeKind::Pass => seen.push(outcome.span),
@@ -175,7 +179,7 @@ fn unguarded(program: &Program, outcome: &Outcome, seen: &mut Vec<Span>) {
     }
 }
 
-/// Points, positions that may repeat, and nothing said about play without end.
+/// Warns of points where play is not proved to end and the definition has no `endless` rule.
 pub(super) fn cycles(program: &Program, found: &mut Vec<Diagnostic>) {
     if !program.points || program.endless.is_some() {
         return;
@@ -187,13 +191,14 @@ pub(super) fn cycles(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A place where points are given.
+/// The place of a rule that awards points.
 fn points(program: &Program) -> Option<Span> {
     let ends = program.ends.iter().map(|end| end.span);
     ends.chain(program.stuck.iter().map(|rule| rule.span)).next()
 }
 
-/// `end` rules that a move decides which asks for a followup, and that the followup has no say in.
+/// Warns of `end` rules that may hold after a move that requests a followup, before the followup
+/// can change what they read.
 pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
     for end in &program.ends {
         let Some(reads) = reads(program, &end.when) else { continue };
@@ -218,7 +223,7 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The followups that a move asks for and that change something.
+/// The followups that a move requests and that store something.
 fn followups<'a>(program: &'a Program, played: &Move) -> Vec<&'a Move> {
     let mut asked = Vec::new();
     for stmt in statements(&played.body) {

@@ -1,8 +1,8 @@
-//! Notices what means something but perhaps not what was intended.
+//! Lints: warnings about definitions without errors that may not mean what was intended.
 //!
-//! Reads a definition without errors, as it was written and as it was understood; makes warnings `Z09xx`, each of
-//! which says at its end by which name it is switched off: `allow NAME` in the file, `--allow NAME` on the command
-//! line. Nothing here changes what a definition means.
+//! The lints read a definition as written and as checked, and make warnings `Z09xx`. Each warning
+//! ends with the name that switches it off: `allow NAME` in the file, `--allow NAME` on the command
+//! line. No lint changes the meaning of a definition.
 
 mod constant;
 mod endings;
@@ -17,14 +17,14 @@ use zug_lang::diagnostic::{Diagnostic, near_names};
 use zug_lang::program::Program;
 use zug_lang::syntax::ast::{self, ItemKind};
 
-/// A lint: the name by which it is switched off, its code, and what it notices.
+/// A lint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// As `allow` names it.
+    /// The name that switches it off.
     pub name: &'static str,
-    /// Of its warnings.
+    /// The code of its warnings.
     pub code: &'static str,
-    /// What it notices, in a few words.
+    /// What it warns of, in a few words.
     pub about: &'static str,
 }
 
@@ -32,7 +32,7 @@ const fn lint(name: &'static str, code: &'static str, about: &'static str) -> Li
     Lint { name, code, about }
 }
 
-/// `allow` with a name that no lint has.
+/// The code of the warning about a name after `allow` that no lint has.
 const UNKNOWN: &str = "Z0900";
 const UNUSED: Lint = lint("unused", "Z0901", "a name that nothing uses");
 const CONSTANT: Lint = lint("constant", "Z0902", "a condition that is always true or always false");
@@ -47,13 +47,13 @@ const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` with
 const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
-/// Found only where a definition is played through.
+/// Found only by playing a definition through.
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
-/// Found only where a definition is played through.
+/// Found only by playing a definition through.
 pub const NEVER_FIRES: Lint = lint("never_fires", "Z0921", "an `end` rule that never decides (`--deep`)");
-/// Found only where a definition is played through.
+/// Found only by playing a definition through.
 pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that never changes (`--deep`)");
-/// Found only where a definition is played through.
+/// Found only by playing a definition through.
 pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
 
 /// All lints, in the order of their codes.
@@ -75,7 +75,8 @@ pub const LINTS: [Lint; 15] = [
     NEVER_MOVES,
 ];
 
-/// Every warning about a definition without errors that the file does not switch off, in the order of places.
+/// All warnings about a definition without errors, except those that the file switches off, in the
+/// order of the text.
 pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
@@ -95,16 +96,16 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     found
 }
 
-/// The diagnostics that are no warnings of these lints.
+/// The diagnostics without the warnings of the lints named in `allowed`.
 pub fn without(diagnostics: Vec<Diagnostic>, allowed: &[String]) -> Vec<Diagnostic> {
     let off = |code: &str| LINTS.iter().any(|l| l.code == code && allowed.iter().any(|name| name == l.name));
     diagnostics.into_iter().filter(|each| !off(each.code)).collect()
 }
 
-/// The lint of this name, or what to write instead.
+/// The lint of this name.
 ///
 /// # Errors
-/// A help: the names that are near, or all.
+/// A text for the help of a diagnostic: a similar name, or all names.
 pub fn named(name: &str) -> Result<Lint, String> {
     LINTS.into_iter().find(|lint| lint.name == name).ok_or_else(|| {
         let names = || LINTS.iter().map(|lint| lint.name);
@@ -115,7 +116,7 @@ pub fn named(name: &str) -> Result<Lint, String> {
     })
 }
 
-/// Names after `allow` that no lint has.
+/// Warns of names after `allow` that no lint has.
 fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
     for item in &game.items {
         let ItemKind::Allow(names) = &item.kind else { continue };
@@ -131,7 +132,7 @@ fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
 }
 
 impl Lint {
-    /// A warning of this lint.
+    /// Makes a warning of this lint.
     pub fn warn(self, message: String, span: zug_lang::source::Span, label: &str) -> Diagnostic {
         let off = format!("`allow {}` switches this off", self.name);
         Diagnostic::warning(self.code, message, span, label).note(off)

@@ -1,4 +1,4 @@
-//! Notices names that nothing uses, names that hide elements, and families without members.
+//! Finds names that nothing uses, names that hide elements, and families without members.
 
 use super::units::{Sort, Unit};
 use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
@@ -6,7 +6,7 @@ use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{DomainKind, Program};
 use zug_lang::syntax::ast::Name;
 
-/// Declarations that nothing else uses, and locals that their own body does not use.
+/// Warns of declarations that nothing else uses, and of locals that their own body does not use.
 pub(super) fn unused(units: &[Unit], found: &mut Vec<Diagnostic>) {
     for (at, unit) in units.iter().enumerate() {
         if let Some(name) = unit.name
@@ -23,8 +23,8 @@ pub(super) fn unused(units: &[Unit], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A move is there to be played; a followup must be asked for; everything else must be spoken of elsewhere, a
-/// domain by itself or by one of its elements.
+/// Whether a declaration has a use. A move is always used; a followup must be requested; the name
+/// of anything else, or of one of a domain's elements, must occur in another declaration.
 fn is_used(units: &[Unit], at: usize, name: &Name) -> bool {
     let mut others = units.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, unit)| unit);
     match units[at].sort {
@@ -49,7 +49,7 @@ fn never(sort: Sort, name: &Name) -> Diagnostic {
     }
 }
 
-/// Binders and parameters whose name is that of an element.
+/// Warns of binders and parameters with the name of an element.
 pub(super) fn hidden_elements(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for name in units.iter().flat_map(|unit| &unit.binders) {
         let holder = program.domains.iter().find(|domain| {
@@ -64,7 +64,7 @@ pub(super) fn hidden_elements(units: &[Unit], program: &Program, found: &mut Vec
     }
 }
 
-/// Families without members.
+/// Warns of families without members.
 pub(super) fn empty_families(program: &Program, found: &mut Vec<Diagnostic>) {
     for domain in &program.domains {
         if domain.is_empty() && matches!(domain.kind, DomainKind::Family { .. }) {

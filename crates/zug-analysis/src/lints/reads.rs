@@ -1,22 +1,22 @@
-//! Finds what expressions read and moves store, as seen from the player to move.
+//! Finds the fields that expressions read and moves write, as seen from the player to move.
 
 use zug_lang::program::*;
 
 /// Whose entry of a field it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// That of the player to move.
+    /// The entry of the player to move.
     Mine,
-    /// That of the other.
+    /// The entry of the other player.
     Theirs,
-    /// Nobody's, or not known.
+    /// Neither player's, or not known.
     Any,
 }
 
-/// What was read or stored: a field, and whose entry.
+/// A field that is read or written, and whose entry of it.
 pub(super) type Touch = (FieldId, Whose);
 
-/// What an expression reads; nothing where it asks for legal moves, which may read everything.
+/// The fields that an expression reads; none if it asks for legal moves, which may read all fields.
 pub(super) fn reads(program: &Program, expr: &Expr) -> Option<Vec<Touch>> {
     let mut reads = Vec::new();
     Reader { program, depth: 0 }.read(expr, &[], &mut reads).then_some(reads)
@@ -28,7 +28,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// `given` says whom the first locals stand for, inside a `def`. False where too much may be read.
+    /// Adds the reads of an expression. `given` says which players the first locals are, inside a
+    /// `def`. False if the reads are not known.
     fn read(&self, expr: &Expr, given: &[Whose], reads: &mut Vec<Touch>) -> bool {
         match &expr.kind {
             ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
@@ -37,7 +38,7 @@ impl Reader<'_> {
                 let Some(def) = self.program.defs.get(def.index()) else { return false };
                 let inner: Vec<Whose> = arguments.iter().map(|each| player(each, given)).collect();
                 let deeper = Reader { program: self.program, depth: self.depth + 1 };
-                /// Deeper than any chain of `def`s a person writes.
+                /// The most nested calls of `def`s that are followed.
                 const DEEP: usize = 64;
                 if deeper.depth > DEEP || !deeper.read(&def.body, &inner, reads) {
                     return false;
@@ -59,7 +60,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whom an expression means.
+/// The player that an expression denotes.
 fn player(expr: &Expr, given: &[Whose]) -> Whose {
     match &expr.kind {
         ExprKind::Me => Whose::Mine,
@@ -73,7 +74,7 @@ fn player(expr: &Expr, given: &[Whose]) -> Whose {
     }
 }
 
-/// What a move stores, as seen from who makes it.
+/// The fields that a move writes, as seen from the player who makes it.
 pub(super) fn stores(program: &Program, played: &Move) -> Vec<Touch> {
     let reader = Reader { program, depth: 0 };
     let store = |stmt: &Stmt| match &stmt.kind {

@@ -1,11 +1,11 @@
-//! Notices how an expression is written, whatever it means.
+//! Lints about the way an expression is written, whatever it means.
 
 use super::MIXED_SETS;
 use super::units::Unit;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// `A + B & C`: an `&` directly beside a `+` or `-`, without brackets.
+/// Warns of an `&` directly beside a `+` or `-` without brackets, as in `A + B & C`.
 pub(super) fn mixed_sets(units: &[Unit], found: &mut Vec<Diagnostic>) {
     for expr in units.iter().flat_map(|unit| &unit.exprs) {
         let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right, at) = &expr.kind else {
@@ -21,7 +21,8 @@ pub(super) fn mixed_sets(units: &[Unit], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// An `&` without brackets: the place of a bracketed expression begins before its first operand.
+/// Whether an operand is an `&` without brackets: the span of a bracketed expression begins before
+/// its first operand.
 fn is_bare_intersection(side: &Expr) -> bool {
     match &side.kind {
         ExprKind::Binary(BinaryOp::Intersect, left, _, _) => side.span.start == left.span.start,

@@ -1,9 +1,9 @@
-//! Takes a definition apart into declarations, each with the names that it uses.
+//! Splits a definition into declarations, each with the names that it uses.
 
 use zug_lang::source::Span;
 use zug_lang::syntax::ast::*;
 
-/// What a declaration declares.
+/// The sort of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// `param`
@@ -16,28 +16,28 @@ pub(super) enum Sort {
     Move,
     /// `followup`
     Followup,
-    /// `end`, `stuck` .. : nothing that has a name.
+    /// `end`, `stuck` and so on: a rule without a name.
     Rule,
 }
 
 /// A declaration, or a rule without a name.
 #[derive(Debug)]
 pub(super) struct Unit<'a> {
-    /// What it declares.
+    /// Its sort.
     pub sort: Sort,
     /// Its name, if it has one.
     pub name: Option<&'a Name>,
-    /// Names of elements that come with it.
+    /// The names of the elements that it declares.
     pub members: Vec<&'a Name>,
-    /// Names that are used, those of moves too.
+    /// The names that it uses, those of moves included.
     pub uses: Vec<&'a Name>,
-    /// Moves that an `again with` asks for.
+    /// The moves that its `again with` statements request.
     pub asks: Vec<&'a Name>,
-    /// Names that binders and parameters bind.
+    /// The names that its binders and parameters bind.
     pub binders: Vec<&'a Name>,
-    /// Names that `let` and `var` bind in a body, and parameters of a `def`.
+    /// The names that `let` and `var` bind in a body, and the parameters of a `def`.
     pub locals: Vec<&'a Name>,
-    /// Every expression, those inside others too.
+    /// All expressions, nested ones included.
     pub exprs: Vec<&'a Expr>,
 }
 
@@ -55,12 +55,12 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether a name is used here.
+    /// Whether it uses a name.
     pub fn mentions(&self, name: &str) -> bool {
         self.uses.iter().any(|each| each.text == name)
     }
 
-    /// The names used within a place.
+    /// The names used within a span.
     pub fn uses_in(&self, span: Span) -> impl Iterator<Item = &'a Name> {
         let inside = move |name: &&Name| span.start <= name.span.start && name.span.end <= span.end;
         self.uses.iter().copied().filter(inside)
@@ -263,7 +263,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// Every declaration and rule, in text order.
+/// All declarations and rules, in the order of the text.
 pub(super) fn units(game: &Game) -> Vec<Unit<'_>> {
     let mut units = Vec::new();
     for item in &game.items {

@@ -1,4 +1,4 @@
-//! Says what a permutation of points does to the bits of a position.
+//! The action of a permutation of points on the bits of a position.
 
 use super::find::{Permutation, Point, Symmetry};
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use zug_machine::Machine;
 use zug_machine::canon::{Action, Atom, Requests};
 use zug_machine::layout::{FieldLayout, Slot, ValueEncoding};
 
-/// A permutation, by what it does to the things of a program.
+/// A permutation, applied to the declarations of a program.
 pub(super) struct Renaming<'s> {
     symmetry: &'s Symmetry,
     permutation: &'s Permutation,
@@ -44,7 +44,7 @@ impl<'s> Renaming<'s> {
         }
     }
 
-    /// Which entry of which field an entry of a field becomes.
+    /// The image of an entry of a field: the field and the entry.
     pub fn entry(&self, id: FieldId, entry: usize) -> Option<(FieldId, usize)> {
         let to = self.field(id)?;
         let (from, into) = (&self.program.fields[id.index()], &self.program.fields[to.index()]);
@@ -56,7 +56,8 @@ impl<'s> Renaming<'s> {
         Some((to, at))
     }
 
-    /// What becomes of the code of an element; nothing where all stay.
+    /// The images of an element's codes; the inner none where no element moves. Codes behind the
+    /// last element, `none` among them, stay.
     fn elements(&self, domain: DomainId, count: usize, width: u8) -> Option<Option<Vec<u64>>> {
         let all: Option<Vec<u64>> =
             (0..count).map(|element| self.element(domain, element).map(|to| to as u64)).collect();
@@ -66,7 +67,7 @@ impl<'s> Renaming<'s> {
         Some((!stays).then_some(all))
     }
 
-    /// What it does to the positions of a machine; nothing if that cannot be said.
+    /// The action on the positions of a machine; none if the permutation has no action on them.
     pub fn action(&self, machine: &Machine) -> Option<Action> {
         let mut action = Action::default();
         for (id, field) in (0..).map(FieldId).zip(&machine.layout.fields) {
@@ -147,7 +148,8 @@ impl<'s> Renaming<'s> {
         Some(requests)
     }
 
-    /// Whether the points of the first player that a key leaves out change as the value does.
+    /// Whether the additive points transform as the value does: they stay, or change sign where the
+    /// players are swapped.
     pub fn keeps_points(&self, machine: &Machine) -> bool {
         let sign = if self.symmetry.exchanges(self.permutation) { -1 } else { 1 };
         let worth = |id: FieldId, entry: usize| {
@@ -168,7 +170,7 @@ fn bit(slot: Slot, number: usize) -> Slot {
     Slot { shift: slot.shift + number as u8, width: 1, ..slot }
 }
 
-/// The indexes of an entry of a field.
+/// The indexes of an entry of a field, from its number.
 pub(super) fn indexes(program: &Program, field: &Field, mut entry: usize) -> Vec<usize> {
     let mut all = Vec::new();
     for domain in field.indexes.iter().rev() {

@@ -1,16 +1,18 @@
-//! Tells whether it matters in which order a `for` goes through its bindings.
+//! Decides whether the passes of a `for` commute.
 //!
-//! It does not where no pass reads what another writes, and what is written is either taken into sets, taken out of sets,
-//! added to integers that only grow, or stored where no other pass stores. All else counts as if it did.
+//! They do if no pass reads what another writes, and each written field is either only added to as
+//! a set, only subtracted from as a set, only increased or only decreased as an integer, or stored
+//! to by passes at different entries. Everything else counts as not commuting.
 
 use zug_lang::program::*;
 
-/// Whether the passes of a loop can be exchanged.
+/// Whether the passes of a loop commute.
 pub(super) fn commutes(program: &Program, binders: &[(LocalId, Expr)], guard: &Expr, body: &[Stmt]) -> bool {
     let mut loop_ =
         Loop { program, locals: Vec::new(), bound: Vec::new(), writes: Vec::new(), reads: Vec::new() };
     loop_.locals.extend(binders.iter().map(|(local, _)| *local));
-    // The first set is taken once, a later one anew for every member of those before it.
+    // The set of the first binder is evaluated once; that of a later one again for every member of
+    // the earlier ones.
     loop_.reads.extend(binders.iter().skip(1).map(|(_, set)| set));
     loop_.reads.push(guard);
     loop_.body(body) && loop_.is_free()
@@ -18,9 +20,9 @@ pub(super) fn commutes(program: &Program, binders: &[(LocalId, Expr)], guard: &E
 
 struct Loop<'p> {
     program: &'p Program,
-    /// Binders of this loop and those inside it.
+    /// The binders of this loop and of the loops inside it.
     locals: Vec<LocalId>,
-    /// Locals that every pass binds for itself.
+    /// The locals that every pass binds itself.
     bound: Vec<LocalId>,
     writes: Vec<(FieldId, Store)>,
     reads: Vec<&'p Expr>,
@@ -66,6 +68,7 @@ impl<'p> Loop<'p> {
         let ty = self.program.fields[field.index()].ty;
         match (store, ty.kind) {
             (Store::Add | Store::Sub, Kind::Set(_) | Kind::IntSet { .. }) => !ty.or_none,
+            // Of one sign, so whether a bound is exceeded does not depend on the order.
             (Store::Add | Store::Sub, Kind::Int { .. }) => {
                 !ty.or_none && matches!(value.ty.kind, Kind::Int { low, .. } if low >= 0) && !value.ty.or_none
             }
@@ -79,7 +82,7 @@ impl<'p> Loop<'p> {
         }
     }
 
-    /// Whether nothing that is read is written, and every field is written in one way.
+    /// Whether no written field is read, and every field is written in one way.
     fn is_free(&self) -> bool {
         let alike = |(field, store): &(FieldId, Store)| {
             let of_field = || self.writes.iter().filter(|(other, _)| other == field);

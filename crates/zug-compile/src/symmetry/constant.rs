@@ -1,8 +1,8 @@
-//! Puts a table in the place of an expression that depends on its locals alone.
+//! Replaces expressions that depend on their locals alone by tables.
 //!
-//! So it does not matter how a definition says it: `e <= t` for an edge and a triangle is which edges are in which triangle,
-//! and what the edges are made of plays no part; `abs(a.x - b.x) = 1` is which cells lie in columns side by side, and no integer
-//! stands in the way.
+//! So the wording of a definition plays no part: `e <= t` for an edge and a triangle becomes the
+//! relation "the edge is in the triangle", whatever edges are made of; `abs(a.x - b.x) = 1` becomes
+//! the relation of cells in adjacent columns, without any integers, which would be fixed.
 
 use super::graph::Vertex;
 use super::model::{BodyScope, Model, count, label};
@@ -10,11 +10,12 @@ use std::collections::BTreeSet;
 use zug_lang::program::*;
 use zug_lang::semantics::eval::{World, constant};
 
-/// A table is not made with more entries than this.
+/// The most entries of a table.
 const MOST_ENTRIES: usize = 1 << 13;
 
 impl<'p> Model<'p> {
-    /// The table of an expression applied to its locals, if it is constant and small.
+    /// The table of an expression applied to its locals, if the expression is constant and the
+    /// table small.
     pub fn tabulated(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Option<Vertex> {
         if let ExprKind::Const(value) = &expr.kind {
             return Some(self.value(value, expr.ty));
@@ -70,7 +71,8 @@ impl<'p> Model<'p> {
     }
 }
 
-/// What a table over this local runs through; nothing where the local may be `none` or holds something else.
+/// The index of a table over this local; none where the local may be `none` or is neither an
+/// element nor an integer.
 fn index(frame: &Frame, local: LocalId) -> Option<TableIndex> {
     let ty = frame.locals.get(local.index())?.ty;
     match ty.kind {
@@ -81,7 +83,8 @@ fn index(frame: &Frame, local: LocalId) -> Option<TableIndex> {
     }
 }
 
-/// Collects the locals of an expression that it does not bind itself; false if it depends on the position.
+/// Collects the locals of an expression that it does not bind itself; false if it depends on the
+/// position.
 fn free_locals(
     program: &Program,
     expr: &Expr,
@@ -102,12 +105,12 @@ fn free_locals(
     })
 }
 
-/// Whether an expression speaks of no position.
+/// Whether an expression does not depend on the position or the mover.
 fn is_constant(program: &Program, expr: &Expr) -> bool {
     free_locals(program, expr, &mut Vec::new(), &mut BTreeSet::new())
 }
 
-/// About how many steps it takes to evaluate an expression, up to a bound.
+/// A rough number of steps to evaluate an expression, up to a bound.
 fn weight(program: &Program, expr: &Expr, most: u64) -> u64 {
     let mut sum = 1u64;
     let inner = match &expr.kind {

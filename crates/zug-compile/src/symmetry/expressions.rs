@@ -1,4 +1,4 @@
-//! Makes vertices of expressions, statements, outcomes and rules.
+//! Turns expressions, statements, outcomes and rules into vertices.
 
 use super::commute::commutes;
 use super::graph::Vertex;
@@ -6,7 +6,7 @@ use super::model::{BodyScope, Model, label};
 use zug_lang::program::*;
 
 impl<'p> Model<'p> {
-    /// An expression.
+    /// The vertex of an expression.
     pub fn expr(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         if self.is_full() {
             return 0;
@@ -78,7 +78,8 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// `reach(a, S) & b != {}`: whether a chain in S joins a and b. Where steps go both ways, so do chains.
+    /// Recognizes `reach(a, S) & b != {}`, "a chain in S joins a and b": if steps are symmetric, so
+    /// are `a` and `b`.
     fn joining(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Option<Vertex> {
         let ExprKind::Not(equal) = &expr.kind else { return None };
         let ExprKind::Equal(met, empty) = &equal.kind else { return None };
@@ -97,8 +98,8 @@ impl<'p> Model<'p> {
         Some(vertex)
     }
 
-    /// Sees to it that what an expression depends on beyond names is in the graph: the order of a domain, the members
-    /// of a family.
+    /// Adds the dependencies of an expression that its operands do not show: the order of a domain,
+    /// the members of a family.
     fn keep_what_counts(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::ToInt(a) | ExprKind::Ordinal(a) | ExprKind::ToInts(a) => self.keep_order_of(a.ty.kind),
@@ -135,7 +136,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// The operands of `a and b and c`, however they are nested.
+    /// The operands of nested operations of one kind, as in `a and b and c`.
     fn joined(
         &mut self,
         scope: &mut BodyScope<'p>,
@@ -152,7 +153,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// `a - b + c`: what is added, and what is taken away.
+    /// A sum such as `a - b + c`: its terms, with one label for added and one for subtracted ones.
     fn sum(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         let mut terms = Vec::new();
         signed(expr, false, &mut terms);
@@ -164,7 +165,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// `a - b - c` of sets: it does not matter what is taken away first.
+    /// A difference of sets such as `a - b - c`: the sets subtracted are interchangeable.
     fn difference(&mut self, scope: &mut BodyScope<'p>, expr: &'p Expr) -> Vertex {
         let vertex = self.unordered("difference", &[]);
         let mut from = expr;
@@ -275,7 +276,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// What a move does, as arcs from its vertex.
+    /// Adds the description of a move to its vertex.
     pub fn describe_move(&mut self, vertex: Vertex, each: &'p Move) {
         let mut scope = BodyScope::new(&each.frame);
         self.binders(vertex, &mut scope, &each.parameters, |number| label::LIST + number);
@@ -288,12 +289,13 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// The rules that are no moves.
+    /// Adds the rules that are no moves.
     pub fn describe_rules(&mut self) {
         let rules = self.node("rules", &[]);
         let mut number = 0;
         for (at, end) in self.program.ends.iter().enumerate() {
             let before = at.checked_sub(1).map(|before| &self.program.ends[before].outcome);
+            // Rules with the same outcome in a row are interchangeable: they get the same label.
             number += u32::from(!before.is_some_and(|before| same(before, &end.outcome)));
             let vertex = self.end(end);
             self.graph.arc(rules, number, vertex);
@@ -312,7 +314,8 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// An `end` rule. The first binding for which it holds decides, so where the outcome names one, order is used.
+    /// An `end` rule. Where the outcome names a binder, the domains up to it keep their order.
+    /// (That is stricter than needed: all bindings that hold must give the same outcome.)
     fn end(&mut self, end: &'p End) -> Vertex {
         let mut scope = BodyScope::new(&end.frame);
         let deciding = end.binders.iter().rposition(|(local, _)| {
@@ -338,7 +341,7 @@ impl<'p> Model<'p> {
             }
             OutcomeKind::Draw => self.node("draw", &[]),
             OutcomeKind::Pass => self.node("pass", &[]),
-            // What a param has decided plays no part.
+            // A condition that a param decides plays no part.
             OutcomeKind::If(Expr { kind: ExprKind::Const(Value::Bool(holds)), .. }, then, otherwise) => {
                 self.outcome(scope, if *holds { then } else { otherwise })
             }
@@ -351,7 +354,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// `a - b` points to one player are `a` to him and `b` to the other.
+    /// Points: `a - b` points to a player are `a` points to him and `b` to the other.
     fn points(&mut self, scope: &mut BodyScope<'p>, points: &'p Expr, player: &'p Expr) -> Vertex {
         let mut terms = Vec::new();
         signed(points, false, &mut terms);
@@ -375,7 +378,7 @@ impl<'p> Model<'p> {
     }
 }
 
-/// Whether every element is a neighbour of each of its neighbours.
+/// Whether the neighbourhood relation is symmetric.
 fn goes_both_ways(steps: &Table) -> bool {
     let near =
         |from: usize, to: i64| matches!(steps.entries.get(from), Some(Value::Set(set)) if set.contains(to));
@@ -385,7 +388,7 @@ fn goes_both_ways(steps: &Table) -> bool {
     })
 }
 
-/// The terms of a sum, each with whether it is taken away.
+/// The terms of a sum, each with whether it is subtracted.
 fn signed<'p>(expr: &'p Expr, negative: bool, terms: &mut Vec<(&'p Expr, bool)>) {
     match &expr.kind {
         ExprKind::Arith(Arith::Add, a, b) => {
@@ -401,7 +404,7 @@ fn signed<'p>(expr: &'p Expr, negative: bool, terms: &mut Vec<(&'p Expr, bool)>)
     }
 }
 
-/// Whether two outcomes are the same whatever the position; only simple ones are compared.
+/// Whether two outcomes are the same in every position; only simple ones are compared.
 fn same(a: &Outcome, b: &Outcome) -> bool {
     match (&a.kind, &b.kind) {
         (OutcomeKind::Draw, OutcomeKind::Draw) => true,
@@ -434,7 +437,7 @@ fn quantifier_name(quantifier: Quantifier) -> &'static str {
     }
 }
 
-/// What tells an expression from others with the same operands.
+/// The name that distinguishes an expression from others with the same operands.
 fn name(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => "leaf",

@@ -1,4 +1,4 @@
-//! Finds the symmetries of a program, and tells those that its definition can be read by.
+//! Finds the symmetries of a program, and the canonical form of its positions.
 
 use super::act::Renaming;
 use super::graph::Vertex;
@@ -10,40 +10,41 @@ use zug_lang::program::*;
 use zug_machine::Machine;
 use zug_machine::canon::Canon;
 
-/// What may be spent on the search, in arcs and vertices looked at.
+/// The budget of the search, in arcs and vertices.
 const STEPS: u64 = 20_000_000;
 
-/// A thing that a symmetry moves as far as positions are concerned.
+/// A part of positions that a symmetry moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Point {
     /// A field of the position.
     Field(FieldId),
-    /// What an `again with` can ask for.
+    /// A followup request.
     FollowupRequest(FollowupRequestId),
     /// An element of a domain.
     Element(DomainId, u32),
 }
 
-/// A permutation of the points, as numbers of points.
+/// A permutation of the points: the index of each point's image.
 pub(super) type Permutation = Vec<u32>;
 
-/// The symmetries of a definition's rules. They are not those of the start: every position has them.
+/// The symmetries of a definition's rules. They apply to every position; the start need not be
+/// symmetric.
 #[derive(Clone, Debug, Default)]
 pub struct Symmetry {
-    /// All that can be moved.
+    /// All points.
     pub(super) points: Vec<Point>,
-    /// Each verified, none of them the identity.
+    /// Generators of the group, each verified; none is the identity.
     pub(super) generators: Vec<Permutation>,
-    /// How many symmetries there are, the identity among them; none if the number does not fit.
+    /// The order of the group; none if it exceeds 128 bits.
     pub order: Option<u128>,
-    /// False if the search was given up: there may be more.
+    /// False if the search was given up, so that there may be more symmetries.
     pub complete: bool,
 }
 
 /// Finds the symmetries of a program.
 ///
-/// Never fails: what is too large, or takes too long, has fewer symmetries than it could have, and
-/// [`Symmetry::complete`] says so.
+/// It never fails: if a program is too large or the search too long, fewer symmetries are found,
+/// and [`Symmetry::complete`] is false.
 pub fn find(program: &Program) -> Symmetry {
     let Some(model) = model(program) else { return Symmetry { order: Some(1), ..Symmetry::default() } };
     let (points, counting) = points(&model);
@@ -56,7 +57,8 @@ pub fn find(program: &Program) -> Symmetry {
     Symmetry { points, generators, order, complete }
 }
 
-/// What a position is made of: the elements it can hold or is indexed by, its fields, what can be asked for.
+/// The points, with their vertices: the elements that positions contain or are indexed by, the
+/// fields, the requests.
 fn points(model: &Model) -> (Vec<Point>, Vec<Vertex>) {
     let program = model.program;
     let mut domains: BTreeSet<DomainId> = [PLAYER].into();
@@ -87,22 +89,22 @@ fn of_kind(kind: Kind) -> Option<DomainId> {
 }
 
 impl Symmetry {
-    /// The number of a point.
+    /// The index of a point.
     pub(super) fn number(&self, point: Point) -> Option<usize> {
         self.points.iter().position(|each| *each == point)
     }
 
-    /// Whether a permutation exchanges the players.
+    /// Whether a permutation swaps the players.
     pub(super) fn exchanges(&self, permutation: &Permutation) -> bool {
         self.number(Point::Element(PLAYER, 0)).is_some_and(|at| permutation[at] as usize != at)
     }
 
-    /// Whether some symmetry exchanges the players.
+    /// Whether a symmetry swaps the players.
     pub fn exchanges_players(&self) -> bool {
         self.generators.iter().any(|each| self.exchanges(each))
     }
 
-    /// The form that a memo files the positions of a machine under. The machine must be that of the program.
+    /// The canonical form of the positions of a machine, which must be that of the program.
     pub fn canon(&self, program: &Program, machine: &Machine) -> Canon {
         let listing = Listing::new(self, program, machine);
         let actions = listing.representatives.iter().map(|permutation| {

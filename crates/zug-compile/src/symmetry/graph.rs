@@ -1,32 +1,33 @@
-//! A digraph with coloured vertices and labelled arcs, and the exact test that a permutation keeps it.
+//! A digraph with coloured vertices and labelled arcs, and the exact test that a permutation is an
+//! automorphism.
 
 use std::collections::{BTreeMap, HashSet};
 
 /// A vertex.
 pub(super) type Vertex = u32;
 
-/// What a vertex is: a kind, and two numbers that say more.
+/// The colour of a vertex: its kind and two numbers.
 pub(super) type Colour = (&'static str, i64, i64);
 
 /// The graph.
 #[derive(Debug, Default)]
 pub(super) struct ColouredDigraph {
-    /// The colour of each vertex, by its number in `known`.
+    /// The colour of each vertex, as its number in `known`.
     pub colours: Vec<u32>,
     known: BTreeMap<Colour, u32>,
-    /// From, label, to.
+    /// The arcs: from, label, to.
     pub arcs: Vec<(Vertex, u32, Vertex)>,
 }
 
 impl ColouredDigraph {
-    /// A new vertex.
+    /// Adds a vertex.
     pub fn vertex(&mut self, colour: Colour) -> Vertex {
         let colour = self.colour(colour);
         self.colours.push(colour);
         (self.colours.len() - 1) as Vertex
     }
 
-    /// Gives a vertex another colour.
+    /// Changes the colour of a vertex.
     pub fn recolour(&mut self, vertex: Vertex, colour: Colour) {
         self.colours[vertex as usize] = self.colour(colour);
     }
@@ -36,18 +37,18 @@ impl ColouredDigraph {
         *self.known.entry(colour).or_insert(next)
     }
 
-    /// A new arc.
+    /// Adds an arc.
     pub fn arc(&mut self, from: Vertex, label: u32, to: Vertex) {
         self.arcs.push((from, label, to));
     }
 
-    /// How many vertices.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.colours.len()
     }
 
-    /// Whether a permutation of the vertices takes every vertex to one of its colour, and the arcs to the arcs, each
-    /// as often as it is there.
+    /// Whether a permutation of the vertices is an automorphism: it keeps all colours, and maps the
+    /// multiset of arcs to itself.
     pub fn is_kept_by(&self, image: &[Vertex]) -> bool {
         let hit: HashSet<Vertex> = image.iter().copied().collect();
         if image.len() != self.len() || hit.len() != self.len() {

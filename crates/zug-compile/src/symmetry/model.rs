@@ -1,26 +1,28 @@
-//! Makes the coloured digraph of a program.
+//! Builds the coloured digraph of a program.
 //!
-//! Vertices are elements, domains, types, tables with an entry each, fields, moves, `def`s, locals, and every expression,
-//! statement and rule. Labels of arcs say which operand is which; operands that can be exchanged have the same label. An
-//! integer is part of a colour, so it is never moved; an element is an arc, so it is moved with its domain. Domains of
-//! which the order is used somewhere ([`Model::keep_order`]) have their elements coloured by number and stay as they are.
+//! Vertices are elements, domains, types, tables with a vertex for each entry, fields, moves,
+//! `def`s, locals, and every expression, statement and rule. The label of an arc says which operand
+//! it leads to; interchangeable operands have the same label. An integer is part of a colour, so it
+//! never moves; an element is the target of an arc, so it moves with its domain. The elements of
+//! domains whose order matters ([`Model::keep_order`]) are coloured by number, so they do not move
+//! either.
 
 use super::graph::{ColouredDigraph, Vertex};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use zug_lang::program::*;
 
-/// More vertices or arcs than this are not looked at.
+/// The most vertices, and the most arcs.
 const MOST: usize = 60_000;
 
-/// Labels of arcs that are no operands.
+/// Labels of arcs that do not lead to operands.
 pub(super) mod label {
     /// To the domain, table, field, move or `def` that is named.
     pub const NAMED: u32 = 1000;
     /// To a type.
     pub const TYPE: u32 = 1001;
-    /// To what an entry or a constant holds.
+    /// To the contents of an entry or a constant.
     pub const HOLDS: u32 = 1002;
-    /// To the elements of a member of a family.
+    /// To the elements of a family's member.
     pub const MEMBER: u32 = 1003;
     /// To the binders of a quantifier.
     pub const BINDER: u32 = 1004;
@@ -30,18 +32,19 @@ pub(super) mod label {
     pub const BODY: u32 = 1006;
     /// To an outcome.
     pub const OUTCOME: u32 = 1007;
-    /// The first of a list that follows operands.
+    /// To the first of a list of binders, indexes or parameters; the next label is that of the
+    /// second.
     pub const LIST: u32 = 2000;
 }
 
-/// The content of a constant table: what it is told from others by.
+/// The content of a constant table, by which tables are distinguished.
 pub(super) type Content = (Vec<TableIndex>, Type, Vec<Value>);
 
-/// A program as a graph, while it is being made.
+/// The graph of a program, while it is built.
 pub(super) struct Model<'p> {
     pub program: &'p Program,
     pub graph: ColouredDigraph,
-    /// The domain itself, and its elements.
+    /// The vertex of each domain, and those of its elements.
     pub domains: BTreeMap<DomainId, (Vertex, Vec<Vertex>)>,
     pub fields: Vec<Vertex>,
     pub moves: Vec<Vertex>,
@@ -52,11 +55,11 @@ pub(super) struct Model<'p> {
     integers: BTreeMap<i64, Vertex>,
     members: BTreeSet<DomainId>,
     ordered: BTreeSet<DomainId>,
-    /// Steps of the slow evaluator that may still be spent on constants.
+    /// The steps of the evaluator of constants that are left.
     pub steps: u64,
 }
 
-/// The locals of a body.
+/// The vertices of the locals of a body.
 pub(super) struct BodyScope<'p> {
     pub frame: &'p Frame,
     vertices: BTreeMap<LocalId, Vertex>,
@@ -68,7 +71,7 @@ impl<'p> BodyScope<'p> {
     }
 }
 
-/// The graph of a program; nothing if it is too large.
+/// The graph of a program; none if it is too large.
 pub(super) fn model(program: &Program) -> Option<Model<'_>> {
     let mut model = Model {
         program,
@@ -96,12 +99,12 @@ pub(super) fn model(program: &Program) -> Option<Model<'_>> {
 }
 
 impl<'p> Model<'p> {
-    /// Whether there is too much of it.
+    /// Whether the graph exceeds its greatest size.
     pub fn is_full(&self) -> bool {
         self.graph.len() > MOST || self.graph.arcs.len() > MOST
     }
 
-    /// A vertex with arcs to its operands, one label each.
+    /// A vertex with arcs to its operands, each with its own label.
     pub fn node(&mut self, name: &'static str, operands: &[Vertex]) -> Vertex {
         let vertex = self.graph.vertex((name, operands.len() as i64, 0));
         for (label, operand) in (0..).zip(operands) {
@@ -110,27 +113,27 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// A vertex with arcs to its operands, all of one label.
+    /// A vertex with arcs to interchangeable operands, all with label 0.
     pub fn unordered(&mut self, name: &'static str, operands: &[Vertex]) -> Vertex {
         let vertex = self.graph.vertex((name, operands.len() as i64, 1));
         operands.iter().for_each(|operand| self.graph.arc(vertex, 0, *operand));
         vertex
     }
 
-    /// The elements of this domain stay as they are: its order is used.
+    /// Fixes the elements of a domain, because its order matters.
     pub fn keep_order(&mut self, domain: DomainId) {
         self.domain(domain);
         self.ordered.insert(domain);
     }
 
-    /// The same for the domain of a type, if it has one.
+    /// Fixes the elements of the domain of a type, if it has one.
     pub fn keep_order_of(&mut self, kind: Kind) {
         if let Kind::Element(domain) | Kind::Set(domain) | Kind::Sets(domain) = kind {
             self.keep_order(domain);
         }
     }
 
-    /// A domain and its elements.
+    /// The vertex of a domain.
     pub fn domain(&mut self, id: DomainId) -> Vertex {
         if let Some((vertex, _)) = self.domains.get(&id) {
             return *vertex;
@@ -148,13 +151,13 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// An element.
+    /// The vertex of an element.
     pub fn element(&mut self, domain: DomainId, index: usize) -> Vertex {
         let vertex = self.domain(domain);
         self.domains[&domain].1.get(index).copied().unwrap_or(vertex)
     }
 
-    /// Which elements a family's members have is used.
+    /// Adds arcs from the members of a family to their elements, because they matter.
     pub fn uses_members(&mut self, family: DomainId) {
         let DomainKind::Family { base, members } = &self.program.domain(family).kind else {
             return self.keep_order(family);
@@ -180,7 +183,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// A type.
+    /// The vertex of a type.
     pub fn of_type(&mut self, ty: Type) -> Vertex {
         if let Some(vertex) = self.types.get(&ty) {
             return *vertex;
@@ -193,6 +196,8 @@ impl<'p> Model<'p> {
                 let set = matches!(ty.kind, Kind::IntSet { .. });
                 let name = if set { "integers" } else { "an integer" };
                 let vertex = self.graph.vertex((name, low, high));
+                // The bounds fill the colour, so one of two loops says whether the type includes
+                // `none`.
                 self.graph.arc(vertex, label::TYPE + ty.or_none as u32, vertex);
                 vertex
             }
@@ -211,7 +216,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// A local of a body.
+    /// The vertex of a local of a body.
     pub fn local(&mut self, scope: &mut BodyScope<'p>, id: LocalId) -> Vertex {
         if let Some(vertex) = scope.vertices.get(&id) {
             return *vertex;
@@ -225,7 +230,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// Arcs from a vertex to what a value holds; its colour must tell the rest ([`plain`]).
+    /// Adds arcs to the contents of a value; its colour must express the rest ([`plain`]).
     fn holds(&mut self, vertex: Vertex, value: &Value, ty: Type) {
         match (value, ty.kind) {
             (Value::Element(element), Kind::Element(domain)) => {
@@ -246,6 +251,7 @@ impl<'p> Model<'p> {
             }
             (Value::Sets(_), kind) => {
                 self.keep_order_of(kind);
+                // A colour of its own: such a value equals no other.
                 let unlike = self.graph.len() as i64;
                 let name = self.graph.vertex(("sets of sets", unlike, 0));
                 self.graph.arc(vertex, label::HOLDS, name);
@@ -254,7 +260,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// A constant.
+    /// The vertex of a constant.
     pub fn value(&mut self, value: &Value, ty: Type) -> Vertex {
         let (tag, number) = plain(value);
         let vertex = self.graph.vertex(("constant", tag, number));
@@ -262,13 +268,13 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// A table of the program, whole.
+    /// The vertex of a table of the program.
     pub fn table(&mut self, id: TableId) -> Vertex {
         let table = &self.program.tables[id.index()];
         self.content((table.indexes.clone(), table.ty, table.entries.clone()))
     }
 
-    /// A constant table; two with the same content are one.
+    /// The vertex of a constant table; tables with equal content have one.
     pub fn content(&mut self, content: Content) -> Vertex {
         if let Some(vertex) = self.tables.get(&content) {
             return *vertex;
@@ -287,7 +293,8 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// The kind of a table's entries without the bounds of integers, which say nothing about a constant.
+    /// The vertex of the type of a table's entries, without bounds of integers, which say nothing
+    /// about constants.
     fn of_kind(&mut self, ty: Type) -> Vertex {
         match ty.kind {
             Kind::Int { .. } => self.of_type(Kind::Int { low: 0, high: 0 }.always()),
@@ -310,7 +317,7 @@ impl<'p> Model<'p> {
         self.holds(entry, value, ty);
     }
 
-    /// A `def`.
+    /// The vertex of a `def`.
     pub fn def(&mut self, id: DefId) -> Vertex {
         if let Some(vertex) = self.defs.get(&id) {
             return *vertex;
@@ -330,7 +337,7 @@ impl<'p> Model<'p> {
         vertex
     }
 
-    /// Fields, moves and shapes: a vertex each, so that all can be named.
+    /// Makes vertices for fields, moves and requests, so that expressions can name them.
     fn names(&mut self) {
         for field in &self.program.fields {
             let vertex = self.graph.vertex(("field", field.indexes.len() as i64, 0));
@@ -369,7 +376,7 @@ impl<'p> Model<'p> {
     }
 }
 
-/// What of a value is part of a colour: which kind it is, and its number.
+/// The part of a value that is expressed by a colour: its kind, and its number or size.
 fn plain(value: &Value) -> (i64, i64) {
     match value {
         Value::None => (0, 0),
@@ -393,7 +400,7 @@ fn split(program: &Program, indexes: &[TableIndex], mut at: usize) -> Vec<(Table
     all
 }
 
-/// How many values an index runs through.
+/// The number of values of an index.
 pub(super) fn count(program: &Program, index: TableIndex) -> usize {
     match index {
         TableIndex::Domain(domain) => program.domain(domain).len(),

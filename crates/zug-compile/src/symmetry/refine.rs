@@ -1,19 +1,21 @@
-//! Colour refinement: vertices are told apart by the colours round them, until nothing more is told apart.
+//! Colour refinement: splits the colours of vertices by the colours around them, until nothing
+//! changes.
 //!
-//! Two colourings that are refined alike have the same trace. What is told apart by a hash alone may be told apart too
-//! little, and the trace may then agree by accident: an automorphism is therefore verified on the graph itself.
+//! Isomorphic refinements have equal traces. The converse fails by accident, because the
+//! neighbourhoods are hashed: two may collide and a split be missed. Therefore an automorphism is
+//! verified on the graph itself.
 
 use super::graph::{ColouredDigraph, Vertex};
 
-/// A graph as lists of neighbours.
+/// A graph as lists of neighbours, in compressed sparse rows.
 pub(super) struct Refiner {
-    /// Where the neighbours of each vertex begin.
+    /// The beginning of each vertex's neighbours.
     begin: Vec<u32>,
-    /// Label with direction, and the neighbour.
+    /// Label with direction, and neighbour.
     neighbours: Vec<(u64, Vertex)>,
 }
 
-/// The colours of all vertices: numbers from 0, none left out.
+/// The colours of all vertices: the numbers from 0 on, without gaps.
 pub(super) type Colours = Vec<u32>;
 
 impl Refiner {
@@ -30,7 +32,7 @@ impl Refiner {
         Refiner { begin, neighbours: all.into_iter().map(|(_, label, to)| (label, to)).collect() }
     }
 
-    /// Refines until nothing changes; gives the trace.
+    /// Refines to a fixpoint and returns the trace.
     pub fn refine(&self, colours: &mut Colours) -> u64 {
         let mut trace = 0;
         let mut classes = 0;
@@ -48,6 +50,7 @@ impl Refiner {
                 colours[vertex as usize] = next;
                 trace = mix(trace ^ hash.wrapping_add(u64::from(next)));
             }
+            // `classes` is the number of colours before this round; it did not grow.
             if next < classes {
                 return trace;
             }
@@ -55,7 +58,7 @@ impl Refiner {
         }
     }
 
-    /// What is round a vertex, in no order.
+    /// A hash of the colours around a vertex; the sum makes it independent of their order.
     fn signature(&self, at: usize, colours: &Colours) -> u64 {
         let neighbours = &self.neighbours[self.begin[at] as usize..self.begin[at + 1] as usize];
         neighbours.iter().fold(0u64, |sum, (label, to)| {
@@ -63,7 +66,7 @@ impl Refiner {
         })
     }
 
-    /// About how much one refinement costs.
+    /// A rough cost of one refinement.
     pub fn cost(&self) -> u64 {
         (self.neighbours.len() + self.begin.len() * 8) as u64
     }
@@ -77,7 +80,7 @@ pub(super) fn individualise(refiner: &Refiner, colours: &Colours, vertex: Vertex
     (colours, trace)
 }
 
-/// The finalizer of SplitMix64, by Steele, Lea and Flood.
+/// The finalizer of SplitMix64, by Steele, Lea and Flood (2014).
 fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,16 +1,16 @@
-//! Tells symmetries in the words of the definition.
+//! Symmetries in the words of the definition.
 
 use super::find::{Permutation, Point, Symmetry};
 use super::group::interchangeable;
 use zug_lang::program::{FieldId, Program};
 
 impl Symmetry {
-    /// Each generator as cycles of what it moves, in the names of the definition: `(a1 c1) (a2 c2)`.
+    /// The generators as products of cycles with the names of the definition: `(a1 c1) (a2 c2)`.
     pub fn generators(&self, program: &Program) -> Vec<String> {
         self.generators.iter().map(|each| self.cycles(program, each)).collect()
     }
 
-    /// Elements of which any two can be exchanged while all else stays, in the names of the definition.
+    /// The classes of interchangeable elements, with the names of the definition.
     pub fn interchangeable(&self, program: &Program) -> Vec<Vec<String>> {
         let classes = interchangeable(self, &self.generators);
         classes.iter().map(|class| class.iter().map(|at| self.name(program, *at)).collect()).collect()

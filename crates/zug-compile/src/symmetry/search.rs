@@ -1,30 +1,32 @@
-//! Finds generators of the automorphisms of a graph: individualise and backtrack.
+//! Finds generators of the automorphism group of a graph by individualization and backtracking.
 //!
-//! A base is fixed vertex by vertex until all are told apart. From its last vertex back to the first, every vertex of the
-//! same colour that no generator takes it to yet is tried in its place. What is found so fixes everything before,
-//! so the number of vertices a base vertex can go to, multiplied over the base, is the order of the group (Sims).
+//! A base is fixed vertex by vertex until all vertices have different colours. From its last vertex
+//! to the first, every vertex of the same colour outside the known orbit is tried in its place. The
+//! automorphisms found fix all earlier base vertices (a strong generating set), so the product of
+//! the orbits' sizes is the order of the group (Sims).
 
 use super::graph::{ColouredDigraph, Vertex};
 use super::refine::{Colours, Refiner, individualise};
 
-/// What was found.
+/// The result of the search.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// Each verified on the whole graph.
+    /// The generators, each verified on the whole graph.
     pub generators: Vec<Vec<Vertex>>,
-    /// Of the group that they generate, as far as it moves the vertices that count; none if it does not fit.
+    /// The order of the group that they generate on the vertices that count; none if it exceeds 128
+    /// bits.
     pub order: Option<u128>,
-    /// False if the search was given up: there may be more.
+    /// False if the search was given up, so that there may be more.
     pub complete: bool,
 }
 
-/// The vertices fixed one after the other.
+/// The base: the vertices that are fixed one after the other.
 struct Base {
     vertices: Vec<Vertex>,
-    /// The colours before each was fixed, and after the last.
+    /// The colours before each vertex was fixed, and after the last.
     colours: Vec<Colours>,
     traces: Vec<u64>,
-    /// So many of them count.
+    /// The number of leading base vertices that count.
     counting: usize,
 }
 
@@ -32,11 +34,11 @@ struct AutomorphismSearch<'g> {
     graph: &'g ColouredDigraph,
     refiner: Refiner,
     base: Base,
-    /// What may still be spent.
+    /// The budget that is left.
     steps: u64,
 }
 
-/// Generators of the automorphisms, told apart by what they do to the vertices that count.
+/// Generators of the automorphism group, up to automorphisms that fix all vertices that count.
 pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps: u64) -> Found {
     let refiner = Refiner::new(graph);
     let nothing = Found { generators: Vec::new(), order: Some(1), complete: false };
@@ -51,7 +53,7 @@ pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps:
     found
 }
 
-/// Fixes vertices until all are told apart, those that count first.
+/// Fixes vertices until all have different colours, those that count first.
 fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) -> Option<Base> {
     let mut colours = graph.colours.clone();
     refiner.refine(&mut colours);
@@ -73,7 +75,7 @@ fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: 
 }
 
 impl AutomorphismSearch<'_> {
-    /// Tries every vertex in the place of one of the base; gives to how many it can go.
+    /// Tries every vertex in the place of a base vertex; returns the size of its orbit.
     fn level(&mut self, level: usize, found: &mut Found) -> usize {
         let from = self.base.vertices[level];
         let mut orbit = orbit(from, &found.generators);
@@ -93,14 +95,16 @@ impl AutomorphismSearch<'_> {
         orbit.len()
     }
 
-    /// An automorphism that fixes the base before this level and takes its vertex there to another.
+    /// An automorphism that fixes the base before this level and maps its vertex there to `to`, if
+    /// there is one.
     fn attempt(&mut self, level: usize, to: Vertex) -> Result<Option<Vec<Vertex>>, OutOfSteps> {
         let colours = self.base.colours[level].clone();
         let mut choices = vec![to];
         self.descend(level, &colours, &mut choices)
     }
 
-    /// Completes an automorphism of which the images of the base before `level` are chosen; the last choice is to be made.
+    /// Completes an automorphism: the images of the base before `level` are chosen, and the last of
+    /// `choices` is that at `level`.
     fn descend(
         &mut self,
         level: usize,
@@ -118,7 +122,8 @@ impl AutomorphismSearch<'_> {
         let first = self.base.vertices[level + 1 - choices.len()];
         let mut all: Vec<Vertex> =
             (0..colours.len() as Vertex).filter(|at| colours[*at as usize] == colour).collect();
-        // Left alone if possible, or else exchanged: so that interchangeable elements show.
+        // First the vertex itself, then the first base vertex that moved: so transpositions, which
+        // show interchangeable elements, are found first.
         all.sort_by_key(|at| (*at != next, *at != first, *at));
         for to in all {
             choices.push(to);
@@ -131,7 +136,7 @@ impl AutomorphismSearch<'_> {
         Ok(None)
     }
 
-    /// The permutation that takes each vertex to the one of its colour, if it keeps the graph.
+    /// The permutation that maps each vertex to the one of equal colour, if it is an automorphism.
     fn completed(&self, colours: &Colours) -> Option<Vec<Vertex>> {
         let last = self.base.colours.last()?;
         let mut of_colour = vec![0; colours.len()];
@@ -141,16 +146,16 @@ impl AutomorphismSearch<'_> {
     }
 }
 
-/// The search was given up.
+/// The error that the budget is used up.
 struct OutOfSteps;
 
-/// The vertices of the colour of one.
+/// The vertices with the colour of one.
 fn cell(colours: &Colours, of: Vertex) -> Vec<Vertex> {
     let colour = colours[of as usize];
     (0..colours.len() as Vertex).filter(|at| colours[*at as usize] == colour).collect()
 }
 
-/// Where generators take a vertex.
+/// The orbit of a vertex under the generators.
 fn orbit(of: Vertex, generators: &[Vec<Vertex>]) -> Vec<Vertex> {
     let mut orbit = vec![of];
     let mut seen: std::collections::HashSet<Vertex> = [of].into();

@@ -1,4 +1,4 @@
-//! Plays a definition by the machine and by the semantics side by side, and asserts that they do the same.
+//! Plays a definition by the machine and by `semantics` side by side, and asserts that they agree.
 
 use super::super::{Additive, ground_with};
 use zug_game::{Expansion, Game, Player};
@@ -10,18 +10,18 @@ use zug_machine::Machine;
 use zug_machine::layout::Asked;
 use zug_machine::optimization::{Optimization, Optimizations};
 
-/// Numbers that look random and are the same on every run.
+/// A linear congruential generator: pseudorandom numbers with a seed.
 pub(super) struct Dice(pub u64);
 
 impl Dice {
-    /// One of `count` numbers.
+    /// A number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize) % count.max(1)
     }
 }
 
-/// The machine of a program, well-formed.
+/// The machine of a program; asserts that it is valid.
 pub(super) fn machine(
     program: &Program,
     additive: Option<&Additive>,
@@ -33,13 +33,13 @@ pub(super) fn machine(
     machine
 }
 
-/// All lowerings, all but each of them, none.
+/// All optimizations, none, and all but each of them.
 pub(super) fn each_left_out() -> Vec<Optimizations> {
     let but_one = Optimization::ALL.map(|optimization| Optimizations::ALL.without(optimization));
     [Optimizations::ALL, Optimizations::NONE].into_iter().chain(but_one).collect()
 }
 
-/// Plays so many games by chance, by each of these sets of lowerings.
+/// Plays random games with each of these sets of optimizations.
 pub(super) fn agree(program: &Program, sets: &[Optimizations], games: usize, plies: usize) {
     for optimizations in sets {
         let machine = machine(program, None, *optimizations);
@@ -80,7 +80,7 @@ where
     }
 }
 
-/// The legal moves, the same of both; nothing where play is over.
+/// The legal moves, which must be the same in both; none where play is over.
 fn same_visit<const N: usize>(
     program: &Program,
     fast: &Runner<'_, N>,
@@ -119,15 +119,15 @@ where
     }
 }
 
-/// Whether `can` or `stuck` may have to play a body: then it depends on the order in which guards are looked at,
-/// which is free, whether a broken promise is met.
+/// Whether `can` or `stuck` may have to play a body. Then the order in which guards are tested,
+/// which is free, decides whether a fault is met.
 fn asks_and_refuses(program: &Program) -> bool {
     let text = format!("{program:?}");
     let refuses = program.moves.iter().any(|each| each.provided.is_some());
     refuses && (text.contains("Stuck(") || text.contains("Can("))
 }
 
-/// The position after a move, the same of both; nothing where both refuse it.
+/// The position after a move, which must be the same in both; none where both fault.
 fn same_step<const N: usize>(
     program: &Program,
     fast: &Runner<'_, N>,

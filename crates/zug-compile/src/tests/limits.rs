@@ -1,4 +1,4 @@
-//! What is too large is refused with both numbers; additive points leave the key.
+//! Errors about size give both numbers; additive points leave the key.
 
 use super::super::{Additive, ground};
 use super::agree::{Dice, machine};
@@ -35,7 +35,7 @@ fn choices_wider_than_64_bits_are_refused() {
     assert_eq!(ground(&program, None).unwrap_err()[0].code, "Z0712");
 }
 
-/// Dots and boxes: what gains and the terminal payoff tell together is the payoff of the rules.
+/// In Dots and Boxes the rewards and the terminal payoff add up to the payoff of the rules.
 #[test]
 fn gains_and_what_is_left_add_up_to_the_payoff() {
     let text =

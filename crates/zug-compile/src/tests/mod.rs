@@ -1,4 +1,4 @@
-//! The machine does what the semantics does.
+//! The machine agrees with `semantics`.
 
 mod agree;
 mod limits;
@@ -29,7 +29,7 @@ fn random_programs_play_alike() {
     }
 }
 
-/// A definition with its settings.
+/// Reads a definition with its settings.
 fn read(name: &str, text: &str) -> Option<zug_lang::program::Program> {
     let (game, wrong) = zug_lang::syntax::parse(zug_lang::source::FileId::DEFINITION, text);
     let checked = zug_lang::check::check(&game, &[]);

@@ -1,4 +1,5 @@
-//! Makes random programs: every core form, over boards, rings, families and a domain wider than a word.
+//! Makes random programs: every core form, over boards, rings, families and a domain wider than a
+//! word.
 
 use super::agree::Dice;
 use zug_lang::boards::{self, DIRECTIONS};
@@ -23,13 +24,13 @@ const BIG_NEAR: TableId = TableId(3);
 
 const BOOL: Type = Type { kind: Kind::Bool, or_none: false };
 
-/// What an expression may name.
+/// The names that an expression may use.
 #[derive(Clone, Default)]
 struct Scene {
     locals: Vec<Local>,
-    /// Locals that are bound here.
+    /// The locals that are bound here.
     bound: Vec<usize>,
-    /// Those that may be stored to.
+    /// The locals that may be stored to.
     vars: Vec<usize>,
     can: bool,
     fields: bool,
@@ -173,7 +174,7 @@ fn all_fields() -> Vec<Field> {
     ]
 }
 
-/// A random program for this seed.
+/// The random program of this seed.
 pub(super) fn program(seed: u64) -> Program {
     let mut maker = Maker { dice: Dice(seed), program: world(), asked: MoveId(0) };
     maker.program.title = format!("random {seed}");
@@ -230,7 +231,7 @@ impl Maker {
         }
     }
 
-    /// Something bound or stored of this kind (bounds apart), if there is any.
+    /// A bound local or a field of this kind (bounds apart), if there is one.
     fn place(&mut self, scene: &mut Scene, fits: &dyn Fn(Type) -> bool) -> Option<Expr> {
         let mut found: Vec<Expr> = Vec::new();
         for at in &scene.bound {

@@ -1,36 +1,37 @@
-//! Bounds from above what each register of a routine can hold, so that tests that never matter are not emitted.
+//! Upper bounds of registers, so that superfluous tests are not emitted.
 //!
-//! Only registers that are set by one step have a bound; what is carried along a loop or joins two paths may be
-//! anything. A bound holds whatever the inputs are, legal or not: the safety of loads rests on it.
+//! Only registers that one node sets have a bound; one that a loop carries, or that joins two
+//! paths, may hold anything. A bound holds for all inputs, legal or not, because the safety of
+//! loads rests on it.
 
 use std::collections::HashMap;
 use zug_machine::eval::ones;
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
 
-/// What a register can hold at most.
+/// An upper bound of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegisterBound {
-    /// As an unsigned number.
+    /// The greatest unsigned number.
     pub most: u64,
-    /// Bits that are set.
+    /// The greatest number of ones.
     pub bits: u32,
 }
 
 impl RegisterBound {
-    /// Nothing is known.
+    /// No bound.
     const ANY: RegisterBound = RegisterBound::up_to(u64::MAX);
 
-    /// Up to this number.
+    /// Numbers up to `most`.
     const fn up_to(most: u64) -> RegisterBound {
         RegisterBound { most, bits: 64 - most.leading_zeros() }
     }
 
-    /// One of the two.
+    /// The bound of a register that holds one of two values.
     fn or(self, other: RegisterBound) -> RegisterBound {
         RegisterBound { most: self.most.max(other.most), bits: self.bits.max(other.bits) }
     }
 
-    /// At most so many bits, too.
+    /// The bound with at most so many ones.
     fn with_bits(self, bits: u32) -> RegisterBound {
         RegisterBound { most: self.most, bits: self.bits.min(bits) }
     }
@@ -41,20 +42,23 @@ impl RegisterBound {
 pub(super) struct RegisterBounds<'m> {
     tables: &'m [Table],
     of: Vec<RegisterBound>,
+    /// How many nodes set each register: 0, 1, or more.
     set: Vec<u8>,
-    /// How registers are made that one step alone sets.
+    /// The operations of the registers that one node sets.
     made: HashMap<Reg, Op>,
-    /// Part of the move that is played: its register, where the part begins, and what it is at most.
+    /// The known part of the move that is played: its register, the lowest bit of the part, and the
+    /// greatest number there.
     part: Option<(Reg, u8, u64)>,
 }
 
 impl<'m> RegisterBounds<'m> {
-    /// Of a routine that is well formed; nothing is told where they are not wanted.
+    /// The bounds of a well-formed routine; no bounds if they are not `wanted`.
     pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> RegisterBounds<'m> {
         RegisterBounds::knowing(routine, tables, None, wanted)
     }
 
-    /// The same, where what is above this shift in a register is this at most.
+    /// [`RegisterBounds::new`], where the number above a shift in a register is known to be at most
+    /// so great.
     pub fn knowing(
         routine: &Routine,
         tables: &'m [Table],
@@ -77,7 +81,7 @@ impl<'m> RegisterBounds<'m> {
         self.of.get(reg.index()).copied().unwrap_or(RegisterBound::ANY)
     }
 
-    /// Whether one step alone sets it.
+    /// Whether exactly one node sets a register.
     pub fn is_set_once(&self, reg: Reg) -> bool {
         self.set.get(reg.index()) == Some(&1)
     }
@@ -87,7 +91,7 @@ impl<'m> RegisterBounds<'m> {
         self.tables.get(table.index())
     }
 
-    /// The operation that alone sets a register.
+    /// The operation of a register that one node sets.
     pub fn made(&self, reg: Reg) -> Option<Op> {
         self.made.get(&reg).copied()
     }
@@ -187,19 +191,19 @@ impl<'m> RegisterBounds<'m> {
     }
 }
 
-/// All bits up to the highest one.
+/// `most` with all lower bits set.
 pub(super) fn below_power(most: u64) -> u64 {
     ones(u64::from(64 - most.leading_zeros()))
 }
 
-/// See [`Op::Shl`].
+/// The bound of [`Op::Shl`].
 fn shifted(a: RegisterBound, by: RegisterBound) -> RegisterBound {
     let fits = by.most <= u64::from(a.most.leading_zeros()) && by.most < 64;
     let most = if fits { a.most << by.most } else { u64::MAX };
     RegisterBound::up_to(most).with_bits(a.bits)
 }
 
-/// How often each register is set: 0, 1, or more.
+/// Counts how many nodes set each register.
 fn count(block: &Block, set: &mut [u8]) {
     let mut once = |reg: &Reg| {
         if let Some(times) = set.get_mut(reg.index()) {

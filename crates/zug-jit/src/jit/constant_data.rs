@@ -1,36 +1,39 @@
-//! Puts the rows of all tables where compiled code finds them.
+//! Holds the rows of all tables for compiled code.
 //!
-//! Behind the rows of each table its default is repeated, at least once, so that an index that is too large reads a
-//! default instead of being told apart by a branch: short tables are padded so far that the number of any bit is a row.
+//! The default of each table follows its rows, at least once. So an index that is too large loads
+//! the default, without a branch. Short tables are padded to 65 rows, so that the number of any
+//! bit, and 64, is a valid index without a test.
 
 use zug_machine::ir::{Table, TableRef};
 
-/// The number of any bit, and 64 for none.
+/// The numbers of bits, and 64 for "no bit".
 const BITS: usize = 65;
 
 /// A table in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableAddress {
-    /// Of row 0.
+    /// The address of row 0.
     pub address: u64,
-    /// Rows of the table.
+    /// The number of rows.
     pub count: u64,
-    /// The highest number that may be loaded.
+    /// The greatest index that may be loaded.
     pub last: u64,
 }
 
-/// The rows of all tables, never changed and never moved as long as the code that reads them.
+/// The rows of all tables. They do not change or move as long as the code that reads them lives.
 #[derive(Debug)]
 pub(super) struct ConstantData {
     words: Box<[u64]>,
-    /// For each table: where it begins, its rows, the highest number that may be loaded.
+    /// For each table its first word, the number of its rows, and the greatest index that may be
+    /// loaded.
     tables: Vec<(usize, usize, usize)>,
-    /// Rows that were made while code was written, each where it was first put.
+    /// Rows made while code was emitted. Each is a box of its own, so that none moves when more are
+    /// added.
     made: Vec<Box<[u64]>>,
 }
 
 impl ConstantData {
-    /// Of all tables.
+    /// The rows of these tables.
     pub fn new(tables: &[Table]) -> ConstantData {
         let mut words = Vec::new();
         let mut places = Vec::new();
@@ -43,7 +46,7 @@ impl ConstantData {
         ConstantData { words: words.into_boxed_slice(), tables: places, made: Vec::new() }
     }
 
-    /// The address of rows that no table of the machine has; equal ones are kept once.
+    /// The address of new rows; equal rows are stored once.
     pub fn make(&mut self, rows: Vec<u64>) -> u64 {
         if let Some(same) = self.made.iter().find(|made| made[..] == rows[..]) {
             return same.as_ptr() as u64;
@@ -54,7 +57,7 @@ impl ConstantData {
         address
     }
 
-    /// Where a table is.
+    /// The address of a table.
     pub fn place(&self, table: TableRef) -> Option<TableAddress> {
         let (from, count, last) = *self.tables.get(table.index())?;
         let address = self.words.get(from..=from + last)?.as_ptr() as u64;

@@ -1,8 +1,8 @@
-//! Translates a routine into the compiler's form: blocks, branches and loops. [`super::ops`] and [`super::sets`] do
-//! the operations.
+//! Translates a routine to Cranelift's form: blocks, branches and loops. [`super::ops`] and
+//! [`super::sets`] translate the operations.
 //!
-//! Registers become variables, of which the compiler makes single assignments by itself. Loops whose passes are
-//! known are written out, so that what depends on the pass is known in each.
+//! Registers become variables; Cranelift makes single assignments of them. Loops with a known
+//! number of passes are unrolled, so that the counter is a constant in each pass.
 
 use super::bounds::RegisterBounds;
 use super::constant_data::ConstantData;
@@ -16,68 +16,69 @@ use zug_machine::eval;
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table};
 use zug_machine::optimization::{Optimization, Optimizations};
 
-/// A routine that emits at most so many moves needs no test for room at each; whoever calls it has room for them.
+/// A routine that emits at most this many moves does not test for room; its caller provides room
+/// for all.
 const UNTESTED_MOVES: u64 = 1 << 12;
 
-/// Steps that the loops of a routine may be written out to, in all.
+/// The most nodes that all loops of a routine together are unrolled to.
 const UNROLLED: usize = 1500;
 
-/// Steps that may be written twice, in all, where what a condition leaves in registers decides a later one.
+/// The most nodes of a routine that are emitted twice because a condition decides a later one.
 const FORKED: usize = 200;
 
-/// What a routine that gives an ending or moves returns first.
+/// The first number that a routine returns which lists moves or values a position.
 pub(super) mod kind {
-    /// At its end; then how many moves were emitted.
+    /// The end was reached; the number of moves follows.
     pub const MOVES: u64 = 0;
-    /// The payoff comes next.
+    /// Play is over; the payoff follows.
     pub const OVER: u64 = 1;
-    /// A promise was broken.
+    /// A fault.
     pub const FAULT: u64 = 2;
-    /// There is not room enough for the moves.
+    /// There is not enough room for the moves.
     pub const FULL: u64 = 3;
 }
 
-/// What stands in place of a gain where a promise was broken. A true gain of this size is told by the interpreter.
+/// The reward that stands for a fault. A move with this very reward is played by the interpreter.
 pub(super) const NO_REWARD: u64 = i64::MIN as u64;
 
-/// How a routine is called.
+/// The form of a compiled routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CallForm {
-    /// `(position, room, how many fit) -> (kind, number)`
+    /// `(position, room, number of moves that fit) -> (kind, number)`
     Asks,
-    /// `(word, move) -> (word, reward)`: one word alone.
+    /// `(word, move) -> (word, reward)`: for positions of one word.
     Steps,
-    /// `(position, move, results) -> 0, or 1 where a order_score was broken`
+    /// `(position, move, results) -> 0, or 1 for a fault`
     Gives,
-    /// Written into another function, which it leaves by [`Exits`].
+    /// Inlined into another function, which it leaves by [`Exits`].
     Within,
 }
 
-/// A break of our own promise: the routine is not what [`zug_machine::Machine::validate`] lets through.
+/// The routine is malformed: [`zug_machine::Machine::validate`] would reject it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed(pub(super) &'static str);
 
-/// Where a routine goes that is written into another function.
+/// The exits of an inlined routine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exits {
-    /// Where a promise is broken.
+    /// For a fault.
     pub fault: ir::Block,
-    /// Where play is over, with the payoff.
+    /// For the end of play: the block and the variable of the payoff.
     pub over: (ir::Block, Variable),
-    /// Where the only legal move is the pass.
+    /// For a pass as the only legal move.
     pub pass: ir::Block,
 }
 
-/// Where moves are written.
+/// The room where moves are written.
 struct MoveBuffer {
     begin: Value,
-    /// Behind the last one.
+    /// The address behind the last move.
     end: Variable,
-    /// The end of the room, where it must be tested.
+    /// The end of the room, if it must be tested.
     limit: Option<Value>,
 }
 
-/// Writes one routine.
+/// Emits one routine.
 pub(super) struct Emitter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
     pub tables: &'a [Table],
@@ -87,33 +88,34 @@ pub(super) struct Emitter<'a, 'f> {
     form: CallForm,
     routine: &'a Routine,
     variables: HashMap<Reg, Variable>,
-    /// What registers hold on the way that is being written, where that is known.
+    /// The constants that registers hold on the path that is emitted.
     known: HashMap<Reg, u64>,
     moves: Option<MoveBuffer>,
     results: Option<Value>,
     fault: ir::Block,
     full: ir::Block,
-    /// Where a routine within another function goes, apart from its end and `fault`.
+    /// The exits of an inlined routine, apart from its end and `fault`.
     exits: Option<Exits>,
     /// The move that is played, where its parts are known.
     packed: Option<PartialMove>,
-    /// What checks have left of registers: they hold this at most, as unsigned numbers, on the way that is being written.
+    /// Upper bounds that checks prove on the path that is emitted. They shorten masks; the safety
+    /// of loads does not rest on them.
     capped: HashMap<Reg, u64>,
-    /// Registers that somebody reads.
+    /// The live registers.
     live: HashSet<Reg>,
     unrolled: usize,
-    /// Steps that were written more than once to know what registers hold there.
+    /// The nodes that were emitted more than once by forking.
     forked: usize,
 }
 
-/// A packed move of which one parameter is not known: `number << shift | rest`.
+/// A packed move with one unknown parameter: `number << shift | rest`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartialMove {
     /// The parameter.
     pub number: Value,
-    /// What it is at most.
+    /// Its greatest value.
     pub most: u64,
-    /// Below 64.
+    /// Its lowest bit, below 64.
     pub shift: u8,
     /// The bits below it.
     pub rest: u64,
@@ -123,12 +125,12 @@ pub(super) struct PartialMove {
 pub(super) struct RoutineSource<'a> {
     pub routine: &'a Routine,
     pub tables: &'a [Table],
-    /// Where the tables are.
+    /// The tables in memory.
     pub rows: &'a mut ConstantData,
     pub optimizations: Optimizations,
 }
 
-/// How many moves a block emits at most, if that can be told.
+/// The most moves that a block emits; none if that is not known.
 fn most_moves(block: &Block) -> Option<u64> {
     block.iter().try_fold(0u64, |sum, node| {
         let more = match node {
@@ -142,12 +144,13 @@ fn most_moves(block: &Block) -> Option<u64> {
     })
 }
 
-/// How many moves a routine emits at most, if these are so few that room for all is made before.
+/// The most moves that a routine emits, if they are few enough for its caller to provide room for
+/// all.
 pub(super) fn untested_moves(routine: &Routine) -> Option<u64> {
     most_moves(&routine.body).filter(|most| *most <= UNTESTED_MOVES)
 }
 
-/// Roughly how many instructions a block is, each loop counted once.
+/// A rough number of instructions of a block, each loop counted once.
 pub(super) fn weight(block: &[Node]) -> usize {
     let node = |node: &Node| match node {
         Node::Let(_, Op::Const(_)) => 0,
@@ -161,7 +164,7 @@ pub(super) fn weight(block: &[Node]) -> usize {
 }
 
 impl<'a, 'f> Emitter<'a, 'f> {
-    /// Writes a routine into an empty function of this form.
+    /// Emits a routine as a function of this form.
     pub fn write(
         b: &'a mut FunctionBuilder<'f>,
         source: RoutineSource<'a>,
@@ -178,7 +181,8 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(())
     }
 
-    /// Begins a routine within another function. The words of the position are in these values; the move, if one is played, too.
+    /// Begins an inlined routine. The values are the words of the position and, where a move is
+    /// played, the move.
     pub fn within(
         b: &'a mut FunctionBuilder<'f>,
         source: RoutineSource<'a>,
@@ -234,19 +238,19 @@ impl<'a, 'f> Emitter<'a, 'f> {
         }
     }
 
-    /// Nothing was emitted, and the register that tells how much holds that.
+    /// Notes that no move was emitted, and that the register with their number holds 0.
     pub fn none_emitted(&mut self, count: Option<Reg>) {
         if let Some(count) = count {
             self.learn(count, 0);
         }
     }
 
-    /// The values that the routine gives; to be asked where it ends.
+    /// The values of the routine's outputs, at its end.
     pub fn outputs(&mut self) -> Result<Vec<Value>, Malformed> {
         self.routine.outputs.iter().map(|reg| self.value(*reg)).collect()
     }
 
-    /// The parameters become the input registers.
+    /// Defines the input registers from the parameters of the function.
     fn enter(&mut self, words: usize) -> Result<(), Malformed> {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
@@ -262,7 +266,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
             self.define(Reg(input as u16), value);
         }
         if self.routine.inputs > words {
-            // The packed move; what asks nothing of a move gets the pass.
+            // The packed move; a routine that expands has none, and gets the pass.
             let value = if self.form == CallForm::Asks { self.imm(0) } else { second };
             self.define(Reg(words as u16), value);
         }
@@ -311,7 +315,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(())
     }
 
-    /// Where broken promises and moves without room end.
+    /// The exits for faults and for missing room.
     fn exits(&mut self) {
         self.b.set_cold_block(self.fault);
         self.go(self.fault);
@@ -339,13 +343,13 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.b.ins().return_(&values);
     }
 
-    /// What follows is written into this block, to which all ways are known.
+    /// Emits what follows into this block, all of whose predecessors are known.
     pub fn go(&mut self, block: ir::Block) {
         self.b.seal_block(block);
         self.b.switch_to_block(block);
     }
 
-    /// A number.
+    /// A constant.
     pub fn imm(&mut self, value: u64) -> Value {
         self.b.ins().iconst(I64, value as i64)
     }
@@ -355,7 +359,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.packed.filter(|_| reg.index() + 1 == self.routine.inputs && self.bounds.is_set_once(reg))
     }
 
-    /// What a register holds, if that is known now.
+    /// The constant that a register holds on this path, if it is known.
     pub fn known(&self, reg: Reg) -> Option<u64> {
         self.known.get(&reg).copied()
     }
@@ -369,13 +373,13 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(self.b.use_var(*variable))
     }
 
-    /// What a register holds at most where it is read now.
+    /// The greatest number that a register holds on this path.
     pub fn most(&self, reg: Reg) -> u64 {
         let most = self.bounds.of(reg).most;
         self.capped.get(&reg).map_or(most, |cap| most.min(*cap))
     }
 
-    /// After a check that a register holds no more than a number.
+    /// Notes the bound that a passed check `limit < reg` proves: `reg <= limit`.
     fn cap(&mut self, checked: Reg) {
         let Some(Op::Less(limit, reg)) = self.bounds.made(checked) else { return };
         let limit = self.known(limit).and_then(|limit| i64::try_from(limit).ok());
@@ -393,7 +397,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.b.def_var(variable, value);
     }
 
-    /// Whether nothing after the block is reached.
+    /// Emits a block. True if nothing after it is reached.
     pub fn block(&mut self, block: &[Node]) -> Result<bool, Malformed> {
         for (at, node) in block.iter().enumerate() {
             let rest = &block[at + 1..];
@@ -408,7 +412,8 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(false)
     }
 
-    /// Whether what follows a condition is written twice: where a later condition may be known then, and it is not much.
+    /// Whether to emit the rest of a block twice, once behind each arm of an `if`: where a later
+    /// condition may become constant, and the rest is short.
     fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
         let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
         let more = weight(rest);
@@ -483,14 +488,15 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(())
     }
 
-    /// What a register holds from here on. Its variable holds it too: where ways join, only one of them may know.
+    /// Notes the constant that a register holds from here on. Its variable is set too, because only
+    /// one of two joining paths may know the constant.
     fn learn(&mut self, reg: Reg, value: u64) {
         let number = self.imm(value);
         self.define(reg, number);
         self.known.insert(reg, value);
     }
 
-    /// What registers hold that a loop sets is not known in it or behind it.
+    /// Forgets the constants of all registers that a loop sets.
     fn forget(&mut self, body: &[Node]) {
         for node in body {
             match node {
@@ -544,7 +550,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.either(condition, [then, otherwise], &[])
     }
 
-    /// One block or the other, each with the rest behind it.
+    /// Emits an `if`, each arm followed by the rest.
     fn either(&mut self, condition: Reg, blocks: [&Block; 2], rest: &[Node]) -> Result<bool, Malformed> {
         let condition = self.value(condition)?;
         let [first, second, join] = [(); 3].map(|()| self.b.create_block());
@@ -569,13 +575,13 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.known = after.unwrap_or(before);
         self.capped = HashMap::new();
         if ends {
-            // Nothing comes here, but every block has an end.
+            // The block is unreachable but must have an end.
             self.b.ins().jump(self.fault, NO_ARGS);
         }
         Ok(ends)
     }
 
-    /// Whether a body may be written out so often.
+    /// Whether a body may be unrolled so often.
     fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
         let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
         let all = self.unrolled.saturating_add(more);
@@ -647,7 +653,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(())
     }
 
-    /// A loop whose counter is known in every pass.
+    /// Unrolls a loop; its counter is a constant in every pass.
     fn unroll(
         &mut self,
         passes: impl Iterator<Item = u64>,
@@ -691,17 +697,17 @@ impl<'a, 'f> Emitter<'a, 'f> {
         Ok(())
     }
 
-    /// All bits but the lowest.
+    /// All ones but the lowest.
     pub fn without_lowest(&mut self, bits: Value) -> Value {
         let less = self.b.ins().iadd_imm_s(bits, -1);
         self.b.ins().band(bits, less)
     }
 }
 
-/// Blocks are entered without arguments: variables carry everything.
+/// Blocks have no arguments: variables carry all values.
 pub(super) const NO_ARGS: &[BlockArg] = &[];
 
-/// What both know.
+/// The entries that both maps share.
 fn agreed(mut one: HashMap<Reg, u64>, other: &HashMap<Reg, u64>) -> HashMap<Reg, u64> {
     one.retain(|reg, value| other.get(reg) == Some(value));
     one

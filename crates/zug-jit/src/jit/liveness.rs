@@ -1,16 +1,17 @@
-//! Tells which registers of a routine somebody reads, as it will be written: what nobody reads is not.
+//! Liveness: the registers of a routine that are read, given that some pairs of operations are
+//! emitted as one.
 
 use super::bounds::RegisterBounds;
 use super::sets::{Slid, SubsetCount, counted, slid};
 use std::collections::HashSet;
 use zug_machine::ir::{Node, Op, Reg, Routine};
 
-/// The registers that are read, of those that steps set.
+/// The live registers.
 pub(super) fn live_registers(routine: &Routine, bounds: &RegisterBounds<'_>) -> HashSet<Reg> {
     let mut found: HashSet<Reg> = routine.outputs.iter().copied().collect();
     let mut steps = Vec::new();
     gather(&routine.body, &mut found, &mut steps);
-    // Readers stand behind what they read, but for what a loop carries along: hence again until nothing is new.
+    // A reader comes after what it reads, except along a loop; hence the repetition to a fixpoint.
     let mut before = usize::MAX;
     while before != found.len() {
         before = found.len();
@@ -23,7 +24,7 @@ pub(super) fn live_registers(routine: &Routine, bounds: &RegisterBounds<'_>) -> 
     found
 }
 
-/// The operations, and what is read by anything else.
+/// Collects the operations, and the registers that other nodes read.
 fn gather(block: &[Node], found: &mut HashSet<Reg>, steps: &mut Vec<(Reg, Op)>) {
     for node in block {
         match node {

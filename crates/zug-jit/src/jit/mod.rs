@@ -1,13 +1,15 @@
-//! Compiles a machine to instructions of the processor, by Cranelift.
+//! Compiles a machine to native code, by Cranelift.
 //!
-//! Reads a machine that [`Machine::validate`] finds in order, and checks that first; makes a [`Jit`], which does what
-//! the interpreter does, only sooner. Where a promise is broken it says nothing: the interpreter is asked, which
-//! knows the number of the fault. [`native`] is the only place with `unsafe`, and [`emit`], [`ops`], [`sets`] write
-//! what it calls: loads from the position and within the rows of a table, stores into the room for moves and results, no calls. [`search`] puts the routines together to a whole plain search.
+//! A [`Jit`] is made from a machine in which [`Machine::validate`] finds no violation, which is
+//! checked first. It computes what the interpreter computes, but faster. It does not report which
+//! fault it met: the interpreter, asked the same, gives the number. Only [`native`] has `unsafe`.
+//! [`emit`], [`ops`] and [`sets`] emit the code that it calls: loads from the position and within
+//! the rows of tables, stores into the room for moves and results, no calls. [`search`] combines
+//! the routines to a whole search.
 //!
-//! Method: one function for each routine, positions of one word in a register, all else by address. Tables are
-//! padded, bounds of registers decide which tests of shifts and indexes are needed ([`bounds`]), and loops whose passes are
-//! known are written out.
+//! Method: one function for each routine; positions of one word are passed in a register,
+//! everything else by address. Tables are padded; bounds of registers decide which tests of shifts
+//! and indexes are needed ([`bounds`]); loops with a known number of passes are unrolled.
 
 mod bounds;
 mod constant_data;
@@ -31,7 +33,7 @@ use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
 use zug_machine::Machine;
 use zug_machine::moves::Move;
 
-/// Words of a position that a compiled search carries in registers.
+/// The most words of a position that a compiled search holds in registers.
 const MOST_WORDS: usize = 2;
 
 /// A compiled machine, with positions of `N` words.
@@ -41,23 +43,23 @@ pub struct Jit<const N: usize> {
     plays: Vec<Callable<N>>,
     pass: Callable<N>,
     endless: Callable<N>,
-    /// The bits of a packed move that tell its kind, counted from 1.
+    /// The mask of a packed move's kind, which is counted from 1.
     kinds: u64,
-    /// Whether a search can be compiled, as far as that is known before.
+    /// Whether a search may be compiled, as far as that is known in advance.
     searches: bool,
-    /// The search that prunes, and the one that does not, each compiled when it is first asked for.
+    /// The searches without and with pruning, each compiled when it is first used.
     seekers: [OnceLock<Option<SearchDriver<N>>>; 2],
     _code: CompiledCode,
 }
 
-/// What playing a move came to.
+/// The result of playing a move.
 #[derive(Debug)]
 pub enum Played<P> {
-    /// It was played.
+    /// The move was played.
     Step(Step<P>),
-    /// It is the pass.
+    /// The move is the pass.
     Pass,
-    /// A promise was broken: the interpreter knows which.
+    /// A fault; the interpreter knows its number.
     Broken,
 }
 
@@ -65,7 +67,7 @@ impl<const N: usize> Jit<N> {
     /// Compiles a machine.
     ///
     /// # Errors
-    /// A processor that the compiler does not know, a machine that is not well formed, or one that is too large.
+    /// The compiler does not support the processor; the machine is malformed or too large.
     pub fn new(machine: &Machine) -> Result<Jit<N>, Refusal> {
         if let Some(first) = machine.validate().into_iter().next() {
             return Err(Refusal::Malformed(first));
@@ -89,13 +91,14 @@ impl<const N: usize> Jit<N> {
         Ok(Jit { expand: *expand, plays, pass, endless, kinds, searches, seekers, _code: code })
     }
 
-    /// Whether [`Jit::native_search`] is worth asking.
+    /// Whether to use [`Jit::native_search`].
     #[inline(always)]
     pub fn has_native_search(&self) -> bool {
         self.searches
     }
 
-    /// The plain search below a position; compiled when it is first asked for. `machine` is the one that was compiled.
+    /// The native search below a position; compiled when it is first used. `machine` must be the
+    /// one that was compiled.
     pub fn native_search(
         &self,
         machine: &Machine,
@@ -112,13 +115,13 @@ impl<const N: usize> Jit<N> {
             .map_or(NativeOutcome::Unable, |search_driver| search_driver.run(position, plain))
     }
 
-    /// Whether play is over, or the moves, appended; nothing where a promise is broken.
+    /// The terminal payoff, or the legal moves, which are appended; none for a fault.
     #[inline(always)]
     pub fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
         self.expand.ask(position, moves)
     }
 
-    /// Plays a move of some kind.
+    /// Plays a move of any kind.
     #[inline(always)]
     pub fn play(&self, position: &[u64; N], play: Move) -> Played<[u64; N]> {
         let kind = (play.0 & self.kinds).wrapping_sub(1);
@@ -128,12 +131,12 @@ impl<const N: usize> Jit<N> {
         }
     }
 
-    /// Plays the pass, whether or not it is the second in a row; nothing where a promise is broken.
+    /// Plays the pass, whether or not it is the second in a row; none for a fault.
     pub fn pass(&self, position: &[u64; N]) -> Option<Step<[u64; N]>> {
         self.pass.step(position, zug_machine::moves::PASS)
     }
 
-    /// What never-ending play is worth; nothing where a promise is broken.
+    /// The value of never-ending play; none for a fault.
     pub fn endless(&self, position: &[u64; N]) -> Option<i64> {
         match self.endless.ask(position, &mut Vec::new())? {
             Expansion::Terminal(payoff) => Some(payoff),
@@ -142,7 +145,8 @@ impl<const N: usize> Jit<N> {
     }
 }
 
-/// Roughly how many instructions compiling a machine makes, for guessing how long it takes.
+/// A rough number of instructions of the compiled machine, from which the time of compilation is
+/// estimated.
 pub fn weight(machine: &Machine) -> usize {
     machine.routines().map(|routine| emit::weight(&routine.body)).sum()
 }

@@ -1,11 +1,14 @@
-//! Recognizes machines whose legal moves are one mask, so that a search can go through its bits and needs no list.
+//! Recognizes machines whose legal moves are one mask, so that a search can loop over its bits
+//! without a list.
 //!
 //! ```text
-//! visit:  what comes first;  for each bit of MASK { emit bit << SHIFT | REST };  if nothing was emitted { .. }
+//! expand:  other nodes
+//!          for each bit of MASK { emit bit << SHIFT | REST }
+//!          if nothing was emitted { .. }
 //! ```
 //!
-//! What comes last, where there is no bit, may be an ending, a broken promise, or the pass as the only move. Other machines have no
-//! [`MoveMask`], and their moves are listed.
+//! If there is no bit, the rest may be a terminal payoff, a fault, or the pass as the only move.
+//! Other machines have no [`MoveMask`], and their moves are listed.
 
 use super::bounds::RegisterBounds;
 use std::collections::HashMap;
@@ -14,28 +17,28 @@ use zug_machine::ir::{Block, Node, Op, Reg, Routine};
 use zug_machine::moves::{Move, PASS};
 use zug_machine::optimization::Optimization;
 
-/// A single-mask move set: the legal moves as one mask.
+/// The legal moves as one mask.
 pub(super) struct MoveMask<'m> {
-    /// Steps before the moves.
+    /// The nodes before the moves.
     pub before: &'m [Node],
-    /// Which bits stand for legal moves.
+    /// The mask of the legal moves.
     pub mask: Reg,
-    /// The number of the highest bit at most.
+    /// An upper bound of the number of the mask's highest bit.
     pub most: u64,
-    /// A packed move is the number of its bit, moved up by this ..
+    /// A packed move is the number of its bit, shifted up by this ..
     pub shift: u8,
     /// .. and joined with this, which lies below.
     pub rest: u64,
-    /// What kind of moves they are.
+    /// The kind of the moves.
     pub kind: usize,
-    /// Takes the number of moves, which is 0 where `otherwise` is run.
+    /// The register with the number of moves, which is 0 where `otherwise` runs.
     pub emitted: Option<Reg>,
-    /// Steps where there is no bit.
+    /// The nodes that run if there is no legal move.
     pub otherwise: &'m [Node],
 }
 
 impl<'m> MoveMask<'m> {
-    /// Of a machine that is well formed; nothing where its moves are not one mask.
+    /// The move mask of a well-formed machine; none if its moves are not one mask.
     pub fn of(machine: &'m Machine) -> Option<MoveMask<'m>> {
         let routine = &machine.expand;
         let at = routine.body.iter().position(|node| emits(std::slice::from_ref(node)))?;
@@ -63,13 +66,13 @@ impl<'m> MoveMask<'m> {
         fits.then_some(MoveMask { before, mask, most, shift, rest, kind, emitted, otherwise })
     }
 
-    /// Whether the pass may be the only move.
+    /// Whether a pass may be the only move.
     pub fn passes(&self) -> bool {
         emits(self.otherwise)
     }
 }
 
-/// Whether a block may emit something, or asks how much it has emitted.
+/// Whether a block may emit a move, or reads the number of moves emitted.
 fn emits(block: &[Node]) -> bool {
     block.iter().any(|node| match node {
         Node::Emit(_) | Node::Emitted(_) => true,
@@ -79,7 +82,7 @@ fn emits(block: &[Node]) -> bool {
     })
 }
 
-/// Whether a block emits nothing but the pass, once at most, as the last of its steps.
+/// Whether a block emits only the pass, at most once, as its last node.
 fn ends_with_pass(block: &[Node], constants: &HashMap<Reg, u64>) -> bool {
     let Some((last, before)) = block.split_last() else { return true };
     let last_is = match last {
@@ -92,7 +95,7 @@ fn ends_with_pass(block: &[Node], constants: &HashMap<Reg, u64>) -> bool {
     last_is && !emits(before)
 }
 
-/// By how much a loop moves its bit up, and what it joins it with, before it emits it.
+/// The shift and the constant with which a loop packs its bit before it emits it.
 fn packing(bit: Reg, body: &Block, constants: &HashMap<Reg, u64>) -> Option<(u8, u64)> {
     let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
         &body[..]
@@ -105,7 +108,7 @@ fn packing(bit: Reg, body: &Block, constants: &HashMap<Reg, u64>) -> Option<(u8,
     fits.then_some((shift as u8, *constants.get(rest)?))
 }
 
-/// The registers of a routine that hold one constant and nothing else.
+/// The registers that one node sets to a constant.
 fn constants(routine: &Routine, bounds: &RegisterBounds<'_>) -> HashMap<Reg, u64> {
     fn gather(block: &[Node], found: &mut HashMap<Reg, u64>) {
         for node in block {

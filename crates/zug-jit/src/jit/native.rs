@@ -1,7 +1,9 @@
-//! Holds compiled routines and calls them: the one place with `unsafe`.
+//! Holds compiled code and calls it: the only file with `unsafe`.
 //!
-//! What makes a call safe is said at each; it rests on what the emitter writes: a routine reads the position it is given
-//! and rows of [`ConstantData`], writes where it is told to, calls nothing, and comes back; a search ([`search`]) calls itself, [`look`] and [`deeper`].
+//! The reason why a call is sound stands beside it. All of them rest on what the emitter emits: a
+//! routine reads the position that it is given and rows of [`ConstantData`], writes only where its
+//! parameters point, calls nothing, and returns; a search ([`search`]) calls itself, [`look`] and
+//! [`deeper`].
 #![allow(unsafe_code)]
 
 use super::constant_data::ConstantData;
@@ -25,7 +27,7 @@ use zug_machine::ir::{Routine, Table};
 use zug_machine::moves::Move;
 use zug_machine::optimization::Optimizations;
 
-/// Two registers.
+/// Two numbers, returned in two registers.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair(pub u64, pub u64);
@@ -35,14 +37,14 @@ type AsksWords = unsafe extern "sysv64" fn(*const u64, *mut Move, u64) -> Pair;
 type Steps = unsafe extern "sysv64" fn(u64, u64) -> Pair;
 type Gives = unsafe extern "sysv64" fn(*const u64, u64, *mut u64) -> u64;
 
-/// Why a machine cannot be compiled here.
+/// Why a machine cannot be compiled.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The compiler does not know this processor.
+    /// The compiler does not support this processor.
     Processor(String),
-    /// The machine breaks a promise; see [`zug_machine::Machine::validate`].
+    /// The machine is malformed; see [`zug_machine::Machine::validate`].
     Malformed(String),
-    /// The compiler gave up: a routine is too large for it, or no memory may be executed.
+    /// The compiler failed: a routine is too large, or no memory may be made executable.
     Compiler(String),
 }
 
@@ -74,27 +76,27 @@ impl From<CodegenError> for Refusal {
     }
 }
 
-/// A routine that can be called, of positions with `N` words. Used only beside the [`CompiledCode`] it came with.
+/// A compiled routine over positions of `N` words. Use it only while its [`CompiledCode`] lives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Callable<const N: usize> {
     address: *const u8,
     form: CallForm,
-    /// How many words it gives.
+    /// The number of its outputs.
     outputs: usize,
-    /// So much room for moves there must be before it is called.
+    /// The least room for moves that its caller must provide, in moves.
     room: usize,
 }
 
-// SAFETY: an address of code that is never written again.
+// SAFETY: the address is that of code that is never written again.
 unsafe impl<const N: usize> Send for Callable<N> {}
 // SAFETY: as above.
 unsafe impl<const N: usize> Sync for Callable<N> {}
 
-/// Room for moves where a routine looks for it itself.
+/// The room for moves, at first, of a routine that tests for room.
 const FIRST_ROOM: usize = 64;
 
 impl<const N: usize> Callable<N> {
-    /// Gives an ending, or appends the moves; nothing where a promise is broken.
+    /// Returns the terminal payoff, or appends the legal moves; none for a fault.
     #[inline(always)]
     pub fn ask(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
         if self.form != CallForm::Asks {
@@ -106,8 +108,9 @@ impl<const N: usize> Callable<N> {
             moves.reserve(room);
             let free = moves.spare_capacity_mut();
             let (begin, fits) = (free.as_mut_ptr().cast::<Move>(), free.len() as u64);
-            // SAFETY: the address is that of a routine of form `Asks` over `N` words, compiled with the type it is
-            // called by. It writes at most `fits` moves: it looks for room at each, or emits at most `self.room`.
+            // SAFETY: `address` is a routine of form `Asks` over `N` words, compiled with the type
+            // used here. It writes at most `fits` moves: either it tests for room before each, or
+            // it emits at most `self.room` moves, for which `reserve` made room.
             let Pair(kind, number) = unsafe {
                 match position.first() {
                     Some(word) if N == 1 => {
@@ -118,7 +121,8 @@ impl<const N: usize> Callable<N> {
             };
             match kind {
                 emit::kind::MOVES => {
-                    // SAFETY: so many moves were written, one after the other.
+                    // SAFETY: the routine initialized the first `number` moves of the spare
+                    // capacity.
                     unsafe { moves.set_len(before + number as usize) };
                     return Some(Expansion::Moves);
                 }
@@ -129,14 +133,15 @@ impl<const N: usize> Callable<N> {
         }
     }
 
-    /// Plays: the new words and the gain; nothing where a promise is broken, or the gain is none of any game.
+    /// Plays a move: the new words and the reward; none for a fault, or for the reward that stands
+    /// for one.
     #[inline(always)]
     pub fn step(&self, position: &[u64; N], play: Move) -> Option<Step<[u64; N]>> {
         match (self.form, position.first()) {
             (CallForm::Steps, Some(word)) if N == 1 => {
-                // SAFETY: the address is that of a routine of form `Steps`, compiled with this type.
+                // SAFETY: `address` is a routine of form `Steps`, compiled with this type.
                 let steps = unsafe { transmute::<*const u8, Steps>(self.address) };
-                // SAFETY: it takes and gives numbers only.
+                // SAFETY: the routine takes and returns numbers only.
                 let Pair(word, reward) = unsafe { steps(*word, play.0) };
                 (reward != emit::NO_REWARD).then_some(Step { position: [word; N], reward: reward as i64 })
             }
@@ -152,26 +157,27 @@ impl<const N: usize> Callable<N> {
         }
     }
 
-    /// Whether the results were written, and no promise was broken.
+    /// Plays a move and writes its outputs to `results`; false for a fault.
     #[inline]
     pub fn give(&self, position: &[u64; N], play: Move, results: &mut [u64; MOST_RESULTS]) -> bool {
         if self.form != CallForm::Gives || self.outputs > MOST_RESULTS {
             return false;
         }
-        // SAFETY: the address is that of a routine of form `Gives` over `N` words, compiled with this type.
+        // SAFETY: `address` is a routine of form `Gives` over `N` words, compiled with this type.
         let gives = unsafe { transmute::<*const u8, Gives>(self.address) };
-        // SAFETY: it reads `N` words and writes `outputs`, for which there is room.
+        // SAFETY: the routine reads `N` words and writes `outputs` words, which fit into `results`.
         unsafe { gives(position.as_ptr(), play.0, results.as_mut_ptr()) == 0 }
     }
 }
 
-/// The first function of a compiled search, of positions with `N` words. Used only beside the [`CompiledCode`] it came with.
+/// The entry of a compiled search over positions of `N` words. Use it only while its
+/// [`CompiledCode`] lives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start<const N: usize> {
     address: *const u8,
 }
 
-// SAFETY: an address of code that is never written again.
+// SAFETY: the address is that of code that is never written again.
 unsafe impl<const N: usize> Send for Start<N> {}
 // SAFETY: as above.
 unsafe impl<const N: usize> Sync for Start<N> {}
@@ -179,32 +185,35 @@ unsafe impl<const N: usize> Sync for Start<N> {}
 type Searches = unsafe extern "sysv64" fn(*const u64, *mut ()) -> i64;
 
 impl<const N: usize> Start<N> {
-    /// The value, which means nothing where the search has halted.
+    /// The value of the search; it has no meaning if the search was halted.
     pub fn call(&self, position: &[u64; N], running: &mut Running<'_>) -> i64 {
-        // SAFETY: the address is that of `search::SearchWriter::start` over `N` words, compiled with this type.
+        // SAFETY: `address` is `search::SearchWriter::start` over `N` words, compiled with this
+        // type.
         let start = unsafe { transmute::<*const u8, Searches>(self.address) };
-        // SAFETY: it reads `N` words; of what runs it touches the context, with which it begins, at the offsets that are compared
-        // where `Context` is defined, and hands the address to `look` and `deeper` alone. Nobody else uses it before it returns.
-        // It goes down the stack one frame at a time, asks `deeper` in each frame that is deeper than all before, and turns back at the floor,
-        // below which there is room for one frame and for whoever is called there.
+        // SAFETY: the search reads `N` words. Of `running` it accesses only the context at its
+        // beginning, at offsets that are asserted where `Context` is defined, and it passes the
+        // pointer only to `look` and `deeper`. Nobody else uses it before the search returns. The
+        // search descends the stack one frame at a time, calls `deeper` in each frame deeper than
+        // all before, and returns at the floor, below which there is room for one frame and the
+        // functions called there.
         unsafe { start(position.as_ptr(), (&raw mut *running).cast()) }
     }
 }
 
-/// Called by compiled code: it is time to look at the clock.
+/// Compiled code calls this when it is time to check the clock.
 unsafe extern "sysv64" fn look(running: *mut (), tally: u64) -> u64 {
-    // SAFETY: compiled code hands on the address that `Start::call` gave it, and uses nothing behind it meanwhile. What borrows it there lives
-    // longer than the call. `Running::look` does not unwind.
+    // SAFETY: compiled code passes the pointer that `Start::call` gave it and holds no reference
+    // meanwhile. The borrows inside `Running` outlive the call. `Running::look` does not unwind.
     unsafe { (*running.cast::<Running<'_>>()).look(tally) }
 }
 
-/// Called by compiled code: the stack is used further down than before.
+/// Compiled code calls this when the stack pointer is lower than ever before.
 unsafe extern "sysv64" fn deeper(running: *mut (), pointer: u64) -> u64 {
-    // SAFETY: as in `look`.
+    // SAFETY: as in `look`; `Running::deeper` does not unwind either.
     unsafe { (*running.cast::<Running<'_>>()).deeper(pointer) }
 }
 
-/// So many numbers in, so many out.
+/// The signature with this many parameters and returns, all 64-bit integers.
 fn numbers(parameters: usize, returns: usize) -> Signature {
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params.resize(parameters, AbiParam::new(I64));
@@ -212,18 +221,20 @@ fn numbers(parameters: usize, returns: usize) -> Signature {
     signature
 }
 
-/// The most results of a routine: eight words and a gain.
+/// The most outputs of a routine: eight words and a reward.
 pub(super) const MOST_RESULTS: usize = 9;
 
-/// Compiled code and the rows it reads. Routines hold addresses into both, so they are kept beside it.
+/// Compiled code and the rows that it reads. The code holds addresses of both, so they are kept
+/// together.
 pub(super) struct CompiledCode {
     module: Option<JITModule>,
     _rows: ConstantData,
 }
 
-// SAFETY: code and rows are never written after `Compiler::finish`; the module is only touched when it is dropped.
+// SAFETY: code and rows are not written after `Compiler::finish`; the module is touched again only
+// when it is dropped.
 unsafe impl Send for CompiledCode {}
-// SAFETY: as above: shared use only reads.
+// SAFETY: as above; shared use only reads.
 unsafe impl Sync for CompiledCode {}
 
 impl fmt::Debug for CompiledCode {
@@ -235,7 +246,8 @@ impl fmt::Debug for CompiledCode {
 impl Drop for CompiledCode {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: whoever holds a `Callable` holds this beside it and drops both together, and none is running.
+            // SAFETY: the owner of a `Callable` or `Start` owns this too and drops both together,
+            // and no code is running then.
             unsafe { module.free_memory() }
         }
     }
@@ -251,7 +263,7 @@ pub(super) struct Compiler<'m, const N: usize> {
     optimizations: Optimizations,
 }
 
-/// A routine that is compiled but cannot be called yet.
+/// A compiled routine that is not yet callable.
 pub(super) struct Compiled {
     id: FuncId,
     form: CallForm,
@@ -259,7 +271,7 @@ pub(super) struct Compiled {
     room: usize,
 }
 
-/// The processor at hand, with all it can do.
+/// The processor of this computer, with all its features.
 fn processor() -> Result<OwnedTargetIsa, Refusal> {
     let mut flags = settings::builder();
     let verify = if cfg!(debug_assertions) { "true" } else { "false" };
@@ -267,7 +279,7 @@ fn processor() -> Result<OwnedTargetIsa, Refusal> {
         ("is_pic", "false"),
         ("opt_level", "speed"),
         ("enable_verifier", verify),
-        // A large frame may not step over the page that guards the stack.
+        // A large frame must not jump over the guard page of the stack.
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
     ];
@@ -278,13 +290,16 @@ fn processor() -> Result<OwnedTargetIsa, Refusal> {
     Ok(builder.finish(settings::Flags::new(flags))?)
 }
 
-/// Whether games can be compiled for the processor at hand.
+/// Checks whether machines can be compiled for this processor.
+///
+/// # Errors
+/// The compiler does not support it.
 pub fn available() -> Result<(), Refusal> {
     processor().map(drop)
 }
 
 impl<'m, const N: usize> Compiler<'m, N> {
-    /// For routines of this machine, which read its tables.
+    /// A compiler for the routines of this machine, which read its tables.
     pub fn new(of: &'m Machine) -> Result<Compiler<'m, N>, Refusal> {
         let builder = JITBuilder::with_isa(processor()?, default_libcall_names());
         let module = JITModule::new(builder);
@@ -303,7 +318,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         }
     }
 
-    /// Compiles the plain search of a machine whose moves are one mask.
+    /// Compiles the search of a machine whose legal moves are one mask.
     pub fn search(
         mut self,
         machine: &Machine,
@@ -363,7 +378,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         Ok(Compiled { id, form, outputs, room })
     }
 
-    /// Makes what was compiled callable.
+    /// Makes the compiled routines callable.
     pub fn finish(mut self, compiled: &[Compiled]) -> Result<(CompiledCode, Vec<Callable<N>>), Refusal> {
         self.module.finalize_definitions()?;
         let callable = |each: &Compiled| {

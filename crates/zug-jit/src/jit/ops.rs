@@ -1,6 +1,6 @@
-//! Writes the operations that read no table, each as [`Op`] defines it.
+//! Emits the operations that read no table, each as [`Op`] defines it.
 //!
-//! A shift by 64 or more is told apart only where the bounds of its register allow one.
+//! A shift by 64 or more is tested for only where the bound of its register allows one.
 
 use super::bounds::below_power;
 use super::emit::{Emitter, Malformed, PartialMove};
@@ -11,21 +11,21 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use zug_machine::eval::{self, ones};
 use zug_machine::ir::{Op, Reg, Strip};
 
-/// Where in a word an entry begins.
+/// The lowest bit of an entry in its word.
 enum EntryShift {
-    /// Nowhere: beyond the word, whatever the register holds.
+    /// Beyond the word, whatever the register holds.
     Beyond,
-    /// Here, if it is in the word at all.
+    /// A shift, which may be beyond the word.
     NodeValues {
-        /// Below 64 if `inside` says so.
+        /// The shift, below 64 if `inside` holds.
         shift: Value,
-        /// Whether it is in the word, where that must be asked.
+        /// Whether the shift is below 64; none where it always is.
         inside: Option<Value>,
     },
 }
 
 impl Emitter<'_, '_> {
-    /// The result of an operation.
+    /// Emits an operation.
     pub fn operation(&mut self, op: &Op) -> Result<Value, Malformed> {
         let binary = |emitter: &mut Self, a: Reg, b: Reg| Ok((emitter.value(a)?, emitter.value(b)?));
         match *op {
@@ -112,7 +112,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// If `b` is the entry that it takes the place of, and something more, and surely fits: that.
+    /// Recognizes `entry = entry + more` where the sum surely fits: then `more`, shifted, can be
+    /// added to the word.
     fn increase(&self, a: Reg, b: Reg, c: Reg, strip: Strip) -> Option<Reg> {
         let Op::Add(x, y) = self.bounds.made(b)? else { return None };
         let is_it = |reg| self.bounds.made(reg) == Some(Op::Entry(a, c, strip));
@@ -121,7 +122,7 @@ impl Emitter<'_, '_> {
         (stays && self.most(b) <= ones(strip.width.into())).then_some(more)
     }
 
-    /// The number of the move that is played, where this field is that.
+    /// The unknown parameter of the move that is played, if the field is that.
     fn part_of_move(&mut self, a: Reg, shift: u8, mask: u64) -> Option<Value> {
         let PartialMove { number, most, shift: at, rest } = self.packed(a)?;
         let is_it = shift == at && eval::shr(rest, at.into()) == 0;
@@ -134,7 +135,7 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().uextend(I64, holds))
     }
 
-    /// `value & mask`, where no bit outside of `possible` can be set.
+    /// `value & mask`, where only bits of `possible` can be set.
     pub fn masked(&mut self, value: Value, mask: u64, possible: u64) -> Value {
         if possible & !mask == 0 {
             return value;
@@ -143,12 +144,12 @@ impl Emitter<'_, '_> {
         self.b.ins().band(value, mask)
     }
 
-    /// The shift that a register holds.
+    /// The shift in a register.
     fn at(&mut self, by: Reg) -> Result<EntryShift, Malformed> {
         self.entry(by, Strip { base: 0, stride: 1, width: 0 })
     }
 
-    /// Where an entry begins; see [`Strip::shift`].
+    /// The shift of an entry; see [`Strip::shift`].
     fn entry(&mut self, number: Reg, strip: Strip) -> Result<EntryShift, Malformed> {
         if let Some(number) = self.known(number) {
             let shift = strip.shift(number);
@@ -172,7 +173,7 @@ impl Emitter<'_, '_> {
         Ok(EntryShift::NodeValues { shift, inside })
     }
 
-    /// `value << at`, 0 beyond the word.
+    /// `value << at`; 0 beyond the word.
     fn up(&mut self, value: Value, at: &EntryShift) -> Value {
         match *at {
             EntryShift::Beyond => self.imm(0),
@@ -183,7 +184,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// `value >> at`, 0 beyond the word.
+    /// `value >> at`; 0 beyond the word.
     fn down(&mut self, value: Value, at: &EntryShift) -> Value {
         match *at {
             EntryShift::Beyond => self.imm(0),
@@ -194,7 +195,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// 0 where a condition does not hold.
+    /// The value, or 0 where the condition does not hold.
     fn or_zero(&mut self, condition: Option<Value>, value: Value) -> Value {
         let Some(condition) = condition else { return value };
         let zero = self.imm(0);
@@ -226,20 +227,20 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().bor(kept, moved))
     }
 
-    /// The lowest bit alone.
+    /// The lowest one alone.
     pub fn lowest(&mut self, a: Value) -> Value {
         let negated = self.b.ins().ineg(a);
         self.b.ins().band(a, negated)
     }
 
-    /// The highest bit alone; 0 for 0.
+    /// The highest one alone; 0 for 0.
     fn highest(&mut self, a: Value) -> Value {
         let (top, before) = (self.imm(1 << 63), self.b.ins().clz(a));
         let bit = self.b.ins().ushr(top, before);
         self.b.ins().select(a, bit, a)
     }
 
-    /// See [`Op::Ones`].
+    /// Emits [`Op::Ones`].
     fn low_bits(&mut self, a: Reg) -> Result<Value, Malformed> {
         let most = self.bounds.of(a).most;
         let (count, one) = (self.value(a)?, self.imm(1));
@@ -258,10 +259,11 @@ impl Emitter<'_, '_> {
         Ok(bits)
     }
 
-    /// See [`Op::Div`] and [`Op::Rem`].
+    /// Emits [`Op::Div`] or [`Op::Rem`].
     fn division(&mut self, a: Reg, b: Reg, quotient: bool) -> Result<Value, Malformed> {
         let (a, divisor) = (self.value(a)?, self.value(b)?);
-        // -1 and 0 are told apart: the processor refuses to divide by 0, and the least number by -1.
+        // Divisors -1 and 0 are treated apart, because the processor traps on division by 0 and of
+        // the least number by -1. Only they are below 2 after adding 1, unsigned.
         let next = self.b.ins().iadd_imm_s(divisor, 1);
         let two = self.imm(2);
         let special = self.b.ins().icmp(IntCC::UnsignedLessThan, next, two);
@@ -270,7 +272,8 @@ impl Emitter<'_, '_> {
         let rounded = self.b.ins().sdiv(a, safe);
         let product = self.b.ins().imul(rounded, safe);
         let rest = self.b.ins().isub(a, product);
-        // Rounded towards 0, so one too much where the rest and the divisor have different signs.
+        // The quotient is rounded towards 0: one too much where the remainder is not 0 and its sign
+        // differs from the divisor's.
         let signs = self.b.ins().bxor(rest, safe);
         let zero = self.imm(0);
         let differ = self.b.ins().icmp(IntCC::SignedLessThan, signs, zero);
@@ -289,7 +292,7 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().select(special, zero, moved))
     }
 
-    /// See [`Op::Run`].
+    /// Emits [`Op::Run`]; see [`zug_machine::eval::run`].
     fn run(&mut self, up: Reg, down: Reg, through: Reg) -> Result<Value, Malformed> {
         let (up, down, through) = (self.value(up)?, self.value(down)?, self.value(through)?);
         let above = self.b.ins().band_not(up, through);
@@ -304,7 +307,7 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().bor(first, second))
     }
 
-    /// See [`Op::Stop`].
+    /// Emits [`Op::Stop`].
     fn stop(&mut self, up: Reg, down: Reg, through: Reg) -> Result<Value, Malformed> {
         let (up, down, through) = (self.value(up)?, self.value(down)?, self.value(through)?);
         let above = self.b.ins().band_not(up, through);

@@ -1,22 +1,28 @@
-//! Writes a whole plain search into one recursive function: no list of moves, no position in memory, the window in registers.
+//! Emits a whole native search as one recursive function, without lists of moves, with positions
+//! and the window in registers.
 //!
 //! ```text
-//! below(words, moves, alpha, beta, tally, context) -> (value, tally)         `moves` is not 0, or the pass is the only move
+//! below(words, moves, alpha, beta, tally, context) -> (value, tally)
+//!     (`moves` is not 0, or the pass is the only move)
 //!     for each bit of moves:
 //!         next = play(words, bit);  tally counts next
-//!         value = its payoff where play is over there, else below(next, its moves, ..)
-//!         narrow the window; leave the loop where nothing is left of it
-//! start(words at, context) -> value                                           visits the first position, then the same
+//!         value = its payoff if play is over there, else below(next, its moves, ..)
+//!         narrow the window; leave the loop if it is empty
+//! start(address of words, context) -> value
+//!     (expands the first position, then does the same)
 //! ```
 //!
-//! Everything is told from the mover's side: where the second player moves, a value `v` stands as `!v`, which turns the order of all
-//! 64-bit numbers round and exchanges the two ends that stand for open sides. So one function serves both, and no branch asks whose turn it is.
+//! All values are from the mover's side. Where the second player moves, `!v` represents a value
+//! `v`: complementing reverses the order of all 64-bit integers and swaps `MIN` and `MAX`, which
+//! stand for open sides (negation would overflow at `MIN`). So one function serves both players
+//! without branches.
 //!
-//! What is counted is carried in one register, [`tally`], and emptied into the context when it is time to look at the clock. A search that must
-//! not go on returns with [`tally::HALTED`] from every call. How deep it is follows from the stack: all frames are of one function and of one size, so
-//! a stack pointer below all before it is one ply deeper than all before it.
+//! The counters are packed into one register, the [`tally`], and added to the context when it is
+//! time to check the clock. A search that must not go on returns [`tally::HALTED`] from every call.
+//! The depth follows from the stack: all frames belong to one function and have one size, so a
+//! stack pointer lower than all before is one ply deeper than all before.
 //!
-//! Method: as [`zug_solve`] says of its plain search, which gives the same values and counts.
+//! Method: that of `TablelessSearch` in `zug_solve`, which has the same values and counters.
 
 use super::constant_data::ConstantData;
 use super::emit::{Emitter, Exits, Malformed, NO_ARGS, PartialMove, RoutineSource};
@@ -29,60 +35,65 @@ use zug_game::PAUSE;
 use zug_machine::Machine;
 use zug_machine::ir::Routine;
 
-/// What is counted, in one word: positions since the last look, terminal ones, cutoffs, and whether to go on.
+/// The counters in one word: positions since the last check of the clock, terminal positions,
+/// cutoffs, and a flag to halt.
 ///
 /// ```text
-/// 63 halted | 32..63 cutoffs | 16..32 terminal positions | 0..16 positions, 1 << 12 when it is time to look
+/// halted | cutoffs | terminal positions | positions, 1 << 12 when it is time to check
+/// 63     | 32..63  | 16..32             | 0..16
 /// ```
 pub(super) mod tally {
     use zug_game::PAUSE;
-    /// A position.
+    /// Counts a position.
     pub const POSITION: u64 = 1;
-    /// One at which play is over.
+    /// Counts a terminal position.
     pub const TERMINAL: u64 = 1 << 16;
-    /// One that was left before all its moves were seen.
+    /// Counts a position left before all its moves were searched.
     pub const CUTOFF: u64 = 1 << 32;
-    /// The search does not go on.
+    /// The search must not go on.
     pub const HALTED: u64 = 1 << 63;
-    /// How many of each there are.
+    /// The three counters.
     pub fn parts(tally: u64) -> [u64; 3] {
         [tally & 0xffff, tally >> 16 & 0xffff, tally >> 32 & 0x7fff_ffff]
     }
-    // Positions and terminal ones never run over: those stop at this. Cutoffs are counted on the way back, as many as play is deep.
+    // Positions, and so terminal positions, do not exceed `PAUSE` between two checks. Cutoffs are
+    // counted when a position is left, so there are at most as many more as play is deep.
     const _: () = assert!(PAUSE <= 0xffff && PAUSE.is_power_of_two());
 }
 
-/// Where in the context compiled code finds things, in bytes.
+/// The offsets of the context's fields for compiled code, in bytes.
 pub(super) mod context {
     /// The lowest stack pointer so far.
     pub const LOWEST: i32 = 0;
-    /// The tally, when the search begins and when it ends.
+    /// The tally at the beginning and at the end of the search.
     pub const TALLY: i32 = 8;
-    /// The window, from the first player's side.
+    /// The lower end of the window, from the first player's side.
     pub const ALPHA: i32 = 16;
-    /// See above.
+    /// The upper end of the window, from the first player's side.
     pub const BETA: i32 = 24;
 }
 
-/// What is called from a search.
+/// The functions that a search calls.
 #[derive(Clone, Copy)]
 pub(super) struct Calls {
     /// The search below a position.
     pub below: FuncRef,
     /// `(context, number) -> number`
     pub counted: SigRef,
-    /// Address of `(context, tally) -> tally`: it is time to look at the clock.
+    /// The address of `(context, tally) -> tally`: checks the clock.
     pub look: u64,
-    /// Address of `(context, stack pointer) -> 0, or 1 to halt`: this is deeper than all before.
+    /// The address of `(context, stack pointer) -> 0, or 1 to halt`: the search is deeper than
+    /// before.
     pub deeper: u64,
 }
 
-/// Parameters of `below`: the words, the moves, the window if it prunes, the tally, the context.
+/// The number of parameters of `below`: the words, the moves, the window if it prunes, the tally,
+/// the context.
 pub(super) fn parameters(words: usize, prunes: bool) -> usize {
     words + 3 + 2 * usize::from(prunes)
 }
 
-/// Writes the functions of a search.
+/// Emits the functions of a search.
 pub(super) struct SearchWriter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
     pub machine: &'a Machine,
@@ -92,40 +103,40 @@ pub(super) struct SearchWriter<'a, 'f> {
     pub prunes: bool,
 }
 
-/// What is carried through a function.
+/// The variables and blocks that all parts of a function use.
 #[derive(Clone, Copy)]
 struct SearchFrame {
     context: Value,
     tally: Variable,
-    /// The value of a move, from the mover's side.
+    /// The value of the last move, from the mover's side.
     value: Variable,
-    /// Where that is used.
+    /// Where the value of a move is used.
     join: Block,
     /// Where the search cannot go on.
     unable: Block,
-    /// Where it returns because something below has halted.
+    /// Where the search returns because one below was halted.
     out: Block,
 }
 
-/// Where a position is left that was visited; what follows is written where it has moves.
+/// The exits of an expanded position; code goes on where it has moves.
 struct ExpandedNode {
     over: Block,
     payoff: Variable,
-    /// The mask; 0 for the pass.
+    /// The mask of its moves; 0 for the pass.
     moves: Value,
 }
 
-/// The position whose moves are tried.
+/// The position whose moves are searched.
 struct NodeValues<'w> {
     words: &'w [Value],
-    /// 0 for the first player, all bits for the second.
+    /// 0 for the first player, all ones for the second.
     sign: Value,
-    /// From the mover's side.
+    /// The window, from the mover's side.
     window: Option<(Variable, Variable)>,
 }
 
 impl SearchWriter<'_, '_> {
-    /// The recursive function.
+    /// Emits the recursive function.
     pub fn below(mut self) -> Result<(), Malformed> {
         let count = self.machine.layout.words;
         let entry = self.entry();
@@ -166,7 +177,7 @@ impl SearchWriter<'_, '_> {
         Ok(())
     }
 
-    /// The function that visits the first position.
+    /// Emits the function that expands the first position.
     pub fn start(mut self) -> Result<(), Malformed> {
         let entry = self.entry();
         let &[at, context] = self.b.block_params(entry) else { return Err(Malformed("parameters")) };
@@ -226,35 +237,36 @@ impl SearchWriter<'_, '_> {
         variable
     }
 
-    /// Goes on in a new block, whence a condition leads elsewhere.
+    /// Jumps elsewhere if a condition holds; otherwise goes on in a new block.
     fn unless(&mut self, condition: Value, elsewhere: Block) {
         let next = self.b.create_block();
         self.b.ins().brif(condition, elsewhere, NO_ARGS, next, NO_ARGS);
         self.b.switch_to_block(next);
     }
 
-    /// 0 where it is the first player's turn, all bits where it is the second's.
+    /// The sign of a position: 0 where the first player moves, all ones where the second does.
     fn sign(&mut self, words: &[Value]) -> Value {
         let turn = self.machine.layout.turn;
         let word = words[usize::from(turn.word).min(words.len() - 1)];
         self.all_bits(word, turn.shift)
     }
 
-    /// All bits where this bit is set, else none.
+    /// All ones if this bit is set, otherwise 0.
     fn all_bits(&mut self, word: Value, bit: u8) -> Value {
         let top = self.b.ins().ishl_imm_u(word, i64::from(63 - (bit & 63)));
         self.b.ins().sshr_imm_u(top, 63)
     }
 
-    /// The window from the other side, where the sign is all bits: `(!beta, !alpha)`; else the same.
+    /// The window from the other side, `(!beta, !alpha)`, where the sign is all ones; otherwise
+    /// unchanged.
     fn exchanged(&mut self, alpha: Value, beta: Value, sign: Value) -> (Value, Value) {
-        // alpha ^ !(alpha ^ beta) is !beta.
+        // `turned` is 0, or `!(alpha ^ beta)`; and `alpha ^ !(alpha ^ beta)` is `!beta`.
         let differ = self.b.ins().bxor(alpha, beta);
         let turned = self.b.ins().band_not(sign, differ);
         (self.b.ins().bxor(alpha, turned), self.b.ins().bxor(beta, turned))
     }
 
-    /// Notes that the search is deeper than before, if it is, and whether it may be.
+    /// Calls `deeper` if the search is deeper than before, and halts if it is too deep.
     fn depth(&mut self, frame: SearchFrame) {
         let pointer = self.b.ins().get_stack_pointer(I64);
         let lowest = self.load(frame.context, context::LOWEST);
@@ -268,14 +280,14 @@ impl SearchWriter<'_, '_> {
         self.b.switch_to_block(begin);
     }
 
-    /// Calls one of ours.
+    /// Calls `look` or `deeper`.
     fn counted(&mut self, address: u64, context: Value, number: Value) -> Value {
         let address = self.imm(address);
         let call = self.b.ins().call_indirect(self.calls.counted, address, &[context, number]);
         self.b.inst_results(call)[0]
     }
 
-    /// Plays the move of this bit and finds its value.
+    /// Plays the move of this bit, and computes its value.
     fn played(&mut self, frame: SearchFrame, here: &NodeValues<'_>, number: Value) -> Result<(), Malformed> {
         let MoveMask { shift, rest, kind, .. } = *self.move_mask;
         let moved = self.b.ins().ishl_imm_u(number, i64::from(shift));
@@ -288,14 +300,15 @@ impl SearchWriter<'_, '_> {
         self.child(frame, here, &next, reward, false)
     }
 
-    /// The pass as the only move; the next player may not have to pass too.
+    /// Plays the pass as the only move. If the next player has to pass too, the search cannot go
+    /// on.
     fn passed(&mut self, frame: SearchFrame, here: &NodeValues<'_>) -> Result<(), Malformed> {
         let (machine, none) = (self.machine, self.imm(0));
         let (next, reward) = self.steps(frame, here, &machine.pass, (none, None))?;
         self.child(frame, here, &next, reward, true)
     }
 
-    /// Where a move leads; what it gains, and whether that is known to be nothing.
+    /// The words after a move; its reward, and whether that is known to be 0.
     #[allow(clippy::type_complexity)]
     fn steps(
         &mut self,
@@ -314,7 +327,7 @@ impl SearchWriter<'_, '_> {
         };
         let mut emitter = Emitter::within(self.b, source, exits, (here.words, Some(play)))?;
         if emitter.block(&routine.body)? {
-            // Nothing comes here: the move always breaks a promise.
+            // The move always faults, so nothing reaches what follows.
             let nowhere = self.b.create_block();
             self.b.switch_to_block(nowhere);
             let reward = self.imm(0);
@@ -327,7 +340,8 @@ impl SearchWriter<'_, '_> {
         Ok((outputs, (reward, !rewards)))
     }
 
-    /// Counts and visits where a move leads, searches below it, and goes to `join` with what the move is worth.
+    /// Counts and expands the position after a move, searches below it, and jumps to `join` with
+    /// the value of the move.
     fn child(
         &mut self,
         frame: SearchFrame,
@@ -353,7 +367,7 @@ impl SearchWriter<'_, '_> {
         Ok(())
     }
 
-    /// One more position; now and then it is time to look at the clock.
+    /// Counts a position, and checks the clock when it is due.
     fn count(&mut self, frame: SearchFrame) {
         let tally = self.add(frame, tally::POSITION);
         let due = self.b.ins().band_imm_u(tally, PAUSE as i64);
@@ -376,7 +390,7 @@ impl SearchWriter<'_, '_> {
         after
     }
 
-    /// Whether play is over, or the moves.
+    /// Expands a position.
     fn expand(&mut self, frame: SearchFrame, words: &[Value]) -> Result<ExpandedNode, Malformed> {
         let (payoff, moves) = (self.b.declare_var(I64), self.b.declare_var(I64));
         let [over, pass, none, go] = [(); 4].map(|()| self.b.create_block());
@@ -390,7 +404,7 @@ impl SearchWriter<'_, '_> {
         };
         let mut emitter = Emitter::within(self.b, source, exits, (words, Some((zero, None))))?;
         if emitter.block(self.move_mask.before)? {
-            // Nothing comes to what follows: play is always over before.
+            // Play is always over, so nothing reaches what follows.
             emitter.b.switch_to_block(none);
             emitter.b.ins().jump(frame.unable, NO_ARGS);
         } else {
@@ -447,10 +461,12 @@ impl SearchWriter<'_, '_> {
         value
     }
 
-    /// A bound on a move, as one on where it leads: both from the first player's side. The two ends of all numbers stay what they are.
+    /// Passes a bound down over a reward, both from the first player's side, saturating. `MIN` and
+    /// `MAX` stay as they are.
     fn down(&mut self, bound: Value, reward: Value) -> Value {
         let less = self.b.ins().isub(bound, reward);
-        // It ran over where the operands have different signs, and the result not that of the first.
+        // A difference overflows if the operands have different signs and the result has not that
+        // of the first.
         let (differ, turned) = (self.b.ins().bxor(bound, reward), self.b.ins().bxor(bound, less));
         let ran_over = self.b.ins().band(differ, turned);
         let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
@@ -462,7 +478,8 @@ impl SearchWriter<'_, '_> {
         self.b.ins().select(is_open, bound, kept)
     }
 
-    /// Goes to `join` with the value of a move from the mover's side, where `value` is told from the side of this sign.
+    /// Jumps to `join` with the value of a move from the mover's side; `value` is from the side of
+    /// `sign`.
     fn worth(
         &mut self,
         frame: SearchFrame,
@@ -478,7 +495,7 @@ impl SearchWriter<'_, '_> {
             Some(reward) => {
                 let first = self.b.ins().bxor(value, sign);
                 let sum = self.b.ins().iadd(first, reward);
-                // It ran over where both operands have another sign than the result.
+                // A sum overflows if both operands have another sign than the result.
                 let (one, other) = (self.b.ins().bxor(first, sum), self.b.ins().bxor(reward, sum));
                 let ran_over = self.b.ins().band(one, other);
                 let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
@@ -490,7 +507,7 @@ impl SearchWriter<'_, '_> {
         self.b.ins().jump(frame.join, NO_ARGS);
     }
 
-    /// Takes the value of a move; then the next one, or the end.
+    /// Takes the value of a move, narrows the window, and goes on with the next move or returns.
     fn narrow(
         &mut self,
         frame: SearchFrame,
@@ -522,7 +539,7 @@ impl SearchWriter<'_, '_> {
         self.b.ins().return_(&[best, tally]);
     }
 
-    /// Where nothing more is searched.
+    /// The returns of a halted search.
     fn exits(&mut self, frame: SearchFrame) {
         for block in [frame.unable, frame.out] {
             self.b.switch_to_block(block);

@@ -1,6 +1,8 @@
-//! Calls a compiled search ([`super::search`]), and is called by it when it is time to look at the clock or when it is deeper than before.
+//! Calls a compiled search ([`super::search`]), and serves its calls when it is time to check the
+//! clock or it is deeper than before.
 //!
-//! A panic of whoever is told must not go through compiled code: it is caught, halts the search, and goes on outside.
+//! A panic of the progress callback must not unwind through compiled code: it is caught, halts the
+//! search, and resumes outside.
 
 use super::native::{CompiledCode, Start};
 use super::search::{context, tally};
@@ -9,7 +11,7 @@ use std::mem::offset_of;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use zug_game::{NativeOutcome, NativeSearch, PAUSE, SearchCounts};
 
-/// What compiled code reads and writes; see [`context`].
+/// The part of the state that compiled code accesses; see [`context`].
 #[repr(C)]
 #[derive(Debug)]
 pub(super) struct Context {
@@ -26,28 +28,29 @@ const _: () = {
     assert!(offset_of!(Context, beta) == context::BETA as usize);
 };
 
-/// A search that is running: what compiled code knows, then what only we know.
+/// A running search: first the context for compiled code, then our own state.
 #[repr(C)]
 pub(super) struct Running<'a> {
     context: Context,
     plain: NativeSearch<'a>,
     counted: SearchCounts,
-    /// Whether it was not to go on.
+    /// Whether the callback asked to halt.
     stopped: bool,
     panic: Option<Box<dyn Any + Send>>,
 }
 
 impl Running<'_> {
-    /// Adds what was counted since the last look.
+    /// Adds the counters since the last check.
     fn gather(&mut self, tally: u64) {
         let [positions, terminal, cutoffs] = tally::parts(tally);
-        // The first look counts from the multiple of `PAUSE` before, hence the beginning below 0.
+        // A search that begins between two multiples of `PAUSE` starts its tally at the phase, and
+        // its counter at minus the phase; the first check makes up for it.
         self.counted.positions = self.counted.positions.wrapping_add(positions);
         self.counted.terminal += terminal;
         self.counted.cutoffs += cutoffs;
     }
 
-    /// It is time to look at the clock. Gives the tally to go on with.
+    /// Checks the clock; returns the tally to go on with.
     pub fn look(&mut self, tally: u64) -> u64 {
         self.gather(tally);
         let (look, counted) = (&mut self.plain.look, &self.counted);
@@ -59,7 +62,7 @@ impl Running<'_> {
         if go_on { 0 } else { tally::HALTED }
     }
 
-    /// It is deeper than before, and the stack is used down to here. Whether that is too deep.
+    /// Notes the depth and the stack pointer; returns 1 if the search is too deep.
     pub fn deeper(&mut self, pointer: u64) -> u64 {
         self.context.lowest = pointer;
         self.counted.deepest += 1;
@@ -67,7 +70,7 @@ impl Running<'_> {
     }
 }
 
-/// A search that was compiled, over positions of `N` words.
+/// A compiled search over positions of `N` words.
 #[derive(Debug)]
 pub(super) struct SearchDriver<const N: usize> {
     pub start: Start<N>,
@@ -75,7 +78,7 @@ pub(super) struct SearchDriver<const N: usize> {
 }
 
 impl<const N: usize> SearchDriver<N> {
-    /// Searches. `prunes` is how it was compiled.
+    /// Searches; `plain.prunes` must be as it was compiled.
     pub fn run(&self, position: &[u64; N], plain: NativeSearch<'_>) -> NativeOutcome {
         if plain.plies == 0 {
             return NativeOutcome::Unable;

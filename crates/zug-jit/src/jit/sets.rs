@@ -1,7 +1,8 @@
-//! Writes the operations that read a table, each as [`Op`] defines it.
+//! Emits the operations that read a table, each as [`Op`] defines it.
 //!
-//! No load leaves its table: an index is below the table's padded length by its bound, or by the smaller of both.
-//! What is few is written out; what is many is a loop over the rows.
+//! No load leaves its table: an index is below the padded length by its bound, or by taking the
+//! minimum of both. Small tables and masks are handled by straight-line code, large ones by a loop
+//! over the rows.
 
 use super::bounds::RegisterBounds;
 use super::constant_data::TableAddress;
@@ -14,17 +15,17 @@ use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
 use zug_machine::optimization::Optimization;
 use zug_machine::shapes;
 
-/// Bits of a mask that are gone through one by one without a loop.
+/// The most bits of a mask that are visited without a loop.
 const FEW_BITS: u32 = 3;
-/// Rows that are tested one by one without a loop.
+/// The most rows that are tested without a loop.
 const FEW_ROWS: usize = 24;
-/// Steps of a slide that are written out.
+/// The most steps of a slide that are unrolled.
 const FEW_STEPS: usize = 10;
-/// Whether a row lies within a number up to this is looked up.
+/// The greatest operand for which the result of [`Op::AnySubset`] is tabulated.
 const SMALL: u64 = (1 << 12) - 1;
 
 impl Emitter<'_, '_> {
-    /// The result of an operation that reads a table.
+    /// Emits an operation that reads a table.
     pub fn table_operation(&mut self, op: &Op) -> Result<Value, Malformed> {
         match *op {
             Op::Table(t, a) => {
@@ -66,7 +67,7 @@ impl Emitter<'_, '_> {
         self.tables.get(table.index()).ok_or(Malformed("a table that is not there"))
     }
 
-    /// The row of a number that is `most` at most; the default beyond the table.
+    /// The row with an index of at most `most`; the default behind the table.
     fn row(&mut self, place: TableAddress, index: Value, most: u64) -> Value {
         let index = if most <= place.last {
             index
@@ -84,12 +85,12 @@ impl Emitter<'_, '_> {
         self.masked(mask, ones(place.count), u64::MAX)
     }
 
-    /// Whether so many bits are gone through without a loop.
+    /// Whether so many bits are visited without a loop.
     fn are_few(&self, bits: u32) -> bool {
         bits <= FEW_BITS && self.optimizations.has(Optimization::Unroll)
     }
 
-    /// Does something for every bit of a mask with at most so many bits, and carries a value along.
+    /// Calls `pass` for every bit of a mask with at most `bits` ones, and carries a value along.
     fn each_bit(
         &mut self,
         mask: Value,
@@ -124,13 +125,13 @@ impl Emitter<'_, '_> {
         self.b.use_var(carried)
     }
 
-    /// The rows of a mask that names only rows of the table, joined.
+    /// The union of the rows in a mask of row numbers.
     fn union(&mut self, place: TableAddress, mask: Value, bits: u32) -> Value {
         let zero = self.imm(0);
         self.each_bit(mask, bits, zero, |emitter, left, joined| {
             let index = emitter.b.ins().ctz(left);
             let row = emitter.row(place, index, 64);
-            // Where no bit is left, what was read is no row.
+            // If no bit is left, `ctz` is 64 and the row read is not one of the mask.
             let row = if emitter.are_few(bits) { emitter.b.ins().select(left, row, left) } else { row };
             emitter.b.ins().bor(joined, row)
         })
@@ -142,7 +143,7 @@ impl Emitter<'_, '_> {
             let index = emitter.b.ins().ctz(left);
             let row = emitter.row(place, index, 64);
             let beyond = emitter.b.ins().band_not(row, within);
-            // 0 where no bit is left.
+            // 0 if no bit is left.
             let bit = emitter.lowest(left);
             let zero = emitter.imm(0);
             let more = emitter.b.ins().select(beyond, zero, bit);
@@ -150,7 +151,8 @@ impl Emitter<'_, '_> {
         })
     }
 
-    /// How many rows [`Op::Subsets`] finds, where that can be told without it; see [`SubsetCount`].
+    /// The number of rows that [`Op::Subsets`] finds, where it can be computed without the mask;
+    /// see [`SubsetCount`].
     pub fn count_of_subsets(&mut self, found: Reg) -> Result<Option<Value>, Malformed> {
         let Some(SubsetCount { index, within, columns }) = counted(&self.bounds, found) else {
             return Ok(None);
@@ -169,21 +171,21 @@ impl Emitter<'_, '_> {
         Ok(Some(count))
     }
 
-    /// A row that was made, of a number that is not beyond them.
+    /// A row of [`ConstantData::make`], by an index within it.
     fn made_row(&mut self, address: u64, index: Value) -> Value {
         let (base, offset) = (self.imm(address), self.b.ins().ishl_imm_u(index, 3));
         let address = self.b.ins().iadd(base, offset);
         self.b.ins().load(I64, MemFlagsData::trusted().with_readonly(), address, 0)
     }
 
-    /// Whether a row lies within a number, looked up in a row of bits: one for each number up to `most`.
+    /// [`Op::AnySubset`] by a table with one bit for each operand up to `most`.
     fn any_subset_of_small(&mut self, rows: &[u64], x: Value, most: u64) -> Value {
         let is_any = |number: u64| eval::any_subset(rows, number);
         let word = |first: u64| (0..64).fold(0, |word, bit| word | is_any(first + bit) << bit);
         let address = self.rows.make((0..=most / 64).map(|at| word(at * 64)).collect());
         let index = self.b.ins().ushr_imm_u(x, 6);
         let bits = self.made_row(address, index);
-        // The processor takes a shift by its last six bits.
+        // The processor uses the last six bits of a shift.
         let bit = self.b.ins().ushr(bits, x);
         self.b.ins().band_imm_u(bit, 1)
     }
@@ -233,7 +235,8 @@ impl Emitter<'_, '_> {
         any
     }
 
-    /// Where the lowest bit of a shape can stand within `x`. Equal steps are doubled: four in a row are two pairs.
+    /// The places of a shape's lowest bit within `x`. For equal distances the length is doubled:
+    /// four in a row are two pairs.
     fn all_of_shape(&mut self, bits: &[u64], x: Value) -> Value {
         let step = bits.first().copied().unwrap_or(0);
         let is_line = bits.iter().enumerate().all(|(at, bit)| *bit == step * (at as u64 + 1));
@@ -255,7 +258,8 @@ impl Emitter<'_, '_> {
         all
     }
 
-    /// Goes through all rows until one fits; `found` then (or its number, where that is asked for), else `none`.
+    /// Searches the rows for the first that `fits`: the result is `found` (or the row's number, for
+    /// [`NUMBER`]), otherwise `none`.
     fn search(
         &mut self,
         place: TableAddress,
@@ -305,7 +309,7 @@ impl Emitter<'_, '_> {
         let word = self.value(word)?;
         let mut sum = self.imm(0);
         for (entry, weight) in weights.iter().enumerate() {
-            // Steps are taken one after the other, so only what is within the word counts.
+            // The shift saturates beyond the word, where entries are 0.
             let shift = strip.shift(entry as u64);
             if shift >= 64 || *weight == 0 {
                 continue;
@@ -380,7 +384,7 @@ impl Emitter<'_, '_> {
         self.b.ins().umin(value, last)
     }
 
-    /// The bits from which a step leads into a mask.
+    /// The mask of the bits from which a step leads into a mask.
     fn back(&mut self, step: &SlideStep, into: Value) -> Value {
         match *step {
             SlideStep::Known { up: 64.., .. }
@@ -405,8 +409,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Of the bits that [`Op::Slide`] finds, those whose first step leads through something. A step leads from a bit to one bit, so these are
-    /// all but the first that are found.
+    /// The bits that [`Op::Slide`] finds and whose first step leads to a bit of `through`. A step
+    /// leads from a bit to one bit, so these are all bits but those found first.
     pub fn slide_through(&mut self, slid: Slid) -> Result<Value, Malformed> {
         let step = self.step(slid.table, slid.step)?;
         let through = self.value(slid.through)?;
@@ -473,7 +477,7 @@ pub(super) struct Slid {
     pub through: Reg,
 }
 
-/// If the bits that two registers share are those that slide through something; see [`Emitter::slide_through`].
+/// Recognizes `Slide(..) & Back(.., through)`; see [`Emitter::slide_through`].
 pub(super) fn slid(bounds: &RegisterBounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
     let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
         (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
@@ -486,18 +490,18 @@ pub(super) fn slid(bounds: &RegisterBounds<'_>, a: Reg, b: Reg) -> Option<Slid> 
     stays.then_some(slid)
 }
 
-/// What [`Op::Subsets`] counts, where the rows it looks at are few and follow from the index of a table.
+/// The count of [`Op::Subsets`], where the rows are few and depend on the index of a table alone.
 pub(super) struct SubsetCount {
     /// The index.
     pub index: Reg,
-    /// What they must lie within.
+    /// The set that the rows must be subsets of.
     pub within: Reg,
-    /// Column `n` has the `n`th row for each index, and all bits, which lie in nothing, where there are no more. The last index
-    /// stands for all that are no row of the table.
+    /// Column `n` has the `n`th row for each index, and all ones, which are no subset of `within`,
+    /// where there are fewer rows. The last index stands for all indices behind the table.
     pub columns: Vec<Vec<u64>>,
 }
 
-/// If a register is what `Subsets` finds and these are few: what they are.
+/// Recognizes the result of a [`Op::Subsets`] that [`SubsetCount`] describes.
 pub(super) fn counted(bounds: &RegisterBounds<'_>, found: Reg) -> Option<SubsetCount> {
     let Op::Subsets(table, of, within) = bounds.made(found)? else { return None };
     let (by, index, mask) = match bounds.made(of)? {
@@ -514,6 +518,7 @@ pub(super) fn counted(bounds: &RegisterBounds<'_>, found: Reg) -> Option<SubsetC
     let stays = [index, within].into_iter().all(|reg| bounds.is_set_once(reg));
     let move_mask: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
     let most = move_mask.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
+    // All ones must be no subset of `within`.
     if !stays || most > FEW_BITS || bounds.of(within).most == u64::MAX {
         return None;
     }
@@ -525,19 +530,20 @@ pub(super) fn counted(bounds: &RegisterBounds<'_>, found: Reg) -> Option<SubsetC
     Some(SubsetCount { index, within, columns: (0..most as usize).map(column).collect() })
 }
 
-/// Stands for the number of a row that was found.
+/// Asks [`Emitter::search`] for the number of the row.
 const NUMBER: u64 = u64::MAX;
 
 /// A step; see [`Op::Slide`].
 enum SlideStep {
-    /// Where its row is known.
+    /// A step known at compile time.
     Known { up: u64, down: u64, from: u64 },
-    /// Where it is not.
+    /// A step loaded at run time.
     Loaded { up: Value, down: Value, from: Value },
 }
 
 impl SlideStep {
-    /// After so many steps back nothing is left, wherever one began; nothing if they are many, or it turns in a circle.
+    /// The number of backward steps after which no bit is left, wherever they began; none if it is
+    /// large, or the step runs in a circle.
     fn most_steps(&self) -> Option<usize> {
         let SlideStep::Known { up, down, from } = *self else { return None };
         let mut last = u64::MAX;

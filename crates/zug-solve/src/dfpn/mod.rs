@@ -1,14 +1,18 @@
-//! Depth-first proof-number search: questions that are answered by yes or no, the easiest way first.
+//! Depth-first proof-number search (df-pn): yes-or-no questions, the cheapest line first.
 //!
-//! Method: Nagai's df-pn (2002) on the proof numbers of Allis, van der Meulen & van den Herik (1994), with the threshold of Pawlewicz & Lew
-//! (2007), so that a search does not leave a move as soon as another seems a little easier. The question is always one about the first
-//! player, "does he win?" or "does he win or draw?": so extra turns and draws need no care. Where he moves one move must do, where the
-//! second moves all must, whoever moved before. A game with draws takes two questions, any other one.
+//! Method: Nagai's df-pn (2002) on the proof numbers of Allis, van der Meulen and van den Herik
+//! (1994), with the 1+epsilon threshold of Pawlewicz and Lew (2007), which keeps a search from
+//! switching between moves of nearly equal numbers. A question is always about the first player:
+//! "does he win?" or "does he win or draw?". Where he moves, one move must answer yes (an OR node);
+//! where the second player moves, all must (an AND node); who moved before plays no part, so extra
+//! turns need no special case. A game with draws takes two questions, any other game one.
 //!
-//! For play that must end: without cycles an answer holds wherever the position is met. A position met on several ways is counted several
-//! times in a sum, which makes numbers too large and answers no less right: only 0 is ever believed, and it comes from ends alone.
+//! Play must end: without cycles an answer holds wherever the position occurs. A position that is
+//! reached on several paths counts several times in a sum. That makes numbers too large but no
+//! answer wrong, because only the number 0 answers, and it stems from terminal positions.
 //!
-//! The best moves, the line and the value of every move are further questions; the distance is asked of alpha-beta on the utility of plies.
+//! Best moves, the line and the values of moves are further questions; alpha-beta on the utility of
+//! plies finds the distance.
 
 mod proof_numbers;
 mod prove;
@@ -26,14 +30,16 @@ use prove::Prover;
 use table::{Goal, ProofTable};
 use zug_game::{Game, Player, Value};
 
-/// How to search by proof numbers.
+/// How df-pn searches.
 #[derive(Clone, Copy, Debug)]
 pub struct DfpnOptions {
-    /// How much to remember: never nothing, and a few thousand bytes at least.
+    /// The size of the table. [`TableSize::Off`] is refused; the smallest table takes a few
+    /// thousand bytes.
     pub memo: TableSize,
-    /// Whether the game can be drawn. Without draws one question is enough.
+    /// Whether the game can be drawn. Without draws one question suffices.
     pub draws: bool,
-    /// Of these, [`Technique::Threats`] alone, and all of them where a distance is asked for.
+    /// The proof-number search uses only [`Technique::Threats`] of these; the search for the
+    /// distance uses all.
     pub techniques: Techniques,
 }
 
@@ -43,10 +49,12 @@ impl Default for DfpnOptions {
     }
 }
 
-/// Solves a position of a game in which play must end, and whose outcomes are 1, 0 and -1 without gains.
+/// Solves a position of a game in which play must end, whose outcomes are 1, 0 and -1, and in which
+/// no move has a reward.
 ///
 /// # Errors
-/// [`Stop::Unfit`] where an outcome is something else, or the memo is [`TableSize::Off`]; limits and faults as of every solver.
+/// [`Stop::Unfit`] where there are other outcomes or rewards, or the table is [`TableSize::Off`];
+/// limits and faults as in every solver.
 pub fn solve_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
@@ -57,7 +65,7 @@ pub fn solve_dfpn<G: Parallel>(
     resume_dfpn(game, position, question, limits, options, &mut DfpnState::default())
 }
 
-/// The resumable state of df-pn: what one search by proof numbers leaves to the next one of the same game.
+/// The resumable state of df-pn: the table that one search leaves to the next one of the same game.
 pub struct DfpnState<K>(Option<ProofTable<K>>);
 
 impl<K> Default for DfpnState<K> {
@@ -66,10 +74,11 @@ impl<K> Default for DfpnState<K> {
     }
 }
 
-/// The same as [`solve_dfpn`], with what was kept; a search that reaches a limit leaves what it found too.
+/// [`solve_dfpn`] with the state of an earlier search. A search that reaches a limit leaves what it
+/// found in the state as well.
 ///
 /// # Errors
-/// As of [`solve_dfpn`].
+/// Those of [`solve_dfpn`].
 pub fn resume_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
@@ -91,7 +100,7 @@ pub fn resume_dfpn<G: Parallel>(
     found
 }
 
-/// Bytes for the table.
+/// The bytes for the table.
 fn room<G: Parallel>(memo: TableSize, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let bytes = match memo {
         TableSize::Off => return Err(Stop::Unfit { why: "df-pn cannot search without a memo" }),
@@ -105,19 +114,19 @@ fn room<G: Parallel>(memo: TableSize, limits: &Limits) -> Result<u64, Stop<G::Mo
     Ok(bytes)
 }
 
-/// All questions about one position.
+/// Asks all questions about one position.
 struct Asking<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
     options: DfpnOptions,
     question: Question,
     prover: Prover<'a, G>,
-    /// Bounds of the last value that was asked for.
+    /// Bounds of the last value asked for, as far as they are proved.
     proved: (Option<Value>, Option<Value>),
 }
 
 impl<G: Parallel> Asking<'_, G> {
-    /// The answer to everything that is asked.
+    /// Answers everything that is asked; a halt carries the moves that lead to it.
     fn with_line_to_halt(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Stop<G::Move>> {
         let found = self.value(position);
         let statistics = self.prover.statistics_now();
@@ -129,7 +138,7 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(Solution { statistics, ..rest })
     }
 
-    /// Whether the value is at least this.
+    /// Whether the value of a position is at least `value`.
     fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, HaltedAt<G::Move>> {
         let goal = match value {
             ..=-1 => return Ok(true),
@@ -141,7 +150,7 @@ impl<G: Parallel> Asking<'_, G> {
         answer.map_err(|halt| (halt, std::mem::take(&mut self.prover.path).into_iter().rev().collect()))
     }
 
-    /// 1, 0 or -1.
+    /// The value of a position: 1, 0 or -1.
     fn value(&mut self, position: &G::Position) -> Result<Value, HaltedAt<G::Move>> {
         self.proved = (None, None);
         if self.at_least(position, 1)? {
@@ -154,7 +163,7 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(if self.at_least(position, 0)? { 0 } else { -1 })
     }
 
-    /// Whether a move of this player to this position keeps the value.
+    /// Whether this player's move to `child` keeps the value.
     fn keeps(&mut self, child: &G::Position, mover: Player, value: Value) -> Result<bool, HaltedAt<G::Move>> {
         match mover {
             Player::First => self.at_least(child, value),
@@ -162,7 +171,7 @@ impl<G: Parallel> Asking<'_, G> {
         }
     }
 
-    /// Everything but the value; statistics are of these questions alone.
+    /// Answers all questions but the value. The statistics are of these questions alone.
     fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
@@ -188,7 +197,7 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(Solution { value, distance, best, line, line_end, moves, statistics, afterwards })
     }
 
-    /// The value of every move, and its distance if asked for.
+    /// The value of every move, with its distance if asked for.
     fn all(
         &mut self,
         position: &G::Position,
@@ -208,7 +217,7 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(all)
     }
 
-    /// Exactly the moves that keep the value.
+    /// All moves that keep the value, in the order of the definition.
     fn best(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
         let mover = self.game.mover(position);
         let mut best = Vec::new();
@@ -251,7 +260,7 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(None)
     }
 
-    /// Every legal move and where it leads.
+    /// Every legal move with the position after it.
     #[allow(clippy::type_complexity)]
     fn moves(&self, position: &G::Position) -> Result<Vec<(G::Move, G::Position)>, HaltedAt<G::Move>> {
         let here = |halt| (halt, Vec::new());

@@ -1,18 +1,21 @@
-//! Proof and disproof numbers of a question about the first player: "does he get at least so much?"
+//! Proof and disproof numbers of a question about the first player.
 //!
-//! A proof number is how many positions must at least still turn out well for him before the answer is known to be yes, as far as
-//! the search has seen; a disproof number the same for no. Zero says that it is known.
+//! The proof number is the least number of positions that must still be shown to answer yes until
+//! the answer is yes, as far as the search has seen; the disproof number is the same for no. A
+//! number of 0 means that the answer is known (Allis, van der Meulen and van den Herik, 1994).
 
 use zug_game::Player;
 
-/// Both numbers of one position. Exactly one of them is 0 where the answer is known, and then the other is [`NEVER`].
+/// Both numbers of a position. Where the answer is known, exactly one is 0 and the other is
+/// [`NEVER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
 
-/// More than any number that counts something: it cannot be shown any more. Fits into 28 bits.
+/// Infinity: the answer cannot be shown any more. The greatest number of 28 bits, so that both
+/// numbers fit into a table entry.
 pub(super) const NEVER: u32 = (1 << 28) - 1;
 
 impl ProofNumbers {
@@ -20,15 +23,16 @@ impl ProofNumbers {
     pub(super) const YES: ProofNumbers = ProofNumbers { proof: 0, disproof: NEVER };
     /// The answer is no.
     pub(super) const NO: ProofNumbers = ProofNumbers { proof: NEVER, disproof: 0 };
-    /// No search is long enough to reach these.
+    /// The limits of a search that only an answer ends.
     pub(super) const ANY: ProofNumbers = ProofNumbers { proof: NEVER, disproof: NEVER };
 
-    /// A known answer.
+    /// The numbers of a known answer.
     pub(super) fn known(yes: bool) -> ProofNumbers {
         if yes { ProofNumbers::YES } else { ProofNumbers::NO }
     }
 
-    /// From the numbers of the mover: what it takes that he has his way, and that he has not.
+    /// From the mover's side: `way` is the number for the answer he wants, `no_way` that for the
+    /// other one.
     #[inline(always)]
     pub(super) fn of_mover(mover: Player, way: u32, no_way: u32) -> ProofNumbers {
         match mover {
@@ -37,7 +41,7 @@ impl ProofNumbers {
         }
     }
 
-    /// What it takes that this player has his way, and that he has not.
+    /// The pair (`way`, `no_way`) of [`ProofNumbers::of_mover`].
     #[inline(always)]
     pub(super) fn to_mover(self, mover: Player) -> (u32, u32) {
         match mover {
@@ -46,7 +50,7 @@ impl ProofNumbers {
         }
     }
 
-    /// Yes or no, if it is known.
+    /// The answer, if it is known.
     #[inline(always)]
     pub(super) fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
@@ -56,14 +60,14 @@ impl ProofNumbers {
         }
     }
 
-    /// Of the opposite question.
+    /// The numbers of the opposite question.
     #[inline(always)]
     pub(super) fn negated(self) -> ProofNumbers {
         ProofNumbers { proof: self.disproof, disproof: self.proof }
     }
 }
 
-/// The sum, which is [`NEVER`] only if one of them is.
+/// The saturating sum; it is [`NEVER`] only if a summand is.
 #[inline(always)]
 pub(super) fn sum(a: u32, b: u32) -> u32 {
     if a == NEVER || b == NEVER { NEVER } else { (a + b).min(NEVER - 1) }

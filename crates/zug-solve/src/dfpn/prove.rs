@@ -1,4 +1,4 @@
-//! Depth-first proof-number search: answers one question about a position.
+//! The search of df-pn: answers one question about one position.
 
 use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
@@ -7,29 +7,30 @@ use crate::limits::{Halt, Limits, Watch, audit, within_range};
 use crate::utility::DEEPEST;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
-/// The clock is looked at once in so many positions.
+/// Positions from one check of the clock to the next.
 const PAUSE: u64 = 1 << 12;
-/// After so many turns at one position a move may take twice as much at a time.
+/// Searches of children at one position after which the step of the threshold doubles.
 const PATIENCE: u32 = 64;
 
-/// A search with what it uses and what it did.
+/// The search with its table and its counters.
 pub(super) struct Prover<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) statistics: Statistics,
-    /// After a halt: the moves that led there, the last one first.
+    /// After a halt: the moves that lead to it, the last one first.
     pub(super) path: Vec<G::Move>,
     pub(super) table: ProofTable<G::Key>,
-    /// Whether wins at once and forced replies are read off the rules.
+    /// Whether to ask the game for a static verdict.
     threats: bool,
     draws: bool,
-    /// Where the moves lead, of all positions from the first one down to here, one behind the other.
+    /// A stack: the children of all positions on the current path, those of the deepest position
+    /// last.
     children: Vec<ProofChild<G>>,
-    /// The moves of the position that is looked at.
+    /// The moves of the current position.
     moves: Vec<G::Move>,
     pub(super) watch: Watch,
 }
 
-/// Where a move leads.
+/// The position after a move.
 struct ProofChild<G: Game> {
     play: G::Move,
     position: G::Position,
@@ -41,25 +42,26 @@ struct ProofChild<G: Game> {
 struct ProofNode {
     mover: Player,
     goal: Goal,
-    /// Where its children begin.
+    /// The index of its first child on the stack.
     first: usize,
     ply: u64,
 }
 
-/// What the children make of a position, from its mover's side.
+/// The numbers of a position from those of its children, from the mover's side.
 struct ChildSum {
-    /// What it takes that he has his way: the least of any move.
+    /// The number for the mover's wish: the least of all children.
     way: u32,
-    /// What it takes that he has not: all moves together.
+    /// The number against it: the sum over all children.
     no_way: u32,
-    /// The move that takes least.
+    /// The index of the child with the least `way`.
     best: usize,
-    /// What the second best move takes.
+    /// The second least `way`.
     second: u32,
 }
 
 impl<'a, G: Game> Prover<'a, G> {
-    /// With a table; `threats`: whether to ask [`Game::static_verdict`]; `draws`: whether the game can be drawn.
+    /// A prover with this table. `threats`: whether to ask for [`Game::static_verdict`]; `draws`:
+    /// whether the game can be drawn.
     pub(super) fn new(
         game: &'a G,
         limits: &Limits,
@@ -97,7 +99,7 @@ impl<'a, G: Game> Prover<'a, G> {
         }
     }
 
-    /// What a terminal position says to this question.
+    /// The answer of a terminal position.
     fn ended(&mut self, payoff: Value, goal: Goal) -> Result<ProofNumbers, Halt> {
         within_range(payoff, self.game.payoff_range())?;
         self.statistics.terminal += 1;
@@ -108,7 +110,8 @@ impl<'a, G: Game> Prover<'a, G> {
         }
     }
 
-    /// The first numbers of a position: whoever moves has his way with one move, and has not if none of them works.
+    /// The initial numbers of a new position: 1 for the mover's wish, since one move suffices, and
+    /// the number of moves against it.
     fn look(&mut self, position: &G::Position, goal: Goal) -> Result<ProofNumbers, Halt> {
         self.moves.clear();
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
@@ -137,7 +140,8 @@ impl<'a, G: Game> Prover<'a, G> {
         Ok(ProofNumbers::of_mover(self.game.mover(position), 1, replies.max(1)))
     }
 
-    /// Searches a position whose answer is not known until one of its numbers has reached its limit; gives both.
+    /// Searches a position of unknown answer until one of its numbers reaches its limit; returns
+    /// both.
     fn search(
         &mut self,
         position: &G::Position,
@@ -159,7 +163,8 @@ impl<'a, G: Game> Prover<'a, G> {
         Ok(numbers)
     }
 
-    /// Puts where all moves lead on the stack, each once; gives the answer if one of them has it.
+    /// Pushes the children on the stack, each position once; returns the answer if one of them
+    /// decides.
     fn expand(&mut self, position: &G::Position, node: &ProofNode) -> Result<Option<ProofNumbers>, Halt> {
         self.moves.clear();
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
@@ -190,7 +195,7 @@ impl<'a, G: Game> Prover<'a, G> {
         }
     }
 
-    /// One move; the answer, if the table knows that it has one.
+    /// Plays one move; returns the answer if the table holds it and it decides.
     fn play_one(
         &mut self,
         position: &G::Position,
@@ -213,7 +218,8 @@ impl<'a, G: Game> Prover<'a, G> {
         Ok(decided)
     }
 
-    /// Gives first numbers to those that the table does not know.
+    /// Sets the initial numbers of the children that the table does not know; returns the answer if
+    /// one of them decides.
     fn look_at_new(&mut self, node: &ProofNode) -> Result<Option<ProofNumbers>, Halt> {
         for at in node.first..self.children.len() {
             if self.children[at].numbers != NEW {
@@ -231,11 +237,11 @@ impl<'a, G: Game> Prover<'a, G> {
         Ok(None)
     }
 
-    /// Searches one move after the other, each time the one that takes least, until a limit is reached.
+    /// Searches the child with the least `way` again and again, until a limit is reached.
     ///
-    /// A move may go on a quarter beyond what the second best takes (Pawlewicz & Lew's 1+epsilon). If it is this
-    /// position's turn again and again, it may take more and more, so that a table too small to hold what was found
-    /// makes a search long and not endless.
+    /// A child may exceed the second least by a quarter (the 1+epsilon of Pawlewicz and Lew). The
+    /// further step doubles after every [`PATIENCE`] searches at the same position, so that a table
+    /// too small to hold the results makes a search long but not endless.
     fn turns(&mut self, node: &ProofNode, limit: ProofNumbers) -> Result<ProofNumbers, Halt> {
         let (most_way, most_no_way) = limit.to_mover(node.mover);
         let mut turn = 0_u32;
@@ -275,7 +281,8 @@ impl<'a, G: Game> Prover<'a, G> {
         all
     }
 
-    /// What the best move may add to the sum.
+    /// The limit of the best child's `no_way`: its own number plus what the sum may still grow. No
+    /// subtraction underflows, since the sum is below `most`; the result is at most 2^29.
     fn left(&self, node: &ProofNode, sum: &ChildSum, most: u32) -> u32 {
         if most == NEVER {
             return NEVER;
@@ -296,11 +303,11 @@ impl<'a, G: Game> Prover<'a, G> {
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 
-    /// What it did, with the memory it takes now.
+    /// The counters, with the present size of the table.
     pub(super) fn statistics_now(&self) -> Statistics {
         Statistics { bytes: self.table.bytes(), ..self.statistics }
     }
 }
 
-/// Numbers of a position that was not looked at: no search gives these.
+/// Marks a child without numbers; no search returns this pair.
 const NEW: ProofNumbers = ProofNumbers { proof: 0, disproof: 0 };

@@ -1,20 +1,22 @@
-//! Remembers the numbers of positions, each question for itself.
+//! The table of df-pn: proof numbers of positions, separately for each question.
 //!
-//! Whole keys, never bare hashes, so an answer that is found here was proved for that position. The table begins small and doubles as it
-//! fills; at its full size the entry of a bucket of four that took the least work is given up. What is lost is searched
-//! again: the size changes how long a search takes, never its answer.
+//! An entry is found by the whole key, never by a hash alone, so a stored answer was proved for
+//! that position. The table starts small and doubles as it fills. At its full size a new entry
+//! replaces the entry of its bucket that took the least work. A lost entry is computed again, so
+//! the size changes the time of a search, never its answer.
 
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use zug_game::CanonicalForm;
 
-/// Entries that share a place: with keys of one word, a line of the processor's cache.
+/// Entries of a bucket. With keys of one word (8 bytes beside the 8 of the packed part) a bucket is
+/// one cache line.
 const BUCKET: usize = 4;
-/// Buckets at the beginning, and at least.
+/// Buckets of a new table, and the fewest it has.
 const SMALL: usize = 1 << 8;
 
-/// Whether the first player gets at least so much.
+/// The question: whether the first player reaches at least this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// He wins.
@@ -24,8 +26,8 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// The question about the position with the players exchanged whose answer is the opposite: where one does not win,
-    /// the other wins or draws. In a game without draws there is one question only.
+    /// The opposite question about the position with the players swapped: "the first player wins"
+    /// is the negation of "the second player wins or draws". Without draws both questions are one.
     fn colour_swapped(self, draws: bool) -> Goal {
         match self {
             Goal::Win if draws => Goal::Draw,
@@ -34,11 +36,11 @@ impl Goal {
     }
 }
 
-/// A key and its numbers, in one word:
+/// A key, and the proof numbers of one question in one word:
 ///
 /// ```text
-///   proof   | disproof | question, 0 where there is no entry | logarithm of the work, plus one
-///   28 bits | 28 bits  | 2 bits                              | 6 bits
+///   proof   | disproof | 1 + question, 0: no entry | 1 + log2 of the work
+///   28 bits | 28 bits  | 2 bits                    | 6 bits
 /// ```
 #[derive(Clone, Debug, Default)]
 struct ProofEntry<K> {
@@ -71,17 +73,19 @@ struct Bucket<K>([ProofEntry<K>; BUCKET]);
 #[derive(Debug)]
 pub(super) struct ProofTable<K> {
     buckets: Vec<Bucket<K>>,
-    /// Whether positions can be drawn: else both questions are one.
+    /// Whether positions can be drawn; if not, both questions are one.
     draws: bool,
+    /// Entries in use.
     used: usize,
+    /// The greatest number of buckets, a power of two.
     most: usize,
 }
 
 impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
-    /// The fewest bytes that a table takes.
+    /// The bytes of the smallest table.
     pub(super) const LEAST: u64 = (SMALL * size_of::<Bucket<K>>()) as u64;
 
-    /// An empty one that takes at most so many bytes, or [`ProofTable::LEAST`].
+    /// An empty table of at most this many bytes, but at least [`ProofTable::LEAST`].
     pub(super) fn new(bytes: u64, draws: bool) -> ProofTable<K> {
         let buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Bucket<K>>();
         let most = (1 << buckets.max(SMALL).ilog2()).max(SMALL);
@@ -97,7 +101,7 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         mixed(key, goal) as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known about a position of this class.
+    /// The stored numbers of a position with this canonical form.
     #[inline(always)]
     pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: Goal) -> Option<ProofNumbers> {
         let asked = if canonical.colour_swapped { goal.colour_swapped(self.draws) } else { goal };
@@ -107,7 +111,8 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         Some(if canonical.colour_swapped { numbers.negated() } else { numbers })
     }
 
-    /// Keeps the numbers of a position of this class. `positions` is what they took.
+    /// Stores the numbers of a position with this canonical form; `positions` is the work they
+    /// took.
     #[inline(always)]
     pub(super) fn store(
         &mut self,
@@ -142,7 +147,8 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         }
     }
 
-    /// Doubles the table in place: an entry stays, or goes to the same place in the new half.
+    /// Doubles the table in place: one more bit of the hash chooses the bucket, so an entry stays
+    /// or moves to the same slot of the same bucket in the new half.
     fn double(&mut self) {
         let half = self.buckets.len();
         if self.buckets.try_reserve_exact(half).is_err() {
@@ -162,7 +168,8 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     }
 }
 
-/// A hash all of whose bits depend on all bits of the key and on the question.
+/// Mixes the hash of a key and its question: FxHash leaves the low bits weak, and they choose the
+/// bucket.
 #[inline(always)]
 fn mixed<K: Hash>(key: &K, goal: Goal) -> u64 {
     let mut hasher = FxHasher::default();

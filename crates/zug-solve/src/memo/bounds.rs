@@ -1,14 +1,15 @@
-//! Bounds of the value of a position, and the hash move.
+//! Bounds of a position's value, and its hash move.
 
 use crate::tracer::Window;
 use zug_game::Value;
 
-/// No best move is known.
+/// Stands for an unknown best move.
 const NO_MOVE: u16 = u16::MAX;
-/// Bounds beyond this are not kept.
+/// The greatest magnitude of a stored bound: with two codes for "unknown" it fits into 24 bits.
 const MOST: i32 = (1 << 23) - 2;
 
-/// What is known of a position: bounds of its value.
+/// Bounds of a position's value, and its best move. `i32::MIN` and `i32::MAX` stand for unknown
+/// bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(super) lower: i32,
@@ -17,7 +18,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing.
+    /// Nothing is known.
     pub(crate) const NOTHING: Bounds = Bounds { lower: i32::MIN, upper: i32::MAX, best: NO_MOVE };
 
     /// The value is at least this.
@@ -32,13 +33,13 @@ impl Bounds {
         if self.upper == i32::MAX { Value::MAX } else { Value::from(self.upper) }
     }
 
-    /// The move to try first, by its number.
+    /// The number of the move to search first.
     #[inline(always)]
     pub(crate) fn best(self) -> Option<usize> {
         (self.best != NO_MOVE).then_some(usize::from(self.best))
     }
 
-    /// The value, or a bound beyond the window, if that answers.
+    /// The value or a bound outside the window, if these bounds decide the search.
     #[inline(always)]
     pub(crate) fn answer(self, window: Window) -> Option<Value> {
         if self.lower() >= window.beta || self.lower == self.upper {
@@ -50,11 +51,11 @@ impl Bounds {
         }
     }
 
-    /// What a search with this window proved when it came back with `value`: below the window an upper bound,
-    /// above it a lower bound, inside it the value.
+    /// The bounds that follow from the fail-soft result of a search with this window: at or below
+    /// `alpha` an upper bound, at or above `beta` a lower bound, inside the value.
     #[inline(always)]
     pub(super) fn proved(value: Value, window: Window, best: Option<usize>) -> Bounds {
-        // A value that does not fit is kept as a bound.
+        // A value beyond `MOST` becomes the weaker bound that can be represented.
         let (least, most) = (Value::from(-MOST), Value::from(MOST));
         let below = if value < least { i32::MIN } else { value.min(most) as i32 };
         let above = if value > most { i32::MAX } else { value.max(least) as i32 };
@@ -65,7 +66,8 @@ impl Bounds {
         }
     }
 
-    /// The same, told of the position with the players exchanged.
+    /// The bounds of the same position with the players swapped. The best move is kept: there it is
+    /// only a hint.
     #[inline(always)]
     pub(super) fn colour_swapped(self) -> Bounds {
         Bounds {
@@ -75,7 +77,7 @@ impl Bounds {
         }
     }
 
-    /// These bounds.
+    /// Bounds from their parts; all values must fit into 32 bits.
     #[inline(always)]
     pub(super) fn between(lower: Option<Value>, upper: Option<Value>, best: Option<usize>) -> Bounds {
         Bounds {
@@ -85,7 +87,7 @@ impl Bounds {
         }
     }
 
-    /// Both hold.
+    /// The intersection of both; the newer best move, if it has one.
     #[inline(always)]
     pub(super) fn and(self, newer: Bounds) -> Bounds {
         let best = if newer.best == NO_MOVE { self.best } else { newer.best };

@@ -1,24 +1,27 @@
-//! A transposition table whose entries hold whole keys, of whatever kind they are.
+//! A transposition table whose entries hold the whole key, of any type.
 //!
-//! It begins small and doubles as it fills; at its full size the entry of a bucket of four that took the least work is given up.
+//! The table starts small and doubles as it fills. At its full size a new entry replaces the entry
+//! of its bucket that took the least work.
 
 use super::bounds::Bounds;
 use prefetch_index::prefetch_index;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// Entries that share a place: with keys of one word, a line of the processor's cache.
+/// Entries of a bucket. With keys of one word (8 bytes beside the 8 of the packed part) a bucket is
+/// one cache line.
 const BUCKET: usize = 4;
-/// Buckets at the beginning.
+/// Buckets of a new table.
 const SMALL: usize = 1 << 8;
-/// The number of a move that is not kept.
+/// Stands for "no move"; moves with a number this high are not stored.
 const NO_MOVE: u64 = (1 << 10) - 1;
 
-/// A key and what is known of it, in one word:
+/// A key, and the bounds, the best move and the work in one word:
 ///
 /// ```text
-///   low + 2^23, 0 if unknown | high + 2^23, all ones if unknown | best move | logarithm of the work, plus one
-///   24 bits                  | 24 bits                          | 10 bits   | 6 bits, 0 where there is no entry
+///   lower bound + 2^23 | upper bound + 2^23     | best move        | 1 + log2 of the work
+///   24 bits            | 24 bits                | 10 bits          | 6 bits
+///   0: unknown         | all ones: unknown      | all ones: none   | 0: no entry
 /// ```
 #[derive(Clone, Debug, Default)]
 struct Entry<K> {
@@ -26,9 +29,11 @@ struct Entry<K> {
     packed: u64,
 }
 
-/// What is added to bounds, so that they are not negative.
+/// The offset that makes bounds non-negative. Bounds are at most 2^23 - 2 in magnitude
+/// ([`Bounds::proved`]), so the sum lies between 2 and 2^24 - 2 and never equals a mark for
+/// "unknown".
 const MIDDLE: i32 = 1 << 23;
-/// An upper bound that is not known.
+/// The mark of an unknown upper bound.
 const OPEN: u64 = (1 << 24) - 1;
 
 impl<K> Entry<K> {
@@ -65,14 +70,17 @@ struct Bucket<K>([Entry<K>; BUCKET]);
 #[derive(Debug)]
 pub(crate) struct FullKeyTable<K> {
     buckets: Vec<Bucket<K>>,
-    /// How many entries of each bucket are used: all, unless there is room for less than one bucket.
+    /// Entries of each bucket in use: all, unless `bytes` is less than one bucket. (One whole
+    /// bucket is allocated then.)
     ways: usize,
+    /// Entries in use.
     used: usize,
+    /// The greatest number of buckets: a power of two, or 0.
     most: usize,
 }
 
 impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
-    /// An empty one that takes at most so many bytes.
+    /// An empty table of at most this many bytes, rounded down to a power of two of buckets.
     pub(super) fn new(bytes: u64) -> FullKeyTable<K> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let buckets = bytes / size_of::<Bucket<K>>();
@@ -83,7 +91,7 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         memo
     }
 
-    /// Makes room, or gives up growing where there is none.
+    /// Grows to this many buckets, or stops growing for good if the allocation fails.
     fn enlarge(&mut self, length: usize) {
         if self.buckets.try_reserve_exact(length - self.buckets.len()).is_err() {
             self.most = self.buckets.len();
@@ -98,19 +106,20 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         (self.buckets.len() * bucket) as u64
     }
 
-    /// Which bucket a key with this hash belongs to.
+    /// The bucket of a key with this hash: the low bits, because the number of buckets is a power
+    /// of two.
     #[inline(always)]
     fn place(&self, hash: u64) -> usize {
         hash as usize & self.buckets.len().saturating_sub(1)
     }
 
-    /// Has the bucket brought near, and does not wait for it.
+    /// Prefetches the bucket into the cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, hash: u64) {
         prefetch_index(&self.buckets, self.place(hash));
     }
 
-    /// What is known of the position with this key; `hash` is what [`mixed`] makes of it.
+    /// The bounds of the position with this key; `hash` must be [`mixed`] of it.
     #[inline(always)]
     pub(super) fn probe(&self, key: &K, hash: u64) -> Bounds {
         let Some(bucket) = self.buckets.get(self.place(hash)) else { return Bounds::NOTHING };
@@ -122,7 +131,8 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         Bounds::NOTHING
     }
 
-    /// Adds what is known of a position; `positions` is what it took. Says no where that and what was known before cannot both hold.
+    /// Intersects the entry with these bounds; `positions` is the work they took. False if the old
+    /// and the new bounds exclude each other.
     #[inline(always)]
     pub(super) fn store(&mut self, key: &K, hash: u64, bounds: Bounds, positions: u64) -> bool {
         let work = u64::from(positions.max(1).ilog2() + 1).min(63);
@@ -151,14 +161,15 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         }
     }
 
-    /// Five eighths full, or three eighths where this key has no free place.
+    /// Whether to grow: five eighths full, or three eighths and this key's bucket is full.
     fn is_crowded(&self, hash: u64) -> bool {
         let full = || self.buckets[self.place(hash)].0.iter().all(|entry| entry.packed != 0);
         let length = self.buckets.len() * BUCKET;
         self.used * 8 >= length * 5 || (self.used * 8 >= length * 3 && full())
     }
 
-    /// Doubles the table in place: an entry stays, or goes to the same place in the new half.
+    /// Doubles the table in place: one more bit of the hash chooses the bucket, so an entry stays
+    /// or moves to the same slot of the same bucket in the new half.
     fn double(&mut self) {
         let half = self.buckets.len();
         self.enlarge(half * 2);
@@ -176,7 +187,8 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
     }
 }
 
-/// A hash all of whose bits depend on all bits of the key.
+/// Mixes the hash of a key: FxHash leaves the low bits weak, and they choose the bucket. The high
+/// bits choose the lock of a shared table.
 #[inline(always)]
 pub(super) fn mixed<K: Hash>(key: &K) -> u64 {
     let mut hasher = FxHasher::default();

@@ -1,15 +1,17 @@
-//! The transposition table: what a search proved about positions, an interval that holds the value, and the move to try first.
-//! Whoever uses Zug calls it the memo (`--memo`), hence the name of this module; the types are called tables.
+//! The transposition table: bounds that a search proved of positions, and the move to search first.
+//! The user calls it the memo (`--memo`), hence the name of this module; the types are called
+//! tables.
 //!
-//! Tables of whole keys, never of bare hashes: what they tell of a position was proved for that position. There is no way
-//! to put in a bound as a value: [`OpenTable::store`] is told the window too, and what is kept is an interval. What is lost is found again, so the
-//! size of a table changes how long a search takes, never its answer.
+//! An entry is found by the whole key, never by a hash alone, so its bounds were proved for that
+//! position. A bound cannot be stored as a value: [`OpenTable::store`] takes the window too and
+//! stores an interval. A lost entry is computed again, so the size of a table changes the time of a
+//! search, never its answer.
 //!
 //! | table | for |
 //! |---|---|
-//! | [`packed`] | keys that are numbers of few bits: one word for each |
-//! | [`full_key`] | all others |
-//! | several [`full_key`] ones, each behind a lock | all others, searched by several threads |
+//! | [`packed`] | keys that are numbers of few bits: one word an entry |
+//! | [`full_key`] | all other keys |
+//! | 256 [`full_key`] tables, each behind a lock | all other keys, searched by several threads |
 
 mod bounds;
 mod full_key;
@@ -26,10 +28,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{CanonicalForm, Game, Value};
 
-/// So many tables with a lock each, as a logarithm.
+/// The logarithm of the number of parts of a shared table, each with its own lock.
 const LOCKS: u32 = 8;
 
-/// The memory of a transposition table; it outlives searches.
+/// The memory of a transposition table; it may outlive a search.
 #[derive(Debug)]
 pub(crate) enum TranspositionTable<K> {
     Packed(PackedTable),
@@ -37,24 +39,24 @@ pub(crate) enum TranspositionTable<K> {
     Shared(Vec<Mutex<FullKeyTable<K>>>),
 }
 
-/// What a table is made for.
+/// The table that a search wants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableSpec {
-    /// Bytes at most.
+    /// Its greatest size in bytes.
     pub(super) bytes: u64,
-    /// The values that matter most, both ends included.
+    /// The values to represent exactly if possible, both ends included. None: unknown.
     pub(super) range: Option<(Value, Value)>,
     /// Whether several threads use it.
     pub(super) shared: bool,
 }
 
-/// How the positions that play reaches from this one are written into a packed table, if they are.
+/// The layout of packed entries for the positions reachable from `from`; none if they do not fit.
 fn plan<G: Game>(game: &G, from: &G::Position, wanted: TableSpec) -> Option<EntryLayout> {
     EntryLayout::new(game.number_bits(from)?, wanted.range?)
 }
 
 impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
-    /// An empty one for searches from this position.
+    /// An empty table for searches from this position.
     pub(super) fn new<G: Game<Key = K>>(
         game: &G,
         from: &G::Position,
@@ -72,7 +74,7 @@ impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
         }
     }
 
-    /// Whether it can be used for searches from this position.
+    /// Whether this table serves searches from this position.
     pub(super) fn suits<G: Game<Key = K>>(&self, game: &G, from: &G::Position, wanted: TableSpec) -> bool {
         match self {
             TranspositionTable::Packed(packed) => plan(game, from, wanted) == Some(packed.plan()),
@@ -81,7 +83,7 @@ impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
         }
     }
 
-    /// The memo, for one search after the other, or for several at once where the table is shared.
+    /// Opens the table for one search after the other, or for several at once where it is shared.
     pub(super) fn open(&mut self) -> OpenTable<'_, K> {
         match self {
             TranspositionTable::Packed(packed) => OpenTable::Packed(packed.open()),
@@ -91,7 +93,7 @@ impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
     }
 }
 
-/// A transposition table while it is searched with.
+/// A transposition table while searches use it.
 #[derive(Debug)]
 pub(super) enum OpenTable<'t, K> {
     Packed(OpenPackedTable<'t>),
@@ -99,28 +101,29 @@ pub(super) enum OpenTable<'t, K> {
     Shared(&'t [Mutex<FullKeyTable<K>>]),
 }
 
-/// Where a position belongs in a table: its canonical form and the hash of that.
+/// Where a position belongs in a table: its canonical form and the mixed hash of the canonical key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot<K> {
     canonical: CanonicalForm<K>,
-    /// The key, mixed.
+    /// The mixed hash of the key; in a packed table the mixed number of the key.
     mixed: u64,
 }
 
 impl<K> Slot<K> {
-    /// What tells positions apart, as a rule.
+    /// The mixed hash. Positions with different hashes differ; equal hashes may collide.
     pub(super) fn mixed(&self) -> u64 {
         self.mixed
     }
 }
 
+// The high bits choose the part; the low ones choose the bucket inside it.
 fn locked<K>(tables: &[Mutex<FullKeyTable<K>>], mixed: u64) -> Option<MutexGuard<'_, FullKeyTable<K>>> {
     let table = tables.get((mixed >> (u64::BITS - LOCKS)) as usize)?;
     Some(table.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
-    /// The same for another thread; nothing where the table is for one.
+    /// A handle for another thread; none where the table serves one thread only.
     pub(super) fn another(&self) -> Option<OpenTable<'t, K>> {
         match self {
             OpenTable::Packed(open) => Some(OpenTable::Packed(*open)),
@@ -140,7 +143,7 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         }
     }
 
-    /// Where a position belongs.
+    /// The slot of a position.
     #[inline(always)]
     pub(super) fn slot<G: Game<Key = K>>(&self, game: &G, position: &G::Position) -> Slot<K> {
         let canonical = game.canonical(position);
@@ -151,7 +154,8 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         Slot { canonical, mixed }
     }
 
-    /// Prefetches what is known of a position: most of the table lies in no cache, and while one waits others can be asked for.
+    /// Prefetches the entry's bucket into the cache. Most buckets miss it, and prefetching several
+    /// lets the misses overlap.
     #[inline(always)]
     pub(super) fn prefetch(&self, slot: &Slot<K>) {
         match self {
@@ -161,7 +165,7 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         }
     }
 
-    /// What is known of a position: bounds of its value.
+    /// The stored bounds of the position's value.
     #[inline(always)]
     pub(super) fn probe(&self, slot: &Slot<K>) -> Bounds {
         let bounds = match self {
@@ -173,8 +177,8 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         if slot.canonical.colour_swapped { bounds.colour_swapped() } else { bounds }
     }
 
-    /// Stores what a search with this window proved of a position. `positions` is what it took. Says no where two results of the position
-    /// cannot both hold.
+    /// Stores the result of a search of this position with this window; `positions` is the work it
+    /// took. False if it contradicts the stored bounds.
     #[inline(always)]
     pub(super) fn store(
         &mut self,
@@ -200,13 +204,13 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         }
     }
 
-    /// Whether there should be more room, and it has to be made by [`OpenTable::grow`]; other tables grow by themselves.
+    /// Whether the caller should call [`OpenTable::grow`]; full-key tables grow by themselves.
     #[inline(always)]
     pub(super) fn is_crowded(&self) -> bool {
         matches!(self, OpenTable::Packed(open) if open.is_crowded())
     }
 
-    /// Makes more room. Nobody else may use it meanwhile.
+    /// Doubles a packed table. No other thread may use the table meanwhile.
     pub(super) fn grow(&self) {
         if let OpenTable::Packed(open) = self {
             open.double();

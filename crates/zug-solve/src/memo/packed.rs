@@ -1,18 +1,19 @@
-//! A transposition table whose entries are single words, for positions whose keys are numbers of few bits.
+//! A transposition table of one word an entry, for positions whose keys are numbers of few bits.
 //!
-//! The number of a key is mixed by a map that can be undone. Its lowest bits say in which bucket of eight words the entry lies, the rest
-//! stands in the entry, so nothing of the key is lost and what is found was proved for this very position.
+//! The number of a key is mixed by a bijection. The low bits of the result choose a bucket of eight
+//! words; the entry holds the other bits (quotienting). So no bit of the key is lost, and an entry
+//! belongs to exactly one position.
 //!
 //! ```text
-//!   rest of the mixed number | lower bound | upper bound | best move | logarithm of the work, plus one
-//!   up to 50 bits            | from 2 bits | the same    | 5 bits    | 5 bits, 0 where there is no entry
+//!   rest of the mixed number | lower bound | upper bound | best move | 1 + log2 of the work
+//!   up to 50 bits            | from 2 bits | as lower    | 5 bits    | 5 bits, 0: no entry
 //! ```
 //!
-//! An entry is read and written in one piece, so threads share the table without locks. A bucket is a line of the processor's cache. The table
-//! begins small and doubles in place.
+//! An entry is read and written by one atomic operation, so threads share the table without locks.
+//! A bucket is one cache line. The table starts small and doubles in place.
 //!
-//! Source: J. G. Cleary, "Compact Hash Tables Using Bidirectional Linear Probing" (1984), for keys of which the place in the table
-//! tells a part.
+//! Source: J. G. Cleary, "Compact Hash Tables Using Bidirectional Linear Probing" (1984), for the
+//! quotienting.
 
 use super::bounds::Bounds;
 use crate::pages::Pages;
@@ -21,38 +22,43 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use zug_game::Value;
 
-/// Words that share a line of the processor's cache.
+/// Words of a bucket: one cache line.
 const BUCKET: usize = 8;
-/// Bits of the work.
+/// Bits of the logarithm of the work.
 const WORK: u32 = 5;
 /// Bits of the best move.
 const BEST: u32 = 5;
-/// The number of a move that is not kept.
+/// Stands for "no move"; moves with a number this high are not stored.
 const NO_MOVE: u64 = (1 << BEST) - 1;
-/// The table begins with so many buckets, as a logarithm; with up to so many where the rest of a key would not fit otherwise.
+/// Logarithms of the number of buckets of a new table: the usual one, and the greatest, for keys
+/// whose rest would not fit into a word otherwise.
 const FIRST: (u32, u32) = (8, 12);
-/// A mixed number has at least so many bits.
+/// The fewest bits of a mixed number. With at most 2^12 buckets to start with, the rest has at
+/// least four bits.
 const LEAST_BITS: u32 = 16;
 
-/// How entries are written.
+/// The layout of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EntryLayout {
     /// Bits of a mixed number.
     bits: u32,
-    /// Of which so many always say where the entry lies.
+    /// The low bits of it that no entry holds, because the bucket implies them: the logarithm of
+    /// the smallest number of buckets. Later bits are in the entry even where a larger table
+    /// implies them too.
     first: u32,
     /// Bits of a bound.
     bound: u32,
-    /// The least value that can be told.
+    /// The least value that a bound represents.
     least: Value,
 }
 
 impl EntryLayout {
-    /// For numbers of so many bits and values from `range`, both ends included; nothing where an entry does not fit into a word.
+    /// The layout for numbers of this many bits and values from `range`, both ends included; none
+    /// where an entry does not fit into a word.
     pub(super) fn new(bits: u32, (lower, upper): (Value, Value)) -> Option<EntryLayout> {
         let bits = bits.max(LEAST_BITS);
         let values = u64::try_from(upper.checked_sub(lower)?).ok()?.checked_add(1)?;
-        // One code says that the bound is not known.
+        // One code more than values: 0 means that the bound is unknown.
         let bound = u64::BITS - values.leading_zeros();
         let room = u64::BITS.checked_sub(2 * bound + BEST + WORK)?;
         let first = bits.saturating_sub(room).max(FIRST.0);
@@ -64,17 +70,21 @@ impl EntryLayout {
         })
     }
 
+    /// The greatest value that a bound represents: the codes 1 to 2^bound - 1 stand for the values
+    /// from `least` on.
     fn most(&self) -> Value {
         self.least + (1 << self.bound) - 2
     }
 
-    /// Where the rest of the number begins in an entry: it has four bits at least.
+    /// The lowest bit of the rest of the number in an entry. At most 56, because a bound has 23
+    /// bits at most.
     #[inline(always)]
     fn shift(&self) -> u32 {
         2 * self.bound + BEST + WORK
     }
 
-    /// Mixes a number; no two become one.
+    /// Mixes a number below `2^bits`, bijectively: a shift-xor by at least half of the bits is its
+    /// own inverse, and multiplication by an odd number is invertible modulo `2^bits`.
     #[inline(always)]
     pub(super) fn mixed(&self, number: u64) -> u64 {
         let mask = u64::MAX >> (u64::BITS - self.bits);
@@ -87,11 +97,13 @@ impl EntryLayout {
         x ^ x >> half
     }
 
-    /// An entry; bounds that cannot be told become weaker ones that hold too.
+    /// Packs an entry. A bound that the layout cannot represent becomes a weaker one, which holds
+    /// too.
     #[inline(always)]
     fn pack(&self, rest: u64, bounds: Bounds, work: u64) -> u64 {
         let (lower, upper) = (bounds.lower(), bounds.upper());
         let code = |value: Value| (value - self.least + 1) as u64;
+        // A lower bound above the range is lowered to its end; one below it becomes "unknown".
         let lower = if lower < self.least { 0 } else { code(lower.min(self.most())) };
         let upper = if upper > self.most() { 0 } else { code(upper.max(self.least)) };
         let best = bounds.best().map_or(NO_MOVE, |best| (best as u64).min(NO_MOVE));
@@ -123,14 +135,17 @@ fn work(entry: u64) -> u64 {
 pub(crate) struct PackedTable {
     pages: Pages,
     plan: EntryLayout,
-    /// Of buckets in use; never fewer than `1 << plan.first`.
+    /// Buckets in use, a power of two; never fewer than `1 << plan.first`.
     buckets: AtomicUsize,
+    /// Entries in use; approximate with several threads.
     used: AtomicUsize,
+    /// The greatest number of buckets.
     most: usize,
 }
 
 impl PackedTable {
-    /// An empty one that takes at most so many bytes; nothing where that is less than it begins with.
+    /// An empty table of at most this many bytes; none where they do not hold the smallest table,
+    /// or the system gives no memory.
     pub(super) fn new(plan: EntryLayout, bytes: u64) -> Option<PackedTable> {
         let buckets = usize::try_from(bytes / (BUCKET * size_of::<u64>()) as u64).unwrap_or(usize::MAX);
         let mut most = buckets.checked_ilog2()?.min(plan.bits);
@@ -150,7 +165,7 @@ impl PackedTable {
         None
     }
 
-    /// The table, for searches.
+    /// Opens the table for searches.
     pub(super) fn open(&mut self) -> OpenPackedTable<'_> {
         let PackedTable { pages, plan, buckets, used, most } = self;
         OpenPackedTable { words: pages.words(), plan: *plan, buckets, used, most: *most }
@@ -161,7 +176,7 @@ impl PackedTable {
     }
 }
 
-/// The table while it is searched with.
+/// The table while searches use it; every thread has a copy of this handle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenPackedTable<'t> {
     words: &'t [AtomicU64],
@@ -193,19 +208,20 @@ impl<'t> OpenPackedTable<'t> {
         mixed >> self.plan.first
     }
 
-    /// Whether an entry is that of the number with this rest.
+    /// Whether an entry belongs to the number with this rest. An entry in use is never 0, because
+    /// its work is at least 1; a rest may be 0.
     #[inline(always)]
     fn is(&self, entry: u64, rest: u64) -> bool {
         entry >> self.plan.shift() == rest && entry != 0
     }
 
-    /// Has the bucket brought near, and does not wait for it.
+    /// Prefetches the bucket into the cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, mixed: u64) {
         prefetch_index(self.words, (mixed as usize & (self.buckets.load(Relaxed) - 1)) * BUCKET);
     }
 
-    /// What is known of the position with this mixed number.
+    /// The bounds of the position with this mixed number.
     #[inline(always)]
     pub(super) fn probe(&self, mixed: u64) -> Bounds {
         let rest = self.rest(mixed);
@@ -218,7 +234,9 @@ impl<'t> OpenPackedTable<'t> {
         Bounds::NOTHING
     }
 
-    /// Adds what is known of a position; `positions` is what it took. Says no where that and what was known before cannot both hold.
+    /// Intersects the entry with these bounds; `positions` is the work they took. False if the old
+    /// and the new bounds exclude each other. A full bucket gives up the entry that took the least
+    /// work.
     #[inline]
     pub(super) fn store(&self, mixed: u64, bounds: Bounds, positions: u64) -> bool {
         let (Some(bucket), rest) = (self.bucket(mixed), self.rest(mixed)) else { return true };
@@ -239,23 +257,26 @@ impl<'t> OpenPackedTable<'t> {
             }
         }
         if least.0 == 0 {
-            // Threads may lose each other's counts: then it grows a little later.
+            // Not an atomic addition: threads may lose counts, and the table then grows a little
+            // later.
             self.used.store(self.used.load(Relaxed) + 1, Relaxed);
         }
         bucket[least.1].store(self.plan.pack(rest, bounds, log), Relaxed);
         true
     }
 
-    /// Whether there should be twice as many buckets, and can be.
+    /// Whether the table is five eighths full and may double.
     #[inline]
     pub(super) fn is_crowded(&self) -> bool {
         let buckets = self.buckets.load(Relaxed);
         buckets < self.most && self.used.load(Relaxed) * 8 >= buckets * BUCKET * 5
     }
 
-    /// Doubles the table in place: an entry stays, or goes to the same place in the new half. Nobody else may use it meanwhile.
+    /// Doubles the table in place. No other thread may use it meanwhile.
     pub(super) fn double(&self) {
         let half = self.buckets.load(Relaxed);
+        // The next bit of the mixed number chooses the half. The rest starts at bit `first` of that
+        // number.
         let bit = half.ilog2() - self.plan.first;
         let (old, new) = self.words.split_at(half * BUCKET);
         for (from, to) in old.iter().zip(new) {

@@ -1,4 +1,4 @@
-//! What every table promises, asked of each.
+//! Properties that hold for every kind of table.
 
 use super::*;
 use crate::tracer::Window;
@@ -9,7 +9,7 @@ fn plan() -> EntryLayout {
     EntryLayout::new(20, (-8, 8)).unwrap()
 }
 
-/// A table of each kind.
+/// One table of each kind.
 fn tables(bytes: u64) -> Vec<TranspositionTable<[u64; 1]>> {
     let packed = PackedTable::new(plan(), bytes).map(TranspositionTable::Packed);
     let shared = TranspositionTable::Shared(
@@ -18,7 +18,7 @@ fn tables(bytes: u64) -> Vec<TranspositionTable<[u64; 1]>> {
     packed.into_iter().chain([TranspositionTable::FullKey(FullKeyTable::new(bytes)), shared]).collect()
 }
 
-/// Where a key belongs.
+/// The slot of a key.
 fn slot(memo: &OpenTable<'_, [u64; 1]>, key: u64, colour_swapped: bool) -> Slot<[u64; 1]> {
     let mixed = match memo {
         OpenTable::Packed(open) => open.mixed(key),
@@ -94,7 +94,7 @@ fn a_growing_table_keeps_what_it_holds() {
                 memo.grow();
             }
         }
-        // Each of those with locks holds few.
+        // A shared table is divided into 256: each part holds few entries and need not grow.
         assert!(memo.bytes() > begin || matches!(memo, OpenTable::Shared(_)));
         let bounds = |key| memo.probe(&slot(&memo, key, false));
         let held = (0..20_000).filter(|&key| bounds(key) != Bounds::NOTHING).count();

@@ -1,8 +1,11 @@
-//! Attractor computation: finds what every position is worth, one strongly connected component after the other.
+//! Attractor computation: the value of every position, one strongly connected component after the
+//! other.
 //!
-//! A position on no cycle has the best of its moves. In a part with cycles, going on for ever is worth `endless`; so the
-//! first player looks for moves out of it that are worth more, best first, and the second for such that are worth less.
-//! Whoever looks may choose where it is his turn; where it is the other's, all moves must lead there, which is counted.
+//! A position on no cycle has the value of its best move. In a component with cycles, going on for
+//! ever is worth `endless`. So the first player's attractors to exits worth more are computed, the
+//! best exit first, then the second player's to exits worth less. The player who attracts needs one
+//! move into the attractor where he moves; where the other moves, all moves must lead there, which
+//! counters find out.
 
 use crate::limits::{Halt, Watch};
 use crate::retrograde::best_of;
@@ -12,19 +15,20 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use zug_game::{Game, Player, Value};
 
-/// The rank of a position where both are content to go on for ever. Below it a rank is the number of plies to the end; above it,
-/// how many plies more lead to such a position.
+/// The rank of a position where both players are content to go on for ever. A smaller rank is the
+/// number of plies to the end; a greater one, less this, is the number of plies to such a position.
 pub(super) const ENDLESS: u32 = 1 << 31;
-/// The rank of a position that is not solved.
+/// The rank of an unsolved position.
 const UNKNOWN: u32 = u32::MAX;
 
-/// What every position is worth.
+/// The value and rank of every position.
 pub(super) struct SolvedValues {
     pub(super) values: Vec<Value>,
     pub(super) ranks: Vec<u32>,
 }
 
-/// Whether a player likes the first better: the better value; of wins the quick ones, of losses the slow ones.
+/// Whether a player prefers the first pair of value and rank: the better value; of equal wins the
+/// lower rank, of equal losses the higher one.
 pub(super) fn better(this: (Value, u32), than: (Value, u32), mover: Player) -> bool {
     let ((value, rank), (other, other_rank)) = (this, than);
     let winning = if mover == Player::First { value > 0 } else { value < 0 };
@@ -64,7 +68,8 @@ impl SolvedValues {
     }
 }
 
-/// The predecessor graph inside the parts: from where each position can be reached, once for every move.
+/// The predecessor graph of the moves inside components, in compressed sparse rows:
+/// `sources[first[n]..first[n + 1]]` are the positions with a move to `n`, one for each such move.
 struct PredecessorGraph {
     first: Vec<u32>,
     sources: Vec<u32>,
@@ -99,16 +104,18 @@ impl PredecessorGraph {
     }
 }
 
-/// A move out of a part: what it is worth, how far the end is behind it, and from where it is made.
+/// A move out of a component: its value, the rank of the position after it, and the position it is
+/// made from.
 type Exit = (Value, u32, u32);
 
 struct Attractor<'a> {
     components: &'a Components,
     before: PredecessorGraph,
     solved: SolvedValues,
-    /// Moves of a position that do not yet lead where the player who looks wants it.
+    /// For each position of the component, the number of moves not yet known to lead into the
+    /// attractor.
     left: Vec<u32>,
-    /// Positions solved and not yet told to those before them, by rank.
+    /// Solved positions whose predecessors are not processed yet, by rank.
     queue: VecDeque<u32>,
 }
 
@@ -140,13 +147,13 @@ impl Attractor<'_> {
         self.solved.ranks[n] = rank;
     }
 
-    /// The value and rank behind an edge.
+    /// The value of an edge, its reward included, and the rank of the position after it.
     fn behind(&self, (next, reward): (usize, Value)) -> Result<(Value, u32), Halt> {
         let value = self.solved.values[next].checked_add(reward).ok_or(Halt::Overflow)?;
         Ok((value, self.solved.ranks[next]))
     }
 
-    /// A position on no cycle.
+    /// Solves a position on no cycle.
     fn alone<G: Game>(&mut self, graph: &PositionGraph<'_, G>, n: usize) -> Result<(), Halt> {
         if let Some(payoff) = graph.payoff(n) {
             self.solve(n, payoff, 0);
@@ -164,8 +171,9 @@ impl Attractor<'_> {
         Ok(())
     }
 
-    /// One player looks for something better than `endless`, the best first, and of that the nearest. Where `endless` means that he has won,
-    /// winning by force before is better still.
+    /// Computes the attractors of a player to the exits that he prefers to `endless`: the best
+    /// value first, and for each value the nearest first. Where `endless` is a win for him, a
+    /// forced win in finitely many plies is better still.
     fn attract_for<G: Game>(
         &mut self,
         graph: &PositionGraph<'_, G>,
@@ -179,6 +187,8 @@ impl Attractor<'_> {
         }
         let mut exits = exits.into_iter().peekable();
         while let Some(&(value, ..)) = exits.peek() {
+            // The exits and the queue are both sorted by rank; merging them keeps the search
+            // breadth first.
             let mut next = exits.next_if(|exit| exit.0 == value);
             loop {
                 let near = self.queue.front().map(|&n| self.solved.ranks[n as usize]);
@@ -195,7 +205,7 @@ impl Attractor<'_> {
         Ok(())
     }
 
-    /// The moves out of a part that a player would rather have than `endless`, as he would choose them.
+    /// The exits that a player prefers to `endless`, the best value first, then the lowest rank.
     fn exits<G: Game>(
         &self,
         graph: &PositionGraph<'_, G>,
@@ -223,7 +233,7 @@ impl Attractor<'_> {
         Ok(exits)
     }
 
-    /// Tells a solved position to those before it.
+    /// Passes the value of the first queued position to its predecessors.
     fn propagate<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player, value: Value, rank: u32) {
         let Some(n) = self.queue.pop_front() else { return };
         for at in self.before.range(n as usize) {
@@ -232,7 +242,7 @@ impl Attractor<'_> {
         }
     }
 
-    /// A move of this position leads to `value`, and the end is `rank` plies behind it.
+    /// Notes that a move of position `n` leads into the attractor, to a position of this rank.
     fn reached<G: Game>(
         &mut self,
         graph: &PositionGraph<'_, G>,

@@ -1,8 +1,11 @@
-//! Finds what every position is worth where going on for ever is a draw everywhere and no move gains anything.
+//! Solves all positions at once, where never-ending play is a draw everywhere and no move has a
+//! reward.
 //!
-//! Then one part is like another: whoever can force play to an end that is better for him than a draw does so, the best end first, and of
-//! equally good ones the nearest. From the ends backwards, along moves turned round; a position where the other player moves counts its moves
-//! that do not lead there yet. What nobody can force is a draw.
+//! Then components need not be distinguished: a player who can force a terminal position that is
+//! better for him than a draw does so, the best one, and the nearest of equal ones. For each value,
+//! the best first, a breadth-first search goes from the terminal positions backwards over the
+//! predecessor graph; counters find the positions where all moves of the other player lead there.
+//! What nobody can force is a draw.
 
 use super::attractor::{ENDLESS, SolvedValues};
 use super::graph::PositionGraph;
@@ -10,14 +13,14 @@ use crate::limits::{Halt, Watch};
 use std::cmp::Reverse;
 use zug_game::{Game, Player, Value};
 
-/// Positions told to those before them between two looks at the clock.
+/// Positions processed from one check of the clock to the next.
 const PAUSE: usize = 1 << 16;
 
-/// What stands in the place of a count where a position is solved.
+/// The counter of a solved position.
 const DONE: u16 = 0;
 
 impl SolvedValues {
-    /// Solves everything.
+    /// Solves all positions of the graph.
     pub(super) fn forced<G: Game>(
         graph: &mut PositionGraph<'_, G>,
         watch: &mut Watch,
@@ -42,7 +45,8 @@ impl SolvedValues {
 
 struct Forcing {
     before: PredecessorGraph,
-    /// Of each position that is not solved, how many moves must lead where the player who looks wants it, and do not yet.
+    /// For each unsolved position, the number of moves that must still be found to lead into the
+    /// attractor.
     left: Vec<u16>,
     solved: SolvedValues,
 }
@@ -58,7 +62,8 @@ impl Forcing {
         Forcing { before: PredecessorGraph::of(graph), left: vec![DONE; size], solved }
     }
 
-    /// One move is enough where the player who looks may choose, all are needed where the other may.
+    /// Sets the counters: where the attracting player moves, one move is enough; where the other
+    /// moves, all are needed.
     fn begin<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player) {
         for n in 0..graph.len() {
             let moves = graph.targets(n).len() as u16;
@@ -67,7 +72,7 @@ impl Forcing {
         }
     }
 
-    /// Finds the positions from where play can be forced to these ends, which are worth the same.
+    /// Computes the attractor to these terminal positions, which have the same value.
     fn force<G: Game>(
         &mut self,
         graph: &PositionGraph<'_, G>,
@@ -100,7 +105,8 @@ impl Forcing {
     }
 }
 
-/// The predecessor graph: from where each position can be reached, once for every move.
+/// The predecessor graph in compressed sparse rows: `sources[first[n]..first[n + 1]]` are the
+/// positions with a move to `n`, one for each such move.
 struct PredecessorGraph {
     first: Vec<u32>,
     sources: Vec<u32>,
@@ -108,7 +114,9 @@ struct PredecessorGraph {
 
 impl PredecessorGraph {
     fn of<G: Game>(graph: &PositionGraph<'_, G>) -> PredecessorGraph {
-        // Counted two places on, so that filling them in leaves the beginnings in their places.
+        // Counts are stored two places later. Filling in advances `first[next + 1]` from the
+        // beginning of a row to its end, which is the beginning of the next row; so the array ends
+        // up in place.
         let mut first = vec![0_u32; graph.len() + 2];
         for n in 0..graph.len() {
             graph.targets(n).iter().for_each(|&next| first[next as usize + 2] += 1);

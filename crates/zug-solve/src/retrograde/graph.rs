@@ -1,7 +1,7 @@
-//! Lists all reachable positions, each once, and where their moves lead.
+//! The graph of all reachable positions, each once, and their moves.
 //!
-//! Positions are numbered in the order of a breadth-first walk; the moves of position `n` lead to
-//! `targets[first[n]..first[n + 1]]`, in the order of the definition.
+//! Positions are numbered in the order of a breadth-first search. The moves of position `n` lead to
+//! `targets[first[n]..first[n + 1]]`, in the order of the definition (compressed sparse rows).
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Watch, audit, within_range};
@@ -10,15 +10,15 @@ use crate::retrograde::scc::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
-/// Positions looked at around one.
+/// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;
 
-/// How positions are told apart.
+/// Which positions count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// By what their value to go depends on.
+    /// Those with equal [`Game::key`]: the value to go depends on no more.
     Key,
-    /// By everything. Then values are those of the rules, and moves gain nothing.
+    /// Those with equal [`Game::full_key`]. Values are totals then, and no move has a reward.
     FullKey,
 }
 
@@ -28,15 +28,15 @@ pub(super) struct PositionGraph<'a, G: Game> {
     identity: Identity,
     index: PositionIndex<G::Key>,
     positions: Vec<G::Position>,
-    /// The position that each was first reached from.
+    /// For each position the one that it was first reached from.
     parents: Vec<u32>,
     movers: Vec<Player>,
     payoffs: FxHashMap<u32, Value>,
     first: Vec<u32>,
     targets: Vec<u32>,
-    /// Beside `targets`, but empty until the first gain comes.
+    /// The rewards of the moves, parallel to `targets`; empty until the first reward that is not 0.
     rewards: Vec<Value>,
-    /// After a halt: the position and the move where it happened.
+    /// After a halt: the position where it happened, and the move if one was being played.
     broken: Option<(usize, Option<G::Move>)>,
     pub(super) statistics: Statistics,
 }
@@ -72,7 +72,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         &self.positions
     }
 
-    /// From where a position was first reached.
+    /// The position that a position was first reached from.
     pub(super) fn parent(&self, n: usize) -> usize {
         self.parents[n] as usize
     }
@@ -85,36 +85,36 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         self.movers[n]
     }
 
-    /// What the rules give, if play is over.
+    /// The payoff, if play is over.
     pub(super) fn payoff(&self, n: usize) -> Option<Value> {
         self.payoffs.get(&(n as u32)).copied()
     }
 
-    /// Where play is over, with what the rules give.
+    /// The terminal positions with their payoffs.
     pub(super) fn ends(&self) -> impl Iterator<Item = (Value, u32)> + '_ {
         let open = |n: &u32| self.targets(*n as usize).is_empty();
         (0..self.len() as u32).filter(open).filter_map(|n| Some((self.payoff(n as usize)?, n)))
     }
 
-    /// Where the moves lead, as numbers.
+    /// The positions after the moves.
     pub(super) fn targets(&self, n: usize) -> &[u32] {
         &self.targets[self.first[n] as usize..self.first[n + 1] as usize]
     }
 
-    /// Where the moves lead and what they gain.
+    /// The positions after the moves, with the rewards.
     pub(super) fn edges(&self, n: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
         let range = self.first[n] as usize..self.first[n + 1] as usize;
         range.map(|edge| (self.targets[edge] as usize, self.rewards.get(edge).copied().unwrap_or(0)))
     }
 
-    /// What going on for ever is worth.
+    /// The value of never-ending play from a position.
     pub(super) fn endless(&mut self, n: usize) -> Result<Value, Halt> {
         let position = self.positions[n].clone();
         let endless = self.game.endless(&position).inspect_err(|_| self.broken = Some((n, None)))?;
         self.total(endless, &position)
     }
 
-    /// A value to go in the terms of this graph.
+    /// Turns a value to go into a value of this graph: with full keys the points so far are added.
     fn total(&self, value: Value, position: &G::Position) -> Result<Value, Halt> {
         match self.identity {
             Identity::Key => Ok(value),
@@ -122,7 +122,8 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         }
     }
 
-    /// Whether going on for ever is a draw at every position, no move gains anything, and positions have as many moves as fit into 16 bits.
+    /// Whether never-ending play is a draw everywhere, no move has a reward, and no position has
+    /// more moves than a 16-bit count holds.
     pub(super) fn is_plain(&self) -> bool {
         let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
         let few = self.first.windows(2).all(|pair| pair[1] - pair[0] <= u32::from(u16::MAX));
@@ -130,7 +131,8 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         simple && self.positions.iter().all(draws)
     }
 
-    /// Whether play can come back to a position; none where that takes longer than a look around it.
+    /// Whether play can return to a position; none if a breadth-first search of [`AROUND`]
+    /// positions does not decide it.
     pub(super) fn comes_back(&self, n: usize) -> Option<bool> {
         let mut seen = FxHashSet::default();
         let mut open = vec![n as u32];
@@ -152,7 +154,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         Some(false)
     }
 
-    /// What is to be added to values for those of the rules.
+    /// The points to add to this graph's values to get totals from the start.
     pub(super) fn offset_of_start(&self, start: &G::Position) -> Value {
         if self.identity == Identity::Key { self.game.offset(start) } else { 0 }
     }
@@ -165,7 +167,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         }
     }
 
-    /// Fills it.
+    /// Lists all positions reachable from `start`.
     pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
         self.index = PositionIndex::of(self.game, self.identity, start);
         self.number(start.clone(), 0, watch)?;
@@ -183,6 +185,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             self.expand(n, &mut moves, watch)?;
             n += 1;
         }
+        // The index is not needed any more.
         self.index = PositionIndex::Hashed(FxHashMap::default());
         self.positions.shrink_to_fit();
         self.parents.shrink_to_fit();
@@ -229,8 +232,9 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         Ok(())
     }
 
-    /// The number of a position, new or known.
+    /// The number of a position; a new position gets the next one.
     fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<u32, Halt> {
+        // Numbers stay below 2^31, so that every distance in plies is below `ENDLESS`.
         let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
         let known = self.index.find_or_add(self.game, self.identity, &position, new);
         if let Some(number) = known {
@@ -253,25 +257,25 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         (table + list + self.payoffs.capacity() * 24) as u64
     }
 
-    /// Memory it takes now.
+    /// Bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes_for_positions() + (self.targets.capacity() * 4 + self.rewards.capacity() * 8) as u64
     }
 
-    /// Whether points are gained by a move of a cycle.
+    /// Whether a move between two positions of one component has a reward.
     pub(super) fn rewards_inside(&self, components: &Components) -> bool {
         !self.rewards.is_empty()
             && (0..self.len())
                 .any(|n| self.edges(n).any(|(next, reward)| reward != 0 && components.together(n, next)))
     }
 
-    /// The moves that lead to where a halt happened.
+    /// The moves that lead to the place of a halt.
     pub(super) fn line_to_fault(&self) -> Vec<G::Move> {
         let Some((n, last)) = self.broken.clone() else { return Vec::new() };
         self.line_to(n, last)
     }
 
-    /// The moves by which a position was found first, and one more.
+    /// The moves by which a position was first reached, and `last` after them.
     pub(super) fn line_to(&self, mut n: usize, last: Option<G::Move>) -> Vec<G::Move> {
         let mut line: Vec<G::Move> = last.into_iter().collect();
         while n != 0 {

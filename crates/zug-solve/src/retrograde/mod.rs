@@ -1,19 +1,22 @@
-//! Retrograde analysis: the value of every reachable position, from the ends backwards, where positions may repeat.
+//! Retrograde analysis: the value of every reachable position, from the terminal positions
+//! backwards, where positions may repeat.
 //!
 //! ```text
-//!   list all positions     graph.rs       forwards, each once, with where its moves lead (numbers.rs)
-//!   find the cycles        components.rs  parts whose positions lead to each other, the last parts first
-//!   solve part by part     attract.rs     who can force what, counting moves that are not yet decided
+//!   list all positions      graph.rs      forwards, each once, with its moves (position_index.rs)
+//!   find the cycles         scc.rs        strongly connected components, successors first
+//!   solve each component    attractor.rs  attractors, with counters of undecided moves
 //! or
-//!   solve all at once      forced.rs      the same where going on for ever is a draw everywhere and moves gain nothing
+//!   solve all at once       forced.rs     where endless play is a draw and moves have no reward
 //! ```
 //!
-//! Positions are told apart by [`Game::key`], so additive points are left out. If points can be gained on a cycle, the value
-//! to go of such a position is not a number; then everything is done again over whole positions.
+//! Positions are distinguished by [`Game::key`], which leaves additive points out. If a move on a
+//! cycle has a reward, the value to go is undefined there; then the analysis is repeated with full
+//! keys.
 //!
-//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986); counters instead of repeated scans; the parts are those of
-//! Tarjan's "Depth-First Search and Linear Graph Algorithms" (1972). Solving a part after all that it leads to makes `endless` one value for
-//! each part, and lets all values be found in one pass instead of one pass for each.
+//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with counters instead of
+//! repeated scans; the components are those of Tarjan, "Depth-First Search and Linear Graph
+//! Algorithms" (1972). A component is solved after all that it leads to. So `endless` is one value
+//! for each component, and one pass finds all values instead of one pass for each threshold.
 
 mod attractor;
 mod forced;
@@ -35,7 +38,11 @@ pub use solved_table::{SolvedEntry, SolvedTable};
 use std::cell::OnceCell;
 use zug_game::{Game, Player, Value};
 
-/// Solves a position and everything that can be reached from it; positions may repeat.
+/// Solves a position together with all positions reachable from it; positions may repeat.
+///
+/// # Errors
+/// A limit, a fault with the moves that lead to it, an overflow, or `endless` values that differ on
+/// a cycle.
 pub fn solve_retrograde<G: Game>(
     game: &G,
     position: &G::Position,
@@ -45,7 +52,7 @@ pub fn solve_retrograde<G: Game>(
     both(game, position, limits)?.solution(position, question)
 }
 
-/// Without points where that is possible, otherwise over whole positions.
+/// The analysis by keys without points if that is possible, otherwise by full keys.
 fn both<'a, G: Game>(
     game: &'a G,
     position: &G::Position,
@@ -58,17 +65,17 @@ fn both<'a, G: Game>(
     whole.ok_or_else(|| Halt::RewardInCycle.into_stop(Vec::new(), (None, None), Statistics::default()))
 }
 
-/// Everything that is known.
+/// A finished analysis.
 struct RetrogradeAnalysis<'a, G: Game> {
     graph: PositionGraph<'a, G>,
-    /// Found when they are asked for, where positions could be solved without.
+    /// The components; computed on demand where the positions were solved without them.
     components: OnceCell<Components>,
     solved: SolvedValues,
     limits: Limits,
 }
 
 impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
-    /// None if points can be gained on a cycle.
+    /// The analysis with this identity of positions; none if a move on a cycle has a reward.
     fn of(
         game: &'a G,
         start: &G::Position,
@@ -103,7 +110,7 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         Ok(Some((Some(components), solved)))
     }
 
-    /// The parts.
+    /// The strongly connected components.
     fn components(&self) -> Result<&Components, Halt> {
         if let Some(components) = self.components.get() {
             return Ok(components);
@@ -112,7 +119,7 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         Ok(self.components.get_or_init(|| found))
     }
 
-    /// Whether play can come back to a position.
+    /// Whether play can return to a position.
     fn is_cyclic(&self, n: usize) -> Result<bool, Halt> {
         if self.components.get().is_none()
             && let Some(cyclic) = self.graph.comes_back(n)
@@ -122,7 +129,8 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         Ok(self.components()?.is_cyclic(n))
     }
 
-    /// What moves from position `n` are worth and how far the end is behind them, in order.
+    /// The moves of position `n`, in order: the value, the rank of the position after it, and that
+    /// position.
     fn moves(&self, n: usize) -> impl Iterator<Item = (Value, u32, usize)> + '_ {
         self.graph
             .edges(n)
@@ -162,8 +170,9 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         Ok(Solution { value: total(value)?, distance, best, line, line_end, moves, statistics, afterwards })
     }
 
-    /// Best play of both from position `n` on: the first move that keeps the value; with a distance, or where going on for ever would lose the
-    /// value, the first of those that come nearer to the end.
+    /// A line of best play of both from position `n`: at each position the first move that keeps
+    /// the value. If a distance is asked for, or the position is on a cycle, the move must also
+    /// come one ply nearer to the end, because going round would lose the value.
     fn line_from(&self, n: usize, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
         let mut line = Vec::new();
         let mut seen = FxHashMap::default();
@@ -187,12 +196,13 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     }
 }
 
-/// The best of what a player can choose from, with how far the end is behind it.
+/// The value and rank of the position that the mover prefers.
 fn best_of(moves: impl Iterator<Item = (Value, u32)>, mover: Player) -> Option<(Value, u32)> {
     moves.reduce(|best, next| if better(next, best, mover) { next } else { best })
 }
 
-/// What every position is worth, and how many plies the end of a win or a loss is off: all at once, and part by part.
+/// The value of every position, and the distance in plies of wins and losses, by both ways to
+/// solve: all at once, and component by component.
 #[cfg(test)]
 pub(super) fn both_ways<G: Game>(game: &G, start: &G::Position) -> [Vec<(Value, Option<u32>)>; 2] {
     let mut watch = Watch::new(&Limits::default());

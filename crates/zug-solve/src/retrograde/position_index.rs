@@ -1,23 +1,24 @@
-//! The position index, a number for every position: in a list with a place for every key, or by hashing where keys are too many for that.
+//! The position index: a number for every position, in an array with an entry for every key, or in
+//! a hash map where there are too many keys.
 
 use super::graph::Identity;
 use rustc_hash::FxHashMap;
 use zug_game::Game;
 
-/// Keys of so many bits have a place each, however few of them are reached.
+/// The greatest width of a key, in bits, for which an array is made.
 const SMALL: u32 = 22;
-/// What stands at the place of a key that was not found.
+/// The array entry of a key without a position.
 const NONE: u32 = u32::MAX;
 
 /// The numbers of positions, from 0 on.
 pub(super) enum PositionIndex<K> {
-    /// By [`Game::number`].
+    /// Indexed by [`Game::number`].
     SolvedPositions(Vec<u32>),
     Hashed(FxHashMap<K, u32>),
 }
 
 impl<K: Eq + std::hash::Hash> PositionIndex<K> {
-    /// None yet.
+    /// An empty index for the positions reachable from `start`.
     pub(super) fn of<G: Game<Key = K>>(
         game: &G,
         identity: Identity,
@@ -29,7 +30,8 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
         }
     }
 
-    /// The number of a position that is known; otherwise it gets this one.
+    /// The number of a known position. A new position gets the number `new`, and the result is
+    /// none.
     #[inline]
     pub(super) fn find_or_add<G: Game<Key = K>>(
         &mut self,
@@ -55,7 +57,7 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
         }
     }
 
-    /// Whether it grows with the next one.
+    /// Whether the next position makes the index grow.
     pub(super) fn is_full(&self) -> bool {
         match self {
             PositionIndex::SolvedPositions(_) => false,

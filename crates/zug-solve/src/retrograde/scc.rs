@@ -1,23 +1,25 @@
-//! Strongly connected components: the parts of a graph whose positions all lead to each other (Tarjan, 1972).
+//! Strongly connected components of the graph of positions.
 //!
-//! Method: Tarjan (1972), with a stack of its own instead of recursion. A part is found after all parts that it leads to, so
-//! solving the parts in the order in which they are found never meets an unsolved position outside.
+//! Method: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), with an explicit stack
+//! instead of recursion. A component is found after all components that it leads to, so solving
+//! them in this order never needs an unsolved position outside.
 
 use crate::limits::{Halt, Watch};
 use crate::retrograde::graph::PositionGraph;
 use zug_game::Game;
 
+/// The number of a position or component that is not known yet.
 const UNSEEN: u32 = u32::MAX;
 
-/// The parts.
+/// The strongly connected components.
 pub(super) struct Components {
-    /// Of each position, the number of its part.
+    /// For each position the number of its component.
     of: Vec<u32>,
-    /// The positions, part by part.
+    /// The positions, component by component.
     members: Vec<u32>,
-    /// Where each part begins in `members`.
+    /// The beginning of each component in `members`.
     begins: Vec<u32>,
-    /// Whether play can stay in a part.
+    /// Whether a component contains a cycle.
     cyclic: Vec<bool>,
 }
 
@@ -36,18 +38,18 @@ impl Components {
         Ok(walk.found)
     }
 
-    /// The parts in the order in which they are to be solved.
+    /// The components, each after those that it leads to.
     pub(super) fn each(&self) -> impl Iterator<Item = &[u32]> {
         let ends = self.begins.iter().skip(1).copied().chain([self.members.len() as u32]);
         self.begins.iter().zip(ends).map(|(&begin, end)| &self.members[begin as usize..end as usize])
     }
 
-    /// Whether two positions lead to each other.
+    /// Whether two positions are in one component.
     pub(super) fn together(&self, n: usize, m: usize) -> bool {
         self.of[n] == self.of[m]
     }
 
-    /// Whether play can come back to this position.
+    /// Whether play can return to a position.
     pub(super) fn is_cyclic(&self, n: usize) -> bool {
         self.cyclic[self.of[n] as usize]
     }
@@ -55,13 +57,13 @@ impl Components {
 
 struct Tarjan<'a, 'g, G: Game> {
     graph: &'a PositionGraph<'g, G>,
-    /// When each position was seen first.
+    /// The order in which positions were first seen.
     order: Vec<u32>,
-    /// The earliest position still open that each one leads to.
+    /// The low link: the smallest order of an open position found reachable.
     low: Vec<u32>,
-    /// Positions on the way down, each with the next move to look at.
+    /// The stack of the depth-first search: each position with the index of its next move.
     way: Vec<(u32, u32)>,
-    /// Positions whose part is not known yet.
+    /// Tarjan's stack: the positions seen whose component is not known yet.
     open: Vec<u32>,
     seen: u32,
     found: Components,
@@ -119,7 +121,7 @@ impl<'a, 'g, G: Game> Tarjan<'a, 'g, G> {
         }
     }
 
-    /// Everything opened after `n`, and `n`, is a part.
+    /// Closes a component: `n` and all positions above it on Tarjan's stack.
     fn close(&mut self, n: u32) {
         let begin = self.found.members.len();
         let number = self.found.begins.len() as u32;

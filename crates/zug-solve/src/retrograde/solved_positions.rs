@@ -1,4 +1,4 @@
-//! All positions with their values, one by one, for those who count.
+//! All positions with their values, one by one, for a census.
 
 use super::attractor::ENDLESS;
 use super::graph::Identity;
@@ -7,15 +7,16 @@ use crate::answer::{LineEnd, Statistics};
 use crate::limits::{Limits, Stop};
 use zug_game::{Game, Player, Value};
 
-/// Moves, and how they end.
+/// A line of moves, and how it ends.
 type Line<M> = (Vec<M>, LineEnd);
 
-/// All positions that can be reached, numbered as they were found; the one asked about is 0.
+/// All reachable positions, numbered in the order in which they were found; the position asked
+/// about has number 0.
 pub(crate) struct SolvedPositions<'a, G: Game> {
     analysis: RetrogradeAnalysis<'a, G>,
 }
 
-/// Analyses a position and everything that can be reached from it.
+/// Analyses a position and all positions reachable from it.
 pub(crate) fn analyse<'a, G: Game>(
     game: &'a G,
     position: &G::Position,
@@ -25,22 +26,22 @@ pub(crate) fn analyse<'a, G: Game>(
 }
 
 impl<G: Game> SolvedPositions<'_, G> {
-    /// How many.
+    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         self.analysis.graph.len()
     }
 
-    /// Whether positions that differ in points only are two.
+    /// Whether positions that differ in points alone are distinct.
     pub(crate) fn is_whole(&self) -> bool {
         self.analysis.graph.identity() == Identity::FullKey
     }
 
-    /// To go; where positions are whole, with the points so far.
+    /// The value to go of position `n`; with full keys the total.
     pub(crate) fn value(&self, n: usize) -> Value {
         self.analysis.solved.values[n]
     }
 
-    /// Plies to the end, if play comes to one.
+    /// Plies to the end; none if play does not end.
     pub(crate) fn distance(&self, n: usize) -> Option<u64> {
         let rank = self.analysis.solved.ranks[n];
         (rank < ENDLESS).then_some(u64::from(rank))
@@ -50,18 +51,18 @@ impl<G: Game> SolvedPositions<'_, G> {
         self.analysis.graph.mover(n)
     }
 
-    /// What the position asked about is worth, points so far included.
+    /// The value of the position asked about, points so far included.
     pub(crate) fn total(&self, position: &G::Position) -> Result<Value, Stop<G::Move>> {
         let offset = self.analysis.graph.offset_of_start(position);
         self.value(0).checked_add(offset).ok_or(Stop::Overflow { what: "a value" })
     }
 
-    /// The moves by which a position was found.
+    /// The moves by which a position was first reached.
     pub(crate) fn path(&self, n: usize) -> Vec<G::Move> {
         self.analysis.graph.line_to(n, None)
     }
 
-    /// Best play from a position.
+    /// A line of best play from a position.
     pub(crate) fn line(&self, n: usize, quickly: bool) -> Result<Line<G::Move>, Stop<G::Move>> {
         let into_stop = |halt: crate::limits::Halt| {
             halt.into_stop(Vec::new(), (None, None), self.analysis.graph.statistics)

@@ -1,7 +1,7 @@
-//! The solved table of retrograde analysis, to be asked again: the value of every position that can be reached.
+//! The solved table: the result of a retrograde analysis, for many questions.
 //!
-//! Numbers count from 0, the first position, in the order of a breadth-first walk. Made for playing on and for telling about a game
-//! as a whole; a single question is answered by [`super::solve_retrograde`].
+//! Positions are numbered from 0, the first one, in the order of a breadth-first search.
+//! [`super::solve_retrograde`] answers a single question.
 
 use super::attractor::ENDLESS;
 use super::graph::Identity;
@@ -12,7 +12,7 @@ use crate::limits::{Halt, Limits};
 use rustc_hash::FxHashMap;
 use zug_game::{Game, Player, Value};
 
-/// Everything that is known of a game from a position on.
+/// The values of all positions reachable from one.
 pub struct SolvedTable<'a, G: Game> {
     game: &'a G,
     analysis: RetrogradeAnalysis<'a, G>,
@@ -20,18 +20,22 @@ pub struct SolvedTable<'a, G: Game> {
     index: FxHashMap<G::Key, u32>,
 }
 
-/// What is known of a position.
+/// The value and distance of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolvedEntry {
-    /// In the words of the rules, from the first player's side.
+    /// The value from the first player's side. Whether it includes the points so far depends on the
+    /// method that returns it.
     pub value: Value,
-    /// Plies to the end under best play; none in draws and where play goes on for ever.
+    /// Plies to the end under best play; none in draws and where play does not end.
     pub distance: Option<u64>,
 }
 
 impl<'a, G: Game> SolvedTable<'a, G> {
-    /// Solves everything that can be reached from a position. With `whole`, positions that differ by points alone are told
-    /// apart; otherwise they are one wherever that is sound.
+    /// Solves all positions reachable from `start`. With `whole`, positions that differ in points
+    /// alone are distinct; otherwise they are one wherever that is sound.
+    ///
+    /// # Errors
+    /// Those of [`super::solve_retrograde`].
     pub fn of(game: &'a G, start: &G::Position, limits: &Limits, whole: bool) -> Result<Self, Stop<G::Move>> {
         let mut identity = if whole { Identity::FullKey } else { Identity::Key };
         let mut analysis = RetrogradeAnalysis::of(game, start, limits, identity)?;
@@ -42,29 +46,29 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         let none = Statistics::default();
         let analysis =
             analysis.ok_or_else(|| Halt::RewardInCycle.into_stop(Vec::new(), (None, None), none))?;
-        // Found now, so that whoever asks later meets no limit.
+        // Computed now, so that later questions meet no limit.
         analysis.components().map_err(|halt| halt.into_stop(Vec::new(), (None, None), none))?;
         let keys = analysis.graph.positions().iter().enumerate();
         let index = keys.map(|(n, position)| (key(game, identity, position), n as u32)).collect();
         Ok(SolvedTable { game, analysis, identity, index })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.analysis.graph.len()
     }
 
-    /// Never: the first position is always there.
+    /// Always false: the table has at least the first position.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What it took.
+    /// The counters of the analysis.
     pub fn statistics(&self) -> Statistics {
         self.analysis.graph.statistics
     }
 
-    /// The number of a position, if it can be reached.
+    /// The number of a position, if it is reachable.
     pub fn number(&self, position: &G::Position) -> Option<usize> {
         self.index.get(&key(self.game, self.identity, position)).map(|n| *n as usize)
     }
@@ -74,18 +78,21 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         &self.analysis.graph.positions()[n]
     }
 
-    /// What is known of the position with this number; points are those from there on, unless positions are told apart by them.
+    /// The entry of the position with this number. Its value is a value to go, or a total where
+    /// points tell positions apart.
     pub fn at(&self, n: usize) -> SolvedEntry {
         solved_entry(self.analysis.solved.values[n], self.analysis.solved.ranks[n], 0)
     }
 
-    /// What is known of a position, in the words of the rules.
+    /// The entry of a position, points so far included; none if it is not reachable or the sum
+    /// overflows.
     pub fn look_up(&self, position: &G::Position) -> Option<SolvedEntry> {
         let known = self.at(self.number(position)?);
         Some(SolvedEntry { value: known.value.checked_add(self.offset(position))?, ..known })
     }
 
-    /// Its legal moves with their values, in the order of the definition; none where play is over.
+    /// The legal moves of a position with their values, points so far included, in the order of the
+    /// definition; empty where play is over.
     pub fn moves(&self, position: &G::Position) -> Option<Vec<MoveValue<G::Move>>> {
         let n = self.number(position)?;
         let legal = self.analysis.graph.legal(n).ok()?;
@@ -97,12 +104,12 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         legal.into_iter().zip(self.analysis.moves(n)).map(worth).collect()
     }
 
-    /// Where the moves of a position lead, by number.
+    /// The numbers of the positions after the moves.
     pub fn targets(&self, n: usize) -> &[u32] {
         self.analysis.graph.targets(n)
     }
 
-    /// What the rules give, if play is over there.
+    /// The payoff, if play is over there.
     pub fn payoff(&self, n: usize) -> Option<Value> {
         self.analysis.graph.payoff(n)
     }
@@ -112,7 +119,7 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         self.analysis.graph.mover(n)
     }
 
-    /// Plies from the first position to each, by the shortest way.
+    /// For each position the length of the shortest line from the first position, in plies.
     pub fn depths(&self) -> Vec<u32> {
         let mut depths = vec![0; self.len()];
         for n in 1..self.len() {
@@ -121,38 +128,39 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         depths
     }
 
-    /// Positions in an order in which each comes after all that it leads to, except for those on a cycle with it.
+    /// The positions in an order in which each comes after all that it leads to, except for
+    /// positions in a cycle with it.
     pub fn ends_first(&self) -> Vec<u32> {
         self.analysis.components.get().into_iter().flat_map(Components::each).flatten().copied().collect()
     }
 
-    /// The strongly connected components, each after all that it leads to.
+    /// The strongly connected components, each after those that it leads to.
     pub(crate) fn components(&self) -> impl Iterator<Item = &[u32]> {
         self.analysis.components.get().into_iter().flat_map(Components::each)
     }
 
-    /// Whether two positions lead to each other.
+    /// Whether two positions are in one component.
     pub(crate) fn together(&self, n: usize, m: usize) -> bool {
         self.analysis.components.get().is_some_and(|components| components.together(n, m))
     }
 
-    /// What play without end from a position on is worth, in the words of the rules.
+    /// The value of never-ending play from a position, points so far included.
     pub(crate) fn endless(&self, n: usize) -> Result<Value, Halt> {
         let position = self.position(n);
         self.game.endless(position)?.checked_add(self.game.offset(position)).ok_or(Halt::Overflow)
     }
 
-    /// How many moves all positions have together.
+    /// The number of moves of all positions together.
     pub(crate) fn edge_count(&self) -> u64 {
         self.analysis.graph.edge_count() as u64
     }
 
-    /// Whether positions that differ by points alone are told apart.
+    /// Whether positions that differ in points alone are distinct.
     pub(crate) fn is_whole(&self) -> bool {
         self.identity == Identity::FullKey
     }
 
-    /// Whether play can come back to a position.
+    /// Whether play can return to a position.
     pub fn is_cyclic(&self, n: usize) -> bool {
         self.analysis.components.get().is_some_and(|components| components.is_cyclic(n))
     }

@@ -1,10 +1,12 @@
-//! Parallel search (simplified ABDADA): several threads that share a transposition table.
+//! Parallel search (simplified ABDADA): several threads share a transposition table.
 //!
-//! All search the same position with the same window. What one proves the others find in the memo; so that they do not do the same at the
-//! same time, near the beginning each notes which positions it is about to search, and leaves for later what another
-//! one is at. The first answer ends it. An answer is exact, or a bound that holds, whoever found it and in whatever order, so all
-//! that is told is the same for any number of threads; only how many positions were looked at is not. (A definition that breaks a promise
-//! somewhere is another matter: a search meets that only if it comes there, and what others proved may spare it the way.)
+//! All threads search the same position with the same window, and each finds in the table what the
+//! others proved. To keep them from doing the same work at the same time, each notes the positions
+//! near the root that it is searching, and the others postpone those. The first result ends the
+//! search. A result is the exact value, or a bound that holds, whichever thread found it, so the
+//! answer is the same for any number of threads; only the number of positions differs. (The
+//! exception is a definition with a fault: a search reports it only if it reaches it, and a stored
+//! bound may spare it the way.)
 //!
 //! Method: T. Kerrigan's "Simplified ABDADA" (2016), after J.-C. Weill's "ABDADA" (1996).
 
@@ -21,17 +23,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use zug_game::{Game, Value};
 
-/// Positions deeper than this are not noted.
+/// Only positions at smaller plies than this are noted.
 const NOTED_PLIES: u64 = 20;
-/// Places for notes. Two positions that share one cost time and nothing else.
+/// Slots for notes. Two positions that share one cost time and nothing else.
 const NOTES: usize = 1 << 12;
 
-/// How many threads a search may use. No answer depends on it.
+/// The threads that a search may use. No answer depends on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// At most so many; 0 is 1.
+    /// The greatest number of threads; 0 means 1.
     pub count: usize,
-    /// The first searches so many positions alone: a search that is over sooner is not worth a second thread.
+    /// Positions that one thread searches alone: a search that ends sooner is not worth a second
+    /// thread.
     pub alone: u64,
 }
 
@@ -45,7 +48,7 @@ impl Threads {
     /// One thread.
     pub const ONE: Threads = Threads::most(1);
 
-    /// At most so many, where it takes long.
+    /// At most this many threads, after 2^15 positions with one.
     pub const fn most(count: usize) -> Threads {
         Threads { count, alone: 1 << 15 }
     }
@@ -56,11 +59,13 @@ pub trait Parallel: Game<Position: Send + Sync, Move: Send + Sync, Key: Send + S
 
 impl<G> Parallel for G where G: Game<Position: Send + Sync, Move: Send + Sync, Key: Send + Sync> + Sync {}
 
-/// What the threads of a search tell each other.
+/// The state that the threads of a search share.
 #[derive(Debug)]
 pub(super) struct Abdada {
-    /// It is over: somebody has the answer, or the memo has to grow.
+    /// Set when a thread has the result, or the table has to grow.
     done: AtomicBool,
+    /// The marks of the positions being searched, by [`Abdada::note`]; 0: none. Relaxed access
+    /// suffices, since a stale note costs only time.
     notes: Vec<AtomicU64>,
 }
 
@@ -75,21 +80,22 @@ impl Abdada {
     }
 
     fn note(&self, mark: u64) -> &AtomicU64 {
+        // Fibonacci hashing: the top 12 bits of the product index the 2^12 slots.
         &self.notes[(mark.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as usize % NOTES]
     }
 
-    /// Whether somebody is about to search this.
+    /// Whether a thread is searching the position with this mark.
     fn is_noted(&self, mark: u64) -> bool {
         self.note(mark).load(Relaxed) == mark
     }
 }
 
-/// What a thread came back with, and what it did.
+/// The result of a thread, and its counters.
 type ThreadResult = (Result<Value, Halt>, Statistics);
 
 impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// Does something with each of so many moves of a position of this ply, until it says that this was enough. What another thread is
-    /// at, comes last.
+    /// Calls `work` for each of `count` moves of a position at this ply until it returns true.
+    /// Positions that another thread is searching come last.
     #[inline(always)]
     pub(super) fn each(
         &mut self,
@@ -118,6 +124,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         let (Some(abdada), false) = (self.abdada.clone(), count == 0) else { return Ok(()) };
         let mark = |search: &Self, at| {
             let position = leads_to(search, at)?;
+            // The lowest bit keeps a mark different from 0, which stands for "no note".
             Some(search.memo.as_ref()?.slot(search.game, &position).mixed() | 1)
         };
         let marks: Vec<Option<u64>> = (0..count).map(|at| mark(self, at)).collect();
@@ -137,7 +144,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(())
     }
 
-    /// Does something while others see the mark.
+    /// Runs `work` while the other threads see the mark.
     fn marked<R>(&mut self, abdada: &Abdada, mark: Option<u64>, work: impl FnOnce(&mut Self) -> R) -> R {
         let note = mark.map(|mark| (abdada.note(mark), mark));
         note.inspect(|(note, mark)| note.store(*mark, Relaxed));
@@ -146,7 +153,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         result
     }
 
-    /// Whether to turn back although nothing is wrong.
+    /// Whether the search must turn back although no limit is reached: another thread is done, the
+    /// table must grow, or one thread alone takes too long.
     #[cold]
     pub(super) fn check_abort(&self) -> Result<(), Halt> {
         match &self.abdada {
@@ -157,7 +165,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         }
     }
 
-    /// A search by one of several threads.
+    /// The search of one of several threads.
     fn in_abdada(
         &mut self,
         abdada: &Arc<Abdada>,
@@ -173,7 +181,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         found
     }
 
-    /// As if nothing had been searched; what was proved stays in the memo.
+    /// Clears the stacks of a halted search; the table keeps what was proved.
     fn start_over(&mut self) {
         self.moves.clear();
         self.children.clear();
@@ -184,7 +192,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 }
 
 impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// As [`Search::value`] from the first ply, with as many threads as it may use if it takes long.
+    /// [`Search::value`] from ply 0; a search that takes long goes on with all allowed threads.
     pub(crate) fn value_in_parallel(
         &mut self,
         position: &G::Position,
@@ -212,8 +220,8 @@ impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         }
     }
 
-    /// All threads at once, until one of them has the answer or the memo has to grow. What others met on their way, a limit or a
-    /// broken promise, this one meets too if it comes there.
+    /// Searches with all threads until one has the result or the table has to grow. A limit or
+    /// fault that ends another thread is ignored: this thread meets it too if it gets there.
     fn together(&mut self, position: &G::Position, window: Window) -> Result<Value, Halt> {
         let abdada = Arc::new(Abdada::new());
         let quiet = Limits { progress: None, ..self.watch.limits().clone() };

@@ -1,15 +1,15 @@
-//! Keeps the best of the moves looked at, and the window that it leaves to the others.
+//! The best of the moves searched so far, and the window that it leaves to the others.
 
 use crate::tracer::Window;
 use zug_game::{Player, Value};
 
-/// What a position is worth as far as its moves were looked at.
+/// The best move of a position so far.
 pub(crate) struct Best {
     pub(crate) mover: Player,
     pub(crate) value: Value,
-    /// Of the best move.
+    /// The number of the best move.
     pub(crate) number: Option<usize>,
-    /// What is left of the window.
+    /// The window for the remaining moves.
     pub(crate) window: Window,
 }
 
@@ -20,7 +20,8 @@ impl Best {
         Best { mover, value, number: None, window }
     }
 
-    /// Another move was looked at: narrows the window from the mover's side.
+    /// Takes the value of another move: if it is the best, it narrows the window from the mover's
+    /// side.
     #[inline(always)]
     pub(crate) fn take(&mut self, number: usize, value: Value) {
         let better = match self.mover {
@@ -37,7 +38,7 @@ impl Best {
         }
     }
 
-    /// Whether a move of this value, or of more for the mover, leaves nothing of the window.
+    /// Whether a move of this value, or a better one for the mover, empties the window.
     #[inline(always)]
     pub(crate) fn is_cut_by(&self, value: Value) -> bool {
         match self.mover {
@@ -46,7 +47,7 @@ impl Best {
         }
     }
 
-    /// The narrow window that asks only whether a move is better than the best one.
+    /// The null window, which asks only whether a move is better than the best one.
     #[inline(always)]
     pub(crate) fn scout(&self) -> Window {
         match self.mover {
@@ -55,7 +56,8 @@ impl Best {
         }
     }
 
-    /// What it proves although moves are missing.
+    /// The bounds that the finished moves prove although others are missing: a maximum is at least
+    /// the value of each move, a minimum at most.
     pub(crate) fn bounds(&self, window: Window) -> (Option<Value>, Option<Value>) {
         match self.mover {
             Player::First => ((self.value > window.alpha).then_some(self.value), None),

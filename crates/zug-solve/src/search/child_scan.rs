@@ -1,10 +1,11 @@
-//! One-ply child scan: looks at where all moves lead before any of them is searched.
+//! One-ply child scan: looks at all children before any of them is searched.
 //!
-//! If the memo or the end of the game already empties the window, nothing is searched (Plaat, Schaeffer, Pijls & de Bruin's
-//! "enhanced transposition cutoff", 1996, and the same for ends). Otherwise the moves are put in the order in which they
-//! are likely to decide: what gains most, then what the rules make promising, then what keeps the turn or leaves the opponent the
-//! fewest replies; then as the definition has them. Only the order depends on this, never the value. What was seen of a position stays on the
-//! stacks until it is searched, so nothing is looked at twice.
+//! If a table entry or a terminal child already empties the window, nothing is searched (enhanced
+//! transposition cutoffs of Plaat, Schaeffer, Pijls and de Bruin, 1996, and the same for terminal
+//! children). Otherwise the children are sorted: by immediate reward, then by order score, then
+//! those that keep the turn or leave the opponent the fewest replies, then by the order of the
+//! definition. This changes the order of the search, never a value. The scan leaves the moves and
+//! slots of the children on the stacks, so the search does not compute them again.
 
 use crate::limits::{Halt, within_range};
 use crate::memo::{Bounds, Slot};
@@ -17,36 +18,36 @@ use crate::utility::Utility;
 use std::cmp::Reverse;
 use zug_game::{Expansion, Game, Player, Value};
 
-/// Where a move leads.
+/// The position after a move.
 #[derive(Clone)]
 pub(super) struct Child<P, K> {
     pub(super) position: P,
     pub(super) reward: Value,
-    /// Of the move.
+    /// The number of the move.
     pub(super) number: usize,
-    /// Whether the position was looked at.
+    /// What the scan found out about the position.
     pub(super) seen: ChildState,
-    /// Where it belongs in the memo, if that was asked.
+    /// The position's slot in the table, once computed.
     pub(super) slot: Option<Slot<K>>,
     order_key: OrderKey,
 }
 
-/// What the mover gains, what the rules make of the move, and how many moves the opponent has then.
+/// The sort key: the mover's reward, the order score, and the number of the opponent's replies.
 type OrderKey = (Reverse<Value>, Reverse<i64>, usize);
 
-/// What a look at a position showed.
+/// What a scan found out about a child.
 #[derive(Clone, Copy)]
 pub(super) enum ChildState {
-    /// It was not looked at.
+    /// It was not expanded.
     Not,
-    /// Its moves lie there.
+    /// Its moves are in this span of the stack of moves.
     Moves(MoveSpan),
     /// The game is over, with this payoff.
     Over(Value),
 }
 
 impl ChildState {
-    /// Where its moves lie.
+    /// The span of its moves, if it was expanded and play goes on.
     #[inline(always)]
     pub(super) fn moves(self) -> Option<MoveSpan> {
         if let ChildState::Moves(moves) = self { Some(moves) } else { None }
@@ -54,8 +55,8 @@ impl ChildState {
 }
 
 impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// Puts where all moves but the hash move lead on the stack, in the order of search; nothing if one of them empties the window
-    /// unsearched.
+    /// Pushes the children of all moves but the hash move on the stack, in the order of search;
+    /// pushes none if one of them empties the window.
     pub(super) fn scan_children(
         &mut self,
         node: Node<'_, G::Position>,
@@ -78,11 +79,14 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             self.leave_all(begin, node, hash_move, (number, value), best);
             return Ok(());
         }
+        // A move could not be played. The cutoff above comes first: it does not depend on that
+        // move.
         if let Some((halt, number)) = halted {
             let play = self.moves[node.moves.first + number].clone();
             return Err(self.unwind(halt, play, best, node));
         }
-        // Where threats are read off the rules, no move ends the game in favour of the mover, and replies tell little.
+        // Where threats are read off the rules, no move ends the game in favour of the mover, and
+        // the number of replies says little.
         let visits = self.techniques.has(Technique::TerminalLookahead)
             || self.techniques.has(Technique::MobilityOrdering);
         for at in begin..self.children.len() {
@@ -100,7 +104,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(())
     }
 
-    /// A move empties the window: nothing is to be searched.
+    /// Leaves the position: this move empties the window.
     fn leave_all(
         &mut self,
         begin: usize,
@@ -114,7 +118,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         self.cut(node.moves.count() - usize::from(hash_move.is_some()));
     }
 
-    /// Plays a move, and puts where it leads on the stack.
+    /// Plays a move and pushes the child on the stack.
     #[inline(always)]
     fn play_one(&mut self, node: Node<'_, G::Position>, number: usize, mover: Player) -> Result<(), Halt> {
         let play = &self.moves[node.moves.first + number];
@@ -133,7 +137,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(())
     }
 
-    /// Sees whether a move ends the game, and gives its value if that empties the window; otherwise what it promises.
+    /// Expands a child: returns its value if it is terminal and empties the window; otherwise notes
+    /// the opponent's replies in the sort key.
     fn expand_child(
         &mut self,
         node: Node<'_, G::Position>,
@@ -165,10 +170,9 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(None)
     }
 
-    /// A move of which the memo knows a bound that empties the window, and the bound.
+    /// A move with a stored bound that empties the window, and that bound.
     ///
-    /// The places of all positions in the memo are asked for before any is looked into, so that the processor waits for all of them
-    /// at once.
+    /// All slots are prefetched before the first is probed, so that the cache misses overlap.
     fn transposition_cutoff(&mut self, begin: usize, best: &Best) -> Option<(usize, Value)> {
         let memo = self.memo.as_ref()?;
         for child in &mut self.children[begin..] {
@@ -182,7 +186,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         })
     }
 
-    /// A bound on the value of a move that empties the window.
+    /// The stored bound of a move if it empties the window.
     #[inline(always)]
     fn bound(&self, child: &Child<G::Position, G::Key>, bounds: Bounds, best: &Best) -> Option<Value> {
         if bounds == Bounds::NOTHING {
@@ -194,7 +198,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         best.is_cut_by(value).then_some(value)
     }
 
-    /// What the rules make of the moves that are to be searched.
+    /// Sets the order scores of the children.
     fn score_all(&mut self, begin: usize, node: Node<'_, G::Position>) {
         for child in &mut self.children[begin..] {
             let play = &self.moves[node.moves.first + child.number];

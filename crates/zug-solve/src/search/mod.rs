@@ -1,9 +1,10 @@
-//! Alpha-beta search, fail-soft, written once for every use of it.
+//! Alpha-beta search, fail-soft: one implementation for every utility and every caller.
 //!
-//! Method: Knuth & Moore, "An Analysis of Alpha-Beta Pruning" (1975), without the change of sign: the first player
-//! maximizes and the second minimizes, because a player may move twice in a row. With a memo also the null windows of Marsland & Campbell's principal variation
-//! search, and moves in a promising order, and what the rules tell without playing on; each can be left out
-//! ([`Technique`]). Without a memo nothing but the textbook: moves in the stated order.
+//! Method: Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (1975), as minimax: the first
+//! player maximizes and the second minimizes, because a player may move twice in a row. A search
+//! with a table adds the null windows of the principal variation search of Marsland and Campbell,
+//! move ordering and static verdicts; each can be switched off ([`Technique`]). A search without a
+//! table is the textbook's: moves in the order of the definition.
 
 mod abdada;
 pub(super) mod best;
@@ -26,33 +27,35 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use zug_game::{Expansion, Game, StaticVerdict, Value};
 
-/// The clock is looked at once in so many positions.
+/// Positions from one check of the clock to the next.
 const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
 
-/// A search with what it uses and what it did.
+/// A search with its stacks and counters.
 pub(super) struct Search<'a, G: Game, S, T> {
     pub(super) game: &'a G,
     pub(super) memo: Option<OpenTable<'a, G::Key>>,
     pub(super) statistics: Statistics,
     pub(super) techniques: Techniques,
-    /// After a halt: the moves that led there, the last one first.
+    /// After a halt: the moves that lead to it, the last one first.
     pub(super) path: Vec<G::Move>,
-    /// After a halt: what the finished moves of the first position proved.
+    /// After a halt: the bounds that the finished moves of the first position proved.
     pub(super) proved: (Option<Value>, Option<Value>),
-    /// The moves of all positions from the first one down to here, and of those looked at ahead, one behind the other.
+    /// A stack: the moves of all positions on the current path, and of the children that a scan
+    /// expanded.
     moves: Vec<G::Move>,
-    /// With a memo: where moves lead that are still to be searched, of all those positions.
+    /// A stack, with a table: the children still to be searched of all positions on the current
+    /// path.
     children: Vec<Child<G::Position, G::Key>>,
-    /// What moves promise, of those positions where nothing is looked at ahead.
+    /// A stack: the scored moves of the positions on the current path that are not scanned.
     scored_moves: Vec<ScoredMove>,
-    /// Whether moves go in the order of the definition although there is a memo.
+    /// Whether moves are searched in the order of the definition although there is a table.
     stated: bool,
     threads: Threads,
-    /// Those who search with it.
+    /// The state shared with the other threads while they search with this one.
     abdada: Option<Arc<Abdada>>,
-    /// More positions than this are too many for one thread.
+    /// The number of positions after which one thread turns back, so that more threads take over.
     budget: Option<u64>,
-    /// Bounds of every payoff.
+    /// Bounds of every payoff, both included.
     payoffs: (Value, Value),
     watch: Watch,
     tracer: &'a mut T,
@@ -63,17 +66,17 @@ pub(super) struct Search<'a, G: Game, S, T> {
 struct Node<'p, P> {
     position: &'p P,
     window: Window,
-    /// Where its moves lie on the stack of moves.
+    /// The span of its moves on the stack of moves.
     moves: MoveSpan,
     ply: u64,
 }
 
-/// What was seen of a position before it is searched.
+/// What a scan computed of a position before its search.
 #[derive(Clone)]
 struct ScannedChild<K> {
-    /// Where its moves lie.
+    /// The span of its moves, if it was expanded.
     moves: Option<MoveSpan>,
-    /// Where it belongs in the memo.
+    /// Its slot in the table, if it was computed.
     slot: Option<Slot<K>>,
 }
 
@@ -83,23 +86,24 @@ impl<K> Default for ScannedChild<K> {
     }
 }
 
-/// What a position is.
+/// An expanded position.
 enum Expanded {
-    /// The game is over, with this payoff.
+    /// Play is over, with this payoff.
     Over(Value),
-    /// Its moves lie there.
+    /// Play goes on; the moves are in this span of the stack.
     Moves(MoveSpan),
 }
 
-/// What the rules tell of a position without playing on.
+/// What the static verdict says on the search's utility.
 enum StaticBound {
-    /// This is its value.
+    /// The value of the position.
     Value(Value),
-    /// Its moves at these places matter, and its value lies between these, if that is known.
+    /// `relevant` is the mask of the moves to search; `lower` and `upper` bound the value, `MIN`
+    /// and `MAX` where nothing is known.
     Open { relevant: u64, lower: Value, upper: Value },
 }
 
-/// Where the moves of a position lie on the stack of moves.
+/// A span of the stack of moves.
 #[derive(Clone, Copy)]
 struct MoveSpan {
     first: usize,
@@ -150,39 +154,42 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
     }
 
-    /// With these techniques alone.
+    /// Sets the techniques.
     pub(super) fn using(self, techniques: Techniques) -> Self {
         Search { techniques, ..self }
     }
 
-    /// With so many threads.
+    /// Sets the threads.
     pub(super) fn with_threads(self, threads: Threads) -> Self {
         Search { threads, ..self }
     }
 
-    /// How many threads it may use.
+    /// The threads that the search may use.
     pub(super) fn threads(&self) -> Threads {
         self.threads
     }
 
-    /// The same, but every move in the order of the definition and with the whole window, whatever the memo says of it.
+    /// Makes the search take every move in the order of the definition with the full window,
+    /// although there is a table.
     pub(super) fn in_stated_order(self) -> Self {
         Search { stated: true, ..self }
     }
 
-    /// The move that the table would try first; of a position that is symmetric to the one it knows, it may be any.
+    /// The number of the hash move. For a position that is only symmetric to the stored one it may
+    /// be any move.
     pub(super) fn hash_move(&self, position: &G::Position) -> Option<usize> {
         let memo = self.memo.as_ref()?;
         memo.probe(&memo.slot(self.game, position)).best()
     }
 
-    /// The value to go of a position: exact where it lies inside the window; what comes back at or below `alpha` is an
-    /// upper bound of it, at or above `beta` a lower bound. For every window that is not empty.
+    /// The value to go of a position, fail-soft: a result inside the window is exact, one at or
+    /// below `alpha` is an upper bound, one at or above `beta` a lower bound. The window must not
+    /// be empty.
     pub(super) fn value(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
         self.value_of(position, &ScannedChild::default(), window, ply)
     }
 
-    /// The same; where the position was looked at before, what was seen of it.
+    /// [`Search::value`] of a position of which a scan may have computed something.
     fn value_of(
         &mut self,
         position: &G::Position,
@@ -201,7 +208,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         Ok(value)
     }
 
-    /// Nothing remembered.
+    /// The search of a position without a table.
     #[inline(always)]
     fn without_table(&mut self, position: &G::Position, window: Window, ply: u64) -> Result<Value, Halt> {
         let first = self.moves.len();
@@ -215,8 +222,9 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         Ok(self.in_order(Node { position, window, moves, ply })?.value)
     }
 
-    /// What the rules tell of a position without playing on comes first, while what the memo knows is on its way; then that, then a
-    /// search. Where one move alone matters, the position behind it is worth the same, and only that is remembered.
+    /// The search of a position with a table: first the static verdict, while the table entry is on
+    /// its way to the cache; then the table; then a search. A position with one relevant move has
+    /// the value of its child and is not stored.
     #[inline(always)]
     fn with_table(
         &mut self,
@@ -262,7 +270,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
     }
 
-    /// Whether play is over, or where the moves lie; they may be there already.
+    /// Expands a position, unless its moves are on the stack already.
     #[inline]
     fn moves_of(&mut self, position: &G::Position, seen: Option<MoveSpan>) -> Result<Expanded, Halt> {
         if let Some(moves) = seen {
@@ -278,11 +286,13 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
     }
 
-    /// What the rules tell of a position with these moves.
+    /// The static verdict of a position with these moves, on the utility `S`.
     #[inline]
     fn static_bound(&self, position: &G::Position, moves: Option<MoveSpan>) -> Result<StaticBound, Halt> {
         let moves = moves.map_or(&[][..], |moves| &self.moves[moves.first..moves.end]);
         let value = match self.game.static_verdict(position, moves) {
+            // A win needs one ply, a loss two; `back_up` with reward 0 counts them on the utility
+            // of plies.
             StaticVerdict::Wins { payoff, .. } => S::back_up(0, S::terminal(payoff)),
             StaticVerdict::Loses { payoff } => {
                 S::back_up(0, S::terminal(payoff)).and_then(|value| S::back_up(0, value))
@@ -296,7 +306,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         value.map(StaticBound::Value).ok_or(Halt::Overflow)
     }
 
-    /// Of a position of which the memo does not know enough: a search whose result is kept.
+    /// Searches a position that the stored bounds do not decide, and stores the result.
     fn search_and_store(
         &mut self,
         node: Node<'_, G::Position>,
@@ -304,6 +314,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         slot: &Slot<G::Key>,
         bounds: Bounds,
     ) -> Result<Value, Halt> {
+        // The stored bounds narrow the window. `S::INNER` does too: no value outside it is
+        // possible.
         let (lower, upper) = (bounds.lower().max(S::INNER.0), bounds.upper().min(S::INNER.1));
         let node = Node { window: node.window.within(lower, upper), ..node };
         if bounds != Bounds::NOTHING {
@@ -327,7 +339,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         Ok(best.value)
     }
 
-    /// A search of the moves that matter.
+    /// Searches the relevant moves in the order that the techniques give.
     #[inline(always)]
     fn searched(
         &mut self,
@@ -343,7 +355,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
     }
 
-    /// Whether wins at once and forced replies are read off the rules.
+    /// Whether static verdicts are asked for.
     #[inline]
     fn reads_threats(&self) -> bool {
         !self.stated && self.techniques.has(Technique::Threats) && self.game.has_static_verdict()
@@ -412,7 +424,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         halt
     }
 
-    /// What it did, with the memory it takes now.
+    /// The counters, with the present size of the table.
     pub(super) fn statistics_now(&self) -> Statistics {
         Statistics { bytes: self.memo.as_ref().map_or(0, OpenTable::bytes), ..self.statistics }
     }

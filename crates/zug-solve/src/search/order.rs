@@ -1,4 +1,4 @@
-//! Goes through the moves of a position until the window is empty: in the stated order, or the promising ones first.
+//! The loops over the moves of a position, until the window is empty.
 
 use crate::limits::Halt;
 use crate::search::best::Best;
@@ -10,17 +10,18 @@ use crate::utility::Utility;
 use std::cmp::Reverse;
 use zug_game::{Game, Value};
 
-/// What a move promises, and its number: the best first.
+/// The order score of a move and its number; sorting puts the highest score first.
 pub(super) type ScoredMove = (Reverse<i64>, usize);
 
-/// Whether the place of a move is among these; all beyond the first 64 are.
+/// Whether a mask of relevant moves has this one; it says nothing of moves beyond the first 64, so
+/// they count as relevant.
 #[inline(always)]
 pub(super) fn is_among(relevant: u64, number: usize) -> bool {
     number >= 64 || relevant >> number & 1 == 1
 }
 
 impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// The textbook: every move in the order of the definition.
+    /// Searches every move in the order of the definition.
     #[inline(always)]
     pub(super) fn in_order(&mut self, node: Node<'_, G::Position>) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
@@ -38,8 +39,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(best)
     }
 
-    /// First the move that the memo remembers; if that is not enough, a look at where all others lead, and then they are searched
-    /// in the order that it gives. Of the first 64 moves only those in `relevant` are looked at.
+    /// Searches the hash move; if the window is not empty then, scans the children and searches
+    /// them in the order of the scan. Of the first 64 moves only the relevant ones are searched.
     pub(super) fn hash_move_first(
         &mut self,
         node: Node<'_, G::Position>,
@@ -64,7 +65,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(best)
     }
 
-    /// Where threats are read off the rules, a look at where moves lead shows nothing more: the most promising moves first, without it.
+    /// Searches the relevant moves by order score, without a scan: static verdicts already find all
+    /// immediate wins and forced replies.
     pub(super) fn in_static_order(
         &mut self,
         node: Node<'_, G::Position>,
@@ -106,7 +108,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(best)
     }
 
-    /// One move, because every other loses at once.
+    /// Searches the only relevant move.
     pub(super) fn forced(&mut self, node: Node<'_, G::Position>, by: usize) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
         self.search_first(node, by, &mut best)?;
@@ -137,7 +139,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(())
     }
 
-    /// A move with what is left of the window.
+    /// Searches a move with the remaining window.
     #[inline(always)]
     fn search_number(
         &mut self,
@@ -177,7 +179,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         })
     }
 
-    /// What a move is worth: known where the look ahead saw the end of play.
+    /// The value of a child; known if the scan found it terminal.
     #[inline(always)]
     fn search_child(
         &mut self,
@@ -203,7 +205,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(value)
     }
 
-    /// Asks first only whether a move is better than the best one.
+    /// Searches a child with a null window first, and with the full one if that leaves open how
+    /// much better the move is.
     #[inline(always)]
     fn null_window_first(
         &mut self,

@@ -1,8 +1,11 @@
-//! Strategies that show why a value is true: for a player and a payoff, one move for every position that his strategy leads to.
+//! Strategies that show why a value is true: one move of the player for every position that play
+//! can reach.
 //!
-//! What comes out is a row of numbers, in the order of a walk depth first: at a new position of the player the number of his move, counted from
-//! 0, then every position behind it; at one of his opponent every position behind every move. Whoever reads the numbers plays the same walk. Where
-//! positions can repeat a rank comes before: [`ranks`].
+//! A strategy is written as a list of numbers, in the order of a depth-first walk. At a new
+//! position of the player it has the number of his move, counted from 0, then the positions after
+//! that move; at a new position of the opponent it has the positions after every move. A reader of
+//! the numbers makes the same walk. Where positions can repeat, a rank precedes each position: see
+//! [`ranks`].
 
 mod ranks;
 
@@ -17,16 +20,17 @@ use crate::utility::Payoffs;
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game, Player, Value};
 
-/// What a strategy is to reach.
+/// The goal of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyGoal<P> {
-    /// From here on.
+    /// The position from which it must reach the goal.
     pub position: P,
-    /// Whose strategy it is.
+    /// The player whose strategy it is.
     pub player: Player,
-    /// The payoff in the words of the rules: at least this for the first player, at most this for the second.
+    /// The payoff, points included: at least this for the first player, at most this for the
+    /// second.
     pub threshold: Value,
-    /// Play has to be over after at most so many plies.
+    /// The greatest number of plies until play is over; none: any number.
     pub within: Option<u64>,
 }
 
@@ -38,7 +42,8 @@ impl<P> StrategyGoal<P> {
         }
     }
 
-    /// Goals that agree in these share the positions walked through.
+    /// The part of a goal on which the moves depend: goals of equal sort share the positions walked
+    /// through.
     fn sort(&self) -> Sort {
         (self.player, self.threshold, self.within.is_some())
     }
@@ -46,14 +51,17 @@ impl<P> StrategyGoal<P> {
 
 type Sort = (Player, Value, bool);
 
-/// Takes the numbers.
+/// Receives the numbers of a strategy, one by one.
 pub type Emit<'e> = dyn FnMut(u64) + 'e;
 
-/// Positions between two looks at the clock.
+/// Positions from one check of the clock to the next.
 const PAUSE: u64 = 1 << 10;
 
-/// Walks through strategies for goals that are known to be reached, in a game in which play must end. They may have no bound on
-/// plies. What a search left in `state` is used and left there.
+/// Writes strategies for goals that can be reached, in a game in which play must end. `within` must
+/// be none. The search uses the table in `state` and leaves it there.
+///
+/// # Errors
+/// A limit, a fault, or a goal that cannot be reached.
 pub fn walk_strategies<G: Parallel>(
     game: &G,
     goals: &[StrategyGoal<G::Position>],
@@ -94,11 +102,11 @@ struct StrategyWalk<'a, 'e, G: Game> {
     emit: &'a mut Emit<'e>,
 }
 
-/// A position that the walk is in.
+/// A position on the path of the walk.
 struct Frame<G: Game> {
     position: G::Position,
     moves: std::vec::IntoIter<G::Move>,
-    /// The move that is being looked at.
+    /// The move that the walk follows now.
     current: Option<G::Move>,
 }
 
@@ -127,7 +135,7 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
         Ok(())
     }
 
-    /// Enters a position; gives what follows where it is new and play goes on.
+    /// Enters a position; returns a frame where it is new and play goes on.
     fn enter(
         &mut self,
         goal: &StrategyGoal<G::Position>,
@@ -171,8 +179,9 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
         self.watch.look(&self.statistics)
     }
 
-    /// The move of the player: to a position walked through before, or to a good end, or the one that was best in the search, or any other that
-    /// keeps what he wants.
+    /// The number of the player's move. In this order: a move to a position already walked through,
+    /// a move to a terminal position that meets the goal, the hash move if it keeps the value, the
+    /// first other move that keeps it.
     fn choose(
         &mut self,
         goal: &StrategyGoal<G::Position>,

@@ -1,10 +1,13 @@
-//! Strategies where positions can repeat, out of the solved table, with a rank for every position.
+//! Strategies for games in which positions can repeat, from the solved table, with a rank for every
+//! position.
 //!
-//! A rank never rises, and falls with every move from a position at which endless play does not do; so on play that never ends it stays, and
-//! such positions are not met any more. Positions that lead to each other, all of which endless play does, have one
-//! rank; elsewhere it is the longest way.
+//! A rank never rises along the strategy, and falls with every move from a position where endless
+//! play does not meet the goal. So on a line that never ends the rank is constant from some
+//! position on, and only positions where endless play meets the goal recur. The positions of a
+//! component where it does have one rank; elsewhere a rank is the length of the longest line.
 //!
-//! These are the progress measures of M. Jurdzinski, "Small Progress Measures for Solving Parity Games" (2000), with one number.
+//! These are progress measures as in M. Jurdzinski, "Small Progress Measures for Solving Parity
+//! Games" (2000), with one number for each position.
 
 use super::{Emit, Sort, StrategyGoal};
 use crate::answer::Statistics;
@@ -13,15 +16,20 @@ use crate::retrograde::SolvedTable;
 use std::collections::VecDeque;
 use zug_game::{Game, Value};
 
-/// No level, or no rank.
+/// No level, no move or no rank.
 const NONE: u32 = u32::MAX;
-/// Positions between two looks at the clock.
+/// Positions from one check of the clock to the next.
 const PAUSE: u64 = 1 << 10;
 
-/// Walks through strategies for goals that are known to be reached, from positions of a table of whole positions. `endless` says whether the definition tells what
-/// endless play is worth; if not, no strategy rests on it.
+/// Writes strategies for goals that can be reached, from positions of a table with full keys.
+/// `endless` says whether the definition gives endless play a value; if not, no strategy relies on
+/// it.
 ///
-/// For every new position there is a rank, and where the player moves, the number of his move.
+/// For every new position the list has its rank and, where the player moves, the number of his
+/// move.
+///
+/// # Errors
+/// A limit, a fault, or a goal that cannot be reached.
 pub fn ranked_strategies<G: Game>(
     table: &SolvedTable<'_, G>,
     goals: &[StrategyGoal<G::Position>],
@@ -50,7 +58,8 @@ fn all<G: Game>(
         if found.iter().any(|each| each.0 == goal.sort()) {
             continue;
         }
-        // For each position: two levels, a choice, a rank, and what the attractors count.
+        // For each position: two levels, a move, a rank, two flags, and the counters of the
+        // attractors.
         watch.memory(
             table.statistics().bytes.saturating_add(table.len() as u64 * 24 * (found.len() as u64 + 1)),
         )?;
@@ -77,7 +86,7 @@ fn start<G: Game>(table: &SolvedTable<'_, G>, goal: &StrategyGoal<G::Position>) 
     table.number(&goal.position).ok_or(Halt::NotReached)
 }
 
-/// From where positions are reached.
+/// The predecessor graph in compressed sparse rows.
 struct Predecessors {
     first: Vec<u32>,
     sources: Vec<u32>,
@@ -105,17 +114,19 @@ impl Predecessors {
     }
 }
 
-/// A strategy for goals of one sort.
+/// The strategy for all goals of one sort.
 struct RankedStrategy<'t, 'g, G: Game> {
     table: &'t SolvedTable<'g, G>,
     goal: StrategyGoal<G::Position>,
-    /// Plies in which an end that meets the goal can be forced.
+    /// Plies within which a terminal position that meets the goal can be forced.
     to_end: Vec<u32>,
-    /// Where that cannot be: in which order to leave a part that endless play would lose.
+    /// Where it cannot: the level in the order in which play leaves a component where endless play
+    /// does not meet the goal.
     to_exit: Vec<u32>,
-    /// Whether endless play does, for all positions of a part.
+    /// Whether endless play meets the goal, for all positions of a component.
     safe: Vec<bool>,
-    /// The move chosen, or 0 for the opponent; [`NONE`] where the strategy does not lead.
+    /// The number of the chosen move, or 0 where the opponent moves; [`NONE`] where the strategy
+    /// does not lead.
     choices: Vec<u32>,
     ranks: Vec<u32>,
     emitted: Vec<bool>,
@@ -148,7 +159,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         Ok(strategy)
     }
 
-    /// Whether the value of a position is enough.
+    /// Whether the value of a position meets the goal.
     fn is_good(&self, n: usize) -> bool {
         let value: Value = self.table.at(n).value;
         self.goal.is_met(value)
@@ -158,7 +169,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         self.table.mover(n) == self.goal.player
     }
 
-    /// From the ends that meet the goal backwards.
+    /// Computes `to_end`: the attractor to the terminal positions that meet the goal.
     fn force_ends(&mut self, before: &Predecessors) {
         let mut left: Vec<u32> = (0..self.table.len()).map(|n| self.table.targets(n).len() as u32).collect();
         let mut queue = VecDeque::new();
@@ -180,7 +191,8 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         }
     }
 
-    /// Looks at positions that lead to each other: does endless play do there, and if not, how does one get out?
+    /// Looks at one component: if endless play meets the goal there, marks it as safe; otherwise
+    /// computes `to_exit`.
     fn look_at(&mut self, part: &[u32], endless: bool, before: &Predecessors) -> Result<(), Halt> {
         let table = self.table;
         let on = |n: &&u32| table.payoff(**n as usize).is_none();
@@ -221,7 +233,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         Ok(())
     }
 
-    /// Chooses a move at every position of the player that the strategy leads to from here.
+    /// Chooses moves at all positions of the player that the strategy leads to from `start`.
     fn choose_from(
         &mut self,
         start: usize,
@@ -257,14 +269,15 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         }
     }
 
-    /// Where the strategy leads from a position.
+    /// The positions after a position under the strategy.
     fn follow(&self, n: usize) -> &'t [u32] {
         let targets = self.table.targets(n);
         let choice = self.choices[n] as usize;
         if self.is_ours(n) { &targets[choice..=choice] } else { targets }
     }
 
-    /// The move of the player: the quickest end where it is needed; a position that the strategy leads to anyway where it does.
+    /// The number of the player's move: among those that come nearer to the goal, one to a position
+    /// that the strategy leads to already, then the one with the quickest end.
     fn choice(&self, n: usize) -> Result<usize, Halt> {
         let fits = |m: usize| -> bool {
             if self.goal.within.is_some() {
@@ -285,7 +298,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         best.map(|(number, _)| number).ok_or(Halt::NotReached)
     }
 
-    /// Gives every position that the strategy leads to its rank.
+    /// Computes the rank of every position that the strategy leads to.
     fn rank(&mut self) -> Result<(), Halt> {
         let table = self.table;
         for part in table.components() {
@@ -309,10 +322,11 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         if self.table.payoff(m).is_some() { 0 } else { self.ranks[m] }
     }
 
-    /// The longest way from a position through those that are not safe.
+    /// The rank of a position that is not safe: one more than the highest rank after it. A
+    /// depth-first search without recursion.
     fn rank_below(&mut self, start: usize) -> Result<(), Halt> {
         let mut stack = vec![start];
-        // A way that comes back to itself is longer than this.
+        // More steps than this mean that the strategy returns to a position, which it must not.
         let mut steps = 0_u64;
         let most = 2 * self.table.len() as u64 + self.table.edge_count() + 2;
         while let Some(&n) = stack.last() {
@@ -339,7 +353,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         Ok(())
     }
 
-    /// The numbers, depth first.
+    /// Writes the numbers of the strategy from `start`, depth first.
     fn emit_from(
         &mut self,
         start: usize,

@@ -1,4 +1,4 @@
-//! Long play, limits and faults end a search cleanly.
+//! Deep play, limits and faults end a search with the right error.
 
 use crate::*;
 use std::sync::Arc;
@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
-/// One token on a row of numbers, moved up by one or two; who stands on `end` first has won. The number `hole` breaks a promise.
+/// A token on a row of numbers moves up by one or two; whoever moves it to `end` has won. The
+/// number `hole` is a fault.
 struct Row {
     end: u64,
     hole: u64,
@@ -135,7 +136,7 @@ fn the_limit_of_memory_is_kept() {
     assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
 }
 
-/// Wherever a solver meets the hole, the line it tells leads there.
+/// Every solver that meets the hole reports the moves that lead there.
 #[test]
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {
     let game = Row { end: 30, hole: 11 };

@@ -1,4 +1,4 @@
-//! Facts about the solvers: toy games given as nodes and edges, play of great length, limits and faults.
+//! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
 mod limits;
 mod strong;

@@ -1,11 +1,12 @@
-//! The strong solver on toy games: any order of tiers that no move goes back in, and what happens where there is none.
+//! The strong solver on toy games: any tiers that no move decreases, and the errors where there are
+//! none.
 
 use super::toys::{At, Random, Toy, ToyNode};
 use crate::*;
 use std::collections::BTreeMap;
 use zug_game::{Game, Player, Value};
 
-/// Nodes in tiers of so many.
+/// Tiers of `size` nodes each; `turned` makes moves decrease the tier.
 struct Nodes {
     size: usize,
     turned: bool,
@@ -28,7 +29,7 @@ impl PositionIndexing<Toy> for Nodes {
     }
 }
 
-/// Edges lead to later nodes.
+/// A random game whose edges lead to later nodes.
 fn game(random: &mut Random, points: bool) -> Toy {
     let size = 2 + random.below(40) as usize;
     let high = if points { 5 } else { 1 };
@@ -53,7 +54,7 @@ fn counts(census: &Census<usize>) -> Counts {
     census.counts.iter().map(|count| ((count.value, plies(count), count.mover), count.positions)).collect()
 }
 
-/// What minimax says of every node that can be reached.
+/// Minimax of every reachable node.
 fn one_by_one(game: &Toy, points: bool) -> Counts {
     let mut reached = vec![false; game.nodes.len()];
     reached[0] = true;
@@ -97,7 +98,7 @@ fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
     }
 }
 
-/// All of it but the room it took.
+/// The census without its memory and work.
 fn essence(census: &Census<usize>) -> Census<usize> {
     Census { table: 0, statistics: Statistics::default(), ..census.clone() }
 }
@@ -112,7 +113,7 @@ fn chain(edges: &[usize]) -> Toy {
     Toy { nodes: edges.iter().map(node).chain([end]).collect() }
 }
 
-/// Edges lead anywhere, nothing is gained on the way, and going on for ever is a draw.
+/// A random game whose edges lead anywhere, without rewards, where endless play is a draw.
 fn plain(random: &mut Random) -> Toy {
     let size = 2 + random.below(30) as usize;
     let mut node = || {

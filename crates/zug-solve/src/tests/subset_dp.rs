@@ -1,15 +1,17 @@
-//! Games of taking elements, solved by their sets: the census of the solver by tiers, in all its parts.
+//! The subset dynamic program on games of taking elements: its census is that of the solver by
+//! tiers, in all its parts.
 
 use super::toys::Random;
 use crate::*;
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
-/// Elements are taken by turns; who takes the last one of a box has a point, and may move again.
+/// Elements are taken in turns; the player who takes the last one of a box has a point, and may
+/// move again.
 struct Taking {
     elements: u32,
     boxes: Vec<u32>,
     again: bool,
-    /// An element that may be taken only after the first one: then this is another game.
+    /// An element that may be taken only after the first one; that makes it a different game.
     barred: Option<u32>,
 }
 
@@ -87,7 +89,7 @@ impl Game for Taking {
     }
 }
 
-/// Every other bit, and the turn.
+/// A position as every other bit of a number, and the turn.
 struct Spread;
 
 impl PositionIndexing<Taking> for Spread {
@@ -111,7 +113,7 @@ impl PositionIndexing<Taking> for Spread {
     }
 }
 
-/// All of it but what depends on the way.
+/// The census without its memory and work.
 fn essence(census: Census<u32>) -> Census<u32> {
     Census { table: 0, statistics: Statistics::default(), ..census }
 }

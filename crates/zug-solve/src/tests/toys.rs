@@ -1,4 +1,4 @@
-//! Random games given as nodes and edges: every solver agrees with the definition.
+//! Random games given as graphs: every solver agrees with minimax.
 
 use crate::*;
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ pub(super) struct Toy {
 #[derive(Clone, Debug)]
 pub(super) struct ToyNode {
     pub(super) mover: Player,
-    /// Where moves lead, and what they gain. Empty: play is over.
+    /// The target and the reward of every move. Empty: play is over.
     pub(super) edges: Vec<(usize, Value)>,
     pub(super) payoff: Value,
     pub(super) endless: Value,
@@ -54,7 +54,7 @@ impl Game for Toy {
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
     }
-    /// Half of the games tell nothing.
+    /// Half of the games have no numbers for their keys.
     fn number_bits(&self, _: &At) -> Option<u32> {
         self.nodes.len().is_multiple_of(2).then_some(8)
     }
@@ -69,7 +69,7 @@ impl Game for Toy {
     }
 }
 
-/// Numbers that are the same on every run.
+/// Pseudorandom numbers with a seed.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -85,17 +85,18 @@ impl Random {
     }
 }
 
-/// What a random game may have.
+/// The features of a random game.
 #[derive(Clone, Copy)]
 struct Kind {
     points: bool,
     cycles: bool,
-    /// Points come and go on cycles too, but none is left over when a cycle is closed.
+    /// Rewards on cycles, which sum to 0 on every cycle.
     swings: bool,
 }
 
-/// Nodes stand in layers; edges lead on to later nodes or, with cycles, anywhere in the layer. Endless play is worth the
-/// same in all of a layer, and points are gained only on the way to another one.
+/// A random game. Nodes are in layers; edges lead to later nodes or, with cycles, anywhere in the
+/// layer or behind it. Endless play has one value in each layer, and with cycles only moves to
+/// another layer have rewards (apart from swings).
 fn random_game(random: &mut Random, kind: Kind) -> Toy {
     let size = 2 + random.below(26) as usize;
     let layers = 1 + random.below(3) as usize;
@@ -125,7 +126,7 @@ fn ask(kind: Kind) -> Question {
 
 type Answer = Solution<usize>;
 
-/// Everything but the statistics and the line agrees, and the line is best play.
+/// All parts but the statistics and the line are equal, and the line is best play.
 fn assert_same(game: &Toy, right: &Answer, other: &Answer, what: &str) {
     assert_eq!(right.value, other.value, "{what}: value of {game:?}");
     assert_eq!(right.distance, other.distance, "{what}: distance of {game:?}");
@@ -233,8 +234,9 @@ fn retrograde_agrees_with_sweeps_where_positions_repeat() {
     assert!(drawn > 500, "{drawn}");
 }
 
-/// The first player's `root` looks at a draw, at `s`, and at a move that gains a point on the way to `s`. The draw cuts `s`
-/// short at 0, which is only an upper bound: the second player has a move to -1 there.
+/// The first player's `root` has moves to a draw, to `s`, and to a node from which a move with
+/// reward 1 leads to `s`. The draw cuts the search of `s` off at 0, which is only an upper bound:
+/// the second player has a move to -1 there.
 #[test]
 fn a_bound_found_in_one_window_is_no_value_in_another() {
     let end = |payoff| ToyNode { mover: Player::First, edges: vec![], payoff, endless: 0 };
@@ -252,7 +254,7 @@ fn a_bound_found_in_one_window_is_no_value_in_another() {
     assert_eq!(careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default()), 1);
 }
 
-/// Alpha-beta that remembers bounds as if they were values.
+/// Alpha-beta with the bug that it stores bounds as values.
 fn careless(
     game: &Toy,
     at: At,
@@ -283,7 +285,7 @@ fn careless(
     value
 }
 
-/// The comparison with minimax can see the mistake that it is there to see.
+/// The comparison with minimax detects that bug on random games.
 #[test]
 fn random_games_find_a_careless_memo_out() {
     let mut random = Random(1);
@@ -300,8 +302,9 @@ fn random_games_find_a_careless_memo_out() {
     assert!(wrong > 20, "{wrong}");
 }
 
-/// Whoever takes a repetition on the way down for a draw, and remembers what follows from it, is told a draw here: `one`, seen below
-/// `two`, has no move but back. The truth is that the first player wins from `two`, so from everywhere.
+/// A search that counts a repetition on its path as a draw, and stores values that follow from it,
+/// finds a draw here: node `one`, searched below `two`, can only go back. In truth the first player
+/// wins from `two`, and so from every node.
 #[test]
 fn a_repetition_on_the_way_down_proves_nothing() {
     let inner = |mover, edges| ToyNode { mover, edges, payoff: 0, endless: 0 };

@@ -1,4 +1,4 @@
-//! Compiled code does what [`zug_machine::eval`] and the interpreter do.
+//! Compiled code agrees with [`zug_machine::eval`] and the interpreter.
 
 mod operations;
 mod routines;
@@ -8,7 +8,7 @@ use zug_machine::ir::{Node, Op, Reg, Routine, Table};
 use zug_machine::layout::Layout;
 use zug_machine::moves::MoveKind;
 
-/// Numbers that look random and are the same on every run; many are those at which something ends.
+/// Pseudorandom numbers with a seed; many are edge cases.
 pub(super) struct Dice(pub u64);
 
 impl Dice {
@@ -23,7 +23,7 @@ impl Dice {
         self.next() % count.max(1)
     }
 
-    /// A word, often one at an edge.
+    /// A word, often an edge case.
     pub fn word(&mut self) -> u64 {
         const EDGES: [u64; 13] =
             [0, 1, 2, 7, 62, 63, 64, 65, 127, u64::MAX, u64::MAX - 1, i64::MAX as u64, i64::MIN as u64];
@@ -41,7 +41,8 @@ impl Dice {
     }
 }
 
-/// Tables of every kind: none, few and many rows, steps, lines that are shapes, lines that are none.
+/// Tables of every kind: empty, with few and many rows, steps, lines that are translates of shapes
+/// and lines that are not.
 pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
     let table = |rows: Vec<u64>, default| Table { name: "random".into(), rows, default };
     let mut some = |count: u64| (0..count).map(|_| dice.word()).collect::<Vec<u64>>();
@@ -57,7 +58,8 @@ pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
     tables
 }
 
-/// A machine of so many words with these routines: what it asks, and what its only move does.
+/// A machine with positions of so many words: this routine expands, and the other plays its only
+/// kind of move.
 pub(super) fn machine(words: usize, tables: Vec<Table>, expand: Routine, play: Routine) -> Machine {
     let layout = Layout { words, ..Layout::default() };
     let kind = MoveKind { name: "go".into(), code: 1, code_width: 1, parameters: Vec::new() };
@@ -84,14 +86,14 @@ pub(super) fn machine(words: usize, tables: Vec<Table>, expand: Routine, play: R
     }
 }
 
-/// A routine that asks and says the game is over.
+/// A routine that says that play is over.
 pub(super) fn asking(words: usize) -> Routine {
     let payoff = Reg(words as u16);
     let body = vec![Node::Let(payoff, Op::Const(0)), Node::Return(payoff)];
     Routine { name: "ask".into(), inputs: words, registers: words + 1, body, outputs: Vec::new() }
 }
 
-/// A routine that changes nothing and gains nothing.
+/// A routine that changes nothing and has reward 0.
 pub(super) fn giving(words: usize) -> Routine {
     let reward = Reg(words as u16 + 1);
     let outputs = (0..words as u16).map(Reg).chain([reward]).collect();

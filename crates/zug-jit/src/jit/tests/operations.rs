@@ -1,4 +1,4 @@
-//! Every operation, on operands of which much, little or nothing is known.
+//! Every operation, on operands with loose, tight and exact bounds.
 
 use super::{Dice, asking, machine, tables};
 use crate::jit::{Jit, Played};
@@ -7,12 +7,12 @@ use zug_machine::eval::eval;
 use zug_machine::ir::{Node, Op, Reg, Routine, Strip, Table, TableRef};
 use zug_machine::moves::Move;
 
-/// Words of a position, all of them operands.
+/// The words of a position, all of them operands.
 const WORDS: usize = 8;
-/// How many operations there are.
+/// The number of operations.
 const OPERATIONS: u64 = 42;
 
-/// An operation of this number on these registers.
+/// The operation with this number on these registers.
 fn operation(number: u64, [a, b, c]: [Reg; 3], dice: &mut Dice, tables: &[Table]) -> Op {
     let t = TableRef(dice.below(tables.len() as u64) as u32);
     let (shift, mask, width) = (dice.below(64) as u8, dice.word(), dice.below(65) as u8);
@@ -64,7 +64,7 @@ fn operation(number: u64, [a, b, c]: [Reg; 3], dice: &mut Dice, tables: &[Table]
     }
 }
 
-/// An operand: an input as it is, some bits of one, a few bits of one, or a number.
+/// An operand: an input, some bits of one, a few bits of one, or a constant.
 fn operand(reg: Reg, dice: &mut Dice, tables: &[Table]) -> Op {
     let input = Reg(dice.below(WORDS as u64 + 1) as u16);
     match dice.below(5) {
@@ -76,7 +76,7 @@ fn operand(reg: Reg, dice: &mut Dice, tables: &[Table]) -> Op {
     }
 }
 
-/// Nine operations on operands of their own; each gives a result.
+/// Nine operations on separate operands; each has an output.
 fn routine(first: u64, dice: &mut Dice, tables: &[Table]) -> Routine {
     let (mut body, mut outputs, mut next) = (Vec::new(), Vec::new(), WORDS as u16 + 1);
     let mut fresh = || {
@@ -95,7 +95,7 @@ fn routine(first: u64, dice: &mut Dice, tables: &[Table]) -> Routine {
     Routine { name: "operations".into(), inputs: WORDS + 1, registers: next as usize, body, outputs }
 }
 
-/// What the routine gives, by [`eval`] alone.
+/// The outputs of a routine, by [`eval`] alone.
 fn expected(routine: &Routine, tables: &[Table], inputs: &[u64]) -> Vec<u64> {
     let mut registers = vec![0; routine.registers];
     registers[..inputs.len()].copy_from_slice(inputs);
@@ -115,7 +115,7 @@ fn agree(seed: u64) {
     let jit = Jit::<WORDS>::new(&machine).unwrap_or_else(|refusal| panic!("{refusal}\n{machine}"));
     for _ in 0..40 {
         let position = [(); WORDS].map(|()| dice.word());
-        // A move of the only kind there is.
+        // A move of the only kind.
         let play = dice.word() | 1;
         let inputs: Vec<u64> = position.into_iter().chain([play]).collect();
         let right = expected(&routine, &tables, &inputs);
@@ -129,8 +129,9 @@ fn agree(seed: u64) {
     }
 }
 
-/// Operations that are written as one where one reads the other: what a table chooses is counted, a slide is cut down to what leads through something,
-/// lines are looked up, an entry grows within its bounds.
+/// Pairs of operations that are emitted as one: a count of rows that a table selects, a slide
+/// restricted to bits that lead through a set, tabulated lines, an entry that grows within its
+/// bounds.
 fn together(dice: &mut Dice, tables: &[Table]) -> Routine {
     let (mut body, mut outputs, mut next) = (Vec::new(), Vec::new(), WORDS as u16 + 1);
     let mut put = |body: &mut Vec<Node>, op: Op| {
@@ -173,7 +174,7 @@ fn together(dice: &mut Dice, tables: &[Table]) -> Routine {
     Routine { name: "together".into(), inputs: WORDS + 1, registers: next as usize, body, outputs }
 }
 
-/// The same for these, and whether a check fails.
+/// Compares these pairs; counts the runs with a fault and without.
 fn agree_together(seed: u64) -> [u64; 2] {
     let mut dice = Dice(seed);
     let tables = tables(&mut dice);

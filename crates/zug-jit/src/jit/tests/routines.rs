@@ -1,4 +1,4 @@
-//! Random routines with branches, loops, moves and faults, by the compiled code and by the interpreter.
+//! Random routines with branches, loops, moves and faults, in compiled code and in the interpreter.
 
 use super::{Dice, machine, tables};
 use crate::jit::{Jit, Played};
@@ -13,9 +13,9 @@ use zug_machine::moves::Move;
 struct Maker<'d> {
     dice: &'d mut Dice,
     next: u16,
-    /// Registers that are set where the next node stands.
+    /// The registers that are set at the next node.
     set: Vec<Reg>,
-    /// Those that may be set again.
+    /// The registers that may be set again.
     carried: Vec<Reg>,
     tables: u64,
     asks: bool,
@@ -86,7 +86,7 @@ impl Maker<'_> {
             }
             8 => {
                 let (broken, reg) = (self.any(), self.fresh());
-                // Rarely: all bits of two numbers at once.
+                // Rare: two numbers are equal.
                 block.push(Node::Let(reg, Op::Eq(broken, Reg(0))));
                 block.push(Node::Check(reg, self.dice.below(9) as u32));
             }
@@ -111,7 +111,7 @@ impl Maker<'_> {
 
     fn looped(&mut self, depth: u64, block: &mut Block) {
         let (from, few, counter) = (self.any(), self.fresh(), self.fresh());
-        // A mask of at most three bits, known or not, is at most seven passes too.
+        // At most three bits: as a mask, or as a number of at most seven passes.
         let few_bits = match self.dice.below(3) {
             0 => Op::Const(self.dice.below(8)),
             _ => Op::Field(from, self.dice.below(60) as u8, 7),
@@ -129,7 +129,7 @@ impl Maker<'_> {
     }
 }
 
-/// A routine over so many words that asks, or one that plays.
+/// A routine over so many words that expands (`asks`), or one that plays.
 fn routine(words: usize, asks: bool, tables: u64, dice: &mut Dice) -> Routine {
     let inputs = words + usize::from(!asks);
     let set: Vec<Reg> = (0..inputs as u16).map(Reg).collect();
@@ -172,7 +172,7 @@ where
             Played::Broken => Err(()),
             Played::Pass => panic!("it is no pass"),
         };
-        // A gain that no game has is left to the interpreter.
+        // The reward that stands for a fault is left to the interpreter.
         let odd = matches!(right, Ok((_, i64::MIN))) && N == 1 && found.is_err();
         assert!(odd || found == right.map_err(|Fault(_)| ()), "{found:?} {right:?} {position:?}\n{machine}");
     }
@@ -219,7 +219,7 @@ proptest! {
     }
 }
 
-/// Emits more moves than there is room for at first, and so many that room is looked for at each.
+/// Emits more moves than there is room for at first, so many that room is tested before each.
 #[test]
 fn moves_without_room_are_written_once_there_is() {
     let (word, bit, inner, outer, sum) = (Reg(0), Reg(1), Reg(2), Reg(3), Reg(4));

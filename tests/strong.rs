@@ -321,3 +321,22 @@ fn a_count_that_names_another_local_is_no_filling() {
     assert_eq!(found.positions, plain.positions);
     assert_eq!(found.positions, 65_537, "a set is met with either player to move, once");
 }
+
+/// A set that is `none` stays `none` whatever is put into it, as a field and as a `var`, and every
+/// engine tells as many positions apart.
+#[test]
+fn a_set_that_is_none_stays_none() {
+    let field = "game \"None\"\nplayers First, Second\nenum Cell { a, b, c }\n\
+        state { s: set of Cell or none = none, n: 0..3 = 0 }\n\
+        move add(x in Cell) when n < 2 { s += {x}  n += 1 }\n\
+        end when n = 2 => if a in s then me wins else draw\nstuck => draw\n";
+    let var = field.replace("{ s += {x}  n += 1 }", "{ var t = s  t += {x}  s = t  n += 1 }");
+    for text in [field, &var] {
+        for engine in [EngineKind::Semantics, EngineKind::Interpret, EngineKind::Auto] {
+            let definition = common::compile(text, &[]).expect("it has no mistakes");
+            let prepared = Prepared::new(&definition.program, engine).expect("it fits");
+            let census = everything(&prepared, 1).expect("it can be solved").census;
+            assert_eq!((census.positions, census.value), (3, 0), "{engine:?}: three counts, a draw\n{text}");
+        }
+    }
+}

@@ -113,7 +113,7 @@ impl<'p> Lower<'p> {
 
     /// The set; where the flag is set it is `none`, and all bits are cleared as [`super::value`]
     /// demands.
-    fn empty_if(&mut self, bits: Bits, none: Option<Reg>) -> Bits {
+    pub fn empty_if(&mut self, bits: Bits, none: Option<Reg>) -> Bits {
         let Some(flag) = none else { return bits };
         let zero = self.number(0);
         let words = bits.words.iter().map(|word| self.select(flag, zero, *word)).collect();

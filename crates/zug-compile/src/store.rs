@@ -82,7 +82,9 @@ impl<'p> Lower<'p> {
                 let or_none = none.is_some();
                 let kind =
                     if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
-                Ok((Val::Set(Bits { words, none, range: old.range }), Type { kind, or_none }))
+                // A set that is `none` stays `none`, and then has no bits.
+                let changed = self.empty_if(Bits { words, none: None, range: old.range }, none);
+                Ok((Val::Set(changed), Type { kind, or_none }))
             }
             _ => Err(super::unexpected(value.span)),
         }

@@ -166,6 +166,7 @@ fn all_fields() -> Vec<Field> {
         a_field("big", &[], Kind::Set(BIG).always(), vec![some(&[0, 63, 64, 69])]),
         a_field("piece", &[1], Kind::Element(NUM).or_none(), vec![Value::None; 9]),
         a_field("line", &[], Kind::Set(LINE).or_none(), vec![some(&[1, 5])]),
+        a_field("gone", &[0], Kind::Set(LINE).or_none(), vec![Value::None, some(&[2])]),
         a_field("heap", &[6], int(0, 2), vec![Value::Int(1); 5]),
         a_field("bigs", &[0], Kind::Set(BIG).always(), vec![some(&[64]), empty()]),
         a_field("ring", &[], Kind::Element(RING).always(), vec![Value::Element(3)]),

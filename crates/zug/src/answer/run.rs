@@ -8,7 +8,7 @@ use super::{Answer, Checked, MemoSize, Options, Prepared, SolveError, SolverKind
 use zug_analysis;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Program;
-use zug_lang::semantics::Position;
+use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;
 use zug_solve::{
     self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
@@ -18,6 +18,8 @@ use zug_solve::{
 
 /// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
 const FIRST_TURN: u64 = 1 << 20;
+/// Counts of at most so many positions or sequences are made again by the reference semantics.
+const COUNTED_AGAIN: u64 = 500;
 
 impl Prepared<'_> {
     /// The answer for a position.
@@ -47,7 +49,7 @@ impl Prepared<'_> {
     /// # Errors
     /// A limit, or a broken promise of the definition.
     pub fn perft(&self, position: &Position, depth: u32, limits: &Limits) -> Result<Vec<u64>, SolveError> {
-        with_engine(self, Counting { program: self.program, position, depth: Some(depth), limits })
+        self.counted(Counting { program: self.program, position, depth: Some(depth), limits })
     }
 
     /// How many positions can be reached from this one, itself included.
@@ -55,8 +57,22 @@ impl Prepared<'_> {
     /// # Errors
     /// A limit, or a broken promise of the definition.
     pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, SolveError> {
-        let counts = with_engine(self, Counting { program: self.program, position, depth: None, limits })?;
+        let counts = self.counted(Counting { program: self.program, position, depth: None, limits })?;
         Ok(counts.first().copied().unwrap_or(0))
+    }
+
+    /// Counts, and where that was short counts again by the reference semantics.
+    fn counted(&self, counting: Counting<'_>) -> Result<Vec<u64>, SolveError> {
+        let counts = with_engine(self, counting)?;
+        let total = counts.iter().fold(0, |sum: u64, count| sum.saturating_add(*count));
+        if self.machine().is_some() && total <= COUNTED_AGAIN {
+            let again = counting.run(&Semantics::new(self.program))?;
+            if again != counts {
+                let what = format!("the count is {counts:?}, and by the rules by name it is {again:?}");
+                return Err(SolveError::Contradiction { what, line: Vec::new() });
+            }
+        }
+        Ok(counts)
     }
 }
 
@@ -204,6 +220,7 @@ fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoic
     }
 }
 
+#[derive(Clone, Copy)]
 struct Counting<'a> {
     program: &'a Program,
     position: &'a Position,

@@ -1,6 +1,7 @@
 //! Solves every position that can be reached, by tiers where the proof that play must end gives some, otherwise by retrograde
 //! analysis, and says which.
 
+use super::census_check::check_census;
 use super::engine::{Engine, Task, with_engine};
 use super::key_encoding::{IndexedPositions, KeyEncoding};
 use super::run::solve_error;
@@ -76,6 +77,7 @@ impl Task for StrongTask<'_> {
             .unwrap_or_else(|| retrograde_census(engine, &position, self.domain(), self.limits));
         let program = self.prepared.program;
         let census = found.map_err(|stop| solve_error(engine, program, stop))?;
+        check_census(self.prepared, self.position, self.domain(), &census, self.limits)?;
         let why = why(&census, &self.prepared.ends);
         Ok(StrongSolution { census: in_choices(engine, census), why })
     }

@@ -166,11 +166,11 @@ impl<'p> SymbolicEvaluator<'p> {
             Some(_) => Formula::FALSE,
             None if x.map.as_ref().is_some_and(|map| map.always_in(set)) => x.exists.clone(),
             None if x.map.as_ref().is_some_and(|map| map.never_in(set)) => Formula::FALSE,
-            None if set.len() <= 3 && x.range == ANY => {
-                let members = set.iter().filter_map(|m| u32::try_from(m).ok());
-                disjunction(members.map(|m| self.same(x, &Term::known(Value::Element(m)))))
-            }
             None if set.is_empty() => Formula::FALSE,
+            None if set.len() <= 3 && x.range == ANY => match elements(set) {
+                Some(all) => disjunction(all.into_iter().map(|m| self.same(x, &Term::known(m)))),
+                None => x.exists.clone().and(self.atom(format!("{} in {key}", x.key))),
+            },
             None => x.exists.clone().and(self.atom(format!("{} in {key}", x.key))),
         }
     }
@@ -188,7 +188,8 @@ impl<'p> SymbolicEvaluator<'p> {
         let mut state = self.bound(state, &[]);
         let mut all = Vec::new();
         for (local, set) in binders {
-            let term = self.any_of(&self.fresh("some"), set.ty.kind);
+            let range = if let Kind::IntSet { low, high } = set.ty.kind { (low, high) } else { ANY };
+            let term = Term { range, ..self.any_of(&self.fresh("some"), set.ty.kind) };
             let set = self.term(&state, set);
             all.push(set.set.map_or(Formula::TRUE, |set| self.member(&term, &set)));
             state = self.bound(&state, &[(*local, term)]);
@@ -278,4 +279,10 @@ pub(super) fn tag(expr: &Expr) -> String {
         _ => String::new(),
     };
     format!("{:?}{more}{:?}", std::mem::discriminant(&expr.kind), expr.ty.kind)
+}
+
+/// The members of a set as elements; `None` if one is no number of an element, so that none is
+/// dropped: to drop one would claim that nothing is that member.
+fn elements(set: &Set) -> Option<Vec<Value>> {
+    set.iter().map(|member| u32::try_from(member).ok().map(Value::Element)).collect()
 }

@@ -69,6 +69,14 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
     })
 }
 
+/// Whether to evaluate an expression may be a fault: `can` and `stuck` play moves that have a
+/// `provided`, and their stores may leave the bounds. Such an expression is evaluated where the
+/// reference semantics evaluates it: after the conditions on its left, and only if they hold.
+pub(super) fn may_fault(program: &Program, expr: &Expr) -> bool {
+    program.moves.iter().any(|each| each.provided.is_some())
+        && program.has(expr, |expr| matches!(&expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_)))
+}
+
 /// The least number of operations of an expression; a heavy one counts 10.
 pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
     let own = match expr.kind {

@@ -1,6 +1,6 @@
 //! Lowers binders: nested loops, each condition tested as soon as all locals it mentions are bound.
 
-use super::expression_utils::{is_heavy, mentions};
+use super::expression_utils::{is_heavy, may_fault, mentions};
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
@@ -74,7 +74,8 @@ impl<'p> Lower<'p> {
         Ok(Members::Integers(low, count))
     }
 
-    /// Nests the loops of binders from the left and tests each condition as early as possible.
+    /// Nests the loops of binders from the left and tests each condition as early as possible; where
+    /// one may be a fault, all innermost and in order.
     pub fn nest(
         &mut self,
         scope: &mut Scope<'p>,
@@ -84,7 +85,11 @@ impl<'p> Lower<'p> {
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
         let (now, later): (Vec<Condition>, Vec<Condition>) =
-            conditions.iter().partition(|c| !binders.iter().any(|(local, _)| mentions(c.expr, *local)));
+            if self.in_order(conditions) && !binders.is_empty() {
+                (Vec::new(), conditions.to_vec())
+            } else {
+                conditions.iter().partition(|c| !binders.iter().any(|(local, _)| mentions(c.expr, *local)))
+            };
         self.tested(scope, &now, &mut |lower, scope| {
             let Some(((local, set), rest)) = binders.split_first() else { return inside(lower, scope) };
             let members = lower.binder_set(scope, set)?;
@@ -105,6 +110,9 @@ impl<'p> Lower<'p> {
         conditions: &[Condition<'p>],
     ) -> Made<(Members, Vec<Condition<'p>>)> {
         let Members::Bits(mut bits) = members else { return Ok((members, conditions.to_vec())) };
+        if self.in_order(conditions) {
+            return Ok((Members::Bits(bits), conditions.to_vec()));
+        }
         let mut left = Vec::new();
         for condition in conditions {
             let own = !rest.iter().any(|(other, _)| mentions(condition.expr, *other));
@@ -121,6 +129,11 @@ impl<'p> Lower<'p> {
         Ok((Members::Bits(bits), left))
     }
 
+    /// Whether one of the conditions may be a fault.
+    fn in_order(&self, conditions: &[Condition<'p>]) -> bool {
+        conditions.iter().any(|condition| may_fault(self.program, condition.expr))
+    }
+
     /// Emits `inside` under all conditions; the cheap ones are tested first, without branches.
     fn tested(
         &mut self,
@@ -128,8 +141,9 @@ impl<'p> Lower<'p> {
         conditions: &[Condition<'p>],
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
+        let in_order = self.in_order(conditions);
         let (heavy, light): (Vec<Condition>, Vec<Condition>) =
-            conditions.iter().partition(|c| is_heavy(self.program, c.expr));
+            conditions.iter().partition(|c| in_order || is_heavy(self.program, c.expr));
         let mut holds = self.number(1);
         for condition in light {
             let one = self.meets(scope, condition)?;

@@ -1,5 +1,6 @@
 //! Lowers conditions.
 
+use super::expression_utils::{is_heavy, may_fault};
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
@@ -35,10 +36,11 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers `and` (true) or `or`: heavy parts are computed only where the light ones do not
-    /// decide.
+    /// decide. Where a part may be a fault, all are computed from left to right.
     fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
+        let in_order = all.iter().any(|e| may_fault(self.program, e));
         let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
-            all.iter().partition(|e| !super::expression_utils::is_heavy(self.program, e));
+            all.iter().partition(|e| !in_order && !is_heavy(self.program, e));
         let mut joined = self.number(u64::from(and));
         for part in light {
             let part = self.holds(scope, part)?;

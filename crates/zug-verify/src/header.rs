@@ -220,6 +220,9 @@ fn digits(text: &str, line: &str) -> Result<String, Refusal> {
 
 /// Parses a decimal number without leading zeros, of at most [`GREATEST`] in absolute value.
 fn number(text: &str) -> Result<i64, Refusal> {
-    let plain = text.parse::<i64>().ok().filter(|n| n.to_string() == text && n.abs() <= GREATEST);
+    let plain = text
+        .parse::<i64>()
+        .ok()
+        .filter(|n| n.to_string() == text && n.unsigned_abs() <= GREATEST.unsigned_abs());
     plain.ok_or_else(|| Refusal::WrongNumber(text.into()))
 }

@@ -91,7 +91,7 @@ impl<'s> Renaming<'s> {
         (target, into): (&FieldLayout, usize),
         atoms: &mut Vec<Atom>,
     ) -> Option<()> {
-        if field.additive != target.additive {
+        if field.additive != target.additive || field.code != target.code {
             return None;
         }
         let slot =
@@ -130,6 +130,11 @@ impl<'s> Renaming<'s> {
             let mut arguments = Vec::new();
             let mut slots = machine.layout.arguments.iter();
             let codes = machine.layout.shapes.get(id.index())?;
+            // Bits are copied, so both requests must encode their arguments alike: the bounds of
+            // what is given decide that, and they are no part of the rules.
+            if machine.layout.shapes.get(to.index())? != codes {
+                return None;
+            }
             for ((asked, _), codes) in request.moves.iter().zip(codes) {
                 for (code, (_, set)) in codes.iter().zip(&self.program.moves[asked.index()].parameters) {
                     let slot = slots.next()?;

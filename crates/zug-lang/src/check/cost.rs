@@ -29,7 +29,7 @@ impl Checker<'_> {
         self.family_widths.get(&family).copied().unwrap_or(u64::MAX)
     }
 
-    fn kind_size(&self, kind: Kind) -> u64 {
+    pub(super) fn kind_size(&self, kind: Kind) -> u64 {
         match kind {
             Kind::Set(domain) => self.domains[domain.index()].len() as u64,
             Kind::IntSet { low, high } if low > high => 0,

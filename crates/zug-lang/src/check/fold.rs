@@ -5,7 +5,7 @@ use super::codes;
 use super::limits;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Expr, ExprKind, LocalId, Value};
+use crate::program::{Expr, ExprKind, Kind, LocalId, Value};
 use crate::semantics;
 use crate::source::Span;
 
@@ -27,19 +27,19 @@ impl Checker<'_> {
         self.check_passes(passes, limits::BINDINGS, message, span)
     }
 
-    /// Refuses to iterate a range of constant ends that is too long: it would be a fault during
-    /// play.
-    pub(super) fn check_range(&mut self, set: &Expr) -> Option<()> {
-        let members = self.size(set);
-        if !is_range(set) || members <= limits::RANGE {
+    /// Refuses a range that may have too many members. To make such a set would be a fault during
+    /// play, and since no other set is one, conditions may be evaluated in any order.
+    pub(super) fn check_range(&mut self, (low, high): (i64, i64), span: Span) -> Option<()> {
+        let members = self.kind_size(Kind::IntSet { low, high });
+        if members <= limits::RANGE {
             return Some(());
         }
-        let message = format!("this set has {members} members");
-        let label = format!("at most {} are gone through", limits::RANGE);
-        let diagnostic = Diagnostic::error(codes::TOO_MANY_TRIES, message, set.span, label);
-        self.refuse(
-            diagnostic.help("bound it by what can be chosen, or choose in several steps by `again with`"),
-        )
+        let message = format!("this set may have {members} members");
+        let label = format!("at most {} are taken", limits::RANGE);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_TRIES, message, span, label);
+        self.refuse(diagnostic.help(
+            "give its ends narrower bounds, as `1..min(n, 100)` does; where a number is only compared, write `a <= n <= b`",
+        ))
     }
 
     /// Refuses a loop with more than `most` iterations.
@@ -73,10 +73,4 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::TOO_MUCH_WORK, message, span, label);
         self.refuse(diagnostic.help("let the binders run through smaller sets"))
     }
-}
-
-/// Whether a set is a range of integers with constant ends.
-fn is_range(set: &Expr) -> bool {
-    let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_));
-    matches!(&set.kind, ExprKind::RangeSet(low, high) if constant(low) && constant(high))
 }

@@ -85,7 +85,9 @@ impl Checker<'_> {
     fn range_set(&mut self, s: &mut Scope, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.int_expr(s, a), self.int_expr(s, b));
         let (a, b) = (a?, b?);
-        let kind = Kind::IntSet { low: a.ty.bounds()?.low, high: b.ty.bounds()?.high };
+        let (low, high) = (a.ty.bounds()?.low, b.ty.bounds()?.high);
+        self.check_range((low, high), span)?;
+        let kind = Kind::IntSet { low, high };
         let ty = Type { kind, or_none: a.ty.or_none || b.ty.or_none };
         Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
     }

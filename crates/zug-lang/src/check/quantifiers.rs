@@ -45,7 +45,6 @@ impl Checker<'_> {
         let ty = set.as_ref().map(|set| member_type(set.ty.kind));
         let local = self.bind(s, &binder.name, sort, ty)?;
         let set = set?;
-        self.check_range(&set)?;
         Some((local, set))
     }
 

@@ -66,7 +66,10 @@ impl Vars {
     /// Records the addition of a value within these bounds.
     pub(super) fn add(&mut self, number: usize, by: Interval) {
         let Some(known) = self.found.get_mut(number) else { return };
-        let times = i64::try_from(self.passes / known.born).unwrap_or(i64::MAX);
+        // A saturated count of passes says nothing of their number since the declaration.
+        let known_passes = Some(self.passes).filter(|passes| *passes < u64::MAX);
+        let times =
+            known_passes.map_or(i64::MAX, |passes| i64::try_from(passes / known.born).unwrap_or(i64::MAX));
         known.added.low = known.added.low.saturating_add(by.low.min(0).saturating_mul(times));
         known.added.high = known.added.high.saturating_add(by.high.max(0).saturating_mul(times));
     }

@@ -10,7 +10,7 @@ use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_view::analyze::{self, Analysis};
-use zug_view::report::json as form;
+use zug_view::json::{Command, Head, line};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,8 +104,8 @@ fn report(arguments: &Analyze, program: &Program, analysis: &Analysis) -> String
         Format::Html => analyze::html(program, analysis),
         Format::Json => {
             let file = arguments.source.file.display().to_string();
-            let head = form::head("analyze", &file, &arguments.source.settings);
-            format!("{}\n", analyze::json(program, analysis, head))
+            let head = Head::new(Command::Analyze, &file, &arguments.source.settings);
+            line(&analyze::json(program, analysis, head))
         }
     }
 }

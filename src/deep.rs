@@ -13,6 +13,7 @@ use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
+use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
 
 /// Plays one definition through, and returns the exit code that it deserves.
@@ -61,7 +62,7 @@ fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) 
         MessageFormat::Human | MessageFormat::Narrated => {
             output::print(&rendered::summary(report, sources, file))
         }
-        MessageFormat::Json => output::print(&format!("{}\n", rendered::summary_json(report, sources, file))),
+        MessageFormat::Json => output::print(&line(&rendered::summary_json(report, sources, file))),
         MessageFormat::Short | MessageFormat::Sarif => {
             output::warn(&rendered::summary(report, sources, file))
         }

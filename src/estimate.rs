@@ -5,13 +5,13 @@ use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::Args;
-use serde_json::Value;
 use std::time::{Duration, Instant};
-use zug::answer::{Limits, ResourceEstimate};
+use zug::answer::{Limits, Reach, ResourceEstimate};
 use zug_lang::semantics::Semantics;
 use zug_solve::SampleSize;
-use zug_view::report::estimate::{self as report, Reach};
-use zug_view::report::json as form;
+use zug_view::json::{Command, Head, line};
+use zug_view::report::estimate as report;
+use zug_view::wording::out_of_reach;
 
 /// What nobody waits longer for, unless `--timeout` says so.
 const DAY: Duration = Duration::from_secs(86_400);
@@ -82,7 +82,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let reach = Reach { memory, seconds };
     output::print(&text(arguments, &definition.program.title, &played.texts, &resources, reach));
     let judged = if arguments.strong { &resources.strong } else { &resources.solve };
-    match report::out_of_reach(judged, reach) {
+    match judged.out_of_reach(reach).map(out_of_reach) {
         None => Ok(()),
         Some(why) => Err(Failure::Message { code: LIMIT, text: format!("out of reach: {why}") }),
     }
@@ -99,10 +99,6 @@ fn text(
         return report::human(title, resources, reach);
     }
     let file = arguments.source.file.display().to_string();
-    let mut object = form::head("estimate", &file, &arguments.source.settings);
-    object.insert("after".into(), serde_json::json!(after));
-    let (estimate, run) = report::json(resources, reach);
-    object.extend(estimate.as_object().cloned().unwrap_or_default());
-    object.insert("run".into(), run);
-    format!("{}\n", Value::Object(object))
+    let head = Head::new(Command::Estimate, &file, &arguments.source.settings);
+    line(&report::json(head, after, resources, reach))
 }

@@ -3,14 +3,13 @@
 use crate::args::Moves;
 use crate::failure::{Failure, MISTAKE, USAGE};
 use crate::{load, output};
-use serde_json::json;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::report::json as form;
+use zug_view::json::{self, Command, Head};
 
 /// A position with the moves that led to it.
 pub struct Played {
@@ -55,13 +54,14 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let turn = program.players()[usize::from(played.position.turn == Player::Second)];
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let mut object = form::head("moves", &file, &arguments.source.settings);
-        object.insert("after".into(), json!(played.texts));
-        object.insert("turn".into(), json!(over.is_none().then_some(turn)));
-        object.insert("over".into(), json!(over.is_some()));
-        object.insert("value".into(), json!(over.map(|value| wording::value(program, value))));
-        object.insert("moves".into(), json!(texts));
-        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        output::print(&json::line(&json::Moves {
+            head: Head::new(Command::Moves, &file, &arguments.source.settings),
+            after: played.texts,
+            turn: over.is_none().then(|| turn.to_string()),
+            over: over.is_some(),
+            value: over.map(|value| wording::value(program, value)),
+            moves: texts,
+        }));
     } else if let Some(value) = over {
         output::print(&format!("play is over: {}\n", wording::value(program, value)));
     } else {

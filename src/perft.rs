@@ -4,11 +4,10 @@ use crate::args::Perft;
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
-use serde_json::json;
 use std::time::Instant;
 use zug_lang::semantics::Semantics;
 use zug_solve::Limits;
-use zug_view::report::json as form;
+use zug_view::json::{self, Command, Head};
 
 /// Runs the command.
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
@@ -30,10 +29,8 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let mut object = form::head("perft", &file, &arguments.source.settings);
-        object.insert("after".into(), json!(played.texts));
-        object.insert("perft".into(), json!(counts));
-        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        let head = Head::new(Command::Perft, &file, &arguments.source.settings);
+        output::print(&json::line(&json::Perft { head, after: played.texts, perft: counts }));
     } else {
         let rows = counts.iter().enumerate();
         output::print(&rows.map(|(at, count)| format!("{} {count}\n", at + 1)).collect::<String>());

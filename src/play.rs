@@ -17,6 +17,7 @@ use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::text::position;
 use zug_lang::wording;
 use zug_view::play::{Record, after_move, standing};
+use zug_view::wording::limit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -106,8 +107,10 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
                 FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
                     .failure()
             }
-            SolveError::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
-            SolveError::Unfit { .. } => begun,
+            SolveError::Limit { which, .. } => {
+                Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
+            }
+            SolveError::Unfit(_) => begun,
         }
     })
 }

@@ -5,12 +5,11 @@ use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{batch, limits, load, output, prove, strong};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, Checked, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
+    Answer, CertificateSize, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
     Techniques, Threads, can_compile,
 };
 use zug::certificate::Shown;
@@ -19,8 +18,10 @@ use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
+use zug_view::json::{Command, Head, line};
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
+use zug_view::wording::{checked, refused, unfit};
 
 /// Runs the command.
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
@@ -127,11 +128,7 @@ pub fn one(
             prove::certified(prepared, sources, case.settings, &played, Shown::Value, limits)?;
         assert_eq!(certificate.value, answer.value, "two searches find two values");
         let (bytes, positions) = (certificate.bytes.len() as u64, verified.progress.positions);
-        answer.why += &format!(
-            "; a certificate of the value was made and checked: {} bytes, {} positions",
-            wording::grouped(bytes),
-            wording::grouped(positions)
-        );
+        answer.reason.certificate = Some(CertificateSize { bytes, positions });
     }
     let view = AnswerView::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
     let text = print(arguments, case, &view, &answer, begun.elapsed())?;
@@ -188,9 +185,9 @@ fn print(
 ) -> Result<String, Failure> {
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = json::head("solve", &file, case.settings);
-        let run = arguments.stats.then(|| statistics(answer, time));
-        return Ok(format!("{}\n", json::answer(head, view, run)));
+        let head = Head::new(Command::Solve, &file, case.settings);
+        let run = arguments.stats.then(|| json::run(answer, time));
+        return Ok(line(&json::answer(head, view, run)));
     }
     if let Some(template) = &arguments.format {
         return Ok(format!("{}\n", fill(template, case.number, view).map_err(Failure::usage)?));
@@ -200,34 +197,6 @@ fn print(
         text += &stats_lines(answer, time);
     }
     Ok(text)
-}
-
-fn statistics(answer: &Answer, time: Duration) -> Value {
-    let s = &answer.statistics;
-    json!({
-        "positions": s.positions,
-        "terminal": s.terminal,
-        "cutoffs": s.cutoffs,
-        "memo_hits": s.memo_hits,
-        "stored": s.stored,
-        "milliseconds": time.as_secs_f64() * 1000.0,
-        "bytes": s.bytes,
-        "checked": {
-            "again": answer.checked.again,
-            "compared": answer.checked.compared,
-            "line": answer.checked.line,
-        },
-    })
-}
-
-/// What was checked, in words.
-fn checked(checked: &Checked) -> String {
-    let again = match checked.again {
-        Some(positions) => format!("solved again by minimax ({} positions)", wording::grouped(positions)),
-        None => "not solved again".to_string(),
-    };
-    let (compared, line) = (wording::grouped(checked.compared), wording::plies(checked.line));
-    format!("{again}; {compared} positions compared; {line} of the line played again")
 }
 
 fn stats_lines(answer: &Answer, time: Duration) -> String {
@@ -255,17 +224,9 @@ pub fn refusal(
     time: Duration,
 ) -> Failure {
     match solve_error {
-        SolveError::Unfit { why } => Failure::Message { code: USAGE, text: why },
-        SolveError::Limit { what, proved, positions } => {
-            let known = match proved {
-                Some(bounds) => bounds,
-                None => "nothing was proved about the value".to_string(),
-            };
-            let text = format!(
-                "{what} after {:.1} s and {} positions; {known}",
-                time.as_secs_f64(),
-                wording::grouped(positions)
-            );
+        SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
+        SolveError::Limit { which, proved, positions } => {
+            let text = refused(prepared.program, which, proved, positions, time);
             Failure::Message { code: LIMIT, text }
         }
         SolveError::Contradiction { what, line } => {

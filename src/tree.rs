@@ -8,7 +8,7 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug_lang::semantics::Semantics;
 use zug_solve::TableSize;
-use zug_view::report::json;
+use zug_view::json::{Command, Head, line};
 use zug_view::tree::{self, Method, Request, html};
 
 const EXAMPLES: &str = "\
@@ -122,9 +122,8 @@ fn written(arguments: &Tree, rendered: &tree::Tree, after: &[String]) -> String 
         Form::Mermaid => tree::mermaid::draw(rendered, arguments.depth),
         Form::Json => {
             let file = arguments.source.file.display().to_string();
-            let mut head = json::head("tree", &file, &arguments.source.settings);
-            head.insert("after".into(), serde_json::json!(after));
-            format!("{}\n", tree::json::object(head, rendered, arguments.depth))
+            let head = Head::new(Command::Tree, &file, &arguments.source.settings);
+            line(&tree::json::object(head, after, rendered, arguments.depth))
         }
         Form::Text | Form::Html => tree::text::draw(rendered, arguments.depth),
     }

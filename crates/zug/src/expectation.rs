@@ -6,7 +6,6 @@ use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
 use zug_lang::semantics::{MoveError, MoveErrorKind, Position, Semantics};
 use zug_lang::source::FileId;
-use zug_lang::wording;
 
 /// What became of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +13,44 @@ pub enum Verdict {
     /// It is so.
     Holds,
     /// It is not so.
-    Fails {
-        /// In words, what the file claims.
-        expected: String,
-        /// In words, what is so.
-        found: String,
-    },
+    Fails(Mismatch),
     /// The definition broke a promise while it was played: what, with the moves that prove it.
     Broken(Box<Diagnostic>),
-    /// A limit was reached before it was known.
-    Limit(String),
+}
+
+/// What a file claims beside what is so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The moves after `after` cannot be played: why.
+    Moves(Box<Diagnostic>),
+    /// A value from the first player's side, and plies to the end where the file says some.
+    Value {
+        /// In the file.
+        expected: (i64, Option<u64>),
+        /// In truth.
+        found: (i64, Option<u64>),
+    },
+    /// A number of positions.
+    Positions {
+        /// In the file.
+        expected: u64,
+        /// In truth.
+        found: u64,
+    },
+    /// Numbers of sequences of 1, 2, .. moves.
+    Perft {
+        /// In the file.
+        expected: Vec<u64>,
+        /// In truth.
+        found: Vec<u64>,
+    },
+    /// The best moves in the definition's notation, sorted.
+    Best {
+        /// In the file.
+        expected: Vec<String>,
+        /// In truth.
+        found: Vec<String>,
+    },
 }
 
 /// Judges one fact of the definition that was prepared.
@@ -65,7 +92,7 @@ fn unplayed(semantics: &Semantics<'_>, error: &MoveError) -> Verdict {
         diagnostic.labels.truncate(1);
         return Verdict::Broken(Box::new(diagnostic));
     }
-    Verdict::Fails { expected: "legal moves after `after`".into(), found: diagnostic.message }
+    Verdict::Fails(Mismatch::Moves(Box::new(diagnostic)))
 }
 
 fn fact(
@@ -79,22 +106,18 @@ fn fact(
         Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
         Fact::Positions(count) => {
             let found = prepared.reachable(position, limits)?;
-            Ok(compare(&wording::grouped(*count), &wording::grouped(found)))
+            Ok(verdict(*count == found, Mismatch::Positions { expected: *count, found }))
         }
         Fact::Perft(counts) => {
             let found = prepared.perft(position, counts.len() as u32, limits)?;
-            Ok(compare(&format!("{counts:?}"), &format!("{found:?}")))
+            Ok(verdict(*counts == found, Mismatch::Perft { expected: counts.clone(), found }))
         }
         Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
     }
 }
 
-fn compare(expected: &str, found: &str) -> Verdict {
-    if expected == found {
-        Verdict::Holds
-    } else {
-        Verdict::Fails { expected: expected.to_string(), found: found.to_string() }
-    }
+fn verdict(holds: bool, mismatch: Mismatch) -> Verdict {
+    if holds { Verdict::Holds } else { Verdict::Fails(mismatch) }
 }
 
 fn value_is(
@@ -111,12 +134,8 @@ fn value_is(
         ..Options::within(limits)
     };
     let answer = prepared.solve(position, &options)?;
-    let text = |value, plies: Option<u64>| {
-        let number = plies.map(|count| format!(" in {count}")).unwrap_or_default();
-        wording::value(prepared.program, value) + &number
-    };
-    let found = if plies.is_some() { answer.distance } else { None };
-    Ok(compare(&text(value, plies), &text(answer.value, found)))
+    let (expected, found) = ((value, plies), (answer.value, answer.distance.filter(|_| plies.is_some())));
+    Ok(verdict(expected == found, Mismatch::Value { expected, found }))
 }
 
 fn best_is(
@@ -135,18 +154,7 @@ fn best_is(
     found.sort();
     expected.sort();
     expected.dedup();
-    Ok(compare(&expected.join(", "), &found.join(", ")))
-}
-
-/// Why a fact could not be judged, in one paragraph.
-pub fn describe(solve_error: &SolveError) -> String {
-    match solve_error {
-        SolveError::Unfit { why } => why.clone(),
-        SolveError::Limit { what, proved, positions } => {
-            let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
-            format!("{what} after {} positions; {proved}", wording::grouped(*positions))
-        }
-        SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
-        SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
-    }
+    // A move may have a comma in it.
+    let holds = expected.join(", ") == found.join(", ");
+    Ok(verdict(holds, Mismatch::Best { expected, found }))
 }

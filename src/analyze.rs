@@ -1,6 +1,6 @@
 //! `zug analyze`: a report about a position.
 
-use crate::args::{Bounds, Engine, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
@@ -24,9 +24,9 @@ pub struct Analyze {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -59,7 +59,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let semantics = Semantics::new(program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }

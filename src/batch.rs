@@ -3,8 +3,8 @@
 //! Every line is a position, an empty one the start. Settings stand before a semicolon, separated by blanks outside
 //! brackets and quotes. Answers come in the order of the lines, as soon as they are there.
 
-use crate::args::Solve;
 use crate::failure::Failure;
+use crate::solve::Solve;
 use crate::watchdog::Watchdog;
 use crate::{load, solve};
 use std::path::Path;

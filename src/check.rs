@@ -1,6 +1,8 @@
 //! `zug check`: reports every mistake in definitions, or shows a stage of the compilation.
 
-use crate::args::{Check, Emit, MessageFormat};
+mod args;
+
+use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
 use crate::{deep, fix, load, output};
 use std::path::Path;
@@ -11,6 +13,9 @@ use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::source::{FileId, Sources};
 use zug_lang::syntax;
 use zug_view::report;
+
+pub use args::Check;
+use args::Emit;
 
 /// Runs the command.
 pub fn run(arguments: &Check) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! `zug estimate`: what a run would take, before it begins.
 
-use crate::args::{Bounds, Engine, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
@@ -31,9 +31,9 @@ pub struct Estimate {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// Judges `solve --strong` instead of `solve`
     #[arg(long)]
     pub strong: bool,
@@ -60,7 +60,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }

@@ -4,13 +4,24 @@
 //! its top that begin with `Kind:` and `Known:` (each may go on over further lines). Nothing in it depends on the machine or the
 //! moment, unless times are asked for.
 
-use crate::args::Report;
+use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::path::Path;
 use zug_analysis::Ends;
 use zug_lang::program::{Expect, Fact, Program};
 use zug_lang::wording::{self, grouped};
 use zug_view::json::{self, Command, FactOutcome};
+
+/// `--report`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// Columns
+    Text,
+    /// Tables, with links to the files
+    Markdown,
+    /// One object
+    Json,
+}
 
 /// The kind of games that do not name one.
 const NO_KIND: &str = "Other games";

@@ -1,8 +1,9 @@
 //! `zug info`: what a definition compiles to, in words.
 
-use crate::args::Info;
+use crate::args::{Engine, Source};
 use crate::failure::Failure;
 use crate::{load, output, solve};
+use clap::Args;
 use std::fmt::Write;
 use zug::answer::Prepared;
 use zug_analysis::Ends;
@@ -13,10 +14,22 @@ use zug_machine::Machine;
 use zug_view::json::{self, Command, Head, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
 use zug_view::report::program::type_name;
 
+/// `zug info`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug info games/reversi.game --set width=6")]
+pub struct Info {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let head = Head::new(Command::Info, &file, &arguments.source.settings);

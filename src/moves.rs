@@ -1,8 +1,9 @@
 //! `zug moves`: the legal moves of a position. Also plays the moves that `--moves` gives, for all commands.
 
-use crate::args::Moves;
+use crate::args::{MovesFirst, Source};
 use crate::failure::{Failure, MISTAKE, USAGE};
 use crate::{load, output};
+use clap::Args;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::replay;
@@ -10,6 +11,21 @@ use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::wording;
 use zug_view::json::{self, Command, Head};
+
+/// `zug moves`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug moves games/reversi.game --moves d2")]
+pub struct Moves {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A position with the moves that led to it.
 pub struct Played {
@@ -43,7 +59,7 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
 pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
-    let played = play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = play(&mut sources, &semantics, arguments.first.text())?;
     let fault = |_| super::moves::fault(&sources, &semantics, &played);
     let (over, legal) = match semantics.expand(&played.position).map_err(fault)? {
         Expansion::Over(value) => (Some(value), Vec::new()),

@@ -1,13 +1,37 @@
 //! `zug perft`: counts the sequences of 1, 2, .. moves.
 
-use crate::args::Perft;
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
+use clap::Args;
 use std::time::Instant;
 use zug_lang::semantics::Semantics;
 use zug_solve::Limits;
 use zug_view::json::{self, Command, Head};
+
+/// `zug perft`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug perft games/reversi.game 8")]
+pub struct Perft {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// The greatest length
+    pub depth: u32,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
 
 /// Runs the command.
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
@@ -15,7 +39,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let limits = Limits {
         memory: limits::default_memory(),

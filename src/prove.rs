@@ -1,9 +1,9 @@
 //! `zug prove`: writes down why a value is true. The certificate is checked before it is written.
 
-use crate::args::{Bounds, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{args, limits, load, output, solve};
+use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,7 +11,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug::certificate::{Certificate, Shown, Subject, check};
-use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording::{self, grouped};
@@ -37,9 +36,9 @@ pub struct Prove {
     /// The file that the certificate is written to
     #[arg(long, value_name = "CERTIFICATE")]
     pub out: PathBuf,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// What is shown
     #[arg(long, value_enum, default_value_t = ClaimKind::Value)]
     pub claim: ClaimKind,
@@ -66,9 +65,9 @@ pub enum ClaimKind {
 pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, args::Engine::Auto, &sources)?.with_symmetry();
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }

@@ -1,6 +1,8 @@
 //! `zug solve`: the exact value of a position, or of one position a line.
 
-use crate::args::{self, MemoArgument, Solve};
+mod args;
+
+use crate::args::{Engine, MemoArgument};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, USAGE};
 use crate::watchdog::Watchdog;
@@ -22,6 +24,9 @@ use zug_view::json::{Command, Head, line};
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
 use zug_view::wording::{checked, refused, unfit};
+
+pub use args::Solve;
+use args::{Solver, Symmetry};
 
 /// Runs the command.
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
@@ -63,7 +68,7 @@ pub struct Case<'a> {
 /// Compiles a program for the engine that was asked for.
 pub fn prepare<'p>(
     program: &'p zug_lang::program::Program,
-    engine: args::Engine,
+    engine: Engine,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let kind = engine_kind(engine)?;
@@ -82,19 +87,18 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched =
-        matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta | args::Solver::Dfpn);
-    let wanted = arguments.symmetry == args::Symmetry::Auto && arguments.memo != MemoArgument::Off;
+    let searched = matches!(arguments.solver, Solver::Auto | Solver::Alphabeta | Solver::Dfpn);
+    let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
 
 /// The engine by the library's name.
-pub fn engine_kind(engine: args::Engine) -> Result<EngineKind, Failure> {
+pub fn engine_kind(engine: Engine) -> Result<EngineKind, Failure> {
     match engine {
-        args::Engine::Auto => Ok(EngineKind::Auto),
-        args::Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
-        args::Engine::Interpret => Ok(EngineKind::Interpret),
-        args::Engine::Semantics => Ok(EngineKind::Semantics),
+        Engine::Auto => Ok(EngineKind::Auto),
+        Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        Engine::Interpret => Ok(EngineKind::Interpret),
+        Engine::Semantics => Ok(EngineKind::Semantics),
     }
 }
 
@@ -145,11 +149,11 @@ fn is_value_alone(template: &str) -> bool {
 fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
     Options {
         solver: match arguments.solver {
-            args::Solver::Auto => SolverKind::Auto,
-            args::Solver::Minimax => SolverKind::Minimax,
-            args::Solver::Alphabeta => SolverKind::AlphaBeta,
-            args::Solver::Dfpn => SolverKind::Dfpn,
-            args::Solver::Retrograde => SolverKind::Retrograde,
+            Solver::Auto => SolverKind::Auto,
+            Solver::Minimax => SolverKind::Minimax,
+            Solver::Alphabeta => SolverKind::AlphaBeta,
+            Solver::Dfpn => SolverKind::Dfpn,
+            Solver::Retrograde => SolverKind::Retrograde,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,

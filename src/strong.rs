@@ -1,7 +1,7 @@
 //! `zug solve --strong`: what every position that can be reached is worth.
 
-use crate::args::Solve;
 use crate::failure::Failure;
+use crate::solve::Solve;
 use crate::{limits, output, solve};
 use clap::Args;
 use std::num::NonZero;

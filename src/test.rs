@@ -1,6 +1,9 @@
 //! `zug test`: checks every fact that definitions claim, and tells what was expected and what was found.
 
-use crate::args::{MessageFormat, Messages, Test};
+mod args;
+mod view;
+
+use crate::args::{MessageFormat, Messages};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, Index};
@@ -22,9 +25,12 @@ use zug_lang::program::{Choice, Expect, Fact, Program};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
-use zug_view::json::{self, Command, FactOutcome, Head, JudgedFact};
+use zug_view::json::{self, Command, FactOutcome, Head};
 use zug_view::report;
 use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unjudged};
+
+pub use args::Test;
+use view::{FactView, rendered};
 
 /// Mistakes as a line each.
 const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
@@ -161,32 +167,6 @@ impl Judged {
                 let (expected, found) = mismatch(program, &difference);
                 Judged::Fails(expected, found)
             }
-        }
-    }
-}
-
-/// A fact, what became of it, and how that is told.
-struct FactView {
-    /// As written, on one line.
-    text: String,
-    line: usize,
-    expected: Option<String>,
-    found: Option<String>,
-    /// The promise that the definition broke while the fact was looked into.
-    broken: Option<Box<Diagnostic>>,
-    checked: CheckedFact,
-}
-
-impl FactView {
-    fn json(&self) -> JudgedFact {
-        JudgedFact {
-            line: self.line,
-            fact: self.text.clone(),
-            result: self.checked.outcome,
-            expected: self.expected.clone(),
-            found: self.found.clone(),
-            code: self.broken.as_ref().map(|why| why.code),
-            notes: self.broken.as_ref().map(|why| why.notes.clone()),
         }
     }
 }
@@ -355,23 +335,4 @@ impl TestRun<'_> {
 
 fn judged(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Judged, SolveError> {
     expectation::judge(prepared, expect, limits).map(|verdict| Judged::of(prepared.program, verdict))
-}
-
-fn rendered(fact: &FactView) -> String {
-    let seconds = fact.checked.seconds;
-    let time = if seconds >= 1.0 { format!("  ({seconds:.1} s)") } else { String::new() };
-    let head = match fact.checked.outcome {
-        FactOutcome::Holds => "  ok    ",
-        FactOutcome::Skipped | FactOutcome::Claimed => "  slow  ",
-        FactOutcome::Limit => "  limit ",
-        FactOutcome::Fails => "  FAILS ",
-    };
-    let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
-    if let Some(expected) = &fact.expected {
-        out += &format!("        line {} expects {expected}\n", fact.line);
-    }
-    if let Some(found) = &fact.found {
-        out += &format!("        found {}\n", found.replace('\n', "\n        "));
-    }
-    out
 }

@@ -1,6 +1,6 @@
 //! `zug tree`: the tree that a search walks, as text, as a picture, as data, or as a page to step through.
 
-use crate::args::{Bounds, MemoArgument, Source, memo};
+use crate::args::{Bounds, MemoArgument, MovesFirst, Source, memo};
 use crate::failure::Failure;
 use crate::{limits, load, moves, output, solve};
 use clap::{Args, ValueEnum};
@@ -25,9 +25,9 @@ pub struct Tree {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// How many plies are drawn [default: as many as can be read]; where the whole search is too large or play may
     /// repeat, play is followed no deeper, and that is said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -79,7 +79,7 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
     let prepared = Prepared::new(program, EngineKind::Interpret)
         .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
     let semantics = Semantics::new(program);
-    let played = moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(moves::fault(&sources, &semantics, &played));
     }

@@ -53,14 +53,16 @@ fn points_are_refused() {
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }
 
+/// Whether a refusal is for the right reason.
+type IsRight = fn(&Unfit) -> bool;
+
 #[test]
 fn what_is_not_for_proof_numbers_is_refused_with_a_reason() {
     let limits = Limits::default();
-    let not_proved = |why: &Unfit| matches!(why, Unfit::MayNotEnd { solver: SolverKind::Dfpn, .. });
-    let refusals: [(_, _, &dyn Fn(&Unfit) -> bool); 3] = [
-        ("dots_and_boxes", MemoSize::Auto, &|why| *why == Unfit::PointsForDfpn),
-        ("cqoi2013", MemoSize::Auto, &not_proved),
-        ("tic_tac_toe", MemoSize::Off, &|why| *why == Unfit::DfpnWithoutMemo),
+    let refusals: [(&str, MemoSize, IsRight); 3] = [
+        ("dots_and_boxes", MemoSize::Auto, |why| *why == Unfit::PointsForDfpn),
+        ("cqoi2013", MemoSize::Auto, |why| matches!(why, Unfit::MayNotEnd { solver: SolverKind::Dfpn, .. })),
+        ("tic_tac_toe", MemoSize::Off, |why| *why == Unfit::DfpnWithoutMemo),
     ];
     for (game, memo, is_right) in refusals {
         let definition = compile(game, &[]);

@@ -1,6 +1,6 @@
 //! `zug analyze`: a report about a position.
 
-use crate::args::{Bounds, Engine, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
@@ -10,7 +10,7 @@ use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_view::analyze::{self, Analysis};
-use zug_view::report::json as form;
+use zug_view::json::{Command, Head, line};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,9 +24,9 @@ pub struct Analyze {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -59,7 +59,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let semantics = Semantics::new(program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
@@ -104,8 +104,8 @@ fn report(arguments: &Analyze, program: &Program, analysis: &Analysis) -> String
         Format::Html => analyze::html(program, analysis),
         Format::Json => {
             let file = arguments.source.file.display().to_string();
-            let head = form::head("analyze", &file, &arguments.source.settings);
-            format!("{}\n", analyze::json(program, analysis, head))
+            let head = Head::new(Command::Analyze, &file, &arguments.source.settings);
+            line(&analyze::json(program, analysis, head))
         }
     }
 }

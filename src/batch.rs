@@ -4,8 +4,8 @@
 //! outside of brackets and quotes. Answers are printed in the order of the lines, each as soon as
 //! it is known.
 
-use crate::args::Solve;
 use crate::failure::Failure;
+use crate::solve::Solve;
 use crate::watchdog::Watchdog;
 use crate::{load, solve};
 use std::path::Path;

@@ -1,6 +1,8 @@
 //! `zug check`: reports all mistakes in definitions, or prints a stage of the compilation.
 
-use crate::args::{Check, Emit, MessageFormat};
+mod args;
+
+use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
 use crate::{deep, fix, load, output};
 use std::path::Path;
@@ -12,6 +14,10 @@ use zug_lang::source::{FileId, Sources};
 use zug_lang::syntax;
 use zug_view::report;
 
+pub use args::Check;
+use args::Emit;
+
+/// Runs the command.
 pub fn run(arguments: &Check) -> Result<(), Failure> {
     let mut worst = 0;
     let files = load::definitions(&arguments.files)?;

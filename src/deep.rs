@@ -1,9 +1,11 @@
 //! `zug check --deep`: explores the positions of a definition and reports mistakes that only play
 //! shows.
 
-use crate::args::{Check, Deep, MessageFormat};
+use crate::args::{Bounds, MessageFormat};
+use crate::check::Check;
 use crate::failure::{LIMIT, MISTAKE, code_of};
 use crate::{limits, output};
+use clap::Args;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -14,9 +16,24 @@ use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
+use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
 
-/// Explores one definition and returns its exit code.
+/// `zug check --deep`
+#[derive(Clone, Debug, Args)]
+pub struct Deep {
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove them
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// How many positions `--deep` looks at
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: u64,
+    /// Limits of `--deep`, for each file.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// Plays one definition through, and returns the exit code that it deserves.
 pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 {
     let program = &definition.program;
     let prepared = match Prepared::new(program, EngineKind::Interpret) {
@@ -64,7 +81,7 @@ fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) 
         MessageFormat::Human | MessageFormat::Narrated => {
             output::print(&rendered::summary(report, sources, file))
         }
-        MessageFormat::Json => output::print(&format!("{}\n", rendered::summary_json(report, sources, file))),
+        MessageFormat::Json => output::print(&line(&rendered::summary_json(report, sources, file))),
         MessageFormat::Short | MessageFormat::Sarif => {
             output::warn(&rendered::summary(report, sources, file))
         }

@@ -1,17 +1,17 @@
 //! `zug estimate`: what a run would take, before it begins.
 
-use crate::args::{Bounds, Engine, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::Args;
-use serde_json::Value;
 use std::time::{Duration, Instant};
-use zug::answer::{Limits, ResourceEstimate};
+use zug::answer::{Limits, Reach, ResourceEstimate};
 use zug_lang::semantics::Semantics;
 use zug_solve::SampleSize;
-use zug_view::report::estimate::{self as report, Reach};
-use zug_view::report::json as form;
+use zug_view::json::{Command, Head, line};
+use zug_view::report::estimate as report;
+use zug_view::wording::out_of_reach;
 
 /// The longest time that an estimate considers if `--timeout` is not given.
 const DAY: Duration = Duration::from_secs(86_400);
@@ -31,9 +31,9 @@ pub struct Estimate {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// Judges `solve --strong` instead of `solve`
     #[arg(long)]
     pub strong: bool,
@@ -59,7 +59,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
@@ -81,7 +81,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let reach = Reach { memory, seconds };
     output::print(&text(arguments, &definition.program.title, &played.texts, &resources, reach));
     let judged = if arguments.strong { &resources.strong } else { &resources.solve };
-    match report::out_of_reach(judged, reach) {
+    match judged.out_of_reach(reach).map(out_of_reach) {
         None => Ok(()),
         Some(why) => Err(Failure::Message { code: LIMIT, text: format!("out of reach: {why}") }),
     }
@@ -98,10 +98,6 @@ fn text(
         return report::human(title, resources, reach);
     }
     let file = arguments.source.file.display().to_string();
-    let mut object = form::head("estimate", &file, &arguments.source.settings);
-    object.insert("after".into(), serde_json::json!(after));
-    let (estimate, run) = report::json(resources, reach);
-    object.extend(estimate.as_object().cloned().unwrap_or_default());
-    object.insert("run".into(), run);
-    format!("{}\n", Value::Object(object))
+    let head = Head::new(Command::Estimate, &file, &arguments.source.settings);
+    line(&report::json(head, after, resources, reach))
 }

@@ -1,10 +1,19 @@
 //! `zug explain`: prints the page of a diagnostic code.
 
-use crate::args::Explain;
 use crate::failure::Failure;
 use crate::output;
+use clap::Args;
 use zug_lang::explain;
 
+/// `zug explain`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain")]
+pub struct Explain {
+    /// The code, as diagnostics show it; without it, all codes are listed
+    pub code: Option<String>,
+}
+
+/// Runs the command.
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let Some(code) = &arguments.code else {
         output::print(&explain::list());

@@ -1,15 +1,31 @@
 //! `zug fmt`: writes definitions in their canonical form, or names those that are not in it.
 
-use crate::args::Fmt;
+use crate::args::Messages;
 use crate::bug::BUG;
 use crate::failure::{Failure, MISTAKE};
 use crate::replace::replace;
 use crate::{load, output};
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
 use zug_lang::source::Sources;
 use zug_lang::syntax::format::{Unformatted, format};
 
-/// Formats all files. One with errors is reported and left as it is, and the next is formatted.
+/// `zug fmt`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  zug fmt mygame.game\n  zug fmt games --check")]
+pub struct Fmt {
+    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// Runs the command. A file that cannot be read is left as it is, and told; the others are looked at all the same.
 pub fn run(arguments: &Fmt) -> Result<(), Failure> {
     let mut worst = 0;
     for file in load::definitions(&arguments.files)? {

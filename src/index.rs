@@ -5,46 +5,29 @@
 //! comment that begin with `Kind:` and `Known:` (continued on indented lines). The index is the
 //! same on every machine and at every time, unless times are asked for.
 
-use crate::args::Report;
-use serde_json::{Value, json};
+use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::path::Path;
 use zug_analysis::Ends;
 use zug_lang::program::{Expect, Fact, Program};
 use zug_lang::wording::{self, grouped};
+use zug_view::json::{self, Command, FactOutcome};
+
+/// `--report`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// Columns
+    Text,
+    /// Tables, with links to the files
+    Markdown,
+    /// One object
+    Json,
+}
 
 /// The kind of games whose files name none.
 const NO_KIND: &str = "Other games";
 
-/// The outcome of checking a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FactOutcome {
-    /// The fact holds.
-    Holds,
-    /// The fact does not hold.
-    Fails,
-    /// A limit was reached first.
-    Limit,
-    /// The fact is marked `slow`, and `--slow` is not given.
-    Skipped,
-    /// Facts are not checked in this run.
-    Claimed,
-}
-
-impl FactOutcome {
-    /// The word in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            FactOutcome::Holds => "holds",
-            FactOutcome::Fails => "fails",
-            FactOutcome::Limit => "limit",
-            FactOutcome::Skipped => "skipped",
-            FactOutcome::Claimed => "claimed",
-        }
-    }
-}
-
-/// A fact and the outcome of its check.
+/// A fact of a definition with what became of it.
 pub struct CheckedFact {
     /// Its index among the facts of the definition.
     pub index: usize,
@@ -117,7 +100,7 @@ impl Index {
         match form {
             Report::Text => self.text(times),
             Report::Markdown => self.markdown(times),
-            Report::Json => format!("{}\n", self.json(times)),
+            Report::Json => json::line(&self.json(times)),
         }
     }
 
@@ -187,9 +170,9 @@ impl Index {
         }
     }
 
-    fn json(&self, times: bool) -> Value {
-        let games: Vec<Value> = self.games.iter().map(|game| game.json(times)).collect();
-        json!({ "zug": 1, "command": "test", "games": games })
+    fn json(&self, times: bool) -> json::Index {
+        let games = self.games.iter().map(|game| game.json(times)).collect();
+        json::Index { zug: json::VERSION, command: Command::Test, games }
     }
 }
 
@@ -215,10 +198,15 @@ impl IndexedGame {
         format!("\n**{}**: {}\n", escaped(&self.title), escaped(&self.known))
     }
 
-    fn json(&self, times: bool) -> Value {
-        let sizes: Vec<Value> = self.sizes.iter().map(|size| size.json(times)).collect();
-        json!({ "file": self.file, "title": self.title, "kind": self.kind, "known": self.known, "solver": self.solver,
-            "sizes": sizes })
+    fn json(&self, times: bool) -> json::IndexedGame {
+        json::IndexedGame {
+            file: self.file.clone(),
+            title: self.title.clone(),
+            kind: self.kind.clone(),
+            known: self.known.clone(),
+            solver: self.solver,
+            sizes: self.sizes.iter().map(|size| size.json(times)).collect(),
+        }
     }
 }
 
@@ -271,15 +259,18 @@ impl Size {
         parts.join(", ")
     }
 
-    fn json(&self, times: bool) -> Value {
-        let text =
-            |text: &str| if text.is_empty() { Value::Null } else { text.replace(" *slow*", "").into() };
-        let mut object = json!({ "settings": self.settings, "value": text(&self.value), "plies": text(&self.plies),
-            "positions": text(&self.positions), "time": text(self.time()), "facts": self.sorts, "not_held": self.wrong });
-        if times {
-            object["seconds"] = self.seconds.into();
+    fn json(&self, times: bool) -> json::IndexedSize {
+        let claimed = |text: &str| (!text.is_empty()).then(|| text.replace(" *slow*", ""));
+        json::IndexedSize {
+            settings: self.settings.clone(),
+            value: claimed(&self.value),
+            plies: claimed(&self.plies),
+            positions: claimed(&self.positions),
+            time: claimed(self.time()),
+            facts: self.sorts.clone(),
+            not_held: self.wrong,
+            seconds: times.then_some(self.seconds),
         }
-        object
     }
 }
 

@@ -1,9 +1,9 @@
 //! `zug info`: what a definition compiles to, in words.
 
-use crate::args::Info;
+use crate::args::{Engine, Source};
 use crate::failure::Failure;
 use crate::{load, output, solve};
-use serde_json::{Value, json};
+use clap::Args;
 use std::fmt::Write;
 use zug::answer::Prepared;
 use zug_analysis::Ends;
@@ -11,18 +11,29 @@ use zug_compile::symmetry;
 use zug_lang::program::{DomainKind, Program};
 use zug_lang::wording;
 use zug_machine::Machine;
-use zug_view::report::json as form;
+use zug_view::json::{self, Command, Head, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
 use zug_view::report::program::type_name;
 
+/// `zug info`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug info games/reversi.game --set width=6")]
+pub struct Info {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let mut object = form::head("info", &file, &arguments.source.settings);
-        let more = json(&definition.program, &prepared);
-        object.extend(more.as_object().cloned().unwrap_or_default());
-        output::print(&format!("{}\n", Value::Object(object)));
+        let head = Head::new(Command::Info, &file, &arguments.source.settings);
+        output::print(&json::line(&answer(head, &definition.program, &prepared)));
     } else {
         output::print(&text(&definition.program, &prepared));
     }
@@ -118,16 +129,16 @@ fn grouped(order: u128) -> String {
     u64::try_from(order).map_or_else(|_| order.to_string(), wording::grouped)
 }
 
-/// The symmetries of the rules as JSON; their number is text, because it may exceed 64 bits.
-fn symmetries_json(program: &Program) -> Value {
+/// The same for programs: the order as text, because it may be large.
+fn symmetries_json(program: &Program) -> InfoSymmetry {
     let symmetry = symmetry::find(program);
-    json!({
-        "order": symmetry.order.map(|order| order.to_string()),
-        "complete": symmetry.complete,
-        "exchanges_players": symmetry.exchanges_players(),
-        "interchangeable": symmetry.interchangeable(program),
-        "generators": symmetry.generators(program),
-    })
+    InfoSymmetry {
+        order: symmetry.order.map(|order| order.to_string()),
+        complete: symmetry.complete,
+        exchanges_players: symmetry.exchanges_players(),
+        interchangeable: symmetry.interchangeable(program),
+        generators: symmetry.generators(program),
+    }
 }
 
 /// The bits of each field in the key of the machine, counted from 0, 64 a word.
@@ -147,31 +158,32 @@ fn places(machine: &Machine) -> Vec<(String, String)> {
     fields.chain([("turn".to_string(), place(&machine.layout.turn))]).collect()
 }
 
-fn json(program: &Program, prepared: &Prepared<'_>) -> Value {
-    let domains: Vec<Value> = program
-        .domains
-        .iter()
-        .map(|domain| json!({ "name": domain.name, "kind": kind(domain, program), "members": domain.len() }))
-        .collect();
-    let fields: Vec<Value> = program
-        .fields
-        .iter()
-        .map(|field| json!({ "name": field.name, "type": type_name(program, field.ty) }))
-        .collect();
-    let (must_end, why) = ends(prepared);
-    json!({
-        "title": program.title,
-        "players": program.players(),
-        "params": program.params.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-        "domains": domains,
-        "fields": fields,
-        "bits": prepared.machine().map(zug_machine::Machine::bits),
-        "key_bits": prepared.machine().map(zug_machine::Machine::key_bits),
-        "places": prepared.machine().map(|machine| places(machine).into_iter().collect::<std::collections::BTreeMap<_, _>>()),
-        "moves": program.moves.iter().map(|each| each.name.as_str()).collect::<Vec<_>>(),
-        "ends": { "proved": must_end, "why": why },
-        "additive": additive(program),
-        "points": program.points,
-        "symmetry": symmetries_json(program),
-    })
+fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info {
+    let domain = |domain: &zug_lang::program::Domain| InfoDomain {
+        name: domain.name.clone(),
+        kind: kind(domain, program),
+        members: domain.len(),
+    };
+    let field = |field: &zug_lang::program::Field| InfoField {
+        name: field.name.clone(),
+        r#type: type_name(program, field.ty),
+    };
+    let (proved, why) = ends(prepared);
+    let machine = prepared.machine();
+    json::Info {
+        head,
+        title: program.title.clone(),
+        players: program.players().map(str::to_string),
+        params: program.params.iter().cloned().collect(),
+        domains: program.domains.iter().map(domain).collect(),
+        fields: program.fields.iter().map(field).collect(),
+        bits: machine.map(Machine::bits),
+        key_bits: machine.map(Machine::key_bits),
+        places: machine.map(|machine| places(machine).into_iter().collect()),
+        moves: program.moves.iter().map(|each| each.name.clone()).collect(),
+        ends: InfoEnds { proved, why: why.to_string() },
+        additive: additive(program).into_iter().map(str::to_string).collect(),
+        points: program.points,
+        symmetry: symmetries_json(program),
+    }
 }

@@ -6,6 +6,7 @@ mod args;
 mod batch;
 mod bug;
 mod check;
+mod cli;
 mod deep;
 mod estimate;
 mod explain;
@@ -34,8 +35,8 @@ mod tree;
 mod verify;
 mod watchdog;
 
-use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
+use cli::{Cli, Command};
 use failure::Failure;
 use std::process::ExitCode;
 

@@ -1,17 +1,32 @@
 //! `zug moves`: lists the legal moves of a position. Also plays the moves of `--moves` for all
 //! commands.
 
-use crate::args::Moves;
+use crate::args::{MovesFirst, Source};
 use crate::failure::{Failure, MISTAKE, USAGE};
 use crate::{load, output};
-use serde_json::json;
+use clap::Args;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::report::json as form;
+use zug_view::json::{self, Command, Head};
+
+/// `zug moves`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug moves games/reversi.game --moves d2")]
+pub struct Moves {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A position and the moves that lead to it.
 pub struct Played {
@@ -44,7 +59,7 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
 pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
-    let played = play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = play(&mut sources, &semantics, arguments.first.text())?;
     let fault = |_| super::moves::fault(&sources, &semantics, &played);
     let (over, legal) = match semantics.expand(&played.position).map_err(fault)? {
         Expansion::Over(value) => (Some(value), Vec::new()),
@@ -55,13 +70,14 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let turn = program.players()[usize::from(played.position.turn == Player::Second)];
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let mut object = form::head("moves", &file, &arguments.source.settings);
-        object.insert("after".into(), json!(played.texts));
-        object.insert("turn".into(), json!(over.is_none().then_some(turn)));
-        object.insert("over".into(), json!(over.is_some()));
-        object.insert("value".into(), json!(over.map(|value| wording::value(program, value))));
-        object.insert("moves".into(), json!(texts));
-        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        output::print(&json::line(&json::Moves {
+            head: Head::new(Command::Moves, &file, &arguments.source.settings),
+            after: played.texts,
+            turn: over.is_none().then(|| turn.to_string()),
+            over: over.is_some(),
+            value: over.map(|value| wording::value(program, value)),
+            moves: texts,
+        }));
     } else if let Some(value) = over {
         output::print(&format!("play is over: {}\n", wording::value(program, value)));
     } else {

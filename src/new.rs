@@ -1,11 +1,38 @@
 //! `zug new`: writes a small complete game with explaining comments.
 
-use crate::args::{New, Template};
 use crate::failure::Failure;
 use crate::output;
+use clap::{Args, ValueEnum};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
+/// `zug new`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug new bridges --template placement")]
+pub struct New {
+    /// The name of the game; the file is called NAME.game
+    pub name: PathBuf,
+    /// What kind of game it is
+    #[arg(long, value_enum, default_value_t = Template::Placement)]
+    pub template: Template,
+}
+
+/// `--template`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Template {
+    /// Stones are put on a board
+    Placement,
+    /// Men walk over a board
+    Movement,
+    /// Sticks are taken from a heap
+    TakeAway,
+    /// Who gets more points
+    Points,
+    /// Choices written down as a tree
+    Tree,
+}
+
+/// Runs the command.
 pub fn run(arguments: &New) -> Result<(), Failure> {
     let path = file(&arguments.name);
     let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

@@ -1,21 +1,44 @@
 //! `zug perft`: counts the sequences of 1, 2, .. moves.
 
-use crate::args::Perft;
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
-use serde_json::json;
+use clap::Args;
 use std::time::Instant;
 use zug_lang::semantics::Semantics;
 use zug_solve::Limits;
-use zug_view::report::json as form;
+use zug_view::json::{self, Command, Head};
+
+/// `zug perft`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  zug perft games/reversi.game 8")]
+pub struct Perft {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// The greatest length
+    pub depth: u32,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let limits = Limits {
         memory: limits::default_memory(),
@@ -29,10 +52,8 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let mut object = form::head("perft", &file, &arguments.source.settings);
-        object.insert("after".into(), json!(played.texts));
-        object.insert("perft".into(), json!(counts));
-        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        let head = Head::new(Command::Perft, &file, &arguments.source.settings);
+        output::print(&json::line(&json::Perft { head, after: played.texts, perft: counts }));
     } else {
         let rows = counts.iter().enumerate();
         output::print(&rows.map(|(at, count)| format!("{} {count}\n", at + 1)).collect::<String>());

@@ -1,6 +1,6 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
-use crate::args::{Engine, Source};
+use crate::args::{Engine, MovesFirst, Source};
 use crate::bug::FailedCheck;
 use crate::failure::Failure;
 use crate::prompt::Prompt;
@@ -17,6 +17,7 @@ use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::text::position;
 use zug_lang::wording;
 use zug_view::play::{Record, after_move, standing};
+use zug_view::wording::limit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,9 +35,9 @@ pub struct Play {
     /// Whom you play: a player's name, `first`, `second`, `both` or `none`
     #[arg(long = "as", value_name = "WHO", default_value = "first")]
     pub side: String,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// Takes up a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub load: Option<PathBuf>,
@@ -71,7 +72,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let program = &definition.program;
     let sides = sides(program, &arguments.side)?;
     let semantics = Semantics::new(program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let mut record = Record::new(&semantics);
     for choice in &played.choices {
         record.play(&semantics, choice).map_err(|_| super::moves::fault(&sources, &semantics, &played))?;
@@ -105,8 +106,10 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
                 FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
                     .failure()
             }
-            SolveError::Limit { what, .. } => Failure::Message { code: crate::failure::LIMIT, text: what },
-            SolveError::Unfit { .. } => begun,
+            SolveError::Limit { which, .. } => {
+                Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
+            }
+            SolveError::Unfit(_) => begun,
         }
     })
 }

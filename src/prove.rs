@@ -1,24 +1,23 @@
 //! `zug prove`: writes a certificate of a value, after it is checked.
 
-use crate::args::{Bounds, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{args, limits, load, output, solve};
+use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug::certificate::{Certificate, Shown, Subject, check};
-use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording::{self, grouped};
 use zug_verify::{Refusal, Verified};
+use zug_view::json::{self, Command, Head};
 use zug_view::report;
-use zug_view::report::json as form;
+use zug_view::wording::{NOT_CHECKED, claim};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,9 +36,9 @@ pub struct Prove {
     /// The file that the certificate is written to
     #[arg(long, value_name = "CERTIFICATE")]
     pub out: PathBuf,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// What is shown
     #[arg(long, value_enum, default_value_t = ClaimKind::Value)]
     pub claim: ClaimKind,
@@ -65,9 +64,9 @@ pub enum ClaimKind {
 pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, args::Engine::Auto, &sources)?.with_symmetry();
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
@@ -85,15 +84,16 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let time = begun.elapsed().as_secs_f64();
     let (bytes, positions) = (certificate.bytes.len() as u64, verified.progress.positions);
     if arguments.json {
-        let mut object = form::head("prove", &arguments.source.file.display().to_string(), settings);
-        object.insert("after".into(), json!(played.texts));
-        object.insert("value".into(), json!(wording::value(&definition.program, certificate.value)));
-        object.insert("claims".into(), json!(claims(&verified)));
-        object.insert("certificate".into(), json!(arguments.out.display().to_string()));
-        object.insert("bytes".into(), json!(bytes));
-        object.insert("positions".into(), json!(positions));
-        object.insert("milliseconds".into(), json!(time * 1000.0));
-        output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        output::print(&json::line(&json::Prove {
+            head: Head::new(Command::Prove, &arguments.source.file.display().to_string(), settings),
+            after: played.texts,
+            value: wording::value(&definition.program, certificate.value),
+            claims: claims(&verified),
+            certificate: arguments.out.display().to_string(),
+            bytes,
+            positions,
+            milliseconds: time * 1000.0,
+        }));
         return Ok(());
     }
     let mut text =
@@ -161,30 +161,7 @@ pub fn certified(
     })
 }
 
-/// The message about a limit that ended the check of a certificate.
-pub const NOT_CHECKED: &str = "a limit was reached before the certificate was checked; nothing is shown";
-
 /// The claims of a certificate in the words of the definition.
 pub fn claims(verified: &Verified) -> Vec<String> {
-    verified.header.claims.iter().map(|claim| in_words(&verified.program, claim)).collect()
-}
-
-/// A claim in the words of the definition.
-pub fn in_words(program: &Program, claim: &zug_verify::Claim) -> String {
-    let prover = program.players()[claim.prover.index()];
-    let (value, sign) = (claim.threshold, if claim.prover.index() == 0 { 1 } else { -1 });
-    let mut text = match (program.points, sign * value) {
-        (false, 1..) => format!("{prover} wins"),
-        (false, 0) => format!("{prover} wins or draws"),
-        (false, _) => format!("{prover} wins, draws or loses"),
-        (true, 0) => format!("{prover} gets a draw or better"),
-        (true, _) => format!("{prover} gets `{}` or better", wording::value(program, value)),
-    };
-    if let Some(count) = claim.within {
-        text += &format!(", within {}", wording::plies(count));
-    }
-    match &claim.after {
-        Some(after) => format!("after {after}: {text}"),
-        None => text,
-    }
+    verified.header.claims.iter().map(|each| claim(&verified.program, each)).collect()
 }

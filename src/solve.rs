@@ -1,16 +1,17 @@
 //! `zug solve`: the exact value of a position, or of one position a line.
 
-use crate::args::{self, MemoArgument, Solve};
+mod args;
+
+use crate::args::{Engine, MemoArgument};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{batch, limits, load, output, prove, strong};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, Checked, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
+    Answer, CertificateSize, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
     Techniques, Threads, can_compile,
 };
 use zug::certificate::Shown;
@@ -19,8 +20,13 @@ use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
+use zug_view::json::{Command, Head, line};
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
+use zug_view::wording::{checked, refused, unfit};
+
+pub use args::Solve;
+use args::{Solver, Symmetry};
 
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     if let Some(template) = &arguments.format {
@@ -61,7 +67,7 @@ pub struct Case<'a> {
 /// Compiles a program for an engine.
 pub fn prepare<'p>(
     program: &'p zug_lang::program::Program,
-    engine: args::Engine,
+    engine: Engine,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let kind = engine_kind(engine)?;
@@ -80,19 +86,18 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched =
-        matches!(arguments.solver, args::Solver::Auto | args::Solver::Alphabeta | args::Solver::Dfpn);
-    let wanted = arguments.symmetry == args::Symmetry::Auto && arguments.memo != MemoArgument::Off;
+    let searched = matches!(arguments.solver, Solver::Auto | Solver::Alphabeta | Solver::Dfpn);
+    let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
 
-/// The engine of the library for one of the command line.
-pub fn engine_kind(engine: args::Engine) -> Result<EngineKind, Failure> {
+/// The engine by the library's name.
+pub fn engine_kind(engine: Engine) -> Result<EngineKind, Failure> {
     match engine {
-        args::Engine::Auto => Ok(EngineKind::Auto),
-        args::Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
-        args::Engine::Interpret => Ok(EngineKind::Interpret),
-        args::Engine::Semantics => Ok(EngineKind::Semantics),
+        Engine::Auto => Ok(EngineKind::Auto),
+        Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        Engine::Interpret => Ok(EngineKind::Interpret),
+        Engine::Semantics => Ok(EngineKind::Semantics),
     }
 }
 
@@ -126,11 +131,7 @@ pub fn one(
             prove::certified(prepared, sources, case.settings, &played, Shown::Value, limits)?;
         assert_eq!(certificate.value, answer.value, "two searches find two values");
         let (bytes, positions) = (certificate.bytes.len() as u64, verified.progress.positions);
-        answer.why += &format!(
-            "; a certificate of the value was made and checked: {} bytes, {} positions",
-            wording::grouped(bytes),
-            wording::grouped(positions)
-        );
+        answer.reason.certificate = Some(CertificateSize { bytes, positions });
     }
     let view = AnswerView::new(&answer, prepared.program, &semantics, &played.position, &played.choices);
     let text = print(arguments, case, &view, &answer, begun.elapsed())?;
@@ -147,11 +148,11 @@ fn is_value_alone(template: &str) -> bool {
 fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
     Options {
         solver: match arguments.solver {
-            args::Solver::Auto => SolverKind::Auto,
-            args::Solver::Minimax => SolverKind::Minimax,
-            args::Solver::Alphabeta => SolverKind::AlphaBeta,
-            args::Solver::Dfpn => SolverKind::Dfpn,
-            args::Solver::Retrograde => SolverKind::Retrograde,
+            Solver::Auto => SolverKind::Auto,
+            Solver::Minimax => SolverKind::Minimax,
+            Solver::Alphabeta => SolverKind::AlphaBeta,
+            Solver::Dfpn => SolverKind::Dfpn,
+            Solver::Retrograde => SolverKind::Retrograde,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,
@@ -187,9 +188,9 @@ fn print(
 ) -> Result<String, Failure> {
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = json::head("solve", &file, case.settings);
-        let run = arguments.stats.then(|| statistics(answer, time));
-        return Ok(format!("{}\n", json::answer(head, view, run)));
+        let head = Head::new(Command::Solve, &file, case.settings);
+        let run = arguments.stats.then(|| json::run(answer, time));
+        return Ok(line(&json::answer(head, view, run)));
     }
     if let Some(template) = &arguments.format {
         return Ok(format!("{}\n", fill(template, case.number, view).map_err(Failure::usage)?));
@@ -199,34 +200,6 @@ fn print(
         text += &stats_lines(answer, time);
     }
     Ok(text)
-}
-
-fn statistics(answer: &Answer, time: Duration) -> Value {
-    let s = &answer.statistics;
-    json!({
-        "positions": s.positions,
-        "terminal": s.terminal,
-        "cutoffs": s.cutoffs,
-        "memo_hits": s.memo_hits,
-        "stored": s.stored,
-        "milliseconds": time.as_secs_f64() * 1000.0,
-        "bytes": s.bytes,
-        "checked": {
-            "again": answer.checked.again,
-            "compared": answer.checked.compared,
-            "line": answer.checked.line,
-        },
-    })
-}
-
-/// The checks of an answer in words.
-fn checked(checked: &Checked) -> String {
-    let again = match checked.again {
-        Some(positions) => format!("solved again by minimax ({} positions)", wording::grouped(positions)),
-        None => "not solved again".to_string(),
-    };
-    let (compared, line) = (wording::grouped(checked.compared), wording::plies(checked.line));
-    format!("{again}; {compared} positions compared; {line} of the line played again")
 }
 
 fn stats_lines(answer: &Answer, time: Duration) -> String {
@@ -254,17 +227,9 @@ pub fn refusal(
     time: Duration,
 ) -> Failure {
     match solve_error {
-        SolveError::Unfit { why } => Failure::Message { code: USAGE, text: why },
-        SolveError::Limit { what, proved, positions } => {
-            let known = match proved {
-                Some(bounds) => bounds,
-                None => "nothing was proved about the value".to_string(),
-            };
-            let text = format!(
-                "{what} after {:.1} s and {} positions; {known}",
-                time.as_secs_f64(),
-                wording::grouped(positions)
-            );
+        SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
+        SolveError::Limit { which, proved, positions } => {
+            let text = refused(prepared.program, which, proved, positions, time);
             Failure::Message { code: LIMIT, text }
         }
         SolveError::Contradiction { what, line } => {

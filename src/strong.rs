@@ -1,10 +1,9 @@
 //! `zug solve --strong`: the values of all reachable positions.
 
-use crate::args::Solve;
 use crate::failure::Failure;
+use crate::solve::Solve;
 use crate::{limits, output, solve};
 use clap::Args;
-use serde_json::json;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +12,8 @@ use zug::answer::{Limits, Prepared, StrongSolution};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::report::{json as form, strong as report};
+use zug_view::json::{Command, Head, StrongRun, line};
+use zug_view::report::strong as report;
 
 /// The largest accepted number of threads.
 const MOST_THREADS: usize = 1024;
@@ -71,9 +71,9 @@ fn text(arguments: &Solve, view: &report::StrongView, found: &StrongSolution, ti
     let bytes = found.census.statistics.bytes;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = form::head("solve", &file, &arguments.source.settings);
-        let run = || json!({ "milliseconds": time.as_secs_f64() * 1000.0, "bytes": bytes });
-        return format!("{}\n", report::json(head, view, arguments.stats.then(run)));
+        let head = Head::new(Command::Solve, &file, &arguments.source.settings);
+        let run = || StrongRun { milliseconds: time.as_secs_f64() * 1000.0, bytes };
+        return line(&report::json(head, view, arguments.stats.then(run)));
     }
     let mut text = report::human(view);
     if arguments.stats {

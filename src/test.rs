@@ -1,13 +1,15 @@
 //! `zug test`: checks the facts of definitions and reports those that do not hold.
 
-use crate::args::{MessageFormat, Messages, Test};
+mod args;
+mod view;
+
+use crate::args::{MessageFormat, Messages};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE};
-use crate::index::{CheckedFact, FactOutcome, Index};
+use crate::index::{CheckedFact, Index};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
-use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,14 +19,18 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared, SolveError};
 use zug::certificate::{Shown, Subject};
 use zug::definition::Definition;
-use zug::expectation::{self, Verdict};
+use zug::expectation::{self, Mismatch, Verdict};
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Choice, Expect, Fact};
+use zug_lang::program::{Choice, Expect, Fact, Program};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
+use zug_view::json::{self, Command, FactOutcome, Head};
 use zug_view::report;
-use zug_view::report::json as form;
+use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unjudged};
+
+pub use args::Test;
+use view::{FactView, rendered};
 
 /// Diagnostics as one line each.
 const SHORT: Messages = Messages { message_format: MessageFormat::Short, max_errors: None };
@@ -129,9 +135,9 @@ fn one(
         facts.push(fact);
     }
     if arguments.json {
-        let mut object = form::head("test", &path.display().to_string(), &[]);
-        object.insert("facts".into(), Value::Array(facts.iter().map(FactView::json).collect()));
-        output::print(&format!("{}\n", Value::Object(object)));
+        let head = Head::new(Command::Test, &path.display().to_string(), &[]);
+        let facts = facts.iter().map(FactView::json).collect();
+        output::print(&json::line(&json::Test { head, facts }));
     }
     let text = &run.sources.file(FileId::DEFINITION).text;
     let checked: Vec<CheckedFact> = facts.into_iter().map(|fact| fact.checked).collect();
@@ -139,28 +145,28 @@ fn one(
     Ok(())
 }
 
-/// A fact with the outcome of its check, ready to be printed.
-struct FactView {
-    /// The fact as written, on one line.
-    text: String,
-    line: usize,
-    expected: Option<String>,
-    found: Option<String>,
-    /// The fault of the definition that the check met.
-    broken: Option<Box<Diagnostic>>,
-    checked: CheckedFact,
+/// What was found out about a fact.
+enum Judged {
+    /// It is so.
+    Holds,
+    /// What the file claims, and what is so, in words.
+    Fails(String, String),
+    /// Play broke a promise.
+    Broken(Box<Diagnostic>),
+    /// Nothing, and why not.
+    Not(String),
 }
 
-impl FactView {
-    fn json(&self) -> Value {
-        let result = self.checked.outcome.word();
-        let mut object = json!({ "line": self.line, "fact": self.text, "result": result,
-            "expected": self.expected, "found": self.found });
-        if let Some(why) = &self.broken {
-            object["code"] = json!(why.code);
-            object["notes"] = json!(why.notes);
+impl Judged {
+    fn of(program: &Program, verdict: Verdict) -> Judged {
+        match verdict {
+            Verdict::Holds => Judged::Holds,
+            Verdict::Broken(why) => Judged::Broken(why),
+            Verdict::Fails(difference) => {
+                let (expected, found) = mismatch(program, &difference);
+                Judged::Fails(expected, found)
+            }
         }
-        object
     }
 }
 
@@ -190,17 +196,17 @@ impl TestRun<'_> {
         let outcome = match verdict {
             None if self.arguments.no_run => FactOutcome::Claimed,
             None => FactOutcome::Skipped,
-            Some(Verdict::Holds) => FactOutcome::Holds,
-            Some(Verdict::Fails { expected: claimed, found: so }) => {
+            Some(Judged::Holds) => FactOutcome::Holds,
+            Some(Judged::Fails(claimed, so)) => {
                 (expected, found) = (Some(claimed), Some(so));
                 FactOutcome::Fails
             }
-            Some(Verdict::Broken(why)) => {
+            Some(Judged::Broken(why)) => {
                 (expected, found) = (Some("play without a fault".to_string()), Some(why.message.clone()));
                 broken = Some(why);
                 FactOutcome::Fails
             }
-            Some(Verdict::Limit(what)) => {
+            Some(Judged::Not(what)) => {
                 found = Some(what);
                 FactOutcome::Limit
             }
@@ -215,7 +221,7 @@ impl TestRun<'_> {
         with.iter().map(|each| self.sources.slice(each.span)).collect()
     }
 
-    fn judge(&mut self, index: usize) -> Verdict {
+    fn judge(&mut self, index: usize) -> Judged {
         let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
@@ -231,19 +237,19 @@ impl TestRun<'_> {
         }
         match &self.variants[&key] {
             Ok(definition) => self.judge_in(definition, index),
-            Err(mistakes) => Verdict::Fails {
-                expected: "a definition in order under these settings".into(),
-                found: mistakes.trim_end().to_string(),
-            },
+            Err(mistakes) => {
+                let expected = "a definition in order under these settings".to_string();
+                Judged::Fails(expected, mistakes.trim_end().to_string())
+            }
         }
     }
 
-    fn judge_in(&self, definition: &Definition, index: usize) -> Verdict {
+    fn judge_in(&self, definition: &Definition, index: usize) -> Judged {
         let prepared = match Prepared::new(&definition.program, self.engine) {
             Ok(prepared) => prepared,
             Err(diagnostics) => {
                 let text = output::drawn(&self.sources, &diagnostics, SHORT, false);
-                return Verdict::Limit(text.trim_end().to_string());
+                return Judged::Not(text.trim_end().to_string());
             }
         };
         let bounds = &self.arguments.bounds;
@@ -255,16 +261,16 @@ impl TestRun<'_> {
             progress: None,
         };
         let Some(expect) = definition.program.expects.get(index) else {
-            return Verdict::Limit("the settings hide this fact".into());
+            return Judged::Not(UNHIDDEN.to_string());
         };
         let judged = match expect.fact {
             Fact::Value(value, None) if self.arguments.prove => {
                 self.proved(&prepared, index, value, Shown::Value, &limits)
             }
-            _ => expectation::judge(&prepared, expect, &limits),
+            _ => judged(&prepared, expect, &limits),
         };
         let judged = match (judged, &expect.fact) {
-            (Ok(Verdict::Holds), Fact::Value(value, Some(_))) if self.arguments.prove => {
+            (Ok(Judged::Holds), Fact::Value(value, Some(_))) if self.arguments.prove => {
                 self.proved(&prepared, index, *value, Shown::Distance, &limits)
             }
             (judged, _) => judged,
@@ -273,7 +279,7 @@ impl TestRun<'_> {
             if let SolveError::Contradiction { what, line } = &solve_error {
                 self.bug.replace(Some(self.failed_check(&prepared, expect, what, line)));
             }
-            Verdict::Limit(expectation::describe(&solve_error))
+            Judged::Not(unjudged(prepared.program, &solve_error))
         })
     }
 
@@ -285,35 +291,34 @@ impl TestRun<'_> {
         value: i64,
         shown: Shown,
         limits: &Limits,
-    ) -> Result<Verdict, SolveError> {
+    ) -> Result<Judged, SolveError> {
         let expect = &prepared.program.expects[index];
         let semantics = Semantics::new(prepared.program);
         let start = semantics.start();
         let moves = expect.after.as_ref().map_or("", |(moves, _)| &moves[..]);
         // Without a certificate, the verdict says what is wrong with the moves or the position.
         let Ok(line) = semantics.read_moves(&start, moves) else {
-            return expectation::judge(prepared, expect, limits);
+            return judged(prepared, expect, limits);
         };
         let before = std::iter::once(&start).chain(&line.positions);
         let plays: Vec<String> = before.zip(&line.moves).map(|(at, play)| semantics.text(at, play)).collect();
         let position = line.positions.last().unwrap_or(&start);
         if semantics.texts(position).is_err() {
-            return expectation::judge(prepared, expect, limits);
+            return judged(prepared, expect, limits);
         }
         let settings: Vec<String> = self.settings(index).into_iter().map(String::from).collect();
         let program = report::program::program(prepared.program);
         let text = &self.sources.file(FileId::DEFINITION).text;
         let subject = Subject { text, program: &program, settings: &settings, plays: &plays, position };
         match prove::made_and_checked(prepared, subject, shown, limits) {
-            Ok((certificate, _)) if certificate.value == value => Ok(Verdict::Holds),
+            Ok((certificate, _)) if certificate.value == value => Ok(Judged::Holds),
             Ok((certificate, _)) => {
-                let [expected, found] =
-                    [value, certificate.value].map(|value| wording::value(prepared.program, value));
-                Ok(Verdict::Fails { expected, found })
+                let (expected, found) = ((value, None), (certificate.value, None));
+                Ok(Judged::of(prepared.program, Verdict::Fails(Mismatch::Value { expected, found })))
             }
-            Err(NotProved::Stopped(SolveError::Fault { .. })) => expectation::judge(prepared, expect, limits),
+            Err(NotProved::Stopped(SolveError::Fault { .. })) => judged(prepared, expect, limits),
             Err(NotProved::Stopped(stop)) => Err(stop),
-            Err(NotProved::NotChecked) => Ok(Verdict::Limit(prove::NOT_CHECKED.into())),
+            Err(NotProved::NotChecked) => Ok(Judged::Not(NOT_CHECKED.to_string())),
         }
     }
 
@@ -327,21 +332,6 @@ impl TestRun<'_> {
     }
 }
 
-fn rendered(fact: &FactView) -> String {
-    let seconds = fact.checked.seconds;
-    let time = if seconds >= 1.0 { format!("  ({seconds:.1} s)") } else { String::new() };
-    let head = match fact.checked.outcome {
-        FactOutcome::Holds => "  ok    ",
-        FactOutcome::Skipped | FactOutcome::Claimed => "  slow  ",
-        FactOutcome::Limit => "  limit ",
-        FactOutcome::Fails => "  FAILS ",
-    };
-    let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
-    if let Some(expected) = &fact.expected {
-        out += &format!("        line {} expects {expected}\n", fact.line);
-    }
-    if let Some(found) = &fact.found {
-        out += &format!("        found {}\n", found.replace('\n', "\n        "));
-    }
-    out
+fn judged(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Judged, SolveError> {
+    expectation::judge(prepared, expect, limits).map(|verdict| Judged::of(prepared.program, verdict))
 }

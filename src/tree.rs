@@ -1,6 +1,6 @@
 //! `zug tree`: the tree that a search walks, as text, picture, data, or a page to step through.
 
-use crate::args::{Bounds, MemoArgument, Source, memo};
+use crate::args::{Bounds, MemoArgument, MovesFirst, Source, memo};
 use crate::failure::Failure;
 use crate::{limits, load, moves, output, solve};
 use clap::{Args, ValueEnum};
@@ -8,7 +8,7 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug_lang::semantics::Semantics;
 use zug_solve::TableSize;
-use zug_view::report::json;
+use zug_view::json::{Command, Head, line};
 use zug_view::tree::{self, Method, Request, html};
 
 const EXAMPLES: &str = "\
@@ -25,9 +25,9 @@ pub struct Tree {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// Moves played first, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
     /// How many plies are drawn [default: as many as can be read]; where the whole search is too large or play may
     /// repeat, play is followed no deeper, and that is said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -78,7 +78,7 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
     let prepared = Prepared::new(program, EngineKind::Interpret)
         .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
     let semantics = Semantics::new(program);
-    let played = moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
+    let played = moves::play(&mut sources, &semantics, arguments.first.text())?;
     if semantics.texts(&played.position).is_err() {
         return Err(moves::fault(&sources, &semantics, &played));
     }
@@ -121,9 +121,8 @@ fn written(arguments: &Tree, rendered: &tree::Tree, after: &[String]) -> String 
         Form::Mermaid => tree::mermaid::draw(rendered, arguments.depth),
         Form::Json => {
             let file = arguments.source.file.display().to_string();
-            let mut head = json::head("tree", &file, &arguments.source.settings);
-            head.insert("after".into(), serde_json::json!(after));
-            format!("{}\n", tree::json::object(head, rendered, arguments.depth))
+            let head = Head::new(Command::Tree, &file, &arguments.source.settings);
+            line(&tree::json::object(head, after, rendered, arguments.depth))
         }
         Form::Text | Form::Html => tree::text::draw(rendered, arguments.depth),
     }

@@ -5,14 +5,14 @@ use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prove};
 use clap::Args;
-use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
 use zug::certificate::check;
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped};
 use zug_verify::{Claim, Refusal, Verified};
-use zug_view::report::json as form;
+use zug_view::json::{Command, Head, Refused, Verified as VerifiedAnswer, Verify as Answer, line};
+use zug_view::wording::NOT_CHECKED;
 
 const EXAMPLES: &str = "\
 Example:
@@ -54,15 +54,14 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             output::print(&answer(arguments, &verified, time));
             Ok(())
         }
-        Err(Refusal::Stopped) => Err(Failure::Message { code: LIMIT, text: prove::NOT_CHECKED.into() }),
+        Err(Refusal::Stopped) => Err(Failure::Message { code: LIMIT, text: NOT_CHECKED.into() }),
         Err(Refusal::Unreadable(error)) => {
             Err(Failure::Message { code: USAGE, text: format!("cannot read {name}: {error}") })
         }
         Err(refusal) if arguments.json => {
-            let mut object = form::head("verify", &arguments.file.display().to_string(), &[]);
-            object.insert("verified".into(), json!(false));
-            object.insert("why".into(), json!(refusal.to_string()));
-            output::print(&format!("{}\n", serde_json::Value::Object(object)));
+            let head = head(arguments, &[]);
+            let refused = Refused { head, verified: false, why: refusal.to_string() };
+            output::print(&line(&Answer::Refused(refused)));
             Err(Failure::Said(MISTAKE))
         }
         Err(refusal) => {
@@ -71,20 +70,25 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     }
 }
 
+fn head(arguments: &Verify, settings: &[String]) -> Head {
+    Head::new(Command::Verify, &arguments.file.display().to_string(), settings)
+}
+
 fn answer(arguments: &Verify, verified: &Verified, time: f64) -> String {
     let Verified { header, program, progress } = verified;
     let claims = prove::claims(verified);
     let value = value(program, &header.claims);
     if arguments.json {
-        let mut object = form::head("verify", &arguments.file.display().to_string(), &header.settings);
-        object.insert("verified".into(), json!(true));
-        object.insert("after".into(), json!(header.plays));
-        object.insert("value".into(), json!(value));
-        object.insert("claims".into(), json!(claims));
-        object.insert("positions".into(), json!(progress.positions));
-        object.insert("ends".into(), json!(progress.ends));
-        object.insert("milliseconds".into(), json!(time * 1000.0));
-        return format!("{}\n", serde_json::Value::Object(object));
+        return line(&Answer::Verified(VerifiedAnswer {
+            head: head(arguments, &header.settings),
+            verified: true,
+            after: header.plays.clone(),
+            value,
+            claims,
+            positions: progress.positions,
+            ends: progress.ends,
+            milliseconds: time * 1000.0,
+        }));
     }
     let mut text = match &value {
         Some(value) => format!("verified: {value}\n\n"),

@@ -121,7 +121,7 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
     let options = Options { solver, memo, distance: true, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
-        Err(SolveError::Unfit { why }) => panic!("unfit: {why}"),
+        Err(SolveError::Unfit(why)) => panic!("unfit: {why:?}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }
 }

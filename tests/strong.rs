@@ -4,7 +4,10 @@ mod common;
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
-use zug::answer::{Engine, EngineKind, Limits, Prepared, SolveError, StrongSolution, Task, with_engine};
+use zug::answer::{
+    Engine, EngineKind, LimitKind, LimitReached, Limits, Prepared, SolveError, StrongSolution, Task,
+    with_engine,
+};
 use zug::definition::Definition;
 use zug_analysis::Ends;
 use zug_game::{Expansion, Player};
@@ -295,7 +298,7 @@ fn a_memory_limit_is_kept() {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
     let limits = Limits { memory: 100_000, ..Limits::default() };
     match prepared.solve_strong(&prepared.start(), 1, &limits) {
-        Err(SolveError::Limit { what, .. }) => assert!(what.contains("memory"), "{what}"),
+        Err(SolveError::Limit { which, .. }) => assert_eq!(which, LimitReached::Given(LimitKind::Memory)),
         other => panic!("{other:?}"),
     }
 }

@@ -4,7 +4,7 @@ use zug::answer::{EngineKind, Options, Prepared};
 use zug::definition::{Definition, compile};
 use zug_lang::source::Sources;
 use zug_solve::{Limits, TableSize};
-use zug_view::report::json::head;
+use zug_view::json::{Command, Head, line};
 use zug_view::tree::{self, Fate, Method, Request, Tree, record};
 
 fn definition(name: &str, settings: &[&str]) -> Definition {
@@ -119,8 +119,8 @@ fn what_is_not_seen_to_the_end_is_not_called_the_value() {
     assert_eq!(tree.horizon, Some(3));
     assert!(tree.warning().is_some());
     assert!(tree::text::draw(&tree, None).contains("looks like"));
-    let json = tree::json::object(head("tree", "f", &[]), &tree, None);
-    assert_eq!(json["exact"], false);
+    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], &tree, None);
+    assert!(!json.exact);
 }
 
 #[test]
@@ -135,13 +135,13 @@ fn what_lies_deeper_than_asked_is_folded_to_its_count() {
 
 /// A tree in every form but the page.
 fn all_forms(tree: &Tree) -> Vec<String> {
-    let json = tree::json::object(head("tree", "f", &[]), tree, Some(2));
+    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], tree, Some(2));
     vec![
         tree::text::draw(tree, Some(2)),
         tree::svg::draw(tree, Some(2)),
         tree::dot::draw(tree, Some(2)),
         tree::mermaid::draw(tree, Some(2)),
-        json.to_string(),
+        line(&json),
     ]
 }
 

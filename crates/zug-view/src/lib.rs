@@ -5,7 +5,9 @@
 
 pub mod analyze;
 pub mod draw;
+pub mod json;
 pub mod lesson;
 pub mod play;
 pub mod report;
 pub mod tree;
+pub mod wording;

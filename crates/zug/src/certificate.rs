@@ -3,7 +3,9 @@
 //! If play must end, the strategies come from alpha-beta and its table. If positions can repeat,
 //! and for claims about plies, they come from the solved table of retrograde analysis.
 
-use crate::answer::{Engine, Limits, Options, Prepared, SolveError, Task, plan, solve_error, with_engine};
+use crate::answer::{
+    Engine, Limits, Options, Prepared, SolveError, Task, Unfit, plan, solve_error, with_engine,
+};
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -101,8 +103,8 @@ struct Known {
     best: Vec<Choice>,
 }
 
-fn unfit<T>(why: impl Into<String>) -> Result<T, SolveError> {
-    Err(SolveError::Unfit { why: why.into() })
+fn unfit<T>(unfit: Unfit) -> Result<T, SolveError> {
+    Err(SolveError::Unfit(unfit))
 }
 
 impl Task for Certify<'_> {
@@ -145,7 +147,7 @@ impl Certify<'_> {
         let position = engine.enter(self.subject.position);
         let table = SolvedTable::of(engine, &position, self.limits, true).map_err(stopped)?;
         let (Some(entry), Some(moves)) = (table.look_up(&position), table.moves(&position)) else {
-            return unfit("the value does not fit into 64 bits");
+            return unfit(Unfit::ValueTooLarge);
         };
         let best = moves.iter().filter(|each| each.value == entry.value).map(|each| engine.choice(&each.mv));
         let known = Known { value: entry.value, distance: entry.distance, best: best.collect() };
@@ -204,9 +206,7 @@ impl Certify<'_> {
         let lines = self.subject.settings.iter().chain(self.subject.plays);
         let mut lines = lines.chain(claims.iter().filter_map(|claim| claim.after.as_ref()));
         if lines.any(|line| line.len() > MOST_LINE || line.contains('\n') || line.is_empty()) {
-            return unfit(
-                "a setting or a move is empty, too long, or has a line end in it: no certificate can name it",
-            );
+            return unfit(Unfit::LineOfCertificate);
         }
         let header = Header {
             text: text_hash(self.subject.text),
@@ -229,15 +229,13 @@ impl Certify<'_> {
     /// The winner, and the number of plies to the win.
     fn winner(&self, known: &Known) -> Result<(Player, u64), SolveError> {
         if self.prepared.program.points {
-            return unfit(
-                "outcomes of this game are points, which have no distance; leave out `--claim distance`",
-            );
+            return unfit(Unfit::DistanceOfPoints);
         }
         let winner = if known.value > 0 { Player::First } else { Player::Second };
         match known.distance {
             Some(plies) if known.value != 0 => Ok((winner, plies)),
-            _ if known.value == 0 => unfit("the position is drawn: there is no win, and no distance to it"),
-            _ => unfit("the position is won by play that never ends: there is no distance"),
+            _ if known.value == 0 => unfit(Unfit::DistanceOfDraw),
+            _ => unfit(Unfit::DistanceOfEndlessPlay),
         }
     }
 }

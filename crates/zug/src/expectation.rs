@@ -6,24 +6,51 @@ use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
 use zug_lang::semantics::{MoveError, MoveErrorKind, Position, Semantics};
 use zug_lang::source::FileId;
-use zug_lang::wording;
 
 /// The verdict on a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The fact holds.
     Holds,
-    /// The fact does not hold.
-    Fails {
-        /// The fact in words.
-        expected: String,
-        /// The truth in words.
-        found: String,
-    },
-    /// The definition has a fault on the way; the diagnostic shows the moves that lead to it.
+    /// It is not so.
+    Fails(Mismatch),
+    /// The definition broke a promise while it was played: what, with the moves that prove it.
     Broken(Box<Diagnostic>),
-    /// A limit was reached first.
-    Limit(String),
+}
+
+/// What a file claims beside what is so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The moves after `after` cannot be played: why.
+    Moves(Box<Diagnostic>),
+    /// A value from the first player's side, and plies to the end where the file says some.
+    Value {
+        /// In the file.
+        expected: (i64, Option<u64>),
+        /// In truth.
+        found: (i64, Option<u64>),
+    },
+    /// A number of positions.
+    Positions {
+        /// In the file.
+        expected: u64,
+        /// In truth.
+        found: u64,
+    },
+    /// Numbers of sequences of 1, 2, .. moves.
+    Perft {
+        /// In the file.
+        expected: Vec<u64>,
+        /// In truth.
+        found: Vec<u64>,
+    },
+    /// The best moves in the definition's notation, sorted.
+    Best {
+        /// In the file.
+        expected: Vec<String>,
+        /// In truth.
+        found: Vec<String>,
+    },
 }
 
 /// Judges one fact of a prepared definition.
@@ -66,7 +93,7 @@ fn unplayed(semantics: &Semantics<'_>, error: &MoveError) -> Verdict {
         diagnostic.labels.truncate(1);
         return Verdict::Broken(Box::new(diagnostic));
     }
-    Verdict::Fails { expected: "legal moves after `after`".into(), found: diagnostic.message }
+    Verdict::Fails(Mismatch::Moves(Box::new(diagnostic)))
 }
 
 fn fact(
@@ -80,22 +107,18 @@ fn fact(
         Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
         Fact::Positions(count) => {
             let found = prepared.reachable(position, limits)?;
-            Ok(compare(&wording::grouped(*count), &wording::grouped(found)))
+            Ok(verdict(*count == found, Mismatch::Positions { expected: *count, found }))
         }
         Fact::Perft(counts) => {
             let found = prepared.perft(position, counts.len() as u32, limits)?;
-            Ok(compare(&format!("{counts:?}"), &format!("{found:?}")))
+            Ok(verdict(*counts == found, Mismatch::Perft { expected: counts.clone(), found }))
         }
         Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
     }
 }
 
-fn compare(expected: &str, found: &str) -> Verdict {
-    if expected == found {
-        Verdict::Holds
-    } else {
-        Verdict::Fails { expected: expected.to_string(), found: found.to_string() }
-    }
+fn verdict(holds: bool, mismatch: Mismatch) -> Verdict {
+    if holds { Verdict::Holds } else { Verdict::Fails(mismatch) }
 }
 
 fn value_is(
@@ -112,12 +135,8 @@ fn value_is(
         ..Options::within(limits)
     };
     let answer = prepared.solve(position, &options)?;
-    let text = |value, plies: Option<u64>| {
-        let number = plies.map(|count| format!(" in {count}")).unwrap_or_default();
-        wording::value(prepared.program, value) + &number
-    };
-    let found = if plies.is_some() { answer.distance } else { None };
-    Ok(compare(&text(value, plies), &text(answer.value, found)))
+    let (expected, found) = ((value, plies), (answer.value, answer.distance.filter(|_| plies.is_some())));
+    Ok(verdict(expected == found, Mismatch::Value { expected, found }))
 }
 
 fn best_is(
@@ -138,21 +157,8 @@ fn best_is(
         texts
     };
     let found = sorted(&answer.best);
-    Ok(match semantics.read_choices(position, moves).map(|expected| sorted(&expected)) {
-        Ok(expected) => compare(&expected.join(", "), &found.join(", ")),
-        Err(_) => Verdict::Fails { expected: spaced(moves), found: found.join(", ") },
-    })
-}
-
-/// The reason in one paragraph why a fact could not be judged.
-pub fn describe(solve_error: &SolveError) -> String {
-    match solve_error {
-        SolveError::Unfit { why } => why.clone(),
-        SolveError::Limit { what, proved, positions } => {
-            let proved = proved.clone().unwrap_or_else(|| "nothing was proved".to_string());
-            format!("{what} after {} positions; {proved}", wording::grouped(*positions))
-        }
-        SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
-        SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
-    }
+    let read = semantics.read_choices(position, moves).map(|expected| sorted(&expected));
+    let holds = read.as_ref().is_ok_and(|expected| *expected == found);
+    let expected = read.unwrap_or_else(|_| vec![spaced(moves)]);
+    Ok(verdict(holds, Mismatch::Best { expected, found }))
 }

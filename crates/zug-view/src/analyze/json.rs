@@ -1,66 +1,86 @@
 //! Writes an analysis as JSON.
 
 use super::gather::{Analysis, KeyMove, MainLine, Rated};
-use serde_json::{Map, Value, json};
-use zug::answer::StateSpaceStatistics;
+use crate::json::{
+    Analyze, AnalyzedLine, AnalyzedMove, DistanceCount, Head, OnlyMove, RandomPlay, StateSpace, ValueCount,
+};
+use crate::wording::reason;
+use zug::answer::{Answer, Chance, StateSpaceStatistics};
 use zug_lang::program::Program;
 use zug_lang::wording;
 
-/// The members of the answer, after those that all answers have.
-pub fn json(program: &Program, analysis: &Analysis, mut object: Map<String, Value>) -> Value {
+/// The answer after what all answers begin with.
+pub fn json(program: &Program, analysis: &Analysis, head: Head) -> Analyze {
     let known = analysis.answer.as_ref().ok();
     let over = known.is_some_and(|answer| answer.best.is_empty());
     let turn = program.players()[analysis.position.turn.index()];
-    let rendered = |value: i64| wording::value(program, value);
-    object.insert("after".into(), json!(analysis.after));
-    object.insert("turn".into(), json!((!over).then_some(turn)));
-    object.insert("value".into(), json!(known.map(|answer| rendered(answer.value))));
-    object.insert("points".into(), json!(known.map(|answer| answer.value)));
-    object.insert("plies".into(), json!(known.and_then(|answer| answer.distance)));
-    object.insert("because".into(), json!(known.map(|answer| &answer.why)));
-    let best = |each: &Rated| known.is_some_and(|answer| answer.best.contains(&each.choice));
-    let rated = |each: &Rated| {
-        json!({"move": each.text, "value": rendered(each.value), "points": each.value, "plies": each.plies,
-               "best": best(each)})
-    };
-    object.insert("moves".into(), analysis.moves.iter().map(rated).collect());
-    let line = |each: &MainLine| json!({"moves": each.moves, "value": each.end.map(rendered), "repeats": each.repeats});
-    object.insert("lines".into(), analysis.lines.iter().map(line).collect());
-    let key = |each: &KeyMove| {
-        json!({"ply": each.ply + 1, "player": each.player, "move": each.text, "legal": each.legal,
-               "keeps": rendered(each.value), "otherwise": rendered(each.otherwise)})
-    };
-    object.insert("only_moves".into(), analysis.key_moves.iter().map(key).collect());
-    object.insert(
-        "positions".into(),
-        json!(analysis.state_space.as_ref().map(|state_space| counts(program, state_space))),
-    );
-    let chance = &analysis.chance;
-    object.insert(
-        "random".into(),
-        json!({"first": chance.first, "draw": chance.draw, "second": chance.second,
-               "endless": chance.endless, "mean": chance.mean, "sampled": chance.sampled}),
-    );
-    Value::Object(object)
+    Analyze {
+        head,
+        after: analysis.after.clone(),
+        turn: (!over).then(|| turn.to_string()),
+        value: known.map(|answer| wording::value(program, answer.value)),
+        points: known.map(|answer| answer.value),
+        plies: known.and_then(|answer| answer.distance),
+        because: known.map(|answer| reason(&answer.reason)),
+        moves: analysis.moves.iter().map(|each| rated(program, known, each)).collect(),
+        lines: analysis.lines.iter().map(|each| line(program, each)).collect(),
+        only_moves: analysis.key_moves.iter().map(|each| only_move(program, each)).collect(),
+        positions: analysis.state_space.as_ref().map(|state_space| counts(program, state_space)),
+        random: random(&analysis.chance),
+    }
 }
 
-fn counts(program: &Program, state_space: &StateSpaceStatistics) -> Value {
-    let values = state_space.values.iter().rev();
-    let values = values.map(
-        |(value, count)| json!({"value": wording::value(program, *value), "points": value, "positions": count}),
-    );
-    let distances = state_space.distances.iter();
-    let distances =
-        distances.map(|(plies, count)| json!({"plies": plies, "first": count[0], "second": count[1]}));
-    json!({
-        "all": state_space.positions,
-        "over": state_space.terminal,
-        "cyclic": state_space.cyclic,
-        "moves": state_space.moves,
-        "with_only_move": state_space.only_moves,
-        "bytes": state_space.bytes,
-        "by_value": values.collect::<Value>(),
-        "by_distance": distances.collect::<Value>(),
-        "by_depth": state_space.depths,
-    })
+fn rated(program: &Program, known: Option<&Answer>, each: &Rated) -> AnalyzedMove {
+    AnalyzedMove {
+        r#move: each.text.clone(),
+        value: wording::value(program, each.value),
+        points: each.value,
+        plies: each.plies,
+        best: known.is_some_and(|answer| answer.best.contains(&each.choice)),
+    }
+}
+
+fn line(program: &Program, each: &MainLine) -> AnalyzedLine {
+    let value = each.end.map(|value| wording::value(program, value));
+    AnalyzedLine { moves: each.moves.clone(), value, repeats: each.repeats }
+}
+
+fn only_move(program: &Program, each: &KeyMove) -> OnlyMove {
+    OnlyMove {
+        ply: each.ply + 1,
+        player: each.player.clone(),
+        r#move: each.text.clone(),
+        legal: each.legal,
+        keeps: wording::value(program, each.value),
+        otherwise: wording::value(program, each.otherwise),
+    }
+}
+
+fn random(chance: &Chance) -> RandomPlay {
+    let Chance { first, draw, second, endless, mean, sampled } = *chance;
+    RandomPlay { first, draw, second, endless, mean, sampled }
+}
+
+fn counts(program: &Program, state_space: &StateSpaceStatistics) -> StateSpace {
+    let by_value = |(value, count): (&i64, &u64)| ValueCount {
+        value: wording::value(program, *value),
+        points: *value,
+        positions: *count,
+    };
+    let by_distance = |(plies, count): (&u64, &[u64; 2])| DistanceCount {
+        plies: *plies,
+        first: count[0],
+        second: count[1],
+    };
+    StateSpace {
+        all: state_space.positions,
+        over: state_space.terminal,
+        cyclic: state_space.cyclic,
+        moves: state_space.moves,
+        with_only_move: state_space.only_moves,
+        bytes: state_space.bytes,
+        by_value: state_space.values.iter().rev().map(by_value).collect(),
+        by_distance: state_space.distances.iter().map(by_distance).collect(),
+        by_depth: state_space.depths.clone(),
+    }
 }

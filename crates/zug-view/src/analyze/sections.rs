@@ -1,6 +1,7 @@
 //! Puts an analysis in words: sections of sentences and tables, without any form.
 
 use super::gather::{Analysis, MainLine};
+use crate::wording::{reason, stopped, unfit};
 use zug::answer::{Chance, SolveError, StateSpaceStatistics};
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped, plies};
@@ -70,13 +71,12 @@ fn value(program: &Program, analysis: &Analysis) -> Section {
         Ok(answer) => {
             let turn = program.players()[analysis.position.turn.index()];
             rendered.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
-            rendered.push(format!("Known by {}.", answer.why));
+            rendered.push(format!("Known by {}.", reason(&answer.reason)));
         }
-        Err(SolveError::Limit { what, proved, .. }) => {
-            let proved = proved.as_deref().unwrap_or("nothing was proved about the value");
-            rendered.push(format!("Not known: {what}; {proved}."));
+        Err(SolveError::Limit { which, proved, .. }) => {
+            rendered.push(format!("Not known: {}.", stopped(program, *which, *proved)));
         }
-        Err(SolveError::Unfit { why }) => rendered.push(format!("Not known: {why}.")),
+        Err(SolveError::Unfit(why)) => rendered.push(format!("Not known: {}.", unfit(why))),
         Err(SolveError::Fault { .. } | SolveError::Contradiction { .. }) => {
             rendered.push("Not known.".to_string())
         }

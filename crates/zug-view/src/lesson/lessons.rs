@@ -3,6 +3,7 @@
 use super::Part::{self, Listing, Table, Try, Words};
 use super::careless::{Careless, definition, right, smallest};
 use crate::tree::{Fate, Method, Request, Tree, record};
+use crate::wording::{limit, unfit};
 use zug::answer::{EngineKind, Options, Prepared, SolveError, SolverKind};
 use zug::definition::compile;
 use zug_lang::source::Sources;
@@ -72,8 +73,8 @@ fn search_to(
 
 fn rendered(why: SolveError) -> String {
     match why {
-        SolveError::Unfit { why } => why,
-        SolveError::Limit { what, .. } => what,
+        SolveError::Unfit(why) => unfit(&why),
+        SolveError::Limit { which, .. } => limit(which),
         SolveError::Contradiction { what, .. } => what,
         SolveError::Fault { .. } => "the game broke a promise".to_string(),
     }

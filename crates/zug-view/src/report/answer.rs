@@ -1,5 +1,6 @@
 //! Tells an answer: as text for people, or through a line with placeholders for programs.
 
+pub use crate::json::LineEnd;
 use std::fmt::Write;
 use zug_lang::wording;
 
@@ -69,28 +70,6 @@ pub struct MoveView {
     pub value_text: String,
     /// Plies to the end, this move included, where known.
     pub plies: Option<u64>,
-}
-
-/// How a line of best play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineEnd {
-    /// Play is over.
-    Terminal,
-    /// The last move leads back to a position of the line: play goes on for ever.
-    Repeats,
-    /// The line was cut because it is very long.
-    Cut,
-}
-
-impl LineEnd {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            LineEnd::Terminal => "terminal",
-            LineEnd::Repeats => "repeats",
-            LineEnd::Cut => "cut",
-        }
-    }
 }
 
 /// The answer for people: a sentence first, then the proof in rows.

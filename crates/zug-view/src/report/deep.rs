@@ -1,7 +1,9 @@
 //! Tells what playing a definition through has shown: each finding with its moves, its position, and the command that
 //! shows it again; and how much was seen.
 
-use serde_json::{Value, json};
+use crate::json::{Deep, DeepCut, VERSION};
+use crate::wording::limit_kind;
+use zug::answer::LimitKind;
 use zug::deep::{Cut, Finding, Longest, NeverKind, Report, Witness};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::replay;
@@ -100,9 +102,9 @@ fn extent(report: &Report) -> String {
         None if report.broken => return "all but what the mistakes cut short".to_string(),
         None => return "all there are".to_string(),
         Some(Cut::Positions) => "`--positions` allows more",
-        Some(Cut::Memory) => "the memory limit was reached",
-        Some(Cut::Time) => "the time limit was reached",
-        Some(Cut::Interrupted) => "interrupted",
+        Some(Cut::Memory) => limit_kind(LimitKind::Memory),
+        Some(Cut::Time) => limit_kind(LimitKind::Time),
+        Some(Cut::Interrupted) => limit_kind(LimitKind::Interrupted),
     };
     let within = match report.within {
         0 => String::new(),
@@ -130,31 +132,31 @@ fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
 }
 
 /// The same as one JSON object.
-pub fn summary_json(report: &Report, sources: &Sources, file: &str) -> Value {
+pub fn summary_json(report: &Report, sources: &Sources, file: &str) -> Deep {
     let (plies, repeats) = match report.longest {
         Longest::Plies(plies) => (Some(plies), Some(false)),
         Longest::Repeats => (None, Some(true)),
         Longest::Unknown => (None, None),
     };
-    json!({
-        "v": 1,
-        "summary": "deep",
-        "file": file,
-        "positions": report.positions,
-        "complete": report.cut.is_none() && !report.broken,
-        "cut": report.cut.map(|cut| match cut {
-            Cut::Positions => "positions",
-            Cut::Memory => "memory",
-            Cut::Time => "time",
-            Cut::Interrupted => "interrupted",
+    Deep {
+        v: VERSION,
+        summary: "deep",
+        file: file.to_string(),
+        positions: report.positions,
+        complete: report.cut.is_none() && !report.broken,
+        cut: report.cut.map(|cut| match cut {
+            Cut::Positions => DeepCut::Positions,
+            Cut::Memory => DeepCut::Memory,
+            Cut::Time => DeepCut::Time,
+            Cut::Interrupted => DeepCut::Interrupted,
         }),
-        "within": report.cut.map(|_| report.within),
-        "longest": plies,
-        "repeats": repeats,
-        "moves_average": (average(report) * 1000.0).round() / 1000.0,
-        "moves_most": report.most,
-        "not_seen": unseen(report, sources),
-    })
+        within: report.cut.map(|_| report.within),
+        longest: plies,
+        repeats,
+        moves_average: (average(report) * 1000.0).round() / 1000.0,
+        moves_most: report.most,
+        not_seen: unseen(report, sources),
+    }
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 //! Reads diagnostics and the texts they speak of. Makes text, sorted by place, the same on every run. Refuses nothing:
 //! what cannot be drawn is told in one line. The pictures are miette's; nothing outside this file knows of it.
 
+use crate::json::{self, DiagnosticFix, DiagnosticLabel, Place};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, NarratableReportHandler,
     SourceCode, SpanContents,
 };
-use serde_json::{Value, json};
 use std::fmt;
-use zug_lang::diagnostic::{Diagnostic, Label, Severity, place, short, word};
+use zug_lang::diagnostic::{Diagnostic, Fix, Label, Severity, place, short, word};
 use zug_lang::source::{FileId, Sources, Span};
 
 /// How diagnostics are drawn.
@@ -49,7 +49,7 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: Form) -> Stri
         Form::Human { theme, width } => human(sources, diagnostic, theme, width),
         Form::Short => short(sources, diagnostic),
         Form::Narrated => narrated(sources, diagnostic),
-        Form::Json => format!("{}\n", json_of(sources, diagnostic)),
+        Form::Json => json::line(&json_of(sources, diagnostic)),
     });
     drawn.collect()
 }
@@ -253,46 +253,44 @@ impl SourceCode for NamedText<'_> {
 }
 
 /// One JSON object.
-fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> Value {
-    let labels = diagnostic.labels.iter().map(|label| {
-        let mut value = json!({ "text": label.text, "primary": label.primary });
-        add_place(&mut value, sources, label.span);
-        value
-    });
-    let fixes = diagnostic.fixes.iter().map(|fix| {
-        let mut value = json!({ "text": fix.text });
-        add_place(&mut value, sources, fix.span);
-        value
-    });
-    let mut value = json!({
-        "v": 1,
-        "code": diagnostic.code,
-        "severity": word(diagnostic.severity),
-        "message": diagnostic.message,
-    });
-    add_place(&mut value, sources, diagnostic.span());
-    value["labels"] = labels.collect();
-    value["help"] = json!(diagnostic.help);
-    value["notes"] = json!(diagnostic.notes);
-    value["fixes"] = fixes.collect();
-    value
+fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
+    let label = |label: &Label| DiagnosticLabel {
+        text: label.text.clone(),
+        primary: label.primary,
+        place: place_of(sources, label.span),
+    };
+    let fix = |fix: &Fix| DiagnosticFix { text: fix.text.clone(), place: place_of(sources, fix.span) };
+    json::Diagnostic {
+        v: json::VERSION,
+        code: diagnostic.code,
+        severity: word(diagnostic.severity),
+        message: diagnostic.message.clone(),
+        place: place_of(sources, diagnostic.span()),
+        labels: diagnostic.labels.iter().map(label).collect(),
+        help: diagnostic.help.clone(),
+        notes: diagnostic.notes.clone(),
+        fixes: diagnostic.fixes.iter().map(fix).collect(),
+    }
 }
 
 /// File, lines, columns and bytes of a span.
-fn add_place(value: &mut Value, sources: &Sources, span: Span) {
+fn place_of(sources: &Sources, span: Span) -> Place {
     let (start, end) = (sources.line_column(span), sources.line_column(span.after()));
-    value["file"] = json!(sources.file(span.file).name);
-    value["line"] = json!(start.line);
-    value["column"] = json!(start.column);
-    value["end_line"] = json!(end.line);
-    value["end_column"] = json!(end.column);
-    value["start"] = json!(span.start);
-    value["end"] = json!(span.end);
+    Place {
+        file: sources.file(span.file).name.clone(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        start: span.start,
+        end: span.end,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
     const HUMAN: Form = Form::Human { theme: Theme::UnicodeNoColor, width: 80 };
 

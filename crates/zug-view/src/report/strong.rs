@@ -1,7 +1,7 @@
 //! Tells what every position is worth: counts, tables by distance or by value, and the longest wins.
 
 use super::answer::LineEnd;
-use serde_json::{Map, Value, json};
+use crate::json::{CountOfPositions, Head, LongestWin, SolvedBy, Strong, StrongRun, TableOfPositions, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use zug_game::Player;
@@ -199,36 +199,35 @@ fn columns(lines: &[Vec<String>]) -> String {
 }
 
 /// For programs.
-pub fn json(head: Map<String, Value>, view: &StrongView, run: Option<Value>) -> Value {
-    let mut object = head;
-    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
-    put("after", json!(view.after));
-    put("value", json!({ "text": view.value_text, "points": view.value, "winner": view.winner }));
-    put("plies", json!(view.plies));
-    put("line", json!(view.line));
-    put("line_end", json!(view.line_end.word()));
-    put("positions", json!(view.positions));
-    put("terminal", json!(view.terminal));
-    put("to_go", json!(view.additive));
-    put("counts", view.counts.iter().map(|count| one_count(view, count)).collect());
-    put("longest", view.longest.iter().flatten().map(one_longest).collect());
-    put(
-        "table",
-        json!({ "bytes": view.table, "digest": format!("{:016x}", view.digest), "tiers": view.tiers }),
-    );
-    put("solver", json!({ "name": "strong", "why": view.why }));
-    if let Some(run) = run {
-        put("run", run);
+pub fn json(head: Head, view: &StrongView, run: Option<StrongRun>) -> Strong {
+    Strong {
+        head,
+        after: view.after.clone(),
+        value: Value { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
+        plies: view.plies,
+        line: view.line.clone(),
+        line_end: view.line_end,
+        positions: view.positions,
+        terminal: view.terminal,
+        to_go: view.additive,
+        counts: view.counts.iter().map(|count| one_count(view, count)).collect(),
+        longest: view.longest.iter().flatten().map(one_longest).collect(),
+        table: TableOfPositions {
+            bytes: view.table,
+            digest: format!("{:016x}", view.digest),
+            tiers: view.tiers,
+        },
+        solver: SolvedBy { name: "strong", why: view.why.clone() },
+        run,
     }
-    Value::Object(object)
 }
 
-fn one_count(view: &StrongView, count: &Count) -> Value {
-    let turn = &view.players[count.mover.index()];
-    json!({ "turn": turn, "points": count.value, "plies": count.plies, "positions": count.positions })
+fn one_count(view: &StrongView, count: &Count) -> CountOfPositions {
+    let turn = view.players[count.mover.index()].clone();
+    CountOfPositions { turn, points: count.value, plies: count.plies, positions: count.positions }
 }
 
-fn one_longest(longest: &LongestWinView) -> Value {
-    let LongestWinView { winner, plies, after, line } = longest;
-    json!({ "winner": winner, "plies": plies, "after": after, "line": line })
+fn one_longest(longest: &LongestWinView) -> LongestWin {
+    let LongestWinView { winner, plies, after, line } = longest.clone();
+    LongestWin { winner, plies, after, line }
 }

@@ -2,6 +2,7 @@
 
 use super::answer::{self, AnswerView, MoveView};
 use super::strong;
+use crate::wording::{reason, strong_reason};
 use zug::answer::{Answer, LineEnd, Prepared, StrongSolution};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
@@ -36,8 +37,8 @@ impl AnswerView {
             line,
             line_end: line_end(answer.line_end, cut),
             moves: answer.moves.iter().map(|each| move_view(program, semantics, position, each)).collect(),
-            solver: answer.solver,
-            why: answer.why.clone(),
+            solver: answer.solver.name(),
+            why: reason(&answer.reason),
         }
     }
 }
@@ -127,7 +128,7 @@ impl strong::StrongView {
             table: census.table,
             digest: census.digest,
             tiers: census.tiers,
-            why: everything.why.clone(),
+            why: strong_reason(everything),
         }
     }
 }

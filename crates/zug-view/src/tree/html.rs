@@ -9,7 +9,7 @@ use super::svg::{escape, picture};
 use super::view::{Method, Tree};
 use super::walk::{Request, record};
 use super::{json, text};
-use serde_json::{Value, json};
+use crate::json::{Page, PageNode, PageSearch, line};
 use zug::answer::{Prepared, SolveError};
 use zug_lang::semantics::Position;
 use zug_solve::TableSize;
@@ -69,10 +69,10 @@ pub fn page(
 
 fn filled(searches: &[(&str, Tree)], chosen: &str, depth: Option<u32>, after: &[String]) -> String {
     let tree = &searches[0].1;
-    let data: Vec<Value> = searches.iter().map(|(name, tree)| search(name, tree, depth)).collect();
-    let data = json!({ "chosen": chosen, "searches": data });
+    let data = searches.iter().map(|(name, tree)| search(name, tree, depth)).collect();
+    let data = line(&Page { chosen: chosen.to_string(), searches: data });
     // `</script>` in a name would end the element.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = data.trim_end().replace('<', "\\u003c");
     let drawings = searches.iter().map(|(name, tree)| drawing(name, tree, depth));
     let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
     let about = format!(
@@ -121,30 +121,26 @@ fn drawing(name: &str, tree: &Tree, depth: Option<u32>) -> String {
     )
 }
 
-fn search(name: &str, tree: &Tree, depth: Option<u32>) -> Value {
+fn search(name: &str, tree: &Tree, depth: Option<u32>) -> PageSearch {
     let folded = fold(tree, depth);
     let shown = |node: usize| {
         std::iter::successors(Some(node), |&at| tree.nodes[at].parent).find(|&at| folded.place[at].is_some())
     };
-    let nodes: Vec<Value> = (0..tree.nodes.len())
-        .map(|at| {
-            let mut node = json::node(tree, at);
-            node["shown"] = json!(shown(at));
-            node["children"] = json!(tree.nodes[at].children);
-            node
-        })
-        .collect();
-    let steps: Vec<Value> =
-        tree.steps.iter().map(|step| json!([json::step(step), said(tree, step)])).collect();
-    json!({
-        "name": name,
-        "label": tree.how(),
-        "counts": { "looked_at": tree.looked_at, "cuts": tree.cuts, "memo_hits": tree.hits },
-        "value": tree.value_text,
-        "points": tree.value,
-        "nodes": nodes,
-        "steps": steps,
-    })
+    let node = |at: usize| PageNode {
+        node: json::node(tree, at),
+        board: tree.nodes[at].board.clone(),
+        shown: shown(at),
+        children: tree.nodes[at].children.clone(),
+    };
+    PageSearch {
+        name: name.to_string(),
+        label: tree.how(),
+        counts: json::counts(tree),
+        value: tree.value_text.clone(),
+        points: tree.value,
+        nodes: (0..tree.nodes.len()).map(node).collect(),
+        steps: tree.steps.iter().map(|step| (json::step(step), said(tree, step))).collect(),
+    }
 }
 
 /// A step in a sentence.

@@ -1,34 +1,40 @@
 //! Tells a recorded search as JSON: the tree, and what happened step by step.
 
 use super::fold::fold;
-use super::record::{Fate, Setter, TraceEvent, WindowSide};
+use super::record::{CutReason, Fate, Setter, TraceEvent, WindowSide};
 use super::view::{NodeView, Tree};
-use serde_json::{Map, Value, json};
+use crate::json::{
+    self, BackStep, Bound, FromMemo, Head, Interval, Node, NodeCut, NodeFate, SetBy, Step, StepKind,
+    TreeCounts, ValueOfMove,
+};
 use zug_solve::Window;
 
-/// The object, after these keys. With a depth, only nodes down to it and the steps at them.
-pub fn object(head: Map<String, Value>, tree: &Tree, depth: Option<u32>) -> Value {
+/// The answer after what all answers begin with, and the moves played first. With a depth, only nodes down to it and the steps at them.
+pub fn object(head: Head, after: &[String], tree: &Tree, depth: Option<u32>) -> json::Tree {
     let folded = fold(tree, depth.or(Some(u32::MAX)));
-    let mut object = head;
-    object.insert("title".into(), json!(tree.title));
-    object.insert("players".into(), json!(tree.players));
-    object.insert("search".into(), json!(tree.how()));
-    object.insert("exact".into(), json!(tree.horizon.is_none()));
-    object.insert("horizon".into(), json!(tree.horizon));
-    object.insert("value".into(), json!({ "text": tree.value_text, "points": tree.value }));
-    let counts = json!({ "looked_at": tree.looked_at, "cuts": tree.cuts, "memo_hits": tree.hits });
-    object.insert("counts".into(), counts);
     let nodes = folded.nodes.iter().map(|drawn| {
-        let mut view = node(tree, drawn.node);
-        if drawn.hidden > 0 {
-            view["hidden"] = json!(drawn.hidden);
-        }
-        view
+        let hidden = Some(drawn.hidden).filter(|hidden| *hidden > 0);
+        Node { hidden, ..node(tree, drawn.node) }
     });
-    object.insert("nodes".into(), nodes.collect());
     let steps = tree.steps.iter().filter(|step| folded.place[at(step)].is_some());
-    object.insert("steps".into(), steps.map(step).collect());
-    Value::Object(object)
+    json::Tree {
+        head,
+        after: after.to_vec(),
+        title: tree.title.clone(),
+        players: tree.players.clone(),
+        search: tree.how(),
+        exact: tree.horizon.is_none(),
+        horizon: tree.horizon,
+        value: ValueOfMove { text: tree.value_text.clone(), points: tree.value },
+        counts: counts(tree),
+        nodes: nodes.collect(),
+        steps: steps.map(step).collect(),
+    }
+}
+
+/// What a search did.
+pub fn counts(tree: &Tree) -> TreeCounts {
+    TreeCounts { looked_at: tree.looked_at, cuts: tree.cuts, memo_hits: tree.hits }
 }
 
 /// The node of a step.
@@ -43,77 +49,75 @@ pub fn at(step: &TraceEvent) -> usize {
 }
 
 /// A step: what, where, and of a move that came back its number and its value.
-pub fn step(step: &TraceEvent) -> Value {
-    match *step {
-        TraceEvent::Enter(node) => json!(["enter", node]),
-        TraceEvent::Over(node) => json!(["over", node]),
-        TraceEvent::Remembered(node) => json!(["memo", node]),
-        TraceEvent::Narrowed(node) => json!(["narrow", node]),
-        TraceEvent::Back(node, number, value) => json!(["back", node, number, value]),
-        TraceEvent::CutReason(node) => json!(["cut", node]),
-        TraceEvent::Leave(node) => json!(["leave", node]),
-    }
+pub fn step(step: &TraceEvent) -> Step {
+    let kind = match *step {
+        TraceEvent::Back(node, number, value) => return Step::Back(BackStep::Back, node, number, value),
+        TraceEvent::Enter(_) => StepKind::Enter,
+        TraceEvent::Over(_) => StepKind::Over,
+        TraceEvent::Remembered(_) => StepKind::Memo,
+        TraceEvent::Narrowed(_) => StepKind::Narrowed,
+        TraceEvent::CutReason(_) => StepKind::Cut,
+        TraceEvent::Leave(_) => StepKind::Leave,
+    };
+    Step::At(kind, at(step))
 }
 
 /// A node; keys that say nothing are left out.
-pub fn node(tree: &Tree, at: usize) -> Value {
+pub fn node(tree: &Tree, at: usize) -> Node {
     let view = &tree.nodes[at];
-    let mut object = Map::new();
-    let mut put = |key: &str, value: Value| object.insert(key.to_string(), value);
-    put("id", json!(at));
-    put("parent", json!(view.parent));
-    put("move", json!(view.played));
-    put("level", json!(Tree::level(view.mover)));
-    put("mover", json!(tree.name(view.mover)));
-    put("fate", json!(fate(view)));
-    put("value", json!(view.value));
-    put("moves", json!(view.legal));
-    if view.extra {
-        put("moves_again", json!(true));
+    let seen = view.is_seen();
+    Node {
+        id: at,
+        parent: view.parent,
+        r#move: view.played.clone(),
+        level: Tree::level(view.mover),
+        mover: tree.name(view.mover).to_string(),
+        fate: fate(view),
+        value: view.value,
+        moves: view.legal,
+        moves_again: view.extra,
+        window: seen.then(|| window(view.window)),
+        windows_after: seen.then(|| view.after.iter().map(|each| window(*each)).collect()),
+        memo: match view.fate {
+            Fate::Remembered { low, high, at } => Some(FromMemo { low: end(low), high: end(high), at }),
+            _ => None,
+        },
+        narrowed: view.narrowed.map(|(low, high)| Interval { low: end(low), high: end(high) }),
+        cut: view.cut.as_ref().map(|why| cut(tree, why)),
+        hidden: None,
     }
-    if view.is_seen() {
-        put("window", window(view.window));
-        put("windows_after", view.after.iter().map(|each| window(*each)).collect());
-    }
-    if let Fate::Remembered { low, high, at } = view.fate {
-        put("memo", json!({ "low": end(low), "high": end(high), "at": at }));
-    }
-    if let Some((low, high)) = view.narrowed {
-        put("narrowed", json!({ "low": end(low), "high": end(high) }));
-    }
-    if let Some(cut) = &view.cut {
-        let bound = if cut.bound == WindowSide::Alpha { "alpha" } else { "beta" };
-        let by = match cut.setter {
-            Setter::Move(node, number) => json!({ "node": node, "move": tree.tried(node, number) }),
-            Setter::Memo(node) => json!({ "node": node, "memo": true }),
-            Setter::OpenNode => Value::Null,
-        };
-        let reason = tree.reason(cut);
-        put(
-            "cut",
-            json!({ "value": cut.value, "bound": bound, "limit": end(cut.limit), "set_by": by, "skipped": cut.skipped,
-                    "reason": reason }),
-        );
-    }
-    if let Some(board) = &view.board {
-        put("board", json!(board));
-    }
-    Value::Object(object)
 }
 
-fn fate(view: &NodeView) -> &'static str {
+fn cut(tree: &Tree, cut: &CutReason) -> NodeCut {
+    NodeCut {
+        value: cut.value,
+        bound: if cut.bound == WindowSide::Alpha { Bound::Alpha } else { Bound::Beta },
+        limit: end(cut.limit),
+        set_by: match cut.setter {
+            Setter::Move(node, number) => {
+                Some(SetBy::Move { node, r#move: tree.tried(node, number).to_string() })
+            }
+            Setter::Memo(node) => Some(SetBy::Memo { node, memo: true }),
+            Setter::OpenNode => None,
+        },
+        skipped: cut.skipped,
+        reason: tree.reason(cut),
+    }
+}
+
+fn fate(view: &NodeView) -> NodeFate {
     match view.fate {
-        Fate::Searched => "searched",
-        Fate::Over => "over",
-        Fate::Horizon => "horizon",
-        Fate::Remembered { .. } => "remembered",
-        Fate::Unseen => "unseen",
+        Fate::Searched => NodeFate::Searched,
+        Fate::Over => NodeFate::Over,
+        Fate::Horizon => NodeFate::Horizon,
+        Fate::Remembered { .. } => NodeFate::Remembered,
+        Fate::Unseen => NodeFate::Unseen,
     }
 }
 
-/// A window as a pair, `null` where it is open.
-fn window(window: Window) -> Value {
-    json!([end(window.alpha), end(window.beta)])
+/// A window as a pair, none where it is open.
+fn window(window: Window) -> json::Window {
+    [end(window.alpha), end(window.beta)]
 }
 
 fn end(value: i64) -> Option<i64> {

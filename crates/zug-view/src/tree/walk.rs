@@ -3,7 +3,7 @@
 use super::depth_limit::{AtDepth, DepthLimited, SPENT};
 use super::record::{Fate, RecordedNode, Recorder};
 use super::view::{Method, NodeView, Tree};
-use zug::answer::{Engine, Prepared, SolveError, Task, with_engine};
+use zug::answer::{Engine, LimitReached, Prepared, ProvedBounds, SolveError, Task, Unfit, with_engine};
 use zug_analysis::Ends;
 
 use zug_lang::semantics::{Position, Semantics};
@@ -92,9 +92,9 @@ impl Task for Recording<'_> {
                 Err(stop) => return Err(refused(engine, stop)),
             }
         }
-        found.ok_or_else(|| SolveError::Limit {
-            what: format!("a search {least} plies deep looks at too many positions to be drawn"),
-            proved: None,
+        found.ok_or(SolveError::Limit {
+            which: LimitReached::RecordingSize { plies: least },
+            proved: ProvedBounds::NONE,
             positions: self.request.most,
         })
     }
@@ -182,7 +182,8 @@ impl Recording<'_> {
 }
 
 fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
-    let limit = |what: &str, positions| SolveError::Limit { what: what.to_string(), proved: None, positions };
+    // What was proved is of play that may be followed a few plies deep alone.
+    let limit = |which, positions| SolveError::Limit { which, proved: ProvedBounds::NONE, positions };
     match stop {
         Stop::Fault { line, .. } => {
             SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
@@ -191,9 +192,9 @@ fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
             let line = line.iter().map(|each| engine.choice(each)).collect();
             SolveError::Contradiction { what: what.to_string(), line }
         }
-        Stop::Limit { statistics, .. } => limit("a limit was reached", statistics.positions),
-        Stop::TooDeep { plies } => limit("play is deeper than the stack", plies),
-        Stop::Overflow { what } => limit(&format!("{what} does not fit into 64 bits"), 0),
-        Stop::Unfit { why } => SolveError::Unfit { why: why.to_string() },
+        Stop::Limit { statistics, .. } => limit(LimitReached::Recording, statistics.positions),
+        Stop::TooDeep { plies } => limit(LimitReached::RecordingDepth, plies),
+        Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
+        Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
     }
 }

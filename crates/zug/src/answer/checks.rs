@@ -219,7 +219,7 @@ impl Claimed<'_> {
 /// The value, the best moves and the values of all moves, in words.
 fn in_words(semantics: &Semantics<'_>, position: &Position, answer: &Answer) -> String {
     claimed_in_words(semantics, position, answer.value, answer.distance, &answer.best, &answer.moves)
-        + &format!("; line [{}]; by {}", line_text(semantics, position, &answer.line), answer.solver)
+        + &format!("; line [{}]; by {}", line_text(semantics, position, &answer.line), answer.solver.name())
 }
 
 fn line_text(semantics: &Semantics<'_>, position: &Position, line: &[Choice]) -> String {

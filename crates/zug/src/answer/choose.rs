@@ -1,18 +1,17 @@
 //! Chooses the solver by what is proved about the game.
 
-use super::{MemoSize, Options, Prepared, SolveError, SolverKind};
+use super::{MemoSize, Method, Options, Prepared, Reason, SolveError, SolverKind, Unfit};
 use zug_analysis::Ends;
-use zug_lang::wording;
 use zug_solve::Statistics;
 
-/// The solver taken, and the sentence that says why it is sound.
+/// The solver taken, and why it is sound.
 pub struct SolverChoice {
     /// Never [`SolverKind::Auto`].
     pub solver: SolverKind,
     /// Whether play must end.
     pub must_end: bool,
-    /// The sentence.
-    pub why: String,
+    /// Why it is sound.
+    pub reason: Reason,
     /// Whether df-pn has its turn where alpha-beta takes long.
     pub dovetail: bool,
 }
@@ -20,13 +19,10 @@ pub struct SolverChoice {
 impl SolverChoice {
     /// The same where df-pn was done first, after so much was looked at.
     pub fn by_proofs(&self, prepared: &Prepared<'_>, before: Statistics) -> SolverChoice {
-        let (_, reason) = reason(&prepared.ends);
-        let why = proofs(zug_analysis::can_be_drawn(prepared.program), &reason);
-        let before = wording::grouped(before.positions);
-        let why = format!(
-            "{why}; alpha-beta and it had turns, and {before} positions were looked at before its last"
-        );
-        SolverChoice { solver: SolverKind::Dfpn, why, ..*self }
+        let draws = zug_analysis::can_be_drawn(prepared.program);
+        let method = Method::Dfpn { draws, before: Some(before.positions) };
+        let reason = Reason { method, ..self.reason.clone() };
+        SolverChoice { solver: SolverKind::Dfpn, reason, ..*self }
     }
 }
 
@@ -36,8 +32,6 @@ struct Facts<'a> {
     memo: MemoSize,
     /// Whether play must end.
     must_end: bool,
-    /// Why it must, or why that is not proved.
-    reason: String,
 }
 
 /// A way to find the value of a position.
@@ -47,8 +41,8 @@ pub struct Solver {
     pub kind: SolverKind,
     /// What `--solver` calls it.
     pub name: &'static str,
-    /// Why what it finds is sound, or why it does not fit.
-    applies: fn(&Facts<'_>) -> Result<String, String>,
+    /// How it would find the value, or why it does not fit.
+    applies: fn(&Facts<'_>) -> Result<Method, Unfit>,
 }
 
 /// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
@@ -74,8 +68,7 @@ impl Prepared<'_> {
     }
 
     fn facts(&self, memo: MemoSize) -> Facts<'_> {
-        let (must_end, reason) = reason(&self.ends);
-        Facts { prepared: self, memo, must_end, reason }
+        Facts { prepared: self, memo, must_end: !matches!(self.ends, Ends::Unproven { .. }) }
     }
 }
 
@@ -86,88 +79,55 @@ impl Prepared<'_> {
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo);
     let asked = |solver: &&Solver| [solver.kind, SolverKind::Auto].contains(&options.solver);
-    let tried_one = |each: &Solver| (each.applies)(&facts).map(|why| (each.kind, why));
+    let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));
     let mut tried = SOLVERS.iter().filter(asked).map(tried_one);
-    let first = tried.next().unwrap_or_else(|| Err("no solver is called so".to_string()));
-    let found = first.or_else(|why| tried.find_map(Result::ok).ok_or(why));
-    let (solver, why) = found.map_err(|why| SolveError::Unfit { why })?;
+    let first = tried.next().unwrap_or(Err(Unfit::NotListed));
+    let found = first.or_else(|unfit| tried.find_map(Result::ok).ok_or(unfit));
+    let (solver, method) = found.map_err(SolveError::Unfit)?;
     let shares = solver == SolverKind::AlphaBeta && options.memo != MemoSize::Off;
-    if options.threads.count > 1
-        && !shares
-        && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta)
-    {
-        let why = "several threads share the memo of alpha-beta; leave out --threads".to_string();
-        return Err(SolveError::Unfit { why });
+    let several = options.threads.count > 1;
+    if several && !shares && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta) {
+        return Err(SolveError::Unfit(Unfit::ThreadsWithoutMemo));
     }
-    let why = if options.threads.count > 1 && !shares { format!("{why}; it uses one thread") } else { why };
     let dovetail = options.solver == SolverKind::Auto
         && shares
-        && options.threads.count <= 1
+        && !several
         && !prepared.program.points
         && !prepared.reads_threats();
-    Ok(SolverChoice { solver, must_end: facts.must_end, why, dovetail })
+    let ends = prepared.ends.clone();
+    let reason = Reason { method, ends, one_thread: several && !shares, certificate: None };
+    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail })
 }
 
-fn by_alphabeta(facts: &Facts<'_>) -> Result<String, String> {
-    let reason = &facts.reason;
-    match (facts.must_end, facts.memo) {
-        (false, _) => Err(format!(
-            "alpha-beta needs play that must end, and that is not proved: {reason}; use --solver retrograde, or \
-             say with `progress` which integers every move increases"
-        )),
-        (_, MemoSize::Off) => {
-            Ok(format!("alpha-beta without a memo saw to the end of play; play must end: {reason}"))
-        }
-        _ => Ok(format!("alpha-beta with a memo; play must end: {reason}")),
-    }
+fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    needs_end(facts, SolverKind::AlphaBeta)?;
+    Ok(Method::AlphaBeta { memo: facts.memo != MemoSize::Off })
 }
 
-fn by_retrograde(facts: &Facts<'_>) -> Result<String, String> {
-    Ok(format!("retrograde analysis of every reachable position; {}", facts.reason))
+fn by_retrograde(_: &Facts<'_>) -> Result<Method, Unfit> {
+    Ok(Method::Retrograde)
 }
 
-fn by_minimax(facts: &Facts<'_>) -> Result<String, String> {
-    let reason = &facts.reason;
-    Ok(match (facts.must_end, facts.memo) {
-        (true, MemoSize::Off) => {
-            format!("minimax over every line of play, nothing remembered; play must end: {reason}")
-        }
-        (true, _) => format!("minimax over every line of play; play must end: {reason}"),
-        (false, _) => format!("sweeps over all positions until nothing changes; {reason}"),
-    })
+fn by_minimax(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    let memo = facts.memo != MemoSize::Off;
+    Ok(if facts.must_end { Method::EveryLine { memo } } else { Method::ValueIteration })
 }
 
-fn by_dfpn(facts: &Facts<'_>) -> Result<String, String> {
-    let (program, reason) = (facts.prepared.program, &facts.reason);
-    if !facts.must_end {
-        return Err(format!(
-            "df-pn needs play that must end, and that is not proved: {reason}; use --solver retrograde, or say \
-             with `progress` which integers every move increases"
-        ));
-    }
+fn by_dfpn(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    let program = facts.prepared.program;
+    needs_end(facts, SolverKind::Dfpn)?;
     if program.points {
-        let why = "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta";
-        return Err(why.to_string());
+        return Err(Unfit::PointsForDfpn);
     }
     if facts.memo == MemoSize::Off {
-        return Err("df-pn cannot search without a memo; use --solver alphabeta --memo off".to_string());
+        return Err(Unfit::DfpnWithoutMemo);
     }
-    Ok(proofs(zug_analysis::can_be_drawn(program), reason))
+    Ok(Method::Dfpn { draws: zug_analysis::can_be_drawn(program), before: None })
 }
 
-fn proofs(draws: bool, reason: &str) -> String {
-    let asked = if draws {
-        "whether the first player wins, then whether he loses"
-    } else {
-        "whether the first player wins, for no outcome is a draw"
-    };
-    format!("df-pn, by proof numbers, asked {asked}; play must end: {reason}")
-}
-
-fn reason(ends: &Ends) -> (bool, String) {
-    match ends {
-        Ends::Proven { words, .. } => (true, words.clone()),
-        Ends::Declared { words } => (true, words.clone()),
-        Ends::Unproven { why } => (false, why.clone()),
+fn needs_end(facts: &Facts<'_>, solver: SolverKind) -> Result<(), Unfit> {
+    match &facts.prepared.ends {
+        Ends::Unproven { why } => Err(Unfit::MayNotEnd { solver, why: why.clone() }),
+        Ends::Proven { .. } | Ends::Declared { .. } => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use super::choose::plan;
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
-use super::{Options, Prepared, SolveError, SolverKind};
+use super::{Options, Prepared, Reason, SolveError, SolverKind};
 use zug_lang::semantics::Position;
 use zug_solve::{Estimate, Limits, SampleSize};
 
@@ -27,16 +27,77 @@ pub struct ResourceEstimate {
 /// A run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverEstimate {
-    /// `alphabeta`, `retrograde`, or `tiers`.
-    pub solver: &'static str,
+    /// What would find it.
+    pub solver: EstimatedSolver,
     /// Why that one.
-    pub why: String,
+    pub reason: EstimateReason,
     /// Positions that it looks at, as decimal logarithms: at best, and as a rule of thumb.
     pub work: (f64, f64),
     /// Seconds for these, as decimal logarithms, at the pace of the sample.
     pub seconds: (f64, f64),
     /// Bytes of tables, as a decimal logarithm.
     pub bytes: f64,
+}
+
+/// What would find a value, or all values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EstimatedSolver {
+    /// Alpha-beta with a memo.
+    AlphaBeta,
+    /// Retrograde analysis.
+    Retrograde,
+    /// Every position, tier by tier.
+    Tiers,
+}
+
+/// Why a run would be done so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EstimateReason {
+    /// `zug solve` would choose that.
+    Chosen(Box<Reason>),
+    /// Every position is listed with its moves.
+    ListsPositions,
+    /// Every move leads to a later tier.
+    LaterTiers,
+}
+
+/// What may be used.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// Bytes.
+    pub memory: u64,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// Why a run cannot end within what may be used, even at best. Logarithms are decimal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OutOfReach {
+    /// Memory.
+    Memory {
+        /// Logarithm of the bytes that it needs.
+        needs: f64,
+        /// Bytes that may be taken.
+        most: u64,
+    },
+    /// Time.
+    Time {
+        /// Logarithm of the seconds that it takes at best.
+        needs: f64,
+        /// Logarithm of the seconds that it may take.
+        most: f64,
+    },
+}
+
+impl SolverEstimate {
+    /// Why it cannot end within these limits even at best, if so.
+    pub fn out_of_reach(&self, reach: Reach) -> Option<OutOfReach> {
+        if self.bytes > (reach.memory.max(1) as f64).log10() {
+            return Some(OutOfReach::Memory { needs: self.bytes, most: reach.memory });
+        }
+        let (needs, most) = (self.seconds.0, reach.seconds.max(1e-9).log10());
+        (needs > most).then_some(OutOfReach::Time { needs, most })
+    }
 }
 
 /// Alpha-beta looks at more positions than a proof of the value needs. A smallest proof tree has the square root of the lines of the whole
@@ -102,15 +163,16 @@ impl Prepared<'_> {
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = SolverEstimate {
-            solver: SolverKind::Retrograde.name(),
-            why: "it lists every position with its moves".to_string(),
+            solver: EstimatedSolver::Retrograde,
+            reason: EstimateReason::ListsPositions,
             work: (sample.positions, sample.positions),
             seconds: (sample.positions - pace, sample.positions - pace + 0.3),
             bytes: sample.positions + (node + EDGE * sample.moves).log10(),
         };
+        let reason = EstimateReason::Chosen(Box::new(plan.reason));
         let solve = match plan.solver {
-            SolverKind::Retrograde => SolverEstimate { why: plan.why, ..retrograde.clone() },
-            _ => by_alphabeta(&sample, plan.why, pace, limits.memory / 2),
+            SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.clone() },
+            _ => by_alphabeta(&sample, reason, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {
             (Some((encoding, _)), Some(_)) => by_tiers(&sample, encoding.bits(), pace),
@@ -122,13 +184,13 @@ impl Prepared<'_> {
 }
 
 /// The memo takes at most so many bytes.
-fn by_alphabeta(sample: &Estimate, why: String, pace: f64, memo: u64) -> SolverEstimate {
+fn by_alphabeta(sample: &Estimate, reason: EstimateReason, pace: f64, memo: u64) -> SolverEstimate {
     let all = sample.lines.map_or(sample.positions, |lines| lines.min(sample.positions));
     let work = (all * BEST, all * USUAL);
     let bytes = (work.1 + 32_f64.log10()).min((memo.max(1) as f64).log10());
     SolverEstimate {
-        solver: SolverKind::AlphaBeta.name(),
-        why,
+        solver: EstimatedSolver::AlphaBeta,
+        reason,
         work,
         seconds: (work.0 - pace, work.1 - pace),
         bytes,
@@ -144,8 +206,8 @@ fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
     let gathered = 10_f64.powf(sample.widest) * (3.0 * number + 8.0);
     let twice = sample.positions + 2_f64.log10();
     SolverEstimate {
-        solver: "tiers",
-        why: "every move leads to a later tier".to_string(),
+        solver: EstimatedSolver::Tiers,
+        reason: EstimateReason::LaterTiers,
         work: (twice, twice),
         seconds: (sample.positions - pace, twice - pace),
         bytes: (table + gathered).log10(),

@@ -11,6 +11,7 @@ mod choose;
 mod engine;
 mod estimate;
 mod key_encoding;
+mod reasons;
 mod run;
 mod session;
 mod state_space;
@@ -23,7 +24,8 @@ pub(crate) use choose::plan;
 pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
 pub use engine::{Engine, Task, with_engine};
-pub use estimate::{ResourceEstimate, SolverEstimate};
+pub use estimate::{EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate};
+pub use reasons::{CertificateSize, LimitReached, Method, ProvedBounds, Reason, Unfit};
 pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
@@ -38,7 +40,7 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
-pub use zug_solve::{Limits, LineEnd, Statistics, Technique, Techniques, Threads};
+pub use zug_solve::{LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,9 +137,9 @@ pub struct Answer {
     /// Every legal move with value and distance, if asked for.
     pub moves: Vec<(Choice, i64, Option<u64>)>,
     /// Which solver found it.
-    pub solver: &'static str,
+    pub solver: SolverKind,
     /// How, and why that way is sound.
-    pub why: String,
+    pub reason: Reason,
     /// What it took.
     pub statistics: Statistics,
     /// What was checked.
@@ -148,16 +150,13 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub enum SolveError {
     /// The solver that was asked for does not fit the game.
-    Unfit {
-        /// The reason, and what to use instead.
-        why: String,
-    },
+    Unfit(Unfit),
     /// A limit was reached.
     Limit {
         /// Which one.
-        what: String,
-        /// What was proved about the value, in words.
-        proved: Option<String>,
+        which: LimitReached,
+        /// What was proved about the value.
+        proved: ProvedBounds,
         /// Positions looked at.
         positions: u64,
     },

@@ -4,12 +4,13 @@ use super::audit::Audit;
 use super::checks::check;
 use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
-use super::{Answer, Checked, MemoSize, Options, Prepared, SolveError, SolverKind};
+use super::{
+    Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind, Unfit,
+};
 use zug_analysis;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::wording;
 use zug_solve::{
     self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
     Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_alphabeta, solve_dfpn,
@@ -213,8 +214,8 @@ fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoic
             .iter()
             .map(|each| (engine.choice(&each.mv), each.value, each.distance))
             .collect(),
-        solver: plan.solver.name(),
-        why: plan.why.clone(),
+        solver: plan.solver,
+        reason: plan.reason.clone(),
         statistics: solution.statistics,
         checked: Checked::default(),
     }
@@ -253,41 +254,15 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
             SolveError::Contradiction { what: what.to_string(), line }
         }
         Stop::Limit { which, lower, upper, statistics } => {
-            let what = match which {
-                LimitKind::Memory => "the memory limit was reached",
-                LimitKind::Time => "the time limit was reached",
-                LimitKind::Positions => "as many positions were looked at as may be",
-                LimitKind::Interrupted => "interrupted",
-            };
-            limit(what.to_string(), proved(program, lower, upper), statistics.positions)
+            let proved = ProvedBounds::of(program, lower, upper);
+            SolveError::Limit { which: LimitReached::Given(which), proved, positions: statistics.positions }
         }
-        Stop::TooDeep { plies } => {
-            limit(format!("play is deeper than the stack: {} plies", wording::grouped(plies)), None, plies)
-        }
-        Stop::Unfit { why } => SolveError::Unfit { why: why.to_string() },
-        Stop::Overflow { what } => limit(format!("{what} does not fit into 64 bits"), None, 0),
+        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
+        Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
+        Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
     }
 }
 
-fn limit(what: String, proved: Option<String>, positions: u64) -> SolveError {
-    SolveError::Limit { what, proved, positions }
-}
-
-fn proved(program: &Program, lower: Option<i64>, upper: Option<i64>) -> Option<String> {
-    // That no outcome lies beyond these was known before.
-    let (least, most) = zug_analysis::range(program);
-    let (lower, upper) = (lower.filter(|low| *low > least), upper.filter(|high| *high < most));
-    let words = |value| wording::value(program, value);
-    let first = program.players()[0];
-    match (lower, upper) {
-        (Some(low), Some(high)) if low == high => Some(format!("the value is proved: {}", words(low))),
-        (Some(low), Some(high)) => Some(format!(
-            "proved so far: for {first} at least `{}` and at most `{}`",
-            words(low),
-            words(high)
-        )),
-        (Some(low), None) => Some(format!("proved so far: for {first} at least `{}`", words(low))),
-        (None, Some(high)) => Some(format!("proved so far: for {first} at most `{}`", words(high))),
-        (None, None) => None,
-    }
+fn limit(which: LimitReached, positions: u64) -> SolveError {
+    SolveError::Limit { which, proved: ProvedBounds::NONE, positions }
 }

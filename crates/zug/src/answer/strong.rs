@@ -11,7 +11,6 @@ use super::{Prepared, SolveError};
 use zug_analysis::Ends;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
-use zug_lang::wording;
 use zug_solve::{
     Census, Limits, Longest, Stop, ValueDomain, retrograde_census, solve_strong, solve_subset_dp,
 };
@@ -21,8 +20,8 @@ use zug_solve::{
 pub struct StrongSolution {
     /// The counts, with moves in the definition's terms.
     pub census: Census<Choice>,
-    /// How it was found, and why that way is sound.
-    pub why: String,
+    /// Whether play must end, and why: what the way that [`Census::tiers`] tells of rests on.
+    pub ends: Ends,
 }
 
 impl Prepared<'_> {
@@ -78,8 +77,7 @@ impl Task for StrongTask<'_> {
         let program = self.prepared.program;
         let census = found.map_err(|stop| solve_error(engine, program, stop))?;
         check_census(self.prepared, self.position, self.domain(), &census, self.limits)?;
-        let why = why(&census, &self.prepared.ends);
-        Ok(StrongSolution { census: in_choices(engine, census), why })
+        Ok(StrongSolution { census: in_choices(engine, census), ends: self.prepared.ends.clone() })
     }
 }
 
@@ -114,22 +112,6 @@ impl StrongTask<'_> {
             let indexing = IndexedPositions::<E, u128>::new(&encoding, &tier_function, engine);
             solve_strong(engine, position, &indexing, domain, threads, limits)
         })
-    }
-}
-
-fn why<M>(census: &Census<M>, ends: &Ends) -> String {
-    let reason = match ends {
-        Ends::Proven { words, .. } => format!("play must end: {words}"),
-        Ends::Declared { words } => format!("play must end: {words}"),
-        Ends::Unproven { why } => why.clone(),
-    };
-    match census.tiers {
-        Some(1) => format!("every reachable position, each after all that its moves lead to; {reason}"),
-        Some(tiers) => {
-            let tiers = wording::grouped(tiers);
-            format!("every reachable position, in {tiers} tiers, the last one first; {reason}")
-        }
-        None => format!("retrograde analysis of every reachable position; {reason}"),
     }
 }
 

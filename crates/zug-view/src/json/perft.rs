@@ -1,0 +1,17 @@
+//! The form of `zug perft --json`.
+
+use super::Head;
+use serde::Serialize;
+
+/// The answer of `zug perft`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Perft {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The moves played first.
+    pub after: Vec<String>,
+    /// The number of sequences of 1, 2, .. moves.
+    pub perft: Vec<u64>,
+}

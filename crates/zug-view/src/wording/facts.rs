@@ -1,0 +1,39 @@
+//! Says how a fact that a file claims differs from what is so, or why it could not be judged.
+
+use super::limits::{limit, proved};
+use super::unfit::unfit;
+use zug::answer::SolveError;
+use zug::expectation::Mismatch;
+use zug_lang::program::Program;
+use zug_lang::wording::{self, grouped};
+
+/// Why a fact cannot be judged under its own settings.
+pub const UNHIDDEN: &str = "the settings hide this fact";
+
+/// What the file claims, and what is so.
+pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
+    let value = |(value, plies): (i64, Option<u64>)| {
+        let plies = plies.map(|count| format!(" in {count}")).unwrap_or_default();
+        wording::value(program, value) + &plies
+    };
+    match mismatch {
+        Mismatch::Moves(why) => ("legal moves after `after`".to_string(), why.message.clone()),
+        Mismatch::Value { expected, found } => (value(*expected), value(*found)),
+        Mismatch::Positions { expected, found } => (grouped(*expected), grouped(*found)),
+        Mismatch::Perft { expected, found } => (format!("{expected:?}"), format!("{found:?}")),
+        Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),
+    }
+}
+
+/// Why a fact could not be judged, in one paragraph.
+pub fn unjudged(program: &Program, solve_error: &SolveError) -> String {
+    match solve_error {
+        SolveError::Unfit(why) => unfit(why),
+        SolveError::Limit { which, proved: bounds, positions } => {
+            let proved = proved(program, *bounds).unwrap_or_else(|| "nothing was proved".to_string());
+            format!("{} after {} positions; {proved}", limit(*which), grouped(*positions))
+        }
+        SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
+        SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
+    }
+}

@@ -1,0 +1,72 @@
+//! Says why a value is known.
+
+use zug::answer::{CertificateSize, Method, Reason, StrongSolution};
+use zug_analysis::Ends;
+use zug_lang::wording::grouped;
+
+/// How a value is known and why that way is sound, in a sentence without its full stop.
+pub fn reason(reason: &Reason) -> String {
+    let mut text = method(reason.method, ends(&reason.ends));
+    if reason.one_thread {
+        text += "; it uses one thread";
+    }
+    if let Some(CertificateSize { bytes, positions }) = reason.certificate {
+        let (bytes, positions) = (grouped(bytes), grouped(positions));
+        text += &format!(
+            "; a certificate of the value was made and checked: {bytes} bytes, {positions} positions"
+        );
+    }
+    text
+}
+
+/// How every value is known, in the same way.
+pub fn strong_reason(solution: &StrongSolution) -> String {
+    let ends = match &solution.ends {
+        proved @ (Ends::Proven { .. } | Ends::Declared { .. }) => format!("play must end: {}", ends(proved)),
+        Ends::Unproven { why } => why.clone(),
+    };
+    match solution.census.tiers {
+        Some(1) => format!("every reachable position, each after all that its moves lead to; {ends}"),
+        Some(tiers) => {
+            format!("every reachable position, in {} tiers, the last one first; {ends}", grouped(tiers))
+        }
+        None => format!("retrograde analysis of every reachable position; {ends}"),
+    }
+}
+
+/// Why play must end, or why that is not proved.
+fn ends(ends: &Ends) -> &str {
+    match ends {
+        Ends::Proven { words, .. } | Ends::Declared { words } => words,
+        Ends::Unproven { why } => why,
+    }
+}
+
+fn method(method: Method, ends: &str) -> String {
+    match method {
+        Method::AlphaBeta { memo: true } => format!("alpha-beta with a memo; play must end: {ends}"),
+        Method::AlphaBeta { memo: false } => {
+            format!("alpha-beta without a memo saw to the end of play; play must end: {ends}")
+        }
+        Method::Dfpn { draws, before } => dfpn(draws, before, ends),
+        Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
+        Method::EveryLine { memo: true } => format!("minimax over every line of play; play must end: {ends}"),
+        Method::EveryLine { memo: false } => {
+            format!("minimax over every line of play, nothing remembered; play must end: {ends}")
+        }
+        Method::ValueIteration => format!("sweeps over all positions until nothing changes; {ends}"),
+    }
+}
+
+fn dfpn(draws: bool, before: Option<u64>, ends: &str) -> String {
+    let asked = if draws {
+        "whether the first player wins, then whether he loses"
+    } else {
+        "whether the first player wins, for no outcome is a draw"
+    };
+    let turns = before.map(|count| {
+        let count = grouped(count);
+        format!("; alpha-beta and it had turns, and {count} positions were looked at before its last")
+    });
+    format!("df-pn, by proof numbers, asked {asked}; play must end: {ends}{}", turns.unwrap_or_default())
+}

@@ -1,0 +1,42 @@
+//! Says why a solver or a certificate does not fit, and what to use instead.
+
+use zug::answer::{SolverKind, Unfit};
+
+/// The reason, and what to use instead.
+pub fn unfit(unfit: &Unfit) -> String {
+    match unfit {
+        Unfit::MayNotEnd { solver, why } => may_not_end(*solver, why),
+        Unfit::Found { why } => (*why).to_string(),
+        other => fixed(other).to_string(),
+    }
+}
+
+fn may_not_end(solver: SolverKind, why: &str) -> String {
+    let name = if solver == SolverKind::Dfpn { "df-pn" } else { "alpha-beta" };
+    format!(
+        "{name} needs play that must end, and that is not proved: {why}; use --solver retrograde, or say with \
+         `progress` which integers every move increases"
+    )
+}
+
+/// What depends on nothing.
+fn fixed(unfit: &Unfit) -> &'static str {
+    match unfit {
+        Unfit::MayNotEnd { .. } | Unfit::Found { .. } => "",
+        Unfit::PointsForDfpn => {
+            "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta"
+        }
+        Unfit::DfpnWithoutMemo => "df-pn cannot search without a memo; use --solver alphabeta --memo off",
+        Unfit::ThreadsWithoutMemo => "several threads share the memo of alpha-beta; leave out --threads",
+        Unfit::NotListed => "no solver is called so",
+        Unfit::DistanceOfPoints => {
+            "outcomes of this game are points, which have no distance; leave out `--claim distance`"
+        }
+        Unfit::DistanceOfDraw => "the position is drawn: there is no win, and no distance to it",
+        Unfit::DistanceOfEndlessPlay => "the position is won by play that never ends: there is no distance",
+        Unfit::LineOfCertificate => {
+            "a setting or a move is empty, too long, or has a line end in it: no certificate can name it"
+        }
+        Unfit::ValueTooLarge => "the value does not fit into 64 bits",
+    }
+}

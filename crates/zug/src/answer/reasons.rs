@@ -1,0 +1,136 @@
+//! Why a value is known, why a solver does not fit, and which limit ended a search: as data. `zug_view::wording` puts it in words.
+
+use super::SolverKind;
+use zug_analysis::Ends;
+use zug_game::Value;
+use zug_lang::program::Program;
+use zug_solve::LimitKind;
+
+/// How a value is known, and what that rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// How it was found.
+    pub method: Method,
+    /// Whether play must end, and why.
+    pub ends: Ends,
+    /// Whether several threads were asked for where the method uses one.
+    pub one_thread: bool,
+    /// The certificate of the value that was made and checked.
+    pub certificate: Option<CertificateSize>,
+}
+
+/// How a value was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By alpha-beta.
+    AlphaBeta {
+        /// Whether it remembers.
+        memo: bool,
+    },
+    /// By df-pn, which asks yes or no.
+    Dfpn {
+        /// Whether an outcome can be a draw, so that there are two questions.
+        draws: bool,
+        /// Where alpha-beta had turns too: positions that both looked at before the last turn.
+        before: Option<u64>,
+    },
+    /// By retrograde analysis of every reachable position.
+    Retrograde,
+    /// By minimax over every line of play.
+    EveryLine {
+        /// Whether it remembers.
+        memo: bool,
+    },
+    /// By minimax over all positions, again and again until nothing changes: for play that may not end.
+    ValueIteration,
+}
+
+/// What a certificate took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CertificateSize {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Positions at which it was checked.
+    pub positions: u64,
+}
+
+/// Why a solver, or a certificate, does not fit the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The solver needs play that must end, and that is not proved.
+    MayNotEnd {
+        /// The solver.
+        solver: SolverKind,
+        /// What stands in the way of the proof, as [`Ends::Unproven`] has it.
+        why: String,
+    },
+    /// Df-pn asks who wins, and the outcome is points.
+    PointsForDfpn,
+    /// Df-pn was told to remember nothing.
+    DfpnWithoutMemo,
+    /// Several threads share the memo of alpha-beta, and this is something else.
+    ThreadsWithoutMemo,
+    /// The solver is not listed.
+    NotListed,
+    /// A certificate of a distance was asked for, and outcomes are points.
+    DistanceOfPoints,
+    /// A certificate of a distance was asked for, and the position is drawn.
+    DistanceOfDraw,
+    /// A certificate of a distance was asked for, and who wins does so by play that never ends.
+    DistanceOfEndlessPlay,
+    /// A certificate is made of lines, and a setting or a move cannot be one.
+    LineOfCertificate,
+    /// The value has more than 64 bits.
+    ValueTooLarge,
+    /// The solver found out while it ran.
+    Found {
+        /// What it found.
+        why: &'static str,
+    },
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitReached {
+    /// One that was given.
+    Given(LimitKind),
+    /// The depth of the stack.
+    Depth {
+        /// Plies below the position that was asked about.
+        plies: u64,
+    },
+    /// The size of numbers.
+    Number {
+        /// What has more than 64 bits.
+        what: &'static str,
+    },
+    /// One that was given, while a search was recorded as a tree.
+    Recording,
+    /// The depth of the stack, while a search was recorded as a tree.
+    RecordingDepth,
+    /// The positions that a tree can show.
+    RecordingSize {
+        /// Plies of the smallest search that was tried.
+        plies: u32,
+    },
+}
+
+/// What was proved of a value before a limit was reached, from the first player's side. Only what is more than every outcome meets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProvedBounds {
+    /// It is at least this.
+    pub lower: Option<Value>,
+    /// It is at most this.
+    pub upper: Option<Value>,
+}
+
+impl ProvedBounds {
+    /// Nothing.
+    pub const NONE: ProvedBounds = ProvedBounds { lower: None, upper: None };
+
+    /// What of these bounds is more than the bounds of all outcomes.
+    pub(super) fn of(program: &Program, lower: Option<Value>, upper: Option<Value>) -> ProvedBounds {
+        let (least, most) = zug_analysis::range(program);
+        ProvedBounds { lower: lower.filter(|low| *low > least), upper: upper.filter(|high| *high < most) }
+    }
+}

@@ -1,0 +1,14 @@
+//! What several commands take: the definition with its settings, moves, limits, the engine, how mistakes are told. What one command
+//! takes stands beside it.
+
+mod bounds;
+mod engine;
+mod memo;
+mod messages;
+mod source;
+
+pub use bounds::Bounds;
+pub use engine::Engine;
+pub use memo::{MemoArgument, memo};
+pub use messages::{MessageFormat, Messages};
+pub use source::{MovesFirst, SET_HELP, Source};

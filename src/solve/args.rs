@@ -1,0 +1,108 @@
+//! What `zug solve` takes.
+
+use crate::args::{Bounds, Engine, MemoArgument, Source, memo};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  zug solve games/connect_four.game --set columns=5 --set rows=4 --all-moves
+  zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
+  zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
+  zug solve games/tic_tac_toe.game --strong         every position, counted by outcome and distance
+  zug solve games/wallets.game --memo off --solver minimax --engine semantics";
+
+/// `zug solve`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Solve {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first, separated by commas
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "batch")]
+    pub moves: Option<String>,
+    /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub batch: Option<PathBuf>,
+    /// Writes one line an answer, with {n} {value} {winner} {points} {plies} {best} {line} {moves}
+    #[arg(long, value_name = "TEXT", conflicts_with = "json")]
+    pub format: Option<String>,
+    /// How the value is found
+    #[arg(long, value_enum, default_value_t = Solver::Auto)]
+    pub solver: Solver,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+    /// The memo of alpha-beta and df-pn: `auto` (up to half of the memory), `off`, or a size like 64MiB
+    #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
+    pub memo: MemoArgument,
+    /// Leaves out a technique of alpha-beta with a memo; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = crate::technique::parser(), long_help = crate::technique::help())]
+    pub without: Vec<zug::answer::Technique>,
+    /// Whether the memo files symmetric positions as one
+    #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
+    pub symmetry: Symmetry,
+    /// Every position, and threads.
+    #[command(flatten)]
+    pub every: crate::strong::Strong,
+    /// Also the number of plies to the end under best play (won and lost positions)
+    #[arg(long)]
+    pub distance: bool,
+    /// Also the value of every legal move
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Tells the answer only after a certificate of its value was made and checked
+    #[arg(long, conflicts_with = "strong")]
+    pub certified: bool,
+    /// Also positions, cutoffs, memo hits, time and memory
+    #[arg(long)]
+    pub stats: bool,
+    /// Answers as JSON, version 1
+    #[arg(long)]
+    pub json: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `--solver`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    /// Chosen by what is proved about the game, and told
+    Auto,
+    /// The definition of the right answer, without any shortcut
+    Minimax,
+    /// The textbook search, for play that must end
+    Alphabeta,
+    /// Proof numbers, for play that must end in a win, a draw or a loss
+    Dfpn,
+    /// From the ends backwards, for positions that repeat
+    Retrograde,
+}
+
+/// `--symmetry`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// By the symmetries that the rules are found to have
+    Auto,
+    /// Every position for itself
+    Off,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Solver;
+    use clap::ValueEnum;
+
+    #[test]
+    fn every_solver_can_be_asked_for() {
+        let values = Solver::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let mut asked: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
+        let mut listed: Vec<&str> = zug::answer::SOLVERS.iter().map(|solver| solver.name).collect();
+        listed.push("auto");
+        listed.sort_unstable();
+        asked.sort_unstable();
+        assert_eq!(asked, listed);
+    }
+}

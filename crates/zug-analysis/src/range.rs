@@ -41,7 +41,7 @@ pub fn can_be_drawn(program: &Program) -> bool {
         },
         _ => false,
     };
-    endless_draw(program) || outcomes(program).into_iter().flat_map(leaves).any(drawn)
+    outcomes(program).into_iter().flat_map(leaves).any(drawn) || endless_draw(program)
 }
 
 /// Whether play may go on for ever and no rule says what that is worth.

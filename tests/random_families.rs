@@ -82,7 +82,7 @@ fn every_shortcut_is_reached_and_all_agree() {
 #[test]
 #[ignore = "takes an hour"]
 fn a_long_run_reaches_every_shortcut_often() {
-    let effort = Effort { most: 400, settings: 24, jit: 12 };
+    let effort = Effort { most: 300, settings: 16, jit: 12 };
     let (mut run, sources) = (Run::default(), Sources::new(effort));
     let (seed, cases) = (asked("ZUG_SEED").unwrap_or(1), asked("ZUG_CASES").unwrap_or(200_000));
     println!("seed {seed}, {cases} definitions");

@@ -78,7 +78,7 @@ fn lines(known: &Known<'_>, all: &mut Rows) {
         (true, "line game"),
         (masks, "line game: masks"),
         (masks && fewer, "line game: stacks"),
-        (fact.opens.iter().any(|opens| opens.len() > 0), "line game: conditions on what is taken"),
+        (fact.opens.iter().any(|opens| !opens.is_empty()), "line game: conditions on what is taken"),
         (start[0] != start[1], "line game: unequal start"),
         (known.shown.verdicts[0], "line game: a win read off"),
         (known.shown.verdicts[1], "line game: a loss read off"),

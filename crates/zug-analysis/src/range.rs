@@ -41,7 +41,7 @@ pub fn can_be_drawn(program: &Program) -> bool {
         },
         _ => false,
     };
-    endless_draw(program) || outcomes(program).into_iter().flat_map(leaves).any(drawn)
+    outcomes(program).into_iter().flat_map(leaves).any(drawn) || endless_draw(program)
 }
 
 /// Whether play may not end and no rule gives that a value.

@@ -1,0 +1,203 @@
+//! What was recognised in a definition, by the facts themselves.
+
+use super::facts::Shown;
+use super::graph::Graph;
+use zug::answer::{EngineKind, Prepared, SolverKind, StrongSolution};
+use zug_analysis::{Component, Ends};
+use zug_compile::symmetry::Symmetry;
+use zug_lang::program::{Kind, LIMIT, StmtKind, Value, statements};
+
+/// All that is known of a definition that was compared.
+pub struct Known<'a> {
+    /// With symmetries.
+    pub prepared: &'a Prepared<'a>,
+    /// Its symmetries.
+    pub symmetry: &'a Symmetry,
+    /// All positions.
+    pub graph: &'a Graph,
+    /// What positions showed.
+    pub shown: Shown,
+    /// Every position at once.
+    pub strong: &'a StrongSolution,
+}
+
+/// The names of what was recognised.
+pub fn found(known: &Known<'_>) -> Vec<&'static str> {
+    let mut all: Vec<(bool, &'static str)> = Vec::new();
+    ends(known, &mut all);
+    lines(known, &mut all);
+    completing(known, &mut all);
+    points(known, &mut all);
+    range(known, &mut all);
+    symmetry(known, &mut all);
+    keys(known, &mut all);
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+}
+
+type Rows = Vec<(bool, &'static str)>;
+
+fn ends(known: &Known<'_>, all: &mut Rows) {
+    let (program, repeats) = (known.prepared.program, known.graph.repeats);
+    let measure = match &known.prepared.ends {
+        Ends::Proven { measure, .. } => measure.as_slice(),
+        _ => &[],
+    };
+    let parts = || measure.iter().flat_map(|each| &each.parts).map(|(_, part)| part);
+    let declared = matches!(known.prepared.ends, Ends::Declared { .. });
+    let unproven = matches!(known.prepared.ends, Ends::Unproven { .. });
+    let endless = known.graph.nodes.iter().map(|node| node.endless);
+    let same = endless.clone().all(|worth| worth == known.graph.nodes[0].endless);
+    let forced = program.endless.is_none() && !program.points;
+    all.extend([
+        (measure.len() == 1 && measure[0].parts.len() == 1, "ends: by one count"),
+        (measure.len() > 1, "ends: by several counts in order"),
+        (measure.iter().any(|each| each.parts.len() > 1), "ends: by a sum with weights"),
+        (parts().any(|part| matches!(part, Component::Members(_))), "ends: members"),
+        (parts().any(|part| matches!(part, Component::Covered(..))), "ends: elements in any entry"),
+        (parts().any(|part| matches!(part, Component::Places(..))), "ends: places"),
+        (parts().any(|part| matches!(part, Component::Sum(_))), "ends: an integer"),
+        (parts().any(|part| matches!(part, Component::Given(_))), "ends: values given"),
+        (parts().any(|part| matches!(part, Component::True(_))), "ends: truth values"),
+        (program.tree, "ends: a tree"),
+        (declared, "ends: declared"),
+        (unproven && !repeats, "ends: unproven but it does"),
+        (unproven && repeats, "ends: unproven and it does not"),
+        (repeats && program.endless.is_some() && same, "endless: worth the same everywhere"),
+        (repeats && !same, "endless: worth different things"),
+        (repeats && forced, "endless: forced draw"),
+    ]);
+}
+
+fn lines(known: &Known<'_>, all: &mut Rows) {
+    let (program, machine) = (known.prepared.program, known.prepared.machine().expect("a machine"));
+    let Some(fact) = zug_analysis::positional_game(program) else { return };
+    let masks = machine.positional.is_some();
+    let fewer = known.shown.number_bits.is_some_and(|bits| (bits as usize) < machine.key_bits());
+    let start = &program.fields[fact.field.index()].initial;
+    all.extend([
+        (true, "line game"),
+        (masks, "line game: masks"),
+        (masks && fewer, "line game: stacks"),
+        (fact.opens.iter().any(|opens| !opens.is_empty()), "line game: conditions on what is taken"),
+        (start[0] != start[1], "line game: unequal start"),
+        (known.shown.verdicts[0], "line game: a win read off"),
+        (known.shown.verdicts[1], "line game: a loss read off"),
+        (known.shown.verdicts[2], "line game: moves left out"),
+    ]);
+}
+
+fn completing(known: &Known<'_>, all: &mut Rows) {
+    let Some(fact) = zug_analysis::box_completion(known.prepared.program) else { return };
+    let again = fact.subset_play.as_ref().map(|play| play.again);
+    all.extend([
+        (true, "completing"),
+        (fact.is_all, "completing: for the difference"),
+        (again == Some(true), "completing: sets and again"),
+        (again == Some(false), "completing: sets by turns"),
+        (fact.fields.iter().any(|field| *field != fact.fields[0]), "completing: in two fields"),
+    ]);
+}
+
+fn points(known: &Known<'_>, all: &mut Rows) {
+    let program = known.prepared.program;
+    let Some(fact) = zug_analysis::additive(program) else { return };
+    let shrinks = |step: usize| {
+        let entry = |at: usize| known.graph.nodes[at].position.fields[step].clone();
+        let less = |(from, to): (&Value, &Value)| matches!((from, to), (Value::Int(from), Value::Int(to)) if to < from);
+        let edges = (0..known.graph.nodes.len())
+            .flat_map(|at| known.graph.nodes[at].moves.iter().map(move |(_, to)| (at, *to)));
+        edges.into_iter().any(|(from, to)| entry(from).iter().zip(&entry(to)).any(less))
+    };
+    all.extend([
+        (true, "points: add up"),
+        (fact.fields.len() > 1, "points: in several fields"),
+        (
+            fact.fields.iter().any(|(_, worth)| worth.iter().any(|each| each.abs() != 1)),
+            "points: not one each",
+        ),
+        (fact.fields.iter().any(|(field, _)| shrinks(field.index())), "points: may shrink"),
+        (known.symmetry.exchanges_players(), "points: beside symmetric players"),
+        (known.graph.repeats, "points: where play may repeat"),
+    ]);
+}
+
+fn range(known: &Known<'_>, all: &mut Rows) {
+    let (low, high) = known.prepared.range;
+    let program = known.prepared.program;
+    let wide = |kind: Kind| matches!(kind, Kind::Int { low, high } if low < -LIMIT / 2 || high > LIMIT / 2);
+    all.extend([
+        (!zug_analysis::can_be_drawn(program), "range: no draw"),
+        (low >= 0 || high <= 0, "range: one winner at most"),
+        (
+            low < -LIMIT / 2 || high > LIMIT / 2 || program.fields.iter().any(|field| wide(field.ty.kind)),
+            "range: near the limit",
+        ),
+    ]);
+}
+
+fn symmetry(known: &Known<'_>, all: &mut Rows) {
+    let (program, machine) = (known.prepared.program, known.prepared.machine().expect("a machine"));
+    let order = known.symmetry.order;
+    let some = order != Some(1);
+    let loops = || {
+        program
+            .moves
+            .iter()
+            .flat_map(|each| statements(&each.body))
+            .any(|stmt| matches!(stmt.kind, StmtKind::For(..)))
+    };
+    all.extend([
+        (some, "symmetry"),
+        (known.symmetry.exchanges_players(), "symmetry: of the players"),
+        (order.is_none_or(|order| order > 1024), "symmetry: more than listed"),
+        (!machine.symmetry.is_trivial(), "symmetry: used by the memo"),
+        (known.shown.joined[0], "symmetry: positions joined"),
+        (known.shown.joined[1], "symmetry: positions joined with players exchanged"),
+        (some && !program.requests.is_empty(), "symmetry: beside followups"),
+        (some && loops(), "symmetry: beside a loop"),
+        (!some, "symmetry: broken"),
+    ]);
+}
+
+fn keys(known: &Known<'_>, all: &mut Rows) {
+    let (program, prepared) = (known.prepared.program, known.prepared);
+    let machine = prepared.machine().expect("a machine");
+    let bits = machine.key_bits();
+    let number = known.shown.number_bits;
+    let dfpn = prepared.fitting(zug::answer::MemoSize::Auto).any(|solver| solver.kind == SolverKind::Dfpn);
+    let asked = known.graph.nodes.iter().any(|node| node.position.asked.is_some());
+    all.extend([
+        (number.is_some(), "key: a number"),
+        (number.is_some_and(|number| (number as usize) < bits), "key: a number of fewer bits"),
+        (bits > 64, "key: more than 64 bits"),
+        (bits > 128, "key: more than 128 bits"),
+        (bits > 256, "key: more than 256 bits"),
+        (program.domains.iter().any(|domain| domain.len() > 64), "board: more than 64 cells"),
+        (known.strong.census.tiers.is_some(), "strong: tiers"),
+        (known.strong.census.tiers.is_none(), "strong: retrograde"),
+        (machine.passes, "play: passes"),
+        (asked, "play: followups"),
+        (dfpn, "solver: df-pn"),
+        (dfpn && !zug_analysis::can_be_drawn(program), "solver: df-pn without draws"),
+    ]);
+}
+
+/// What compiling was good for.
+pub fn compiled(prepared: &Prepared<'_>, engine: EngineKind) -> Vec<&'static str> {
+    let whole = zug::answer::with_engine(prepared, WholeSearch);
+    let rows = [
+        (engine == EngineKind::Jit && prepared.is_compiled(), "jit: compiled"),
+        (whole, "jit: whole search"),
+    ];
+    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+}
+
+struct WholeSearch;
+
+impl zug::answer::Task for WholeSearch {
+    type Output = bool;
+
+    fn run<E: zug::answer::Engine>(self, engine: &E) -> bool {
+        engine.has_native_search()
+    }
+}

@@ -1,0 +1,166 @@
+//! Every solver in every setting, compared with the graph.
+
+use super::graph::{Graph, Worth};
+use zug::answer::{
+    Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Threads,
+};
+use zug_game::SplitMix64;
+
+/// How a definition is solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Which solver.
+    pub solver: SolverKind,
+    /// What it may remember.
+    pub memo: MemoSize,
+    /// What it does beyond the textbook.
+    pub techniques: Techniques,
+    /// How many threads.
+    pub threads: usize,
+}
+
+/// Sizes of the memo.
+const MEMOS: [MemoSize; 5] =
+    [MemoSize::Auto, MemoSize::Off, MemoSize::Bytes(1), MemoSize::Bytes(300), MemoSize::Bytes(4_000)];
+
+/// Every set of techniques that is tried.
+fn techniques() -> Vec<Techniques> {
+    let one = Technique::ALL.map(|technique| Techniques::NONE.with(technique));
+    let but_one = Technique::ALL.map(|technique| Techniques::ALL.without(technique));
+    [Techniques::ALL, Techniques::NONE].into_iter().chain(one).chain(but_one).collect()
+}
+
+/// Every setting that fits.
+pub fn settings(prepared: &Prepared<'_>) -> Vec<Setting> {
+    let mut all = Vec::new();
+    let kinds = |memo| -> Vec<SolverKind> { prepared.fitting(memo).map(|solver| solver.kind).collect() };
+    let fitting = [kinds(MemoSize::Auto), kinds(MemoSize::Off)];
+    for memo in MEMOS {
+        for &solver in &fitting[usize::from(memo == MemoSize::Off)] {
+            let plain = Setting { solver, memo, techniques: Techniques::ALL, threads: 1 };
+            let remembers = memo != MemoSize::Off;
+            match solver {
+                SolverKind::AlphaBeta if remembers => {
+                    all.extend(techniques().into_iter().map(|techniques| Setting { techniques, ..plain }));
+                    all.push(Setting { threads: 2, ..plain });
+                }
+                SolverKind::Retrograde if memo != MemoSize::Auto => {}
+                SolverKind::Minimax if remembers && memo != MemoSize::Auto => {}
+                SolverKind::Dfpn => {
+                    all.push(plain);
+                    all.push(Setting { techniques: Techniques::NONE, ..plain });
+                }
+                _ => all.push(plain),
+            }
+        }
+    }
+    all.push(Setting {
+        solver: SolverKind::Auto,
+        memo: MemoSize::Auto,
+        techniques: Techniques::ALL,
+        threads: 1,
+    });
+    all
+}
+
+/// Solves a position of the graph and compares all that is answered.
+pub fn compare(
+    prepared: &Prepared<'_>,
+    graph: &Graph,
+    at: usize,
+    setting: Setting,
+    random: &mut SplitMix64,
+) -> Result<(), String> {
+    let limits = Limits::default();
+    let (distance, all_moves) = (random.below(4) > 0, random.below(4) > 0);
+    let options = Options {
+        solver: setting.solver,
+        memo: setting.memo,
+        techniques: setting.techniques,
+        threads: Threads { count: setting.threads, alone: 0 },
+        distance,
+        all_moves,
+        checks: Checks::NONE,
+        ..Options::within(&limits)
+    };
+    let who = || {
+        format!("{setting:?}, distance {distance}, all moves {all_moves}, at {:?}", graph.nodes[at].position)
+    };
+    let answer = prepared
+        .solve(&graph.nodes[at].position, &options)
+        .map_err(|error| format!("{}: {error:?}", who()))?;
+    let distance = distance && !prepared.program.points;
+    fits(graph, at, &answer, (distance, all_moves))
+        .and_then(|()| line(prepared, graph, at, &answer))
+        .map_err(|what| format!("{}: {what}; {answer:?}", who()))
+}
+
+fn fits(
+    graph: &Graph,
+    at: usize,
+    answer: &Answer,
+    (distance, all_moves): (bool, bool),
+) -> Result<(), String> {
+    let (node, worth) = (&graph.nodes[at], graph.worths[at]);
+    let plies = |worth: Worth, more: u64| {
+        worth.plies.filter(|_| distance && worth.value != 0).map(|plies| plies + more)
+    };
+    if answer.value != worth.value {
+        return Err(format!("the value is {}", worth.value));
+    }
+    if answer.distance != plies(worth, 0) {
+        return Err(format!("the distance is {:?}", plies(worth, 0)));
+    }
+    let best: Vec<_> = node
+        .moves
+        .iter()
+        .filter(|(_, to)| graph.worths[*to].value == worth.value)
+        .map(|(choice, _)| choice)
+        .collect();
+    if !best.iter().copied().eq(&answer.best) {
+        return Err(format!("the best moves are {best:?}"));
+    }
+    let each = |(choice, to): &(_, usize)| {
+        (Clone::clone(choice), graph.worths[*to].value, plies(graph.worths[*to], 1))
+    };
+    let moves: Vec<_> = node.moves.iter().filter(|_| all_moves).map(each).collect();
+    if answer.moves != moves {
+        return Err(format!("the moves are {moves:?}"));
+    }
+    Ok(())
+}
+
+/// The line is legal, ends as is said and is worth what is said.
+fn line(prepared: &Prepared<'_>, graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
+    let mut path = vec![at];
+    for choice in &answer.line {
+        let here = &graph.nodes[path[path.len() - 1]];
+        let next = here.moves.iter().find(|(legal, _)| legal == choice).map(|(_, to)| *to);
+        path.push(next.ok_or_else(|| format!("{choice:?} of the line is not legal"))?);
+    }
+    let last = path[path.len() - 1];
+    let additive = prepared.machine().map_or(&[][..], |machine| &machine.additive);
+    let key = |at: usize| {
+        let position = &graph.nodes[at].position;
+        let fields = position
+            .fields
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| !additive.iter().any(|(field, _)| field.index() == *number));
+        (fields.map(|(_, field)| field.clone()).collect::<Vec<_>>(), position.turn, position.asked.clone())
+    };
+    let fine = match answer.line_end {
+        LineEnd::Terminal => {
+            graph.nodes[last].payoff == Some(answer.value)
+                && answer.distance.is_none_or(|plies| plies == answer.line.len() as u64)
+        }
+        LineEnd::Repeats(first) => {
+            let again = path.get(first).filter(|_| first + 1 < path.len());
+            again.is_some_and(|again| key(*again) == key(last))
+                && graph.nodes[last].endless == answer.value
+                && answer.distance.is_none()
+        }
+        LineEnd::NotAsked => false,
+    };
+    if fine { Ok(()) } else { Err("the line does not end as is said".into()) }
+}

@@ -7,8 +7,6 @@ use crate::{args, limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug::certificate::{Certificate, Shown, Subject, check};
@@ -64,7 +62,8 @@ pub enum ClaimKind {
 
 /// Runs the command.
 pub fn run(arguments: &Prove) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, args::Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
@@ -73,7 +72,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
     let begun = Instant::now();
-    let limits = limits_of(&arguments.bounds, &limits::interruption());
+    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
     let shown = match arguments.claim {
         ClaimKind::Value => Shown::Value,
         ClaimKind::Best => Shown::Best,
@@ -103,17 +102,6 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     text += &format!("  {} bytes, {} positions, {time:.3} s\n", grouped(bytes), grouped(positions));
     output::print(&text);
     Ok(())
-}
-
-/// The limits that were asked for.
-pub fn limits_of(bounds: &Bounds, interruption: &Arc<AtomicBool>) -> Limits {
-    Limits {
-        memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(Arc::clone(interruption)),
-        positions: None,
-        progress: output::progress(),
-    }
 }
 
 /// Why a value is not proved.

@@ -6,7 +6,8 @@
 //! asks them for the position it is given and for those that its moves lead to. It prunes nothing.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
-use crate::limits::{Halt, Limits, Stop, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, Stop, audit, within_range};
+use crate::watch::Watch;
 use crate::tableless::TablelessSearch;
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::value_iteration::ValueIteration;
@@ -281,6 +282,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         let mover = self.game.mover(position);
         let mut best: Option<PositionValue> = None;
         for play in moves {
+            self.watch.after(0)?;
             let worth = self.child(position, play, ply).inspect_err(|_| self.path.push(play.clone()))?;
             if best.is_none_or(|best| worth.better(&best, mover)) {
                 best = Some(worth);
@@ -303,7 +305,9 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         let entry = 2 * (size_of::<G::Key>() * 2 + size_of::<PositionValue>()) as u64;
         self.statistics.bytes = (self.known.capacity() as u64).saturating_mul(entry);
-        self.watch.memory(self.statistics.bytes)?;
+        // While the table grows, the old one stands beside one twice as large.
+        let grows = self.known.len() == self.known.capacity();
+        self.watch.memory(self.statistics.bytes * if grows { 3 } else { 1 })?;
         if self.statistics.positions.is_multiple_of(1 << 10) {
             self.watch.look(&self.statistics)?;
         }

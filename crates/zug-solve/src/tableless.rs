@@ -9,7 +9,8 @@
 //! values come back in registers.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, LimitKind, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, LimitKind, Limits, audit, within_range};
+use crate::watch::Watch;
 use crate::search::best::Best;
 use crate::tracer::Window;
 use crate::utility::{DEEPEST, Payoffs, Utility};
@@ -85,6 +86,9 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
     fn best(&mut self, position: &G::Position, window: Window, mark: usize, ply: u64) -> Option<Value> {
         let mut best = Best::none_yet(self.game.mover(position), window);
         let end = self.moves.len();
+        if let Err(halt) = self.watch.after(end - mark) {
+            return self.halted(halt);
+        }
         for at in mark..end {
             let Some(value) = self.child(position, at, best.window, ply) else {
                 self.unwind(at, &best, window, ply);

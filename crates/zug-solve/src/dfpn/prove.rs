@@ -3,7 +3,8 @@
 use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
 use crate::dfpn::table::{Goal, ProofTable};
-use crate::limits::{Halt, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, audit, within_range};
+use crate::watch::Watch;
 use crate::utility::DEEPEST;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
@@ -165,6 +166,7 @@ impl<'a, G: Game> Prover<'a, G> {
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
             return self.ended(payoff, node.goal).map(Some);
         }
+        self.watch.after(self.moves.len())?;
         let moves = std::mem::take(&mut self.moves);
         let relevant = match self.threats {
             true => match self.game.static_verdict(position, &moves) {

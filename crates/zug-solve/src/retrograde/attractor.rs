@@ -4,7 +4,8 @@
 //! first player looks for moves out of it that are worth more, best first, and the second for such that are worth less.
 //! Whoever looks may choose where it is his turn; where it is the other's, all moves must lead there, which is counted.
 
-use crate::limits::{Halt, Watch};
+use crate::limits::Halt;
+use crate::watch::Watch;
 use crate::retrograde::best_of;
 use crate::retrograde::graph::PositionGraph;
 use crate::retrograde::scc::Components;

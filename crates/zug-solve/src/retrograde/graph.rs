@@ -4,7 +4,8 @@
 //! `targets[first[n]..first[n + 1]]`, in the order of the definition.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Watch, audit, within_range};
+use crate::limits::{Halt, audit, within_range};
+use crate::watch::Watch;
 use crate::retrograde::position_index::PositionIndex;
 use crate::retrograde::scc::Components;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -181,6 +182,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             }
             moves.clear();
             self.expand(n, &mut moves, watch)?;
+            watch.after(moves.len())?;
             n += 1;
         }
         self.index = PositionIndex::Hashed(FxHashMap::default());

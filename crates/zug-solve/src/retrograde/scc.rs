@@ -3,7 +3,8 @@
 //! Method: Tarjan (1972), with a stack of its own instead of recursion. A part is found after all parts that it leads to, so
 //! solving the parts in the order in which they are found never meets an unsolved position outside.
 
-use crate::limits::{Halt, Watch};
+use crate::limits::Halt;
+use crate::watch::Watch;
 use crate::retrograde::graph::PositionGraph;
 use zug_game::Game;
 

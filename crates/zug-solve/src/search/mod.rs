@@ -13,7 +13,8 @@ mod order;
 pub use abdada::{Parallel, Threads};
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, audit, within_range};
+use crate::watch::Watch;
 use crate::memo::{Bounds, OpenTable, Slot};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::{Tracer, Window};
@@ -378,6 +379,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.watch.look(&self.statistics)?;
             self.check_abort()?;
         }
+        self.watch.after(0)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 

@@ -1,8 +1,8 @@
 //! `zug analyze`: a report about a position.
 
-use crate::watchdog::Watchdog;
 use crate::args::{Bounds, Engine, Source};
 use crate::failure::{Failure, LIMIT};
+use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
@@ -76,7 +76,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let analysis = analysis.map_err(|solve_error| {
         let line = match solve_error {
             SolveError::Fault { line } => line,
-            wrong @ SolveError::Contradiction { .. } => {
+            wrong @ (SolveError::Contradiction { .. } | SolveError::Limit { .. }) => {
                 return solve::refusal(&sources, &prepared, &played, wrong, begun.elapsed());
             }
             _ => Vec::new(),

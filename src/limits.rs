@@ -12,7 +12,7 @@ use zug_solve::{ProcessMemory, Progress};
 const UNKNOWN: u64 = 2 << 30;
 
 /// Memory that comes free with every limit, beside the twentieth part of it: what the program takes before it has read anything.
-const FREE: u64 = 14 << 20;
+const FREE: u64 = 13 << 20;
 /// What a definition takes more is taken off the limit in steps, so that a little more or less changes no table.
 const STEP: u64 = 4 << 20;
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Added to every time limit, beside a tenth of it: so long a solver has to end by itself.
 const GRACE: Duration = Duration::from_millis(250);
 /// How often the memory is looked at.
-const PACE: Duration = Duration::from_millis(5);
+const PACE: Duration = Duration::from_millis(3);
 /// Added to what a solver lets the process take.
 const MORE: u64 = 1 << 20;
 
@@ -24,7 +24,7 @@ pub struct Watchdog {
 
 impl Watchdog {
     /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time and a quarter of a second after it,
-    /// or if the process takes more than the memory, a twentieth of it and 15 MiB. Without a limit it does nothing.
+    /// or if the process takes more than the memory, a twentieth of it and 14 MiB. Without a limit it does nothing.
     pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
         let longest = time.map(|time| time.saturating_add(time / 10).saturating_add(GRACE));
         let end = longest.and_then(|longest| Instant::now().checked_add(longest));
@@ -49,10 +49,14 @@ fn watch(wait: &Receiver<()>, end: Option<Instant>, most: Option<u64>) {
             return;
         }
         if end.is_some_and(|end| Instant::now() >= end) {
-            give_up("the time limit was reached before the search could look at the clock: compiling, or a single step, takes longer");
+            give_up(
+                "the time limit was reached before the search could look at the clock: compiling, or a single step, takes longer",
+            );
         }
         if most.is_some_and(|most| limits::resident().is_some_and(|now| now > most)) {
-            give_up("the memory limit was reached before a table could ask: compiling, or a single step, takes more");
+            give_up(
+                "the memory limit was reached before a table could ask: compiling, or a single step, takes more",
+            );
         }
     }
 }

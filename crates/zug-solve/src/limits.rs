@@ -1,6 +1,7 @@
 //! What a solver may use, and why it ended without an answer.
 
 use crate::answer::Statistics;
+use crate::watch::Alarm;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,14 +39,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            memory: 4 << 30,
-            process: None,
-            deadline: None,
-            positions: None,
-            stop: None,
-            progress: None,
-        }
+        Limits { memory: 4 << 30, process: None, deadline: None, positions: None, stop: None, progress: None }
     }
 }
 
@@ -59,6 +53,17 @@ impl fmt::Debug for Limits {
 }
 
 impl Limits {
+    /// Whether time is over or somebody wants to stop; for loops outside the solvers.
+    ///
+    /// # Errors
+    /// Which of the two.
+    pub fn look(&self) -> Result<(), LimitKind> {
+        Alarm::new(self).look().map_err(|halt| match halt {
+            Halt::Limit(which) => which,
+            _ => LimitKind::Interrupted,
+        })
+    }
+
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
         Limits { positions: None, ..self.clone() }

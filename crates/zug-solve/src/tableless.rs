@@ -10,10 +10,10 @@
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, LimitKind, Limits, audit, within_range};
-use crate::watch::Watch;
 use crate::search::best::Best;
 use crate::tracer::Window;
 use crate::utility::{DEEPEST, Payoffs, Utility};
+use crate::watch::Watch;
 use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, PAUSE, SearchCounts, Value};
 
 /// A plain search with what it did.

@@ -12,8 +12,8 @@
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, within_range};
-use crate::watch::Watch;
 use crate::minimax::PositionValue;
+use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use zug_game::{Expansion, Game, Player, Value};

@@ -9,6 +9,7 @@ use crate::stack::Stack;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use zug_game::is_audited;
 
 /// How often progress is told.
 const PACE: Duration = Duration::from_millis(200);
@@ -106,6 +107,12 @@ impl Watch {
     #[inline]
     pub(super) fn after(&mut self, units: usize) -> Result<(), Halt> {
         self.alarm.after(units, &mut self.done)
+    }
+
+    /// For the `nth` position that a search enters: looks at the alarm after one that was audited, which takes long, and now and then.
+    #[inline]
+    pub(super) fn entered(&mut self, nth: u64) -> Result<(), Halt> {
+        self.after(if is_audited(nth) { UNITS as usize } else { 0 })
     }
 
     /// For every some thousand positions.

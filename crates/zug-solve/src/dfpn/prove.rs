@@ -4,8 +4,8 @@ use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
 use crate::dfpn::table::{Goal, ProofTable};
 use crate::limits::{Halt, Limits, audit, within_range};
-use crate::watch::Watch;
 use crate::utility::DEEPEST;
+use crate::watch::Watch;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
 /// The clock is looked at once in so many positions.
@@ -290,6 +290,7 @@ impl<'a, G: Game> Prover<'a, G> {
     fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
         self.statistics.positions += 1;
         audit(self.game, position, self.statistics.positions)?;
+        self.watch.entered(self.statistics.positions)?;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.table.bytes();

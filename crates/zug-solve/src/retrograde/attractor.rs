@@ -5,10 +5,10 @@
 //! Whoever looks may choose where it is his turn; where it is the other's, all moves must lead there, which is counted.
 
 use crate::limits::Halt;
-use crate::watch::Watch;
 use crate::retrograde::best_of;
 use crate::retrograde::graph::PositionGraph;
 use crate::retrograde::scc::Components;
+use crate::watch::Watch;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use zug_game::{Game, Player, Value};

@@ -4,8 +4,8 @@
 //! solving the parts in the order in which they are found never meets an unsolved position outside.
 
 use crate::limits::Halt;
-use crate::watch::Watch;
 use crate::retrograde::graph::PositionGraph;
+use crate::watch::Watch;
 use zug_game::Game;
 
 const UNSEEN: u32 = u32::MAX;

@@ -2,8 +2,8 @@
 
 use super::sharded_set::{NUMBER, SHARDS, hash, shard};
 use crate::limits::Halt;
-use crate::watch::Alarm;
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain};
+use crate::watch::Alarm;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Player, Value};
 

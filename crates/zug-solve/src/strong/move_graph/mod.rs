@@ -17,10 +17,10 @@ mod enumerate;
 mod sharded_set;
 mod solve;
 
+use super::budget::Budget;
 use super::census::Census;
 use super::table::{PositionIndexing, ValueDomain};
 use super::variable_width::VariableWidth;
-use super::budget::Budget;
 use crate::answer::Statistics;
 use crate::limits::{Halt, LimitKind, Limits, Stop};
 use crate::watch::Watch;

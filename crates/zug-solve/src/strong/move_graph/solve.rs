@@ -21,7 +21,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
             let positions = self.tiers[at].codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
             // What they are worth, as it is found and, in the worst case, as it is kept; and what threads have found of a group.
             let most = positions * 2 * size_of::<EncodedValue>() as u64;
-            let group = positions.min((GROUP * self.threads * SIZE) as u64) * size_of::<EncodedValue>() as u64;
+            let group =
+                positions.min((GROUP * self.threads * SIZE) as u64) * size_of::<EncodedValue>() as u64;
             self.budget.take(most + group)?;
             let encoded_values = self.encoded_values(at)?;
             let kept = |encoded_values: &Vec<EncodedValue>| {

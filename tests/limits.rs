@@ -8,8 +8,6 @@
 //! together.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -194,7 +192,10 @@ fn library(ways: &[&str]) {
 
 #[test]
 fn the_whole_library_is_here() {
-    let files = common::library();
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games")).expect("the library");
+    let files: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
+    let files: Vec<_> =
+        files.iter().filter(|file| file.extension().is_some_and(|end| end == "game")).collect();
     let names = files.iter().filter_map(|file| file.file_stem()?.to_str());
     let listed = LARGE.iter().chain(&SMALL).map(|(name, _)| *name);
     assert_eq!(names.collect::<BTreeSet<_>>(), listed.clone().collect());
@@ -222,11 +223,11 @@ fn estimates_and_reports_within_the_limits() {
 }
 
 #[test]
-fn a_definition_that_takes_more_than_the_limit_is_refused() {
+fn less_than_a_definition_takes_is_refused() {
     let file = format!("{}/games/isolation.game", env!("CARGO_MANIFEST_DIR"));
     let sizes = ["--set", "columns=8", "--set", "rows=8"];
     let run = measured(&[&["solve", &file, "--memory", "1MiB"], &sizes[..]].concat());
     assert_eq!(run.code, 3, "{run:?}");
-    assert!(run.said.contains("the definition alone takes"), "{run:?}");
+    assert!(run.said.contains("memory"), "{run:?}");
     assert!(run.seconds < 10.0, "{run:?}");
 }

@@ -88,6 +88,11 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     }
 }
 
+/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave back.
+fn for_tables(limits: &Limits) -> Limits {
+    Limits { memory: limits.memory - limits.memory / 8, ..limits.clone() }
+}
+
 /// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is room for it.
 ///
 /// # Errors
@@ -128,7 +133,7 @@ pub fn solve_compact<G: Game + Sync, S: PositionIndexing<G>>(
         table: StrongTable::new(domain),
         statistics: Statistics::default(),
         widest: 0,
-        watch: Watch::new(limits),
+        watch: Watch::new(&for_tables(limits)),
     };
     let found = run.enumerate(position).and_then(|()| run.backward_induction());
     found.and_then(|tally| run.census(position, tally)).map_err(|broken| {

@@ -19,6 +19,7 @@ mod solve;
 
 use super::budget::Budget;
 use super::census::Census;
+use super::for_tables;
 use super::table::{PositionIndexing, ValueDomain};
 use super::variable_width::VariableWidth;
 use crate::answer::Statistics;
@@ -112,7 +113,7 @@ pub(super) fn solve_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
         threads,
         tiers: Vec::new(),
         statistics: Statistics::default(),
-        budget: Budget::new(limits.memory),
+        budget: Budget::new(for_tables(limits).memory),
         widest: 0,
         watch: Watch::new(limits),
         ended: None,

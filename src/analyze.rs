@@ -2,10 +2,11 @@
 
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
+use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::{Limits, SolveError};
+use zug::answer::SolveError;
 use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
@@ -56,6 +57,8 @@ pub enum Format {
 const ROOM: u64 = 256 << 20;
 
 pub fn run(arguments: &Analyze) -> Result<(), Failure> {
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let semantics = Semantics::new(program);
@@ -66,20 +69,14 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());
-    let limits = Limits {
-        memory: memory.unwrap_or_else(limits::default_memory),
-        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: output::progress(),
-    };
+    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
     let at = (&played.position, &played.texts[..]);
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();
     let analysis = analysis.map_err(|solve_error| {
         let line = match solve_error {
             SolveError::Fault { line } => line,
-            wrong @ SolveError::Contradiction { .. } => {
+            wrong @ (SolveError::Contradiction { .. } | SolveError::Limit { .. }) => {
                 return solve::refusal(&sources, &prepared, &played, wrong, begun.elapsed());
             }
             _ => Vec::new(),

@@ -11,6 +11,7 @@ use crate::{load, solve};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use zug::answer::Prepared;
 use zug::definition::{Definition, read_settings};
 use zug_lang::source::Sources;
@@ -41,11 +42,12 @@ fn one(
     line: &str,
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let mut sources = sources.clone();
     let (settings, moves) = parts(line);
     let all = [arguments.source.settings.as_slice(), &settings].concat();
-    let case = crate::solve::Case { number, moves, settings: &all };
+    let case = crate::solve::Case { number, moves, settings: &all, started };
     if settings.is_empty() {
         return solve::one(arguments, &mut sources, plain, &case, interruption);
     }

@@ -67,6 +67,7 @@ fn bounds(deep: &Deep) -> Limits {
     static INTERRUPTION: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     Limits {
         memory: deep.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        process: deep.bounds.memory.map(|size| limits::process(size.as_u64())),
         deadline: deep.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(Arc::clone(INTERRUPTION.get_or_init(limits::interruption))),
         positions: None,

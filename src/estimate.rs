@@ -6,7 +6,7 @@ use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::Args;
 use std::time::{Duration, Instant};
-use zug::answer::{Limits, Reach, ResourceEstimate};
+use zug::answer::{Reach, ResourceEstimate};
 use zug_lang::semantics::Semantics;
 use zug_solve::SampleSize;
 use zug_view::json::{Command, Head, line};
@@ -55,7 +55,8 @@ pub struct Estimate {
 }
 
 pub fn run(arguments: &Estimate) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
@@ -65,13 +66,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     }
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64());
-    let limits = Limits {
-        memory,
-        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: None,
-    };
+    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), None)?;
     let sample =
         SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };
     let resources = prepared

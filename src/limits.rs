@@ -1,12 +1,66 @@
 //! The default memory limit, and the interruption by Ctrl-C.
 
+use crate::args::Bounds;
+use crate::failure::{Failure, LIMIT};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use zug::answer::Limits;
+use zug_solve::{ProcessMemory, Progress};
 
 /// The default if the size of the memory is unknown, in bytes.
 const UNKNOWN: u64 = 2 << 30;
 
-/// Half of the memory of the machine or the container, in bytes.
+/// Memory that comes free with every limit, beside the twentieth part of it: what the program takes before it has read anything.
+const FREE: u64 = 13 << 20;
+/// What a definition takes more is taken off the limit in steps, so that a little more or less changes no table.
+const STEP: u64 = 4 << 20;
+
+/// The limits of a run that began then; what is in memory by now counts.
+///
+/// # Errors
+/// The definition alone takes more than the memory that was asked for.
+pub fn of(
+    bounds: &Bounds,
+    begun: Instant,
+    stop: &Arc<AtomicBool>,
+    progress: Option<Progress>,
+) -> Result<Limits, Failure> {
+    let asked = bounds.memory.map(|size| size.as_u64());
+    Ok(Limits {
+        memory: asked.map_or_else(|| Ok(default_memory()), tables)?,
+        process: asked.map(process),
+        deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(Arc::clone(stop)),
+        positions: None,
+        progress,
+    })
+}
+
+/// What the process may take where so much memory was asked for.
+pub fn process(asked: u64) -> ProcessMemory {
+    ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE), now: resident }
+}
+
+/// What is left for tables.
+fn tables(asked: u64) -> Result<u64, Failure> {
+    let taken = resident().unwrap_or(0);
+    let over = taken.saturating_sub(FREE + asked / 20);
+    let over = over.div_ceil(STEP) * STEP;
+    if over > 0 && over >= asked {
+        let (taken, asked) = (bytesize::ByteSize(taken), bytesize::ByteSize(asked));
+        let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
+        return Err(Failure::Message { code: LIMIT, text });
+    }
+    Ok(asked - over)
+}
+
+/// The memory that the process takes now, where the system tells.
+pub fn resident() -> Option<u64> {
+    kibibytes("/proc/self/status", "VmRSS:")
+}
+
+/// Half of what the machine or the container allows, in bytes.
 pub fn default_memory() -> u64 {
     let limits = [
         kibibytes("/proc/meminfo", "MemTotal:"),

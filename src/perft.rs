@@ -34,7 +34,7 @@ pub struct Perft {
 }
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, None);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
@@ -42,6 +42,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let begun = Instant::now();
     let limits = Limits {
         memory: limits::default_memory(),
+        process: None,
         deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(limits::interruption()),
         positions: None,

@@ -6,8 +6,6 @@ use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug::certificate::{Certificate, Shown, Subject, check};
@@ -62,7 +60,8 @@ pub enum ClaimKind {
 }
 
 pub fn run(arguments: &Prove) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
@@ -71,7 +70,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
     let begun = Instant::now();
-    let limits = limits_of(&arguments.bounds, &limits::interruption());
+    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
     let shown = match arguments.claim {
         ClaimKind::Value => Shown::Value,
         ClaimKind::Best => Shown::Best,
@@ -104,18 +103,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The limits given by the arguments.
-pub fn limits_of(bounds: &Bounds, interruption: &Arc<AtomicBool>) -> Limits {
-    Limits {
-        memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(Arc::clone(interruption)),
-        positions: None,
-        progress: output::progress(),
-    }
-}
-
-/// The reason why a value is not proved.
+/// Why a value is not proved.
 pub enum NotProved {
     /// The solver did not answer, so there is no certificate.
     Stopped(SolveError),

@@ -83,6 +83,7 @@ fn answer(
     let prepared = solve::prepare(program, Engine::Interpret, sources)?;
     let limits = Limits {
         memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        process: arguments.bounds.memory.map(|size| limits::process(size.as_u64())),
         deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(limits::interruption()),
         positions: None,

@@ -33,14 +33,15 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         check_template(template)?;
     }
     let limit = arguments.bounds.timeout.filter(|_| arguments.batch.is_none());
-    let _watchdog = Watchdog::over(limit);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(limit, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let interruption = limits::interruption();
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
         None if arguments.every.strong => {
             let prepared = prepare(&definition.program, arguments.engine, &sources)?;
-            strong::run(arguments, &mut sources, &prepared, &interruption)
+            strong::run(arguments, &mut sources, &prepared, &interruption, started)
         }
         None => {
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
@@ -48,6 +49,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
                 number: 1,
                 moves: arguments.moves.as_deref().unwrap_or(""),
                 settings: &arguments.source.settings,
+                started,
             };
             one(arguments, &mut sources, &prepared, &case, &interruption)
         }
@@ -62,6 +64,8 @@ pub struct Case<'a> {
     pub moves: &'a str,
     /// All settings, as they were typed.
     pub settings: &'a [String],
+    /// The time limit counts from then.
+    pub started: Instant,
 }
 
 /// Compiles a program for an engine.
@@ -120,7 +124,8 @@ pub fn one(
     }
     let begun = Instant::now();
     let progress = output::progress();
-    let options = options(arguments, interruption, &progress);
+    let limits = limits::of(&arguments.bounds, case.started, interruption, progress)?;
+    let options = options(arguments, limits);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
     let mut answer =
@@ -144,8 +149,8 @@ fn is_value_alone(template: &str) -> bool {
     !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
 }
 
-/// The options of the library for the arguments.
-fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output::Progress) -> Options {
+/// What the library is asked, from the arguments.
+fn options(arguments: &Solve, limits: Limits) -> Options {
     Options {
         solver: match arguments.solver {
             Solver::Auto => SolverKind::Auto,
@@ -168,13 +173,7 @@ fn options(arguments: &Solve, interruption: &Arc<AtomicBool>, progress: &output:
         all_moves: arguments.all_moves,
         value_only: arguments.format.as_deref().is_some_and(is_value_alone),
         threads: Threads::most(arguments.every.threads),
-        limits: Limits {
-            memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-            deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-            stop: Some(Arc::clone(interruption)),
-            positions: None,
-            progress: progress.clone(),
-        },
+        limits,
         checks: Checks::ONE,
     }
 }

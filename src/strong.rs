@@ -8,7 +8,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zug::answer::{Limits, Prepared, StrongSolution};
+use zug::answer::{Prepared, StrongSolution};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
@@ -38,12 +38,13 @@ fn threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("write `all`, or a number from 1 to {MOST_THREADS}"))
 }
 
-/// Solves every position and prints the answer.
+/// Solves every position and prints the answer. The time limit counts from `started`.
 pub fn run(
     arguments: &Solve,
     sources: &mut Sources,
     prepared: &Prepared<'_>,
     interruption: &Arc<AtomicBool>,
+    started: Instant,
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let moves = arguments.moves.as_deref().unwrap_or("");
@@ -52,13 +53,7 @@ pub fn run(
         return Err(super::moves::fault(sources, &semantics, &played));
     }
     let begun = Instant::now();
-    let limits = Limits {
-        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
-        stop: Some(Arc::clone(interruption)),
-        positions: None,
-        progress: output::progress(),
-    };
+    let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
     let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);
     output::end_progress();
     let found = found.map_err(|stop| solve::refusal(sources, prepared, &played, stop, begun.elapsed()))?;

@@ -222,7 +222,7 @@ impl TestRun<'_> {
     }
 
     fn judge(&mut self, index: usize) -> Judged {
-        let _watchdog = Watchdog::over(self.arguments.bounds.timeout);
+        let _watchdog = Watchdog::over(self.arguments.bounds.timeout, None);
         let expect = &self.definition.program.expects[index];
         if expect.with.is_empty() {
             return self.judge_in(self.definition, index);
@@ -255,6 +255,7 @@ impl TestRun<'_> {
         let bounds = &self.arguments.bounds;
         let limits = Limits {
             memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+            process: bounds.memory.map(|size| limits::process(size.as_u64())),
             deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
             stop: Some(Arc::clone(self.interruption)),
             positions: None,

@@ -40,13 +40,14 @@ pub struct Verify {
 }
 
 pub fn run(arguments: &Verify) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout);
+    let started = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (_, text) = load::read(&arguments.file)?;
     let name = arguments.certificate.display();
     let certificate = std::fs::read(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     let begun = Instant::now();
-    let limits = prove::limits_of(&arguments.bounds, &limits::interruption());
+    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
     let verified = check(&text, &certificate, &limits);
     let time = begun.elapsed().as_secs_f64();
     match verified {

@@ -1,16 +1,20 @@
-//! Ends the program when a time limit is long over.
+//! Ends the program when a limit is over and no solver has seen it.
 //!
-//! Solvers check the clock themselves and report what they have proved. Other work (compiling a
-//! definition, finding the moves of one position among very many choices) may take any time without
-//! checking it; then nothing is proved, and the watchdog ends the program.
+//! Solvers look at the clock and ask for memory themselves, and then tell what they have proved. What does neither (compiling a
+//! definition, sorting one long list) may take any time and any memory: then nothing was proved, and this ends it.
 
 use crate::failure::LIMIT;
-use crate::output;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use crate::{limits, output};
+use bytesize::ByteSize;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
-/// The time that a solver has to end by itself after its limit.
-const GRACE: Duration = Duration::from_secs(5);
+/// Added to every time limit, beside a tenth of it: so long a solver has to end by itself.
+const GRACE: Duration = Duration::from_millis(250);
+/// How often the memory is looked at.
+const PACE: Duration = Duration::from_millis(3);
+/// Added to what a solver lets the process take.
+const MORE: u64 = 1 << 20;
 
 /// A watchdog; it watches until it is dropped.
 pub struct Watchdog {
@@ -19,23 +23,46 @@ pub struct Watchdog {
 }
 
 impl Watchdog {
-    /// Starts a watchdog. It ends the program with the exit code for limits if it still lives when
-    /// the limit, a tenth of it and five seconds are over. Without a limit it does nothing.
-    pub fn over(limit: Option<Duration>) -> Watchdog {
-        let Some(limit) = limit else { return Watchdog { _done: None } };
+    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time and a quarter of a second after it,
+    /// or if the process takes more than the memory, a twentieth of it and 14 MiB. Without a limit it does nothing.
+    pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
+        let longest = time.map(|time| time.saturating_add(time / 10).saturating_add(GRACE));
+        let end = longest.and_then(|longest| Instant::now().checked_add(longest));
+        let memory = memory.filter(|_| limits::resident().is_some());
+        let most = memory.map(|memory| limits::process(memory.as_u64()).most.saturating_add(MORE));
+        if end.is_none() && most.is_none() {
+            return Watchdog { _done: None };
+        }
         let (done, wait) = channel::<()>();
-        let longest = limit.saturating_add(limit / 10).saturating_add(GRACE);
-        // If no thread can be started, only the solvers check the limit.
-        let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || {
-            if wait.recv_timeout(longest) == Err(RecvTimeoutError::Timeout) {
-                output::end_progress();
-                output::warn(
-                    "zug: the time limit was reached before the search could look at the clock: compiling, or a single \
-                     position with very many choices, takes longer. Nothing is proved.\n",
-                );
-                std::process::exit(i32::from(LIMIT));
-            }
-        });
+        // Without another thread the limits are what the solvers make of them.
+        let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || watch(&wait, end, most));
         Watchdog { _done: Some(done) }
     }
+}
+
+/// Until the work is done, or a limit is over.
+fn watch(wait: &Receiver<()>, end: Option<Instant>, most: Option<u64>) {
+    loop {
+        let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+        let pause = [left, most.map(|_| PACE)].into_iter().flatten().min().unwrap_or(PACE);
+        if wait.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        if end.is_some_and(|end| Instant::now() >= end) {
+            give_up(
+                "the time limit was reached before the search could look at the clock: compiling, or a single step, takes longer",
+            );
+        }
+        if most.is_some_and(|most| limits::resident().is_some_and(|now| now > most)) {
+            give_up(
+                "the memory limit was reached before a table could ask: compiling, or a single step, takes more",
+            );
+        }
+    }
+}
+
+fn give_up(why: &str) -> ! {
+    output::end_progress();
+    output::warn(&format!("zug: {why}. Nothing is proved.\n"));
+    std::process::exit(i32::from(LIMIT));
 }

@@ -23,7 +23,7 @@ pub fn hold(prepared: &Prepared<'_>, graph: &Graph, threads: usize) -> Result<St
         .map(|count| ((count.value, plies(count), count.mover), count.positions))
         .collect();
     if counts != right || census.positions != right.values().sum::<u64>() {
-        return Err(format!("strong ({}): {counts:?}, not {right:?}", found.why));
+        return Err(format!("strong: {counts:?}, not {right:?}"));
     }
     let start = graph.worths[0];
     if census.value != start.value

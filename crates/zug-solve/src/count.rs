@@ -1,7 +1,8 @@
 //! Counts sequences of moves and positions; computes no value.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game};
 
@@ -55,6 +56,7 @@ impl<G: Game> Perft<'_, G> {
         if let Expansion::Terminal(_) = self.game.expand(position, &mut self.moves)? {
             return Ok(());
         }
+        self.watch.after(self.moves.len() - first)?;
         let found = (self.moves.len() - first) as u64;
         self.counts[ply] = self.counts[ply].checked_add(found).ok_or(Halt::Overflow)?;
         for number in first..self.moves.len() {
@@ -96,6 +98,7 @@ pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> 
         if let Expansion::Terminal(_) = expand {
             continue;
         }
+        watch.after(moves.len()).map_err(|halt| into_stop(halt, statistics))?;
         for play in &moves {
             let step = game.play(&position, play).map_err(|fault| into_stop(fault.into(), statistics))?;
             if known.insert(game.full_key(&step.position)) {

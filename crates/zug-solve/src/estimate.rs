@@ -16,7 +16,8 @@
 //! estimate too.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
 use zug_game::{Expansion, Game, Player, SplitMix64};
@@ -185,9 +186,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
     fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>) -> Result<(), Halt> {
         moves.clear();
         self.expanded += 1;
-        if self.expanded.is_multiple_of(1 << 12) {
-            let each = 2 * (size_of::<G::Position>() + 2 * size_of::<G::Key>() + 16);
-            self.watch.memory((self.positions.len() * each) as u64)?;
+        if self.expanded.is_multiple_of(1 << 10) {
             self.watch.look(&Statistics { positions: self.expanded, ..Statistics::default() })?;
         }
         let position = self.positions[n].clone();
@@ -195,10 +194,12 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
             self.ended += 1;
             return Ok(());
         }
+        self.watch.after(moves.len())?;
         for (number, play) in moves.iter().enumerate() {
             self.edges += 1;
             let next = self.game.play(&position, play)?.position;
             let new = self.positions.len() as u32;
+            self.ask()?;
             if *self.known.entry(self.game.key(&next)).or_insert(new) == new {
                 u32::try_from(self.positions.len()).map_err(|_| Halt::TooMany)?;
                 self.positions.push(next);
@@ -206,6 +207,16 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
             }
         }
         Ok(())
+    }
+
+    /// Whether there is room for one position more. While a table grows, the old one stands beside one twice as large.
+    fn ask(&self) -> Result<(), Halt> {
+        if self.known.len() < self.known.capacity() && self.positions.len() < self.positions.capacity() {
+            return Ok(());
+        }
+        let table = self.known.capacity() * (size_of::<(G::Key, u32)>() + 1) * 8 / 7;
+        let lists = self.positions.capacity() * (size_of::<G::Position>() + size_of::<(u32, u32)>());
+        self.watch.memory(3 * (table + lists) as u64)
     }
 
     fn layers(&self) -> Vec<u64> {

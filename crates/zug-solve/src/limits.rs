@@ -1,21 +1,32 @@
 //! What a solver may use, and why it ended without an answer.
 
 use crate::answer::Statistics;
-use crate::stack::Stack;
+use crate::watch::Alarm;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use zug_game::{Fault, Game, Value, is_audited};
 
 /// Told now and then how far a search is.
 pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
 
+/// The memory of the whole process, as the system counts it.
+#[derive(Clone, Copy)]
+pub struct ProcessMemory {
+    /// Bytes at most.
+    pub most: u64,
+    /// Asks the system how many there are now; nothing where it does not tell.
+    pub now: fn() -> Option<u64>,
+}
+
 /// What a solver may use.
 #[derive(Clone)]
 pub struct Limits {
-    /// Bytes for tables.
+    /// Bytes for tables. A table asks before it grows.
     pub memory: u64,
+    /// Bytes for everything, what no table counts included: asked for now and then.
+    pub process: Option<ProcessMemory>,
     /// When to end.
     pub deadline: Option<Instant>,
     /// How many positions may be looked at to find the value, counted now and then.
@@ -28,7 +39,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory: 4 << 30, deadline: None, positions: None, stop: None, progress: None }
+        Limits { memory: 4 << 30, process: None, deadline: None, positions: None, stop: None, progress: None }
     }
 }
 
@@ -42,6 +53,17 @@ impl fmt::Debug for Limits {
 }
 
 impl Limits {
+    /// Whether time is over or somebody wants to stop; for loops outside the solvers.
+    ///
+    /// # Errors
+    /// Which of the two.
+    pub fn look(&self) -> Result<(), LimitKind> {
+        Alarm::new(self).look().map_err(|halt| match halt {
+            Halt::Limit(which) => which,
+            _ => LimitKind::Interrupted,
+        })
+    }
+
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
         Limits { positions: None, ..self.clone() }
@@ -51,7 +73,7 @@ impl Limits {
 /// Which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitKind {
-    /// [`Limits::memory`]
+    /// [`Limits::memory`] or [`Limits::process`]
     Memory,
     /// [`Limits::deadline`]
     Time,
@@ -203,68 +225,4 @@ pub(super) fn within_range(payoff: Value, (least, most): (Value, Value)) -> Resu
 #[inline(always)]
 pub(super) fn audit<G: Game>(game: &G, position: &G::Position, nth: u64) -> Result<(), Halt> {
     if is_audited(nth) && !game.audit(position, nth) { Err(Halt::Audit) } else { Ok(()) }
-}
-
-/// Looks at the clock, the stop flag and the stack.
-pub(super) struct Watch {
-    limits: Limits,
-    stack: Stack,
-    next_report: Instant,
-}
-
-/// How often progress is told.
-const PACE: Duration = Duration::from_millis(200);
-
-impl Watch {
-    pub(super) fn new(limits: &Limits) -> Watch {
-        Watch { limits: limits.clone(), stack: Stack::here(), next_report: Instant::now() + PACE }
-    }
-
-    /// The stack may be used down to this address.
-    pub(super) fn floor(&self) -> usize {
-        self.stack.floor()
-    }
-
-    /// What it was made for.
-    pub(super) fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// Goes on with what is asked when the value is known.
-    pub(super) fn go_on(&mut self) {
-        self.limits.positions = None;
-    }
-
-    /// For every call that goes deeper.
-    #[inline]
-    pub(super) fn depth(&self) -> Result<(), Halt> {
-        if self.stack.is_low() { Err(Halt::TooDeep) } else { Ok(()) }
-    }
-
-    /// For every some thousand positions.
-    #[cold]
-    pub(super) fn look(&mut self, statistics: &Statistics) -> Result<(), Halt> {
-        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(Halt::Limit(LimitKind::Interrupted));
-        }
-        let now = Instant::now();
-        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(Halt::Limit(LimitKind::Time));
-        }
-        if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
-            return Err(Halt::Limit(LimitKind::Positions));
-        }
-        if let Some(progress) = &self.limits.progress
-            && now >= self.next_report
-        {
-            self.next_report = now + PACE;
-            progress(statistics);
-        }
-        Ok(())
-    }
-
-    /// Whether so many bytes may be used.
-    pub(super) fn memory(&self, bytes: u64) -> Result<(), Halt> {
-        if bytes > self.limits.memory { Err(Halt::Limit(LimitKind::Memory)) } else { Ok(()) }
-    }
 }

@@ -6,10 +6,11 @@
 //! either of them for the given position and its children, and prunes nothing.
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
-use crate::limits::{Halt, Limits, Stop, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::tableless::TablelessSearch;
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::value_iteration::ValueIteration;
+use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -261,6 +262,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         self.tracer.enter(position, Window::OPEN);
         self.enter(ply)?;
         audit(self.game, position, self.statistics.positions)?;
+        self.watch.entered(self.statistics.positions)?;
         let mut moves = Vec::new();
         let worth = match self.game.expand(position, &mut moves)? {
             Expansion::Terminal(payoff) => self.terminal(position, payoff)?,
@@ -268,6 +270,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         };
         self.open.remove(&whole);
         if self.remember {
+            self.ask()?;
             self.known.insert(whole, worth);
         }
         self.tracer.leave(self.to_go(position, worth));
@@ -292,6 +295,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         let mover = self.game.mover(position);
         let mut best: Option<PositionValue> = None;
         for play in moves {
+            self.watch.after(0)?;
             let worth = self.child(position, play, ply).inspect_err(|_| self.path.push(play.clone()))?;
             if best.is_none_or(|best| worth.better(&best, mover)) {
                 best = Some(worth);
@@ -309,12 +313,24 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         Ok(worth)
     }
 
+    /// Bytes of what is remembered: an eighth of the table is free, and each place has a byte beside it.
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(G::Key, PositionValue)>() as u64 + 1;
+        (self.known.capacity() as u64).saturating_mul(entry) / 7 * 8
+    }
+
+    /// Whether there is room to remember one position more. While a table grows, the old one stands beside one twice as large.
+    fn ask(&mut self) -> Result<(), Halt> {
+        if self.known.len() == self.known.capacity() {
+            self.watch.memory(self.bytes().saturating_mul(3))?;
+        }
+        Ok(())
+    }
+
     fn enter(&mut self, ply: u64) -> Result<(), Halt> {
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
-        let entry = 2 * (size_of::<G::Key>() * 2 + size_of::<PositionValue>()) as u64;
-        self.statistics.bytes = (self.known.capacity() as u64).saturating_mul(entry);
-        self.watch.memory(self.statistics.bytes)?;
+        self.statistics.bytes = self.bytes();
         if self.statistics.positions.is_multiple_of(1 << 10) {
             self.watch.look(&self.statistics)?;
         }

@@ -11,10 +11,11 @@
 //! stored in a field instead of a `Result`, so that values return in registers.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, LimitKind, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, LimitKind, Limits, audit, within_range};
 use crate::search::best::Best;
 use crate::tracer::Window;
 use crate::utility::{DEEPEST, Payoffs, Utility};
+use crate::watch::Watch;
 use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, PAUSE, SearchCounts, Value};
 
 /// A search without a table, and its counters.
@@ -87,6 +88,9 @@ impl<'a, G: Game, const PRUNES: bool> TablelessSearch<'a, G, PRUNES> {
     fn best(&mut self, position: &G::Position, window: Window, mark: usize, ply: u64) -> Option<Value> {
         let mut best = Best::none_yet(self.game.mover(position), window);
         let end = self.moves.len();
+        if let Err(halt) = self.watch.after(end - mark) {
+            return self.halted(halt);
+        }
         for at in mark..end {
             let Some(value) = self.child(position, at, best.window, ply) else {
                 self.unwind(at, &best, window, ply);

@@ -12,8 +12,9 @@
 //! to be read and shares nothing with the retrograde analysis, which is compared with it.
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Watch, within_range};
+use crate::limits::{Halt, Limits, within_range};
 use crate::minimax::PositionValue;
+use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use zug_game::{Expansion, Game, Player, Value};
@@ -75,6 +76,11 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         let values: BTreeSet<Value> =
             self.nodes.iter().flat_map(|node| [node.payoff, node.endless]).flatten().collect();
         let above = values.last().and_then(|top| top.checked_add(1)).ok_or(Halt::Overflow)?;
+        // Answers of every position to every value, and where it stands while it is asked.
+        let each = (values.len() as u64 + 1) * size_of::<Option<Decision>>() as u64 + 48;
+        let bytes = self.statistics.bytes.saturating_add(each.saturating_mul(self.nodes.len() as u64));
+        self.statistics.bytes = bytes;
+        self.watch.memory(bytes)?;
         for k in values.into_iter().chain([above]) {
             asked.push((k, self.at_least(k)?));
         }
@@ -122,7 +128,11 @@ impl<'a, G: Game> ValueIteration<'a, G> {
             let step = self.game.play(&position, &play).inspect_err(|_| self.fault.push(play.clone()))?;
             let next = self.number(step.position, Some((n, play)))?;
             self.nodes[n].next.push(next);
+            self.watch.after(0)?;
         }
+        // Where moves lead, in a list that doubles, and where they come from while the parts are found.
+        self.statistics.bytes += (self.nodes[n].next.len() * 3 * size_of::<usize>()) as u64;
+        self.watch.memory(self.statistics.bytes)?;
         if self.nodes[n].next.is_empty() { Err(Halt::NoMoves) } else { Ok(()) }
     }
 

@@ -3,8 +3,9 @@
 use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
 use crate::dfpn::table::{Goal, ProofTable};
-use crate::limits::{Halt, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, audit, within_range};
 use crate::utility::DEEPEST;
+use crate::watch::Watch;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
 /// Positions from one check of the clock to the next.
@@ -170,6 +171,7 @@ impl<'a, G: Game> Prover<'a, G> {
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
             return self.ended(payoff, node.goal).map(Some);
         }
+        self.watch.after(self.moves.len())?;
         let moves = std::mem::take(&mut self.moves);
         let relevant = match self.threats {
             true => match self.game.static_verdict(position, &moves) {
@@ -295,6 +297,7 @@ impl<'a, G: Game> Prover<'a, G> {
     fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
         self.statistics.positions += 1;
         audit(self.game, position, self.statistics.positions)?;
+        self.watch.entered(self.statistics.positions)?;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
         if self.statistics.positions.is_multiple_of(PAUSE) {
             self.statistics.bytes = self.table.bytes();

@@ -7,10 +7,11 @@
 //! move into the attractor where he moves; where the other moves, all moves must lead there, which
 //! counters find out.
 
-use crate::limits::{Halt, Watch};
+use crate::limits::Halt;
 use crate::retrograde::best_of;
 use crate::retrograde::graph::PositionGraph;
 use crate::retrograde::scc::Components;
+use crate::watch::Watch;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use zug_game::{Game, Player, Value};

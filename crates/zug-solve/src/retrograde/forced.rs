@@ -9,7 +9,8 @@
 
 use super::attractor::{ENDLESS, SolvedValues};
 use super::graph::PositionGraph;
-use crate::limits::{Halt, Watch};
+use crate::limits::Halt;
+use crate::watch::Watch;
 use std::cmp::Reverse;
 use zug_game::{Game, Player, Value};
 

@@ -4,9 +4,10 @@
 //! `targets[first[n]..first[n + 1]]`, in the order of the definition (compressed sparse rows).
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Watch, audit, within_range};
+use crate::limits::{Halt, audit, within_range};
 use crate::retrograde::position_index::PositionIndex;
 use crate::retrograde::scc::Components;
+use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -183,6 +184,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             }
             moves.clear();
             self.expand(n, &mut moves, watch)?;
+            watch.after(moves.len())?;
             n += 1;
         }
         // The index is not needed any more.
@@ -195,9 +197,10 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         Ok(())
     }
 
-    fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &Watch) -> Result<(), Halt> {
+    fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &mut Watch) -> Result<(), Halt> {
         let position = self.positions[n].clone();
         audit(self.game, &position, n as u64 + 1).inspect_err(|_| self.broken = Some((n, None)))?;
+        watch.entered(n as u64 + 1)?;
         let expand = self.game.expand(&position, moves).inspect_err(|_| self.broken = Some((n, None)))?;
         if let Expansion::Terminal(payoff) = expand {
             within_range(payoff, self.game.payoff_range()).inspect_err(|_| self.broken = Some((n, None)))?;

@@ -29,7 +29,8 @@ mod solved_table;
 pub(super) use solved_positions::{SolvedPositions, analyse};
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use attractor::{ENDLESS, SolvedValues, better};
 use graph::{Identity, PositionGraph};
 use rustc_hash::FxHashMap;

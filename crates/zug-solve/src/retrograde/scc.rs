@@ -4,8 +4,9 @@
 //! instead of recursion. A component is found after all components that it leads to, so solving
 //! them in this order never needs an unsolved position outside.
 
-use crate::limits::{Halt, Watch};
+use crate::limits::Halt;
 use crate::retrograde::graph::PositionGraph;
+use crate::watch::Watch;
 use zug_game::Game;
 
 /// The number of a position or component that is not known yet.

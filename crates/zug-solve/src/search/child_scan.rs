@@ -64,6 +64,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         hash_move: Option<usize>,
         best: &mut Best,
     ) -> Result<(), Halt> {
+        self.watch.after(node.moves.count())?;
         let begin = self.children.len();
         let others = |number: &usize| Some(*number) != hash_move && is_among(relevant, *number);
         let mut halted = None;

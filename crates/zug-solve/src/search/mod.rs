@@ -14,11 +14,12 @@ mod order;
 pub use abdada::{Parallel, Threads};
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Watch, audit, within_range};
+use crate::limits::{Halt, Limits, audit, within_range};
 use crate::memo::{Bounds, OpenTable, Slot};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::{Tracer, Window};
 use crate::utility::{DEEPEST, Utility};
+use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
 use child_scan::Child;
@@ -390,6 +391,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.watch.look(&self.statistics)?;
             self.check_abort()?;
         }
+        self.watch.entered(self.statistics.positions)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 

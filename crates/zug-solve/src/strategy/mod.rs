@@ -13,10 +13,11 @@ pub use ranks::ranked_strategies;
 
 use crate::alphabeta::{AlphaBetaOptions, AlphaBetaState, HaltedAt, keeps, with_line_to_halt};
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
 use crate::search::{Parallel, Search};
 use crate::tracer::NoTrace;
 use crate::utility::Payoffs;
+use crate::watch::Watch;
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game, Player, Value};
 

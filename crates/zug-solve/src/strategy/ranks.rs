@@ -11,8 +11,9 @@
 
 use super::{Emit, Sort, StrategyGoal};
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
 use crate::retrograde::SolvedTable;
+use crate::watch::Watch;
 use std::collections::VecDeque;
 use zug_game::{Game, Value};
 

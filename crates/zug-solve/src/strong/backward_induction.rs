@@ -8,6 +8,7 @@ use crate::strong::census::CensusCounts;
 use crate::strong::table::{EncodedValue, PositionIndexing, StrongTable, better};
 use crate::strong::threads::divide;
 use crate::strong::{BATCH, Broken, StrongRun};
+use crate::watch::Alarm;
 use zug_game::{Expansion, Game, Player};
 
 /// A position that waits for another of its tier.
@@ -40,21 +41,32 @@ where
         tally: &mut CensusCounts<S::Code>,
     ) -> Result<Vec<EncodedValue>, Broken<S::Code>> {
         let size = self.table.tiers[at].keys.len();
+        let batch = size.min(BATCH * self.threads);
+        let each = size_of::<EncodedValue>() + size_of::<Player>();
+        // What they are worth, as it is found and, in the worst case, as it is kept.
+        let most = (size * (each + size_of::<EncodedValue>()) + batch * (each + size_of::<S::Code>())) as u64;
+        self.ask(most)?;
         let mut encoded_values = Vec::with_capacity(size);
         let mut movers = Vec::with_capacity(size);
-        let mut codes = Vec::new();
+        let mut codes = Vec::with_capacity(batch);
         for first in (0..size).step_by(BATCH * self.threads) {
             codes.clear();
             let end = size.min(first + BATCH * self.threads);
             self.table.tiers[at].keys.copy(first..end, &mut codes);
-            let solver =
-                TierSolver { game: self.game, indexing: self.indexing, table: &self.table, at, own: &[] };
+            let solver = TierSolver {
+                game: self.game,
+                indexing: self.indexing,
+                table: &self.table,
+                at,
+                own: &[],
+                alarm: self.watch.alarm(),
+            };
             for piece in divide(self.threads, &codes, |_, piece| solver.all(piece)) {
                 let piece = piece?;
                 encoded_values.extend(piece.encoded_values);
                 movers.extend(piece.movers);
             }
-            self.look((size * size_of::<EncodedValue>() + codes.len() * size_of::<S::Code>()) as u64)?;
+            self.look(most)?;
         }
         self.wait(at, &mut encoded_values)?;
         self.count(at, &encoded_values, &movers, tally);
@@ -66,7 +78,9 @@ where
         let mut waiting: Vec<usize> =
             (0..encoded_values.len()).filter(|&n| encoded_values[n] == WAITS).collect();
         while !waiting.is_empty() {
-            self.look((size_of_val(encoded_values) + waiting.len() * 16) as u64)?;
+            // The numbers of those that wait, their codes, what is found of them and who moves.
+            let each = size_of::<usize>() + size_of::<S::Code>() + 3 * size_of::<EncodedValue>();
+            self.look((size_of_val(encoded_values) + waiting.len() * each) as u64)?;
             let keys = &self.table.tiers[at].keys;
             let codes: Vec<S::Code> = waiting.iter().map(|&n| keys.get(n)).collect();
             let solver = TierSolver {
@@ -75,6 +89,7 @@ where
                 table: &self.table,
                 at,
                 own: encoded_values,
+                alarm: self.watch.alarm(),
             };
             let mut solved = Vec::new();
             for piece in divide(self.threads, &codes, |_, piece| solver.all(piece)) {
@@ -114,6 +129,7 @@ struct TierSolver<'a, G: Game, S: PositionIndexing<G>> {
     at: usize,
     /// What is known of the tier itself: nothing at first.
     own: &'a [EncodedValue],
+    alarm: &'a Alarm,
 }
 
 impl<G: Game, S: PositionIndexing<G>> TierSolver<'_, G, S> {
@@ -122,9 +138,10 @@ impl<G: Game, S: PositionIndexing<G>> TierSolver<'_, G, S> {
             encoded_values: Vec::with_capacity(codes.len()),
             movers: Vec::with_capacity(codes.len()),
         };
-        let mut moves = Vec::new();
+        let (mut moves, mut done) = (Vec::new(), 0);
         for &code in codes {
             let position = self.indexing.unrank(code);
+            self.alarm.after(moves.len(), &mut done)?;
             moves.clear();
             let encoded = self.one(&position, &mut moves);
             solved.encoded_values.push(encoded.map_err(|halt| Broken { halt, at: Some((code, None)) })?);

@@ -3,12 +3,13 @@
 //! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Where moves lead is gathered in
 //! buckets, one for each higher tier, sorted now and then so that what comes twice takes no room.
 
-use crate::limits::Halt;
+use crate::limits::{Halt, LimitKind};
 use crate::strong::compressed_keys::{CompressedKeys, PositionCode};
 use crate::strong::table::{PositionIndexing, TierTable};
 use crate::strong::threads::divide;
 use crate::strong::variable_width::VariableWidth;
 use crate::strong::{BATCH, Broken, StrongRun};
+use crate::watch::Alarm;
 use std::collections::BTreeMap;
 use zug_game::{Expansion, Game};
 
@@ -21,23 +22,41 @@ struct TierBucket<C> {
 }
 
 impl<C: PositionCode> TierBucket<C> {
-    /// Takes a sorted list in.
-    fn take(&mut self, more: &[C]) {
+    /// Bytes that the list takes anew before it can take so many more; it grows by half.
+    fn growth(&self, more: usize) -> u64 {
+        if self.codes.len() + more <= self.codes.capacity() {
+            return 0;
+        }
+        ((self.codes.len() + more.max(self.codes.len() / 2)) * size_of::<C>()) as u64
+    }
+
+    /// Takes a sorted list in; so many bytes are left.
+    fn take(&mut self, more: &[C], left: u64) {
+        if self.growth(more.len()) > 0 {
+            self.codes.reserve_exact(more.len().max(self.codes.len() / 2));
+        }
         self.codes.extend_from_slice(more);
         if self.codes.len() > 2 * self.clean + BATCH {
-            self.clean();
+            self.clean(left);
         }
     }
 
-    fn clean(&mut self) {
+    fn clean(&mut self, left: u64) {
         if self.clean < self.codes.len() {
-            // The stable sort merges the runs that are there.
-            self.codes.sort();
+            sort(&mut self.codes, left);
             self.codes.dedup();
             self.clean = self.codes.len();
         }
     }
 }
+
+/// Sorts: the stable sort merges the runs that are there, and takes as much memory again, if that is left.
+fn sort<C: PositionCode>(codes: &mut [C], left: u64) {
+    if size_of_val(codes) as u64 <= left { codes.sort() } else { codes.sort_unstable() }
+}
+
+/// The tiers that are not complete.
+type Buckets<C> = BTreeMap<u64, TierBucket<C>>;
 
 /// Where moves lead: for each tier, codes.
 type Successors<C> = Vec<(u64, Vec<C>)>;
@@ -45,6 +64,7 @@ type Successors<C> = Vec<(u64, Vec<C>)>;
 /// Where the moves of some positions lead.
 struct ExpandedBatch<C> {
     found: Successors<C>,
+    moves: usize,
     terminal: u64,
 }
 
@@ -58,9 +78,11 @@ where
         let first = TierBucket { codes: vec![self.indexing.rank(start)], clean: 0 };
         buckets.insert(self.indexing.tier(start), first);
         while let Some((number, mut bucket)) = buckets.pop_first() {
-            bucket.clean();
+            bucket.clean(self.left(waiting(&buckets) + bytes_of(&bucket.codes)));
             let mut known = bucket.codes;
             let completed = self.complete(number, &mut known, &mut buckets);
+            // The keys take no more than the codes, and stand beside them for a while.
+            self.ask(waiting(&buckets) + 2 * bytes_of(&known))?;
             let keys = CompressedKeys::of(&known).ok_or(Halt::TooMany)?;
             self.table.tiers.push(TierTable { number, keys, encoded_values: VariableWidth::default() });
             self.statistics.positions += known.len() as u64;
@@ -75,61 +97,95 @@ where
         &mut self,
         number: u64,
         known: &mut Vec<S::Code>,
-        buckets: &mut BTreeMap<u64, TierBucket<S::Code>>,
+        buckets: &mut Buckets<S::Code>,
     ) -> Result<(), Broken<S::Code>> {
-        let mut new = self.expand(number, known, buckets)?;
+        let mut new = self.expand(number, known, bytes_of(known), buckets)?;
         while !new.is_empty() {
-            new.sort();
+            let used = |known: &Vec<S::Code>, new: &Vec<S::Code>| bytes_of(known) + bytes_of(new);
+            let left = self.left(waiting(buckets) + used(known, &new));
+            sort(&mut new, left);
             new.dedup();
             new.retain(|code| known.binary_search(code).is_err());
+            self.ask(waiting(buckets) + used(known, &new) + 2 * (used(known, &new)))?;
+            known.reserve_exact(new.len());
             known.extend_from_slice(&new);
-            known.sort();
-            new = self.expand(number, &new, buckets)?;
+            let left = self.left(waiting(buckets) + used(known, &new));
+            sort(known, left);
+            new = self.expand(number, &new, used(known, &new), buckets)?;
         }
         Ok(())
     }
 
-    /// Puts where moves lead into buckets; returns what stays in the tier.
+    /// Puts where moves lead into buckets; returns what stays in the tier. The codes of the tier take `own` bytes.
     fn expand(
         &mut self,
         number: u64,
-        codes: &[S::Code],
-        buckets: &mut BTreeMap<u64, TierBucket<S::Code>>,
+        mut codes: &[S::Code],
+        own: u64,
+        buckets: &mut Buckets<S::Code>,
     ) -> Result<Vec<S::Code>, Broken<S::Code>> {
-        let mut staying = Vec::new();
-        for batch in codes.chunks(BATCH * self.threads) {
-            let (game, indexing) = (self.game, self.indexing);
-            let made = divide(self.threads, batch, |_, piece| expand_piece(game, indexing, number, piece));
+        let mut staying = TierBucket::default();
+        while !codes.is_empty() {
+            let used = own + waiting(buckets) + bytes_of(&staying.codes);
+            let (positions, moves) = self.batch(used)?;
+            let (batch, later) = codes.split_at(positions.min(codes.len()));
+            codes = later;
+            let (how, most) = ((self.game, self.indexing), (moves / self.threads, self.watch.alarm()));
+            let made = divide(self.threads, batch, |_, piece| expand_piece(how, most, number, piece));
+            let (mut lists, mut found) = (Vec::new(), 0);
             for piece in made {
                 let piece = piece?;
                 self.statistics.terminal += piece.terminal;
-                for (tier, codes) in piece.found {
-                    if tier == number {
-                        staying.extend(codes);
-                    } else {
-                        buckets.entry(tier).or_default().take(&codes);
-                    }
-                }
+                found += piece.moves;
+                lists.extend(piece.found);
             }
-            self.look(waiting(buckets) + (codes.len() + staying.len()) as u64 * size_of::<S::Code>() as u64)?;
+            self.widest = found.div_ceil(batch.len().max(1));
+            let bytes = (2 * found * size_of::<S::Code>()) as u64;
+            for (tier, codes) in lists {
+                let used = own + waiting(buckets) + bytes_of(&staying.codes) + bytes;
+                let bucket = if tier == number { &mut staying } else { buckets.entry(tier).or_default() };
+                self.ask(used + bucket.growth(codes.len()))?;
+                bucket.take(&codes, self.left(used));
+            }
+            self.look(own + waiting(buckets) + bytes_of(&staying.codes))?;
         }
-        Ok(staying)
+        Ok(staying.codes)
+    }
+
+    /// How many positions are played from at once, and how many moves they may have together, where so many bytes are used beside the table:
+    /// half of the room is for where the moves lead, in lists that double, and half for the buckets.
+    fn batch(&self, used: u64) -> Result<(usize, usize), Halt> {
+        let moves = self.left(used) as usize / 2 / (2 * size_of::<S::Code>());
+        let each = if self.widest == 0 { UNSEEN } else { 2 * self.widest + 16 };
+        match moves / each {
+            0 => Err(Halt::Limit(LimitKind::Memory)),
+            positions => Ok((positions.min(BATCH * self.threads), moves)),
+        }
     }
 }
 
-/// Bytes that buckets take.
-fn waiting<C>(buckets: &BTreeMap<u64, TierBucket<C>>) -> u64 {
-    buckets.values().map(|bucket| (bucket.codes.capacity() * size_of::<C>()) as u64).sum()
+/// Moves that a position is taken to have before the first one was looked at.
+const UNSEEN: usize = 256;
+
+/// Bytes of a list.
+fn bytes_of<C>(codes: &Vec<C>) -> u64 {
+    (codes.capacity() * size_of::<C>()) as u64
 }
 
+/// Bytes that buckets take.
+fn waiting<C>(buckets: &Buckets<C>) -> u64 {
+    buckets.values().map(|bucket| bytes_of(&bucket.codes)).sum()
+}
+
+/// With so many moves at most.
 fn expand_piece<G: Game, S: PositionIndexing<G>>(
-    game: &G,
-    indexing: &S,
+    (game, indexing): (&G, &S),
+    (most, alarm): (usize, &Alarm),
     number: u64,
     codes: &[S::Code],
 ) -> Result<ExpandedBatch<S::Code>, Broken<S::Code>> {
-    let mut expanded = ExpandedBatch { found: Vec::new(), terminal: 0 };
-    let mut moves = Vec::new();
+    let mut expanded = ExpandedBatch { found: Vec::new(), moves: 0, terminal: 0 };
+    let (mut moves, mut done) = (Vec::new(), 0);
     for &code in codes {
         let position = indexing.unrank(code);
         moves.clear();
@@ -141,6 +197,11 @@ fn expand_piece<G: Game, S: PositionIndexing<G>>(
         if moves.is_empty() {
             return Err(at(None)(Halt::NoMoves));
         }
+        expanded.moves += moves.len();
+        if expanded.moves > most {
+            return Err(Halt::Limit(LimitKind::Memory).into());
+        }
+        alarm.after(moves.len(), &mut done)?;
         for (move_number, play) in moves.iter().enumerate() {
             let step = game.play(&position, play).map_err(|f| at(Some(move_number))(f.into()))?;
             let tier = indexing.tier(&step.position);

@@ -15,6 +15,7 @@
 //! Retrograde Analysis", 2003), with forward moves only.
 
 mod backward_induction;
+mod budget;
 mod census;
 mod compressed_keys;
 mod enumerate;
@@ -33,7 +34,8 @@ pub use subset_dp::{SubsetGame, solve_subset_dp};
 pub use table::{PositionIndexing, ValueDomain};
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use table::StrongTable;
 use zug_game::Game;
 
@@ -60,17 +62,35 @@ struct StrongRun<'a, G: Game, S: PositionIndexing<G>> {
     threads: usize,
     table: StrongTable<S::Code>,
     statistics: Statistics,
+    /// Moves of a position, on the average over the batch that had most of them lately.
+    widest: usize,
     watch: Watch,
 }
 
 impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     /// Looks at the clock and at the memory that is taken, `more` bytes beside the table.
     fn look(&mut self, more: u64) -> Result<(), Halt> {
-        let bytes = self.table.bytes().saturating_add(more);
-        self.statistics.bytes = self.statistics.bytes.max(bytes);
-        self.watch.memory(bytes)?;
+        self.ask(more)?;
         self.watch.look(&self.statistics)
     }
+
+    /// Whether so many bytes may be used beside the table.
+    fn ask(&mut self, more: u64) -> Result<(), Halt> {
+        let bytes = self.table.bytes().saturating_add(more);
+        self.watch.memory(bytes)?;
+        self.statistics.bytes = self.statistics.bytes.max(bytes);
+        Ok(())
+    }
+
+    /// Bytes that are left, where so many are used beside the table.
+    fn left(&self, used: u64) -> u64 {
+        self.watch.limits().memory.saturating_sub(self.table.bytes().saturating_add(used))
+    }
+}
+
+/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave back.
+fn for_tables(limits: &Limits) -> Limits {
+    Limits { memory: limits.memory - limits.memory / 8, ..limits.clone() }
 }
 
 /// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is room for it.
@@ -112,7 +132,8 @@ pub fn solve_compact<G: Game + Sync, S: PositionIndexing<G>>(
         threads: threads.max(1),
         table: StrongTable::new(domain),
         statistics: Statistics::default(),
-        watch: Watch::new(limits),
+        widest: 0,
+        watch: Watch::new(&for_tables(limits)),
     };
     let found = run.enumerate(position).and_then(|()| run.backward_induction());
     found.and_then(|tally| run.census(position, tally)).map_err(|broken| {

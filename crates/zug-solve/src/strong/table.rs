@@ -127,8 +127,8 @@ impl<C: PositionCode> StrongTable<C> {
     }
 
     pub(super) fn keep(&mut self, at: usize, encoded_values: &[EncodedValue]) {
-        let kept: Vec<i64> = encoded_values.iter().map(|&encoded| self.domain.kept(encoded)).collect();
-        self.tiers[at].encoded_values = VariableWidth::of(&kept);
+        let kept = encoded_values.iter().map(|&encoded| self.domain.kept(encoded));
+        self.tiers[at].encoded_values = VariableWidth::of(kept);
     }
 
     /// Where the tier with this number stands.

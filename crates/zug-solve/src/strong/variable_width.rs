@@ -17,16 +17,18 @@ impl Default for VariableWidth {
 
 impl VariableWidth {
     /// Of these numbers.
-    pub(super) fn of(numbers: &[i64]) -> VariableWidth {
-        let fits = |low: i64, high: i64| numbers.iter().all(|n| (low..=high).contains(n));
+    pub(super) fn of(numbers: impl Iterator<Item = i64> + Clone) -> VariableWidth {
+        let range = |(low, high): (i64, i64), n: i64| (low.min(n), high.max(n));
+        let (least, most) = numbers.clone().fold((0, 0), range);
+        let fits = |low: i64, high: i64| low <= least && most <= high;
         if fits(i8::MIN.into(), i8::MAX.into()) {
-            VariableWidth::One(numbers.iter().map(|&n| n as i8).collect())
+            VariableWidth::One(numbers.map(|n| n as i8).collect())
         } else if fits(i16::MIN.into(), i16::MAX.into()) {
-            VariableWidth::Two(numbers.iter().map(|&n| n as i16).collect())
+            VariableWidth::Two(numbers.map(|n| n as i16).collect())
         } else if fits(i32::MIN.into(), i32::MAX.into()) {
-            VariableWidth::Four(numbers.iter().map(|&n| n as i32).collect())
+            VariableWidth::Four(numbers.map(|n| n as i32).collect())
         } else {
-            VariableWidth::Eight(numbers.to_vec())
+            VariableWidth::Eight(numbers.collect())
         }
     }
 
@@ -59,7 +61,7 @@ mod tests {
     fn numbers_come_back_from_as_few_bytes_as_they_fit() {
         for (most, bytes) in [(127, 1), (128, 2), (32_768, 4), (1 << 31, 8), (i64::MAX, 8)] {
             let numbers = [-most, 0, most];
-            let list = VariableWidth::of(&numbers);
+            let list = VariableWidth::of(numbers.iter().copied());
             assert_eq!([0, 1, 2].map(|at| list.get(at)), numbers);
             assert_eq!(list.bytes(), 3 * bytes, "{most}");
         }

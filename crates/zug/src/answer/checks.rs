@@ -267,6 +267,7 @@ fn again(
     let own = Instant::now().checked_add(checks.again_time);
     let limits = Limits {
         memory: options.limits.memory.min(MEMORY),
+        process: options.limits.process,
         deadline: own.into_iter().chain(options.limits.deadline).min(),
         positions: Some(checks.again_positions),
         stop: options.limits.stop.clone(),

@@ -181,7 +181,7 @@ impl<E: Engine> SessionState<'_, E> {
     fn within(&self, memory: u64, part: u32) -> Limits {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let stop = self.limits.stop.clone();
-        Limits { memory, deadline, positions: None, stop, progress: None }
+        Limits { memory, process: None, deadline, positions: None, stop, progress: None }
     }
 
     /// From the chart, which is made when the first question comes.

@@ -7,9 +7,10 @@ use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
 use super::{Limits, Prepared, SolveError};
 use std::collections::BTreeMap;
+use std::time::Instant;
 use zug_game::SplitMix64;
 use zug_lang::semantics::Position;
-use zug_solve::{SolvedTable, playout};
+use zug_solve::{SolvedTable, Statistics, Stop, playout};
 
 /// What was counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +60,8 @@ const SEED: u64 = 0x0a11_9a3e;
 const ROUNDS: usize = 20_000;
 /// Chances that change by less are taken as found.
 const STILL: f64 = 1e-13;
+/// Positions from one look at the clock to the next.
+const PAUSE: usize = 1 << 12;
 
 impl Prepared<'_> {
     /// Counts what can be reached from a position; `None` instead of the counts if that does not fit the limits.
@@ -85,18 +88,38 @@ impl Task for StateSpaceTask<'_> {
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
-        let table = match SolvedTable::of(engine, &position, self.limits, true) {
+        let chances = |table| self.chances(engine, &position, table);
+        let table = match SolvedTable::of(engine, &position, &self.first_half(), true) {
             Ok(table) => table,
             Err(stop) => match solve_error(engine, self.prepared.program, stop) {
                 fault @ (SolveError::Fault { .. } | SolveError::Contradiction { .. }) => return Err(fault),
-                _ => return Ok((None, sampled(engine, &position)?)),
+                _ => return Ok((None, chances(None)?)),
             },
         };
-        let chance = match chances(&table) {
-            Some(chance) => chance,
-            None => sampled(engine, &position)?,
-        };
+        let chance = chances(Some(&table))?;
         Ok((Some(counted(&table)), chance))
+    }
+}
+
+impl StateSpaceTask<'_> {
+    /// The limits of listing positions: half of the time, since games are sampled if that is not enough.
+    fn first_half(&self) -> Limits {
+        let now = Instant::now();
+        let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
+        Limits { deadline: self.limits.deadline.map(half), ..self.limits.clone() }
+    }
+
+    fn chances<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        table: Option<&SolvedTable<'_, E>>,
+    ) -> Result<Chance, SolveError> {
+        match table.and_then(|table| chances(table, &self.first_half())) {
+            Some(chance) => Ok(chance),
+            None => sampled(engine, position, self.limits)
+                .map_err(|stop| solve_error(engine, self.prepared.program, stop)),
+        }
     }
 }
 
@@ -131,14 +154,17 @@ fn counted<E: Engine>(table: &SolvedTable<'_, E>) -> StateSpaceStatistics {
 }
 
 /// Over all positions, those after first. On cycles the chances of an end are approached from below, round by round; what is left
-/// when nothing changes any more goes on for ever. Nothing if it changes still.
-fn chances<E: Engine>(table: &SolvedTable<'_, E>) -> Option<Chance> {
+/// when nothing changes any more goes on for ever. Nothing if it changes still, or the time is over.
+fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Chance> {
     let order = table.ends_first();
     let cycles = order.iter().any(|n| table.is_cyclic(*n as usize));
     let mut ends = vec![[0.0_f64; 4]; table.len()];
     for round in 0..ROUNDS {
         let mut change = 0.0_f64;
-        for &n in &order {
+        for (done, &n) in order.iter().enumerate() {
+            if done.is_multiple_of(PAUSE) {
+                limits.look().ok()?;
+            }
             let n = n as usize;
             if round > 0 && !cycles {
                 continue;
@@ -171,12 +197,18 @@ fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 4]], n: usize
     sum.map(|each| each / targets.len().max(1) as f64)
 }
 
-fn sampled<E: Engine>(engine: &E, position: &E::Position) -> Result<Chance, SolveError> {
+/// By games played at random: as many as there is time for.
+fn sampled<E: Engine>(engine: &E, position: &E::Position, limits: &Limits) -> Result<Chance, Stop<E::Move>> {
+    let statistics = Statistics::default();
     let mut random = SplitMix64(SEED);
     let (mut counts, mut sum) = ([0.0_f64; 4], 0.0);
-    for _ in 0..SAMPLES {
+    for done in 0..SAMPLES {
+        if let Err(which) = limits.look() {
+            let late = Stop::Limit { which, lower: None, upper: None, statistics };
+            return if done == 0 { Err(late) } else { Ok(shares(&counts, sum, done)) };
+        }
         let end = playout(engine, position.clone(), &mut random);
-        match end.map_err(|_| SolveError::Fault { line: Vec::new() })? {
+        match end.map_err(|fault| Stop::Fault { fault, line: Vec::new() })? {
             Some(value) => {
                 counts[(1 - value.signum()) as usize] += 1.0;
                 sum += value as f64;
@@ -184,8 +216,13 @@ fn sampled<E: Engine>(engine: &E, position: &E::Position) -> Result<Chance, Solv
             None => counts[3] += 1.0,
         }
     }
+    Ok(shares(&counts, sum, SAMPLES))
+}
+
+/// How so many games ended: won, drawn, lost by the first player, not at all; and the sum of what the rules gave.
+fn shares(counts: &[f64; 4], sum: f64, games: u32) -> Chance {
     let ended: f64 = counts[..3].iter().sum();
-    let [first, draw, second, endless] = counts.map(|count| count / f64::from(SAMPLES));
+    let [first, draw, second, endless] = counts.map(|count| count / f64::from(games));
     let mean = if ended > 0.0 { sum / ended } else { 0.0 };
-    Ok(Chance { first, draw, second, endless, mean, sampled: Some(SAMPLES) })
+    Chance { first, draw, second, endless, mean, sampled: Some(games) }
 }

@@ -149,7 +149,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     fn path(&mut self, start: GraphNode, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
         let (mut line, mut seen) = (Vec::new(), FxHashSet::default());
         while at != start {
-            self.look(0)?;
+            self.look()?;
             let (before, play) = self.before(at).filter(|_| seen.insert(at)).ok_or(Unfit)?;
             line.push(self.play(before, play)?);
             at = before;
@@ -178,7 +178,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     fn line(&mut self, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
         let mut line = Vec::new();
         loop {
-            self.look(0)?;
+            self.look()?;
             let (chunk, entry) = self.entry(at).ok_or(Unfit)?;
             if entry.end.is_some() {
                 return Ok(line);

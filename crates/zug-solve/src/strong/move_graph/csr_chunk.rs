@@ -3,13 +3,14 @@
 use super::sharded_set::{NUMBER, SHARDS, hash, shard};
 use crate::limits::Halt;
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain};
+use crate::watch::Alarm;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Player, Value};
 
 /// Positions of a chunk at most.
 pub(super) const SIZE: usize = 1 << 12;
 /// The moves of a position are counted in all bits but the highest, which tells the mover.
-const MOVES: usize = 0x7f;
+pub(super) const MOVES: usize = 0x7f;
 
 /// Positions of one part of a tier, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -53,9 +54,16 @@ impl From<zug_game::Fault> for Unfit {
 }
 
 impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
-    /// Plays all moves of some positions of a tier.
+    /// Bytes for a move until it is a number: its code where it is found, in a list that doubles, and beside those of its part; its number in two
+    /// lists; its part, its tier and its gain.
+    pub(super) const EDGE: u64 = 3 * size_of::<C>() as u64 + 4 + NUMBER as u64 + 9;
+    /// Bytes for a position, apart from its moves.
+    pub(super) const NODE: u64 = 32;
+
+    /// Plays all moves of some positions of a tier: at most so many moves of each, on the average.
     pub(super) fn of<G: Game, S: PositionIndexing<G, Code = C>>(
         (game, indexing, domain): (&G, &S, ValueDomain),
+        (most, alarm): (usize, &Alarm),
         tier: u64,
         (part, places): (usize, Range<usize>),
         positions: &[C],
@@ -67,13 +75,15 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
             ..CsrChunk::default()
         };
         let mut codes = Vec::with_capacity(positions.len() * 4);
-        let mut moves = Vec::new();
+        let (mut moves, mut done) = (Vec::new(), 0);
         let mut latest = (u64::MAX, 0);
         for &code in positions {
             let position = indexing.unrank(code);
             moves.clear();
             let expand = game.expand(&position, &mut moves)?;
-            if moves.len() > MOVES || (expand == Expansion::Moves && moves.is_empty()) {
+            alarm.after(moves.len(), &mut done)?;
+            let too_many = moves.len() > MOVES || codes.len() + moves.len() > most * positions.len().max(2);
+            if too_many || (expand == Expansion::Moves && moves.is_empty()) {
                 return Err(Unfit);
             }
             let mover = u8::from(game.mover(&position) == Player::Second);
@@ -206,6 +216,11 @@ impl CsrChunk {
     #[inline]
     pub(super) fn edge(&self, edge: usize) -> (usize, u32, Value) {
         (self.which(edge), self.target(edge), self.rewards.get(edge).map_or(0, |reward| Value::from(*reward)))
+    }
+
+    /// Moves of all its positions.
+    pub(super) fn moves(&self) -> usize {
+        self.numbers.len() / NUMBER
     }
 
     pub(super) fn terminal(&self) -> u64 {

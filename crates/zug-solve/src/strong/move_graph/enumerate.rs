@@ -3,9 +3,11 @@
 //! Some chunks at a time: threads play the moves of some positions each; then each looks up the codes of some parts of the tiers, part by part and
 //! in the order of the chunks, so that a part stays in the cache; then the numbers are put in the order of the moves.
 
-use super::csr_chunk::{CsrChunk, CsrDraft, SIZE, Unfit};
+use super::batch::{Batch, Round};
+use super::csr_chunk::{CsrChunk, CsrDraft, Unfit};
 use super::sharded_set::{Codes, SHARDS, Shard, hash, number, shard};
 use super::{GraphTier, MoveGraph};
+use crate::strong::budget::Budget;
 use crate::strong::compressed_keys::PositionCode;
 use crate::strong::table::PositionIndexing;
 use crate::strong::threads::each;
@@ -14,11 +16,8 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use zug_game::Game;
 
-/// Chunks that are done between two looks at the clock, for each thread.
-const CHUNKS: usize = 32;
-
 /// The positions of a tier, part by part.
-type Shards<C> = Vec<Shard<C>>;
+pub(super) type Shards<C> = Vec<Shard<C>>;
 /// The tiers that are not complete.
 type OpenTiers<C> = BTreeMap<u64, Shards<C>>;
 
@@ -31,17 +30,24 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     pub(super) fn enumerate(&mut self, start: &G::Position) -> Result<(), Unfit> {
         let code = self.indexing.rank(start);
         let mut first = shards();
-        first[shard(hash(code))].place(code, hash(code));
+        first[shard(hash(code))].place(code, hash(code), &self.budget);
         let mut open = OpenTiers::from([(self.indexing.tier(start), first)]);
         while let Some((&tier, _)) = open.first_key_value() {
             let chunks = self.expand(tier, &mut open)?;
             let Some(found) = open.remove(&tier) else { break };
-            let codes: Vec<Codes> = found.iter().map(|shard| Codes::of(shard.codes())).collect();
-            self.statistics.positions += codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
-            self.bytes += codes.iter().map(Codes::bytes).sum::<u64>();
+            let codes = found.into_iter().map(|shard| self.kept(shard)).collect::<Result<Vec<_>, _>>()?;
             self.tiers.push(GraphTier { number: tier, codes, chunks, encoded_values: Vec::new() });
         }
         Ok(())
+    }
+
+    /// The codes of a part of which all are found.
+    fn kept(&self, shard: Shard<S::Code>) -> Result<Codes, Unfit> {
+        let most = Codes::most_bytes::<S::Code>(shard.codes().len());
+        self.budget.take(most)?;
+        let codes = Codes::of(shard.codes());
+        self.budget.give(most.saturating_sub(codes.bytes()) + shard.bytes());
+        Ok(codes)
     }
 
     /// Plays the moves of all positions of a tier, those too that are only found on the way.
@@ -50,19 +56,27 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         let mut chunks = Vec::new();
         loop {
             let Some(found) = open.get(&tier) else { return Ok(chunks) };
-            let pieces = pieces(found, &mut done);
-            if pieces.is_empty() {
+            let mut round = Round::of(found, &mut done);
+            if round.is_over() {
                 return Ok(chunks);
             }
-            for pieces in pieces.chunks(CHUNKS * self.threads) {
-                let made = self.some(tier, pieces, open)?;
-                self.bytes += made.iter().map(CsrChunk::bytes).sum::<u64>();
-                self.statistics.terminal += made.iter().map(CsrChunk::terminal).sum::<u64>();
+            while !round.is_over() {
+                let batch = Batch::of::<S::Code>(self.budget.left(), self.widest, self.threads)?;
+                let pieces = round.pieces(batch);
+                let made = self.some(tier, &pieces, batch, open)?;
+                self.note(&made);
                 chunks.extend(made);
-                let waiting: u64 = open.values().flatten().map(Shard::bytes).sum();
-                self.look(waiting)?;
+                self.look()?;
             }
         }
+    }
+
+    /// Counts what was found in some chunks.
+    fn note(&mut self, made: &[CsrChunk]) {
+        let wide = |chunk: &CsrChunk| chunk.moves().div_ceil(chunk.places.len().max(1));
+        self.widest = made.iter().map(wide).max().unwrap_or(self.widest);
+        self.statistics.positions += made.iter().map(|chunk| chunk.places.len() as u64).sum::<u64>();
+        self.statistics.terminal += made.iter().map(CsrChunk::terminal).sum::<u64>();
     }
 
     /// Some chunks.
@@ -70,19 +84,25 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         &self,
         tier: u64,
         pieces: &[(usize, Range<usize>)],
+        batch: Batch,
         open: &mut OpenTiers<S::Code>,
     ) -> Result<Vec<CsrChunk>, Unfit> {
+        let bytes = batch.bytes::<S::Code>(pieces);
+        self.budget.take(bytes)?;
         let found = open.get(&tier).ok_or(Unfit)?;
-        let how = (self.game, self.indexing, self.domain);
+        let (how, most) = ((self.game, self.indexing, self.domain), (batch.moves, self.watch.alarm()));
         let draft = |(shard, places): &(usize, Range<usize>)| {
-            CsrDraft::of(how, tier, (*shard, places.clone()), &found[*shard].codes()[places.clone()])
+            CsrDraft::of(how, most, tier, (*shard, places.clone()), &found[*shard].codes()[places.clone()])
         };
         let drafts: Vec<CsrDraft<S::Code>> =
             each(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
-        let numbers = numbers(self.threads, &drafts, open)?;
+        let numbers = numbers(self.threads, &drafts, open, &self.budget)?;
         let numbered = |(at, draft): &(usize, CsrDraft<S::Code>)| draft.numbered(&numbers, *at);
         let drafts: Vec<(usize, CsrDraft<S::Code>)> = drafts.into_iter().enumerate().collect();
-        Ok(each(self.threads, &drafts, numbered))
+        let made = each(self.threads, &drafts, numbered);
+        self.budget.give(bytes);
+        self.budget.take(made.iter().map(CsrChunk::bytes).sum())?;
+        Ok(made)
     }
 }
 
@@ -103,6 +123,7 @@ fn numbers<C: PositionCode>(
     threads: usize,
     drafts: &[CsrDraft<C>],
     open: &mut OpenTiers<C>,
+    budget: &Budget,
 ) -> Result<NodeNumbers, Unfit> {
     let mut tiers: Vec<u64> = drafts.iter().flat_map(|draft| &draft.chunk.tiers).copied().collect();
     tiers.sort_unstable();
@@ -115,7 +136,7 @@ fn numbers<C: PositionCode>(
     exchange(&tiers, &mut parts, open);
     let done = each(threads, &parts, |part| {
         let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
-        drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft))
+        drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft, budget))
     });
     exchange(&tiers, &mut parts, open);
     done.into_iter().collect::<Option<()>>().ok_or(Unfit)?;
@@ -137,14 +158,14 @@ fn exchange<C: PositionCode>(tiers: &[u64], parts: &mut [Mutex<ShardOfTiers<C>>]
 
 impl<C: PositionCode> ShardOfTiers<C> {
     /// Looks up those codes of a draft that belong here. None where the part is full.
-    fn look_up(&mut self, tiers: &[u64], draft: &CsrDraft<C>) -> Option<()> {
+    fn look_up(&mut self, tiers: &[u64], draft: &CsrDraft<C>, budget: &Budget) -> Option<()> {
         let place = |tier: &u64| tiers.binary_search(tier).unwrap_or(0);
         let leads: Vec<usize> = draft.chunk.tiers.iter().map(place).collect();
         let (codes, which) = draft.of_shard(self.shard);
         let mut numbers = Vec::with_capacity(codes.len());
         for (at, &code) in codes.iter().enumerate() {
             let tier = leads[which.get(at).map_or(0, |which| usize::from(*which))];
-            numbers.push(number(self.shard, self.tiers[tier].place(code, hash(code))?));
+            numbers.push(number(self.shard, self.tiers[tier].place(code, hash(code), budget)?));
         }
         self.numbers.push(numbers);
         Some(())
@@ -164,16 +185,4 @@ impl<C: PositionCode> CsrDraft<C> {
         }));
         chunk
     }
-}
-
-/// What is not done of each part, in pieces of a chunk.
-fn pieces<C: PositionCode>(found: &Shards<C>, done: &mut [usize; SHARDS]) -> Vec<(usize, Range<usize>)> {
-    let mut pieces = Vec::new();
-    for ((shard, found), done) in found.iter().enumerate().zip(done) {
-        let size = found.codes().len();
-        let chunks = (*done..size).step_by(SIZE);
-        pieces.extend(chunks.map(|first| (shard, first..size.min(first + SIZE))));
-        *done = size;
-    }
-    pieces
 }

@@ -10,17 +10,21 @@
 //! the memory ends, or anything goes wrong, the solver that keeps positions alone is asked ([`super::solve_compact`]): it tells
 //! the same of everything.
 
+mod batch;
 mod census_pass;
 mod csr_chunk;
 mod enumerate;
 mod sharded_set;
 mod solve;
 
+use super::budget::Budget;
 use super::census::Census;
+use super::for_tables;
 use super::table::{PositionIndexing, ValueDomain};
 use super::variable_width::VariableWidth;
 use crate::answer::Statistics;
-use crate::limits::{Halt, LimitKind, Limits, Stop, Watch};
+use crate::limits::{Halt, LimitKind, Limits, Stop};
+use crate::watch::Watch;
 use csr_chunk::{CsrChunk, Unfit};
 use sharded_set::{Codes, SHARDS, places};
 use zug_game::Game;
@@ -44,21 +48,20 @@ struct MoveGraph<'a, G: Game, S: PositionIndexing<G>> {
     /// The lowest first.
     tiers: Vec<GraphTier>,
     statistics: Statistics,
-    /// Bytes of tiers.
-    bytes: u64,
+    budget: Budget,
+    /// Moves of a position in the chunk that had most of them lately.
+    widest: usize,
     watch: Watch,
     /// Why it ended, where that is for good.
     ended: Option<LimitKind>,
 }
 
 impl<G: Game, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
-    /// Looks at the clock and at the memory that is taken, `more` bytes beside the tiers.
-    fn look(&mut self, more: u64) -> Result<(), Unfit> {
-        let bytes = self.bytes.saturating_add(more);
-        self.statistics.bytes = self.statistics.bytes.max(bytes);
-        self.watch.memory(bytes)?;
+    /// Looks at the clock. A limit of memory is no end: another solver takes less.
+    fn look(&mut self) -> Result<(), Unfit> {
+        self.statistics.bytes = self.budget.peak();
         if let Err(Halt::Limit(which)) = self.watch.look(&self.statistics) {
-            self.ended = Some(which);
+            self.ended = Some(which).filter(|which| *which != LimitKind::Memory);
             return Err(Unfit);
         }
         Ok(())
@@ -110,11 +113,14 @@ pub(super) fn solve_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
         threads,
         tiers: Vec::new(),
         statistics: Statistics::default(),
-        bytes: 0,
+        budget: Budget::new(for_tables(limits).memory),
+        widest: 0,
         watch: Watch::new(limits),
         ended: None,
     };
     move_graph.run(position).map_err(|Unfit| {
+        // A thread that heard the alarm says no more than that it ended.
+        let _ = move_graph.look();
         let ended = move_graph.ended.map(Halt::Limit);
         ended.map(|halt| halt.into_stop(Vec::new(), (None, None), move_graph.statistics))
     })

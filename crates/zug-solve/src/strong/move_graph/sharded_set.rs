@@ -8,6 +8,7 @@
 //!   number   pppppppppppppppppppp ssss             the place in the part, from 0 on, and the part
 //! ```
 
+use crate::strong::budget::Budget;
 use crate::strong::compressed_keys::PositionCode;
 
 /// Parts of a tier.
@@ -56,9 +57,9 @@ pub(super) struct Shard<C> {
 impl<C: PositionCode> Shard<C> {
     /// The place of a code with this hash, new or known; none where there is no room for more.
     #[inline]
-    pub(super) fn place(&mut self, code: C, hash: u64) -> Option<usize> {
+    pub(super) fn place(&mut self, code: C, hash: u64, budget: &Budget) -> Option<usize> {
         if self.codes.len() * 2 >= self.slots.len() {
-            self.grow();
+            self.grow(budget)?;
         }
         let (mask, tag) = (self.slots.len() - 1, tag(hash));
         let mut at = hash as usize & mask;
@@ -81,10 +82,15 @@ impl<C: PositionCode> Shard<C> {
         (place < MOST).then_some(place)
     }
 
+    /// Doubles the room, if the budget has it.
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, budget: &Budget) -> Option<()> {
+        let before = self.bytes();
         let size = (self.slots.len() * 2).max(16);
+        budget.take_items(size, size_of::<u32>() + size_of::<C>() / 2).ok()?;
         self.slots = vec![0; size];
+        self.codes.reserve_exact(size / 2 - self.codes.len());
+        budget.give(before);
         for (place, &code) in self.codes.iter().enumerate() {
             let hash = hash(code);
             let mut at = hash as usize & (size - 1);
@@ -93,6 +99,7 @@ impl<C: PositionCode> Shard<C> {
             }
             self.slots[at] = tag(hash) << PLACE_BITS | (place as u32 + 1);
         }
+        Some(())
     }
 
     /// The codes in the order in which they were found.
@@ -100,8 +107,9 @@ impl<C: PositionCode> Shard<C> {
         &self.codes
     }
 
+    /// What it took of the budget.
     pub(super) fn bytes(&self) -> u64 {
-        (self.codes.capacity() * size_of::<C>() + self.slots.capacity() * 4) as u64
+        (self.slots.len() * (size_of::<u32>() + size_of::<C>() / 2)) as u64
     }
 }
 
@@ -153,6 +161,11 @@ impl Codes {
     pub(super) fn bytes(&self) -> u64 {
         (self.len * self.width) as u64
     }
+
+    /// Bytes that so many codes take at most.
+    pub(super) fn most_bytes<C>(codes: usize) -> u64 {
+        (codes * size_of::<C>() + WORD) as u64
+    }
 }
 
 #[cfg(test)]
@@ -162,14 +175,24 @@ mod tests {
     #[test]
     fn a_code_has_one_place_and_keeps_it() {
         let mut shard = Shard::<u64>::default();
+        let budget = Budget::new(1 << 20);
         let code = |n: u64| n * n % 10_007;
         let mut places = std::collections::BTreeMap::new();
         for n in 0..20_000 {
-            let place = shard.place(code(n), hash(code(n))).unwrap();
+            let place = shard.place(code(n), hash(code(n)), &budget).unwrap();
             assert_eq!(*places.entry(code(n)).or_insert(place), place);
         }
         assert_eq!(places.len(), shard.codes().len());
+        assert_eq!(budget.left(), (1 << 20) - shard.bytes());
         assert!(places.iter().all(|(code, place)| shard.codes()[*place] == *code));
+    }
+
+    #[test]
+    fn a_part_grows_no_further_than_the_budget() {
+        let (mut shard, budget) = (Shard::<u64>::default(), Budget::new(1000));
+        let full = (0..1000).find(|&n: &u64| shard.place(n, hash(n), &budget).is_none());
+        assert_eq!(full, Some(32), "64 slots and 32 codes take 512 bytes, twice as many 1,024");
+        assert_eq!(budget.left(), 1000 - shard.bytes());
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Finds what positions are worth, the highest tier first, over the numbers that were noted.
 
-use super::csr_chunk::{ChunkNode, CsrChunk, Unfit};
+use super::csr_chunk::{ChunkNode, CsrChunk, SIZE, Unfit};
 use super::sharded_set::SHARDS;
 use super::{GraphTier, MoveGraph};
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain, better};
 use crate::strong::threads::each;
 use crate::strong::variable_width::VariableWidth;
 use zug_game::{Game, Player};
+
+/// Chunks that are solved between two looks at the clock, for each thread.
+const GROUP: usize = 32;
 
 /// A position that waits for another of its tier.
 const WAITS: EncodedValue = EncodedValue::MIN;
@@ -15,22 +18,28 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     /// Solves all tiers.
     pub(super) fn solve(&mut self) -> Result<(), Unfit> {
         for at in (0..self.tiers.len()).rev() {
+            let positions = self.tiers[at].codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
+            // What they are worth, as it is found and, in the worst case, as it is kept; and what threads have found of a group.
+            let most = positions * 2 * size_of::<EncodedValue>() as u64;
+            let group =
+                positions.min((GROUP * self.threads * SIZE) as u64) * size_of::<EncodedValue>() as u64;
+            self.budget.take(most + group)?;
             let encoded_values = self.encoded_values(at)?;
             let kept = |encoded_values: &Vec<EncodedValue>| {
-                let kept: Vec<i64> =
-                    encoded_values.iter().map(|&encoded| self.domain.kept(encoded)).collect();
-                VariableWidth::of(&kept)
+                VariableWidth::of(encoded_values.iter().map(|&encoded| self.domain.kept(encoded)))
             };
-            let encoded_values: Vec<VariableWidth> = each(self.threads, &encoded_values, kept);
-            self.bytes += encoded_values.iter().map(VariableWidth::bytes).sum::<u64>();
-            self.tiers[at].encoded_values = encoded_values;
-            self.look(0)?;
+            let kept: Vec<VariableWidth> = each(self.threads, &encoded_values, kept);
+            drop(encoded_values);
+            let bytes = kept.iter().map(VariableWidth::bytes).sum::<u64>();
+            self.budget.give(most + group - bytes.min(most));
+            self.tiers[at].encoded_values = kept;
+            self.look()?;
         }
         Ok(())
     }
 
     /// What the positions of a tier are worth, part by part.
-    fn encoded_values(&mut self, at: usize) -> Result<Vec<Vec<EncodedValue>>, Unfit> {
+    fn encoded_values(&self, at: usize) -> Result<Vec<Vec<EncodedValue>>, Unfit> {
         let tier = &self.tiers[at];
         let sizes: Vec<usize> = tier.codes.iter().map(super::Codes::len).collect();
         let mut encoded_values: Vec<Vec<EncodedValue>> =
@@ -38,9 +47,12 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         let mut waiting: Vec<&CsrChunk> = tier.chunks.iter().collect();
         let mut left = sizes.iter().sum::<usize>();
         while !waiting.is_empty() {
-            let solved = each(self.threads, &waiting, |chunk| self.chunk(at, chunk, &encoded_values));
-            for (chunk, solved) in waiting.iter().zip(solved) {
-                encoded_values[chunk.shard][chunk.places.clone()].copy_from_slice(&solved?);
+            for group in waiting.chunks(GROUP * self.threads) {
+                self.watch.alarm().look()?;
+                let solved = each(self.threads, group, |chunk| self.chunk(at, chunk, &encoded_values));
+                for (chunk, solved) in group.iter().zip(solved) {
+                    encoded_values[chunk.shard][chunk.places.clone()].copy_from_slice(&solved?);
+                }
             }
             waiting.retain(|chunk| encoded_values[chunk.shard][chunk.places.clone()].contains(&WAITS));
             let waits = |chunk: &&CsrChunk| {

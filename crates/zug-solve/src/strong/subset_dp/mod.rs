@@ -19,7 +19,8 @@ use super::census::{Census, Count, mixed};
 use super::compressed_keys::PositionCode;
 use super::table::PositionIndexing;
 use crate::answer::{LineEnd, Statistics};
-use crate::limits::{Halt, Limits, Stop, Watch};
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use boxes::{Boxes, LANES, LOW};
 use reach::Reached;
 use values::Values;
@@ -98,10 +99,8 @@ impl<'a, G: Game, S: PositionIndexing<G>> SubsetSolution<'a, G, S> {
         watch: &mut Watch,
     ) -> Result<Self, Halt> {
         let boxes = Boxes::of(subset_game);
-        let mut look = || watch.look(&Statistics::default());
-        let values = Values::of(&boxes, threads, &mut look)?;
-        let reached = Reached::of(&boxes, game.mover(position));
-        look()?;
+        let values = Values::of(&boxes, threads, watch)?;
+        let reached = Reached::of(&boxes, game.mover(position), watch)?;
         let base = indexing.rank(position).number() & !(1 << subset_game.turn);
         let solved = SubsetSolution { game, indexing, subset_game, base, boxes, values, reached };
         solved.hold()?;

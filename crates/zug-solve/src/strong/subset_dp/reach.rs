@@ -1,6 +1,8 @@
 //! Whether each set of taken elements is reached with the one or the other player to move: a bit for each, 64 at once.
 
 use super::boxes::{Boxes, LOW};
+use crate::limits::Halt;
+use crate::watch::Watch;
 use zug_game::Player;
 
 /// For each element of a row, the lanes that lack it.
@@ -20,10 +22,11 @@ pub(super) struct Reached {
 
 impl Reached {
     /// From nothing taken on.
-    pub(super) fn of(boxes: &Boxes, mover: Player) -> Reached {
+    pub(super) fn of(boxes: &Boxes, mover: Player, watch: &mut Watch) -> Result<Reached, Halt> {
         let mut rows = vec![[0_u64; 2]; 1 << (boxes.elements - LOW)];
         rows[0][mover.index()] = 1;
         for row in 0..rows.len() as u32 {
+            watch.after(0)?;
             let reached = inside_row(rows[row as usize], boxes, row);
             rows[row as usize] = reached;
             for element in boxes.open(row) {
@@ -32,7 +35,7 @@ impl Reached {
                 *next = [next[0] | moved[0], next[1] | moved[1]];
             }
         }
-        Reached { rows }
+        Ok(Reached { rows })
     }
 
     pub(super) fn bytes(&self) -> u64 {

@@ -4,8 +4,10 @@
 //! nothing of each other, and threads do them side by side.
 
 use super::boxes::{Boxes, LANES, LOW, Row};
+use crate::answer::Statistics;
 use crate::limits::Halt;
 use crate::strong::threads::each;
+use crate::watch::{Alarm, Watch};
 
 /// Chunks are numbered by so many bits at most.
 const CHUNK_BITS: u32 = 7;
@@ -18,31 +20,29 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Solves everything; `look` is asked now and then whether to go on.
-    pub(super) fn of(
-        boxes: &Boxes,
-        threads: usize,
-        mut look: impl FnMut() -> Result<(), Halt>,
-    ) -> Result<Values, Halt> {
+    /// Solves everything.
+    pub(super) fn of(boxes: &Boxes, threads: usize, watch: &mut Watch) -> Result<Values, Halt> {
         let rows = boxes.elements - LOW;
         let outer = rows.min(CHUNK_BITS);
         let mut values = Values { chunks: vec![Vec::new(); 1 << outer], inner: rows - outer };
         for bits in (0..=outer).rev() {
-            look()?;
+            watch.look(&Statistics::default())?;
             let level: Vec<u32> = (0..1 << outer).filter(|chunk: &u32| chunk.count_ones() == bits).collect();
-            let made = each(threads, &level, |&chunk| values.chunk(boxes, chunk));
+            let made = each(threads, &level, |&chunk| values.chunk(boxes, chunk, watch.alarm()));
             for (&chunk, rows) in level.iter().zip(made) {
-                values.chunks[chunk as usize] = rows;
+                values.chunks[chunk as usize] = rows?;
             }
         }
         Ok(values)
     }
 
     /// The rows of a chunk, once those with more bits are there.
-    fn chunk(&self, boxes: &Boxes, chunk: u32) -> Vec<Row> {
+    fn chunk(&self, boxes: &Boxes, chunk: u32, alarm: &Alarm) -> Result<Vec<Row>, Halt> {
         let mut rows = vec![[0; LANES]; 1 << self.inner];
+        let mut done = 0;
         for inside in (0..1_u32 << self.inner).rev() {
             let row = chunk << self.inner | inside;
+            alarm.after(0, &mut done)?;
             let mut best = [i8::MIN; LANES];
             for element in boxes.open(row) {
                 let bit = 1 << (element - LOW);
@@ -58,7 +58,7 @@ impl Values {
             inside_row(&mut best, boxes, row);
             rows[inside as usize] = best;
         }
-        rows
+        Ok(rows)
     }
 
     /// Of a row.

@@ -1,0 +1,152 @@
+//! Looks at the clock, the stop flag, the memory and the stack while a solver works.
+//!
+//! A solver counts its work in units, about a position or a canonical form each, and looks once in so many: so what takes long at one
+//! position (many moves, many symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask one [`Alarm`].
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, LimitKind, Limits};
+use crate::stack::Stack;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use zug_game::is_audited;
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_millis(200);
+/// How often the system is asked for the memory of the process.
+const MEASURE: Duration = Duration::from_millis(4);
+/// Units of work from one look at the clock to the next.
+const UNITS: u64 = 256;
+
+/// Says that time is over or that somebody wants to stop; any number of threads may ask.
+#[derive(Clone, Debug)]
+pub(super) struct Alarm {
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Alarm {
+    pub(super) fn new(limits: &Limits) -> Alarm {
+        Alarm { deadline: limits.deadline, stop: limits.stop.clone() }
+    }
+
+    /// Looks at the flag and at the clock.
+    pub(super) fn look(&self) -> Result<(), Halt> {
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Halt::Limit(LimitKind::Interrupted));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Halt::Limit(LimitKind::Time));
+        }
+        Ok(())
+    }
+
+    /// The same once in so many units of work; `done` counts them.
+    #[inline]
+    pub(super) fn after(&self, units: usize, done: &mut u64) -> Result<(), Halt> {
+        *done += units as u64 + 1;
+        if *done < UNITS {
+            return Ok(());
+        }
+        *done = 0;
+        self.look()
+    }
+}
+
+/// Looks at the clock, the stop flag, the memory and the stack.
+pub(super) struct Watch {
+    limits: Limits,
+    alarm: Alarm,
+    stack: Stack,
+    /// Units of work since the last look at the alarm.
+    done: u64,
+    next_report: Instant,
+    next_measure: Instant,
+}
+
+impl Watch {
+    pub(super) fn new(limits: &Limits) -> Watch {
+        let now = Instant::now();
+        Watch {
+            limits: limits.clone(),
+            alarm: Alarm::new(limits),
+            stack: Stack::here(),
+            done: 0,
+            next_report: now + PACE,
+            next_measure: now,
+        }
+    }
+
+    /// The stack may be used down to this address.
+    pub(super) fn floor(&self) -> usize {
+        self.stack.floor()
+    }
+
+    /// What it was made for.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What threads ask that work for this solver.
+    pub(super) fn alarm(&self) -> &Alarm {
+        &self.alarm
+    }
+
+    /// Goes on with what is asked when the value is known.
+    pub(super) fn go_on(&mut self) {
+        self.limits.positions = None;
+    }
+
+    /// For every call that goes deeper.
+    #[inline]
+    pub(super) fn depth(&self) -> Result<(), Halt> {
+        if self.stack.is_low() { Err(Halt::TooDeep) } else { Ok(()) }
+    }
+
+    /// For so many units of work, once they are done: looks at the alarm now and then.
+    #[inline]
+    pub(super) fn after(&mut self, units: usize) -> Result<(), Halt> {
+        self.alarm.after(units, &mut self.done)
+    }
+
+    /// For the `nth` position that a search enters: looks at the alarm after one that was audited, which takes long, and now and then.
+    #[inline]
+    pub(super) fn entered(&mut self, nth: u64) -> Result<(), Halt> {
+        self.after(if is_audited(nth) { UNITS as usize } else { 0 })
+    }
+
+    /// For every some thousand positions.
+    #[cold]
+    pub(super) fn look(&mut self, statistics: &Statistics) -> Result<(), Halt> {
+        self.alarm.look()?;
+        if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
+            return Err(Halt::Limit(LimitKind::Positions));
+        }
+        let now = Instant::now();
+        if now >= self.next_measure {
+            self.next_measure = now + MEASURE;
+            self.process()?;
+        }
+        if let Some(progress) = &self.limits.progress
+            && now >= self.next_report
+        {
+            self.next_report = now + PACE;
+            progress(statistics);
+        }
+        Ok(())
+    }
+
+    /// Whether the process is within its memory.
+    pub(super) fn process(&self) -> Result<(), Halt> {
+        let Some(process) = self.limits.process else { return Ok(()) };
+        if (process.now)().is_some_and(|now| now > process.most) {
+            return Err(Halt::Limit(LimitKind::Memory));
+        }
+        Ok(())
+    }
+
+    /// Whether so many bytes may be used.
+    pub(super) fn memory(&self, bytes: u64) -> Result<(), Halt> {
+        if bytes > self.limits.memory { Err(Halt::Limit(LimitKind::Memory)) } else { Ok(()) }
+    }
+}

@@ -336,7 +336,8 @@ impl GameSession<'_, '_> {
             Knowledge::Exact { moves, .. } => moves
                 .iter()
                 .map(|(choice, value, plies)| {
-                    let each = Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new() };
+                    let each =
+                        Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
                     (*value, semantics.text(&position, choice), standing(self.program(), &each))
                 })
                 .collect(),

@@ -83,9 +83,8 @@ class Board(Domain):
 
     def _run(self, c, d, cells):
         out = 0
-        if c is None or d is None:
+        if c is None or d is None or cells is None:
             return 0, None
-        cells = cells or 0
         row, at = self.steps[d], self.steps[d][c]
         while at is not None and at != c and cells >> at & 1:
             out |= 1 << at

@@ -104,8 +104,8 @@ def split_moves(rules, position, text):
 
 
 def first_step(rules, position, parts):
-    """Gives the move that the first parts spell, or None, and the other parts; a text may hold a comma itself."""
-    for count in range(len(parts), 0, -1):
+    """Gives the move that the fewest first parts spell, or None, and the other parts; a text may hold a comma itself."""
+    for count in range(1, len(parts) + 1):
         step = find_step(rules, position, ",".join(parts[:count])) or find_step(rules, position, ", ".join(parts[:count]))
         if step is not None:
             return step, parts[count:]

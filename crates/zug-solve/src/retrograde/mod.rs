@@ -171,22 +171,27 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         Ok(Solution { value: total(value)?, distance, best, line, line_end, moves, statistics, afterwards })
     }
 
-    /// A line of best play of both from position `n`: at each position the first move that keeps
-    /// the value. If a distance is asked for, or the position is on a cycle, the move must also
-    /// come one ply nearer to the end, because going round would lose the value.
+    /// The number of the move of best play at position `n`, and the position after it: the first
+    /// move that keeps the value. If `quickly`, or if the position is on a cycle, the move must also
+    /// come one ply nearer to the end, because going round would lose the value. `None` where play
+    /// is over.
+    fn next_on_line(&self, n: usize, quickly: bool) -> Result<Option<(usize, usize)>, Halt> {
+        let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
+        let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
+        let fits = |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
+        let found = self.moves(n).enumerate().find(|&(_, (worth, after, _))| fits(worth, after));
+        Ok(found.map(|(number, (_, _, next))| (number, next)))
+    }
+
+    /// A line of best play of both from position `n`, until play is over or comes back to a
+    /// position.
     fn line_from(&self, n: usize, quickly: bool) -> Result<(Vec<G::Move>, LineEnd), Halt> {
         let mut line = Vec::new();
         let mut seen = FxHashMap::default();
         let mut n = n;
         while !seen.contains_key(&n) {
             seen.insert(n, line.len());
-            let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
-            let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
-            let mut moves = self.moves(n).enumerate();
-            let fits =
-                |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
-            let Some((number, (_, _, next))) = moves.find(|&(_, (worth, after, _))| fits(worth, after))
-            else {
+            let Some((number, next)) = self.next_on_line(n, quickly)? else {
                 return Ok((line, LineEnd::Terminal));
             };
             line.extend(self.graph.legal(n)?.into_iter().nth(number));

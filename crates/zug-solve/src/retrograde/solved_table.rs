@@ -104,6 +104,30 @@ impl<'a, G: Game> SolvedTable<'a, G> {
         legal.into_iter().zip(self.analysis.moves(n)).map(worth).collect()
     }
 
+    /// The move of best play at a position: it keeps the value and, where going round would lose it
+    /// or `quickly` asks for that, comes nearer to the end. `None` where play is over, or for a
+    /// position that is not in the table.
+    pub fn best_move(&self, position: &G::Position, quickly: bool) -> Option<G::Move> {
+        let n = self.number(position)?;
+        let (number, _) = self.analysis.next_on_line(n, quickly).ok()??;
+        self.analysis.graph.legal(n).ok()?.into_iter().nth(number)
+    }
+
+    /// For each position, whether play can still come to an end there.
+    pub fn can_end(&self) -> Vec<bool> {
+        let mut can_end = vec![false; self.len()];
+        for component in self.components() {
+            let ends = |n: &u32| {
+                let n = *n as usize;
+                self.payoff(n).is_some() || self.targets(n).iter().any(|to| can_end[*to as usize])
+            };
+            if component.iter().any(ends) {
+                component.iter().for_each(|n| can_end[*n as usize] = true);
+            }
+        }
+        can_end
+    }
+
     /// The numbers of the positions after the moves.
     pub fn targets(&self, n: usize) -> &[u32] {
         self.analysis.graph.targets(n)

@@ -35,6 +35,9 @@ pub enum Knowledge {
         plies: Option<u64>,
         /// Every legal move, in the order of the definition; none where play is over.
         moves: Vec<RatedMove>,
+        /// The move of best play, where a table knows it: where positions repeat, one that only keeps
+        /// the value may go round for ever and lose it.
+        next: Option<Choice>,
     },
     /// Not proved: the game is too large for the limits.
     Heuristic {
@@ -62,11 +65,12 @@ impl Knowledge {
         }
     }
 
-    /// The move that perfect play takes: of wins the quickest, of losses the slowest, otherwise the first that keeps the value. Where
-    /// nothing is proved, the one that looks best.
+    /// The move that perfect play takes: that of the table, or of wins the quickest, of losses the slowest, otherwise the first that
+    /// keeps the value. Where nothing is proved, the one that looks best.
     pub fn chosen(&self, first_to_move: bool) -> Option<&Choice> {
         let sign = if first_to_move { 1 } else { -1 };
         match self {
+            Knowledge::Exact { next: Some(next), .. } => Some(next),
             Knowledge::Exact { value, .. } => {
                 let winning = sign * value > 0;
                 let haste = |each: &RatedMove| match (winning, each.2) {
@@ -204,6 +208,7 @@ impl<E: Engine> SessionState<'_, E> {
             value: known.value,
             plies: known.distance,
             moves: moves.into_iter().map(worth).collect(),
+            next: table.best_move(position, !self.prepared.program.points).map(|mv| self.engine.choice(&mv)),
         }))
     }
 
@@ -238,6 +243,7 @@ impl<E: Engine> SessionState<'_, E> {
                         value: solution.value,
                         plies: solution.distance,
                         moves,
+                        next: None,
                     }));
                 }
                 Err(stop) => self.give_up(stop)?,

@@ -58,8 +58,9 @@ const SAMPLES: u32 = 2000;
 const SEED: u64 = 0x0a11_9a3e;
 /// Rounds over positions with cycles, at most.
 const ROUNDS: usize = 20_000;
-/// Chances that change by less are taken as found.
-const STILL: f64 = 1e-13;
+/// The chances are computed until those of all ends, and of play for ever, add up to 1 but for so
+/// much.
+const OPEN: f64 = 1e-9;
 /// Positions from one look at the clock to the next.
 const PAUSE: usize = 1 << 12;
 
@@ -153,30 +154,25 @@ fn counted<E: Engine>(table: &SolvedTable<'_, E>) -> StateSpaceStatistics {
     state_space
 }
 
-/// Over all positions, those after first. On cycles the chances of an end are approached from below, round by round; what is left
-/// when nothing changes any more goes on for ever. Nothing if it changes still, or the time is over.
+/// The chances over all positions, computed from the ends backwards. Where positions repeat, every
+/// chance is approached from below, round by round: that of each end, and that of coming to where no
+/// end can be reached. Random play comes to one of these with probability 1 (absorbing Markov chain;
+/// Kemeny and Snell, "Finite Markov Chains", 1960), so what is missing from 1 bounds the error.
+/// `None` if too much is missing after many rounds, or the time is over.
 fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Chance> {
     let order = table.ends_first();
-    let cycles = order.iter().any(|n| table.is_cyclic(*n as usize));
-    let mut ends = vec![[0.0_f64; 4]; table.len()];
-    for round in 0..ROUNDS {
-        let mut change = 0.0_f64;
+    let can_end = table.can_end();
+    let mut ends = vec![[0.0_f64; 5]; table.len()];
+    for _ in 0..ROUNDS {
         for (done, &n) in order.iter().enumerate() {
             if done.is_multiple_of(PAUSE) {
                 limits.look().ok()?;
             }
             let n = n as usize;
-            if round > 0 && !cycles {
-                continue;
-            }
-            let now = one_chance(table, &ends, n);
-            change = change.max((0..4).map(|i| (now[i] - ends[n][i]).abs()).fold(0.0, f64::max));
-            ends[n] = now;
+            ends[n] = if can_end[n] { one_chance(table, &ends, n) } else { [0.0, 0.0, 0.0, 1.0, 0.0] };
         }
-        if !cycles || change < STILL {
-            let [first, draw, second, mean] = ends[0];
-            let endless = (1.0 - first - draw - second).max(0.0);
-            let endless = if endless < 1e-9 { 0.0 } else { endless };
+        let [first, draw, second, endless, mean] = ends[0];
+        if first + draw + second + endless > 1.0 - OPEN {
             return Some(Chance { first, draw, second, endless, mean, sampled: None });
         }
     }
@@ -184,15 +180,15 @@ fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Cha
 }
 
 /// The mean of where the moves lead; at the end, what the rules give.
-fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 4]], n: usize) -> [f64; 4] {
+fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 5]], n: usize) -> [f64; 5] {
     if let Some(payoff) = table.payoff(n) {
         let is = |sign: i64| f64::from(payoff.signum() == sign);
-        return [is(1), is(0), is(-1), payoff as f64];
+        return [is(1), is(0), is(-1), 0.0, payoff as f64];
     }
     let targets = table.targets(n);
-    let mut sum = [0.0; 4];
+    let mut sum = [0.0; 5];
     for to in targets {
-        (0..4).for_each(|i| sum[i] += ends[*to as usize][i]);
+        (0..5).for_each(|i| sum[i] += ends[*to as usize][i]);
     }
     sum.map(|each| each / targets.len().max(1) as f64)
 }

@@ -4,7 +4,7 @@ mod args;
 
 use crate::args::{Engine, MemoArgument};
 use crate::bug::FailedCheck;
-use crate::failure::{Failure, LIMIT, USAGE};
+use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{batch, limits, load, output, prove, strong};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
     Answer, CertificateSize, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
-    Techniques, Threads, can_compile,
+    Techniques, Threads, Unfit, can_compile,
 };
 use zug::certificate::Shown;
 use zug::definition::Definition;
@@ -226,6 +226,9 @@ pub fn refusal(
     time: Duration,
 ) -> Failure {
     match solve_error {
+        SolveError::Unfit(why @ Unfit::EndlessVaries) => {
+            Failure::Message { code: MISTAKE, text: unfit(&why) }
+        }
         SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
         SolveError::Limit { which, proved, positions } => {
             let text = refused(prepared.program, which, proved, positions, time);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{compile, library, load};
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Limits, Prepared, SessionLimits};
 use zug::definition::Definition;
 use zug_lang::semantics::Semantics;
 use zug_view::analyze::{self, Analysis};
@@ -97,5 +97,44 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
                 assert!(line.end.is_none_or(|end| end == answer.value), "{}: {line:?}", path.display());
             }
         }
+    }
+}
+
+/// Random play comes to the end of a long chain with probability 1, but in more rounds than anybody
+/// waits: then the chances are not told as computed.
+#[test]
+fn chances_are_computed_only_where_they_add_up() {
+    let chain = |length: u32| {
+        let text = format!(
+            "game \"Chain\"\nplayers A, B\nstate {{ n: 0..{length} }}\nmove up when n < {length} {{ n += 1 }}\n\
+             move down when n < {length} {{ n = 0 }}\nend when n = {length} => A wins\nendless => draw\n"
+        );
+        analyzed(&compile(&text, &[]).expect("it has no mistakes"), "").chance
+    };
+    let short = chain(8);
+    assert!(short.sampled.is_none() && (short.first - 1.0).abs() < 1e-9, "{short:?}");
+    let long = chain(50);
+    assert!(long.sampled.is_some(), "{long:?}");
+}
+
+/// Where positions repeat, a move that keeps the value may go round for ever and lose it.
+#[test]
+fn perfect_play_comes_nearer_to_the_end() {
+    let wiggle = "state { flag: bool, done: bool }\nmove wiggle when not done { flag = not flag }\n\
+        move stop when not done and me = A { done = true }\n";
+    for rest in ["end when done => draw\nendless => B wins\n", "end when done => 3 to B\nendless => 5 to B\n"]
+    {
+        let text = format!("game \"Wiggle\"\nplayers A, B\n{wiggle}{rest}");
+        let definition = compile(&text, &[]).expect("it has no mistakes");
+        let prepared =
+            Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+        let semantics = Semantics::new(&definition.program);
+        let limits = SessionLimits { memory: 64 << 20, time: None, stop: None };
+        let start = semantics.start();
+        let chosen = prepared.session(&limits, |session| {
+            let known = session.ask(&start).expect("no fault");
+            known.chosen(true).map(|choice| semantics.text(&start, choice))
+        });
+        assert_eq!(chosen.as_deref(), Some("stop"), "{text}");
     }
 }

@@ -53,7 +53,7 @@ pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};
-pub use limits::{LimitKind, Limits, ProcessMemory, Progress, Stop};
+pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Stop};
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
 pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};

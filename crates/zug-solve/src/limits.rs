@@ -8,6 +8,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug_game::{Fault, Game, Value, is_audited};
 
+/// The reason of [`Stop::Unfit`] where `endless` has two values on one cycle: a mistake of the
+/// definition.
+pub const ENDLESS_VARIES: &str = "endless play is worth different things on one cycle";
+
 /// Told now and then how far a search is.
 pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
 
@@ -194,7 +198,7 @@ impl Halt {
             Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
             Halt::TooMany => Stop::Overflow { what: "the number of positions" },
             Halt::RewardInCycle => Stop::Unfit { why: "points are gained on a cycle" },
-            Halt::EndlessVaries => Stop::Unfit { why: "endless play is worth different things on one cycle" },
+            Halt::EndlessVaries => Stop::Unfit { why: ENDLESS_VARIES },
             Halt::Points => {
                 Stop::Unfit { why: "df-pn is for games that are won, lost or drawn, without points" }
             }

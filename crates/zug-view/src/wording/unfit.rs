@@ -37,6 +37,9 @@ fn fixed(unfit: &Unfit) -> &'static str {
         Unfit::LineOfCertificate => {
             "a setting or a move is empty, too long, or has a line end in it: no certificate can name it"
         }
+        Unfit::EndlessVaries => {
+            "`endless` is worth different things at positions of one cycle; let it depend only on what no move of a cycle changes"
+        }
         Unfit::ValueTooLarge => "the value does not fit into 64 bits",
     }
 }

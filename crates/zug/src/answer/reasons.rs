@@ -82,6 +82,8 @@ pub enum Unfit {
     LineOfCertificate,
     /// The value has more than 64 bits.
     ValueTooLarge,
+    /// `endless` gives a cycle two values: a mistake of the definition.
+    EndlessVaries,
     /// The solver found out while it ran.
     Found {
         /// What it found.

@@ -258,6 +258,7 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
             SolveError::Limit { which: LimitReached::Given(which), proved, positions: statistics.positions }
         }
         Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
+        Stop::Unfit { why: zug_solve::ENDLESS_VARIES } => SolveError::Unfit(Unfit::EndlessVaries),
         Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
         Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
     }

@@ -60,7 +60,7 @@ const SEED: u64 = 0x0a11_9a3e;
 const ROUNDS: usize = 20_000;
 /// The chances are computed until those of all ends, and of play for ever, add up to 1 but for so
 /// much.
-const OPEN: f64 = 1e-9;
+const OPEN: f64 = 1e-10;
 /// Positions from one look at the clock to the next.
 const PAUSE: usize = 1 << 12;
 

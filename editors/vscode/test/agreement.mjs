@@ -49,15 +49,17 @@ function compare(name, lines, found) {
   });
 }
 
-/** One line about a game: the beginning of a hash of its text, and how often each class comes. */
+/** The beginning of the hash of a text. */
+const hash = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** One line about a game: hashes of its text and of its tokens with all their scopes, and how often each class comes, in short. */
 function line(name, text, found) {
   const classes = new Map();
   for (const one of found.flat()) {
-    const last = one.scopes.at(-1)?.replace(/\.zug$/, "") ?? "-";
-    classes.set(last, (classes.get(last) ?? 0) + 1);
+    const short = (one.scopes.at(-1) ?? "punctuation").split(".").slice(0, 2).join(".");
+    if (!/^(punctuation|meta|comment)/.test(short)) classes.set(short, (classes.get(short) ?? 0) + 1);
   }
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  return `${name} ${hash} ${[...classes].sort().map(([scope, count]) => `${scope}=${count}`).join(" ")}`;
+  return `${name} ${hash(text)} ${hash(JSON.stringify(found))} ${[...classes].sort().map(([scope, count]) => `${scope}=${count}`).join(" ")}`;
 }
 
 const compiled = await grammar();

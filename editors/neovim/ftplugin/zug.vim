@@ -32,7 +32,7 @@ function! ZugFormat() abort
     let view = winsaveview()
     call setline(1, after)
     if len(after) < len(before)
-      call deletebufline('%', len(after) + 1, '$')
+      silent execute (len(after) + 1) . ',$delete _'
     endif
     call winrestview(view)
   endif

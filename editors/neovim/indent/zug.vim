@@ -14,19 +14,17 @@ if exists('*ZugIndent')
   finish
 endif
 
-" A line without its texts and its comment.
-function! s:bare(line) abort
-  return substitute(substitute(a:line, '"\%(\\.\|[^"\\]\)*"', '', 'g'), '//.*', '', '')
+" Whether a bracket under the cursor stands in a text or a comment.
+function! s:hidden() abort
+  return synIDattr(synID(line('.'), col('.'), 1), 'name') =~# 'zug\%(String\|Notation\|Comment\|Escape\|Brackets\|Foreign\)'
 endfunction
 
-" One step deeper after a line that opens more brackets than it closes, one step back where brackets are closed first.
+" One step deeper than the line of the bracket that is open here; where none is, a line stays where it is.
 function! ZugIndent(number) abort
-  let before = prevnonblank(a:number - 1)
-  if before == 0
-    return 0
+  call cursor(a:number, 1)
+  let open = searchpair('[[({]', '', '[])}]', 'bnW', 's:hidden()')
+  if open == 0
+    return -1
   endif
-  let line = substitute(s:bare(getline(before)), '^\s*[]})]\+', '', '')
-  let open = len(substitute(line, '[^[{(]', '', 'g')) - len(substitute(line, '[^]})]', '', 'g'))
-  let steps = (open > 0) - (open < 0) - (getline(a:number) =~# '^\s*[]})]')
-  return max([0, indent(before) + steps * shiftwidth()])
+  return indent(open) + (getline(a:number) =~# '^\s*[]})]' ? 0 : shiftwidth())
 endfunction

@@ -63,14 +63,21 @@ function! s:test_library() abort
   call assert_true(len(games) >= 80, 'games/ has the library')
   let reserved = s:reserved()
   call assert_true(len(reserved) >= 40, 'the grammar has reserved words')
+  let [lines, moved] = [0, 0]
   let counts = {'comment': 0, 'text': 0, 'reserved': 0, 'number': 0}
   for game in games
     execute 'edit' fnameescape(game)
     call assert_equal('zug', &filetype)
     call s:compare(fnamemodify(game, ':t'), reserved, counts)
+    let before = getline(1, '$')
+    silent normal! gg=G
+    let lines += len(before)
+    let moved += len(filter(copy(before), 'v:val !=# getline(v:key + 1)'))
     bwipeout!
   endfor
-  call s:say(len(games) . ' games; tokens of the right group: ' . string(counts))
+  " Those that go on an expression inside brackets, deeper than one step.
+  call assert_true(lines > 3000 && moved * 100 < lines, printf('`=` moves %d of %d lines', moved, lines))
+  call s:say(len(games) . ' games; tokens of the right group: ' . string(counts) . printf('; `=` moves %d of %d lines', moved, lines))
 endfunction
 
 " In the line, `part` begins with a token of this group.

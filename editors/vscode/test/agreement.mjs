@@ -1,4 +1,4 @@
-// Compares the classes of the grammar with the language's own tokens, in every game of the library:
+// Compares the classes of the grammar with the language's own tokens, in every game of the library and example of the reference:
 // a reserved word is a keyword, a comment a comment, a text a string, a number a number, and nothing is a slip.
 // The tokens are found here from `grammar/game.pest` and docs/language.md ("Writing"), without the grammar of the editor.
 // Counts of classes are compared with test/library.txt; `ZUG_RENEW=1` writes that anew.
@@ -71,6 +71,11 @@ const written = games.map((name) => {
   compare(name, text.split(/\r\n|\r|\n/), found);
   return line(name, text, found);
 });
+// The examples of the reference that are accepted.
+const reference = readFileSync(join(root, "docs", "language.md"), "utf8");
+const examples = [...reference.matchAll(/^```game\n(.*?)^```$/gms)].map((found) => found[1]);
+if (examples.length < 30) throw new Error(`only ${examples.length} examples found in docs/language.md`);
+for (const text of examples) compare(text.split("\n", 1)[0], text.split("\n"), tokens(compiled, text));
 // Every reserved word, standing alone.
 for (const word of reserved) compare(word, [word], tokens(compiled, word));
 
@@ -83,7 +88,7 @@ for (const one of written) {
   compared += 1;
   if (before !== one) wrong.push(`test/library.txt, ZUG_RENEW=1 writes it anew:\n- ${before}\n+ ${one}`);
 }
-console.log(`TextMate: ${games.length} games, ${Object.entries(counts).map(([what, count]) => `${what} ${count} times`).join(", ")}`);
+console.log(`TextMate: ${games.length} games, ${examples.length} examples, ${Object.entries(counts).map(([what, count]) => `${what} ${count} times`).join(", ")}`);
 console.log(`TextMate: ${compared} games are as in test/library.txt; ${games.length - compared} were changed since and are not compared with it`);
 if (wrong.length > 0) {
   console.error(wrong.slice(0, 40).join("\n"));

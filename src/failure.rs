@@ -48,7 +48,7 @@ impl Failure {
 
 /// The codes of diagnostics that speak of a bug in Zug: no program and no mistake; a fault that only
 /// the machine meets.
-const BUGS: [&str; 2] = ["Z0799", "Z0899"];
+const BUGS: [&str; 2] = [zug_lang::check::OUR_FAULT, zug_lang::replay::UNKNOWN_FAULT];
 
 /// The exit code for diagnostics: a bug in Zug if one speaks of it; usage if an error is in a setting or a move, a limit if all
 /// errors are about size, else a mistake in the definition.

@@ -621,7 +621,8 @@ pub enum ExprKind {
     /// The set of this element alone. At `none` it is `none`, or with `true` (beside `+ - &`) the
     /// empty set.
     Singleton(Box<Expr>, bool),
-    /// `a..b`; empty if b < a. Strict. More than `semantics::MAX_RANGE` members are a fault.
+    /// `a..b`; empty if b < a. Strict. The checker refuses one that could have more than
+    /// `semantics::MAX_RANGE` members.
     RangeSet(Box<Expr>, Box<Expr>),
     /// `count(S)`. Strict.
     Count(Box<Expr>),

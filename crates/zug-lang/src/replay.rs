@@ -85,10 +85,13 @@ fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
     diagnostic.note(format!("after the moves: {}", texts.join(", ")))
 }
 
+/// The code of a fault that only the machine meets.
+pub const UNKNOWN_FAULT: &str = "Z0899";
+
 /// The diagnostic of a fault that the reference semantics does not find: a bug of the machine.
 pub fn unknown(program: &Program) -> Diagnostic {
     let span = program.moves.first().map_or_else(Span::default, |each| each.span);
-    Diagnostic::error("Z0899", "the definition broke a promise while it was played", span, "met here")
+    Diagnostic::error(UNKNOWN_FAULT, "the definition broke a promise while it was played", span, "met here")
         .help("this should not be possible: please report it with the file")
 }
 

@@ -68,6 +68,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
 use crate::syntax::ast;
 use checker::Checker;
+pub use codes::OUR_FAULT;
 
 /// The result of a check.
 #[derive(Clone, Debug)]

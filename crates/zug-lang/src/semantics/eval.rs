@@ -142,7 +142,7 @@ impl<'a> Scene<'a> {
             ExprKind::Minus(a, b) => self.combine(locals, a, b, Combine::Minus),
             ExprKind::SetOf(members) => self.set_of(locals, members, expr.ty.kind),
             ExprKind::Singleton(a, empty) => self.singleton(locals, a, *empty, expr.ty.kind),
-            ExprKind::RangeSet(a, b) => self.range(locals, a, b, expr.span),
+            ExprKind::RangeSet(a, b) => self.range(locals, a, b),
             ExprKind::Count(set) => self.count(locals, set),
             ExprKind::Quantified { quantifier, binders, guard, body } => {
                 quantify::quantified(self, locals, *quantifier, (binders, guard, body), expr.ty)

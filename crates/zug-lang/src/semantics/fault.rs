@@ -57,13 +57,6 @@ pub enum Fault {
     },
     /// Two legal moves have the same text.
     SameText(String),
-    /// A set `low..high` has too many members.
-    WideRange {
-        /// The first member.
-        low: i64,
-        /// The last member.
-        high: i64,
-    },
 }
 
 /// A fault with its place in the definition.

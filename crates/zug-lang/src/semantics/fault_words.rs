@@ -93,9 +93,6 @@ impl RuntimeError {
                 self.says("Z0811", message, "they must read differently")
                     .help("say in the notation, `as \"…\"`, what tells them apart")
             }
-            Fault::WideRange { low, high } => self
-                .says("Z0812", format!("the set {low}..{high} has too many members"), "made here")
-                .help("bound the ends more narrowly"),
             _ => {
                 let message = "the player to move has no legal move, and there is no `stuck` rule";
                 self.says("Z0805", message, "none of the moves is legal here")

@@ -27,11 +27,23 @@ def verdict(game, certificate):
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
+def padding(content):
+    """Yields the last byte of the packed data of every block: some of its bits mean nothing (RFC 1951)."""
+    at = content.index(b"data\n") + 5
+    while True:
+        size = int.from_bytes(content[at:at + 4], "little")
+        if size == 0:
+            return
+        yield at + 4 + size - 5  # a checksum of 4 bytes stands behind it
+        at += 4 + size + 32
+
+
 def damaged(path, seed):
-    """Writes the certificate with one byte changed beside it; gives the path."""
+    """Writes the certificate with one byte changed beside it, one that means something; gives the path."""
     content = bytearray(open(path, "rb").read())
-    place = random.Random(seed).randrange(len(content))
-    content[place] ^= 1 << random.Random(seed).randrange(8)
+    chance = random.Random(seed)
+    place = chance.choice(sorted(set(range(len(content))) - set(padding(content))))
+    content[place] ^= 1 << chance.randrange(8)
     with open(path + ".damaged", "wb") as file:
         file.write(content)
     return path + ".damaged"

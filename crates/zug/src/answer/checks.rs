@@ -1,6 +1,7 @@
 //! Checks an answer before it is claimed: by playing what it says with the rules by name, and, where the search was short, by solving
 //! again in the slowest and simplest way.
 
+use super::run::solve_error;
 use super::{Answer, Options, Prepared, SolveError, SolverKind};
 use std::time::{Duration, Instant};
 use zug_game::Player;
@@ -286,6 +287,8 @@ fn again(
             compare(semantics, position, answer, &solution)?;
             Ok(Some(solution.statistics.positions))
         }
+        // The search did not enter the position in which the definition breaks a promise.
+        Err(stop @ Stop::Fault { .. }) => Err(solve_error(semantics, prepared.program, stop)),
         // Play was proved to end.
         Err(Stop::Unfit { why }) if must_end => {
             Err(contradiction(format!("play was proved to end, but solving again says: {why}")))

@@ -65,14 +65,8 @@ pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 
 
 fn bounds(deep: &Deep) -> Limits {
     static INTERRUPTION: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    Limits {
-        memory: deep.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        process: deep.bounds.memory.map(|size| limits::process(size.as_u64())),
-        deadline: deep.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(Arc::clone(INTERRUPTION.get_or_init(limits::interruption))),
-        positions: None,
-        progress: output::progress(),
-    }
+    let interruption = INTERRUPTION.get_or_init(limits::interruption);
+    limits::given(&deep.bounds, Instant::now(), interruption, output::progress())
 }
 
 /// Prints the summary: to standard output in forms for people and in JSON, to standard error

@@ -1,4 +1,4 @@
-//! The default memory limit, and the interruption by Ctrl-C.
+//! The limits of a run from its arguments, and the interruption by Ctrl-C.
 
 use crate::args::Bounds;
 use crate::failure::{Failure, LIMIT};
@@ -11,39 +11,47 @@ use zug_solve::{ProcessMemory, Progress};
 /// The default if the size of the memory is unknown, in bytes.
 const UNKNOWN: u64 = 2 << 30;
 
-/// Memory that comes free with every limit, beside the twentieth part of it: what the program takes before it has read anything.
+/// Memory that every limit allows beside a twentieth of it, in bytes: the process before it has read
+/// anything.
 const FREE: u64 = 13 << 20;
-/// What a definition takes more is taken off the limit in steps, so that a little more or less changes no table.
+/// The memory of a definition is taken off the limit in steps of so many bytes, so that small
+/// differences between runs change no table.
 const STEP: u64 = 4 << 20;
 
-/// The limits of a run that began then; what is in memory by now counts.
+/// The limits that the arguments give, for a run that began at `begun`.
+pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: Option<Progress>) -> Limits {
+    Limits {
+        memory: bounds.memory.map_or_else(default_memory, |size| size.as_u64()),
+        process: bounds.memory.map(|size| process(size.as_u64())),
+        deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
+        stop: Some(Arc::clone(stop)),
+        positions: None,
+        progress,
+    }
+}
+
+/// The limits that the arguments give, less the memory that the process has taken so far.
 ///
 /// # Errors
-/// The definition alone takes more than the memory that was asked for.
+/// The definition alone takes more than the memory that is allowed.
 pub fn of(
     bounds: &Bounds,
     begun: Instant,
     stop: &Arc<AtomicBool>,
     progress: Option<Progress>,
 ) -> Result<Limits, Failure> {
-    let asked = bounds.memory.map(|size| size.as_u64());
-    Ok(Limits {
-        memory: asked.map_or_else(|| Ok(default_memory()), tables)?,
-        process: asked.map(process),
-        deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
-        stop: Some(Arc::clone(stop)),
-        positions: None,
-        progress,
-    })
+    let limits = given(bounds, begun, stop, progress);
+    let memory = if bounds.memory.is_some() { for_tables(limits.memory)? } else { limits.memory };
+    Ok(Limits { memory, ..limits })
 }
 
-/// What the process may take where so much memory was asked for.
+/// The bound on the whole process for a memory limit, in bytes.
 pub fn process(asked: u64) -> ProcessMemory {
     ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE), now: resident }
 }
 
-/// What is left for tables.
-fn tables(asked: u64) -> Result<u64, Failure> {
+/// The part of the memory limit that is left for tables, in bytes.
+fn for_tables(asked: u64) -> Result<u64, Failure> {
     let taken = resident().unwrap_or(0);
     let over = taken.saturating_sub(FREE + asked / 20);
     let over = over.div_ceil(STEP) * STEP;
@@ -55,12 +63,12 @@ fn tables(asked: u64) -> Result<u64, Failure> {
     Ok(asked - over)
 }
 
-/// The memory that the process takes now, where the system tells.
+/// The resident memory of the process in bytes; `None` if the system does not tell it.
 pub fn resident() -> Option<u64> {
     kibibytes("/proc/self/status", "VmRSS:")
 }
 
-/// Half of what the machine or the container allows, in bytes.
+/// Half of the memory of the machine or the container, in bytes.
 pub fn default_memory() -> u64 {
     let limits = [
         kibibytes("/proc/meminfo", "MemTotal:"),

@@ -7,7 +7,6 @@ use crate::{limits, load, output, solve};
 use clap::Args;
 use std::time::Instant;
 use zug_lang::semantics::Semantics;
-use zug_solve::Limits;
 use zug_view::json::{self, Command, Head};
 
 /// `zug perft`
@@ -34,20 +33,13 @@ pub struct Perft {
 }
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
-    let _watchdog = Watchdog::over(arguments.bounds.timeout, None);
+    let begun = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
-    let begun = Instant::now();
-    let limits = Limits {
-        memory: limits::default_memory(),
-        process: None,
-        deadline: arguments.bounds.timeout.and_then(|time| begun.checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: None,
-    };
+    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
     let counts = prepared
         .perft(&played.position, arguments.depth, &limits)
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;

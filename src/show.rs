@@ -6,7 +6,7 @@ use crate::moves::Played;
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::{Answer, Limits, Options};
+use zug::answer::{Answer, Options};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
@@ -81,17 +81,10 @@ fn answer(
         return Err(super::moves::fault(sources, semantics, played));
     }
     let prepared = solve::prepare(program, Engine::Interpret, sources)?;
-    let limits = Limits {
-        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        process: arguments.bounds.memory.map(|size| limits::process(size.as_u64())),
-        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: output::progress(),
-    };
+    let begun = Instant::now();
+    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), output::progress())?;
     let all = arguments.values;
     let options = Options { distance: all, all_moves: all, ..Options::within(&limits) };
-    let begun = Instant::now();
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
     let refused = |why| solve::refusal(sources, &prepared, played, why, begun.elapsed());

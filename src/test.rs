@@ -253,14 +253,7 @@ impl TestRun<'_> {
             }
         };
         let bounds = &self.arguments.bounds;
-        let limits = Limits {
-            memory: bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-            process: bounds.memory.map(|size| limits::process(size.as_u64())),
-            deadline: bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-            stop: Some(Arc::clone(self.interruption)),
-            positions: None,
-            progress: None,
-        };
+        let limits = limits::given(bounds, Instant::now(), self.interruption, None);
         let Some(expect) = definition.program.expects.get(index) else {
             return Judged::Not(UNHIDDEN.to_string());
         };

@@ -234,8 +234,11 @@ fn estimates_and_reports_within_the_limits() {
 fn less_than_a_definition_takes_is_refused() {
     let file = format!("{}/games/isolation.game", env!("CARGO_MANIFEST_DIR"));
     let sizes = ["--set", "columns=8", "--set", "rows=8"];
-    let run = measured(&[&["solve", &file, "--memory", "1MiB"], &sizes[..]].concat());
-    assert_eq!(run.code, 3, "{run:?}");
-    assert!(run.said.contains("memory"), "{run:?}");
-    assert!(run.seconds < 10.0, "{run:?}");
+    for how in [&["solve"][..], &["show", "--best"], &["perft", "9"]] {
+        let asked = [file.as_str(), "--memory", "1MiB"];
+        let run = measured(&[&how[..1], &asked, &how[1..], &sizes].concat());
+        assert_eq!(run.code, 3, "{how:?}: {run:?}");
+        assert!(run.said.contains("memory"), "{how:?}: {run:?}");
+        assert!(run.seconds < 10.0, "{how:?}: {run:?}");
+    }
 }

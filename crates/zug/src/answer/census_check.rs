@@ -1,8 +1,9 @@
 //! Checks a census against the reference semantics, where it is small enough.
 
+use super::checks::limits_again;
 use super::run::solve_error;
 use super::{Prepared, SolveError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{Census, Limits, Stop, ValueDomain, retrograde_census};
 
@@ -12,8 +13,6 @@ const POSITIONS: u64 = 5_000;
 const POSITIONS_AGAIN: u64 = 20_000;
 /// And after so long.
 const TIME: Duration = Duration::from_secs(1);
-/// Bytes for the second census.
-const MEMORY: u64 = 1 << 28;
 
 /// Makes a small census again, by retrograde analysis on the reference semantics, and compares the
 /// value and the counts. Counts are compared where both tell the same positions apart.
@@ -30,14 +29,7 @@ pub(super) fn check_census<M>(
     if prepared.machine().is_none() || census.positions > POSITIONS {
         return Ok(());
     }
-    let own = Instant::now().checked_add(TIME);
-    let limits = Limits {
-        memory: limits.memory.min(MEMORY),
-        deadline: own.into_iter().chain(limits.deadline).min(),
-        positions: Some(POSITIONS_AGAIN),
-        progress: None,
-        ..limits.clone()
-    };
+    let limits = limits_again(limits, POSITIONS_AGAIN, TIME);
     let semantics = Semantics::new(prepared.program);
     // Points that only add up tell positions apart for the semantics, and not for the machine.
     let alike = prepared.machine().is_some_and(|machine| machine.additive.is_empty());

@@ -251,6 +251,18 @@ fn claimed_in_words(
     format!("value {value}{}; best [{}]; moves [{}]", plies(distance), best.join(", "), moves.join(", "))
 }
 
+/// The limits of a second solving: those of the first, and narrower ones of its own.
+pub(super) fn limits_again(limits: &Limits, positions: u64, time: Duration) -> Limits {
+    let own = Instant::now().checked_add(time);
+    Limits {
+        memory: limits.memory.min(MEMORY),
+        deadline: own.into_iter().chain(limits.deadline).min(),
+        positions: Some(positions),
+        progress: None,
+        ..limits.clone()
+    }
+}
+
 /// Solves again where the search was short; how many positions that took, or nothing where it was not done to the end.
 fn again(
     semantics: &Semantics<'_>,
@@ -265,15 +277,7 @@ fn again(
     if itself || answer.statistics.positions >= checks.again_below {
         return Ok(None);
     }
-    let own = Instant::now().checked_add(checks.again_time);
-    let limits = Limits {
-        memory: options.limits.memory.min(MEMORY),
-        process: options.limits.process,
-        deadline: own.into_iter().chain(options.limits.deadline).min(),
-        positions: Some(checks.again_positions),
-        stop: options.limits.stop.clone(),
-        progress: None,
-    };
+    let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);
     let question = Question {
         best: !options.value_only,
         distance: options.distance && !prepared.program.points,

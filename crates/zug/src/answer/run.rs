@@ -67,10 +67,14 @@ impl Prepared<'_> {
         let counts = with_engine(self, counting)?;
         let total = counts.iter().fold(0, |sum: u64, count| sum.saturating_add(*count));
         if self.machine().is_some() && total <= COUNTED_AGAIN {
-            let again = counting.run(&Semantics::new(self.program))?;
-            if again != counts {
-                let what = format!("the count is {counts:?}, and by the rules by name it is {again:?}");
-                return Err(SolveError::Contradiction { what, line: Vec::new() });
+            match counting.run(&Semantics::new(self.program)) {
+                Ok(again) if again != counts => {
+                    let what = format!("the count is {counts:?}, and by the rules by name it is {again:?}");
+                    return Err(SolveError::Contradiction { what, line: Vec::new() });
+                }
+                Err(fault @ SolveError::Fault { .. }) => return Err(fault),
+                // A limit was reached while it was counted again: the count stands unchecked.
+                Ok(_) | Err(_) => {}
             }
         }
         Ok(counts)

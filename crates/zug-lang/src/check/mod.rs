@@ -2,7 +2,7 @@
 //! makes coercions explicit, and rewrites everything into the core forms of [`crate::program`].
 //!
 //! It reads an [`ast::Game`] and settings. A definition without a meaning is refused, with as many
-//! diagnostics as one run can find. Items are resolved on demand ([`resolve`]), so a name may be
+//! diagnostics as one run can find. Items are resolved on demand (`resolve`), so a name may be
 //! used before its definition. An expression that could not be checked is `None` from then on
 //! ("poisoned") and causes no further diagnostics.
 //!
@@ -11,7 +11,7 @@
 //!
 //! The resulting program satisfies: all ids are in range, every expression has a type whose integer
 //! bounds are sound, every `let` and `param` is a value, every domain and table is within
-//! [`limits`]; only the nodes of a `tree` may exceed the limit, by the leaves of one node.
+//! `limits`.
 
 #[cfg(test)]
 mod acceptances;

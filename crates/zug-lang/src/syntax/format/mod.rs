@@ -5,9 +5,9 @@
 //! rule says otherwise. A text with syntax errors is refused.
 //!
 //! The text is cut into a [`Row`](row::Row) of tokens and comments. The syntax tree says which of
-//! them begin items, fields, statements and blocks ([`marks`]). Then the formatter settles the line
-//! ends ([`breaks`]), the indentation ([`indent`]), the blanks within a line ([`blanks`]), and the
-//! columns that line up ([`columns`]).
+//! them begin items, fields, statements and blocks (`marks`). Then the formatter settles the line
+//! ends (`breaks`), the indentation (`indent`), the blanks within a line (`blanks`), and the
+//! columns that line up (`columns`).
 
 mod blanks;
 mod breaks;

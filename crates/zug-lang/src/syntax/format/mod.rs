@@ -4,7 +4,7 @@
 //! may come and go; only blanks and line ends change. Line ends are those of the author unless a
 //! rule says otherwise. A text with syntax errors is refused.
 //!
-//! The text is cut into a [`Row`](row::Row) of tokens and comments. The syntax tree says which of
+//! The text is cut into a `Row` of tokens and comments. The syntax tree says which of
 //! them begin items, fields, statements and blocks (`marks`). Then the formatter settles the line
 //! ends (`breaks`), the indentation (`indent`), the blanks within a line (`blanks`), and the
 //! columns that line up (`columns`).

@@ -6,12 +6,13 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr, truth};
+use super::coerce::{constant, expr, number, truth};
+use super::expr::hull;
 use super::operators::negated;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, TableId, Type, Value};
+use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Quantifier, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
@@ -222,10 +223,8 @@ impl Checker<'_> {
         self.step_table(domain, 1, span)?;
         let (round, most) = self.reach_of_steps(domain)?;
         let bounds = k.ty.bounds()?;
-        // On a ring or torus every walk is back after `most` steps, so k can be reduced.
         let k = if round && (bounds.low < -most || bounds.high > most) {
-            let period = super::coerce::number(most, span);
-            self.arith(crate::program::Arith::Rem, k, period, span)?
+            self.reduced(k, most, span)?
         } else {
             k
         };
@@ -239,6 +238,25 @@ impl Checker<'_> {
             self.steps_table(domain, bounds.low.max(-most), bounds.high.min(most).max(-most), span)?;
         indexes.push(k);
         Some(self.entry(table, indexes, span))
+    }
+
+    /// The steps of a walk on a ring or torus, where every walk is back after `period` steps, reduced to
+    /// at most that many either way. A number that is not 0 stays so: there is no step in a direction
+    /// that the board does not have.
+    fn reduced(&mut self, k: Expr, period: i64, span: Span) -> Option<Expr> {
+        if let ExprKind::Const(Value::Int(steps)) = k.kind {
+            let rest = steps % period;
+            return Some(number(if rest == 0 && steps != 0 { period } else { rest }, span));
+        }
+        let is_zero = |e: &Expr| {
+            let kind = ExprKind::Equal(Box::new(e.clone()), Box::new(number(0, span)));
+            Box::new(expr(kind, Kind::Bool.always(), span))
+        };
+        let whole = number(period, span);
+        let rest = self.arith(Arith::Rem, k.clone(), whole.clone(), span)?;
+        let ty = hull(rest.ty, whole.ty);
+        let back = expr(ExprKind::If(is_zero(&k), Box::new(rest.clone()), Box::new(whole)), ty, span);
+        Some(expr(ExprKind::If(is_zero(&rest), Box::new(back), Box::new(rest)), ty, span))
     }
 
     pub(super) fn lines(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {

@@ -42,6 +42,12 @@ fn every_engine_and_solver_tells_the_truth() {
             for solver in [SolverKind::Auto, SolverKind::Retrograde] {
                 assert_eq!(solved(&prepared, solver), truth, "{name}, {solver:?}");
             }
+            // With the symmetries and the checks, as a person asks.
+            let prepared = prepared.with_symmetry();
+            let limits = Limits::default();
+            let answer =
+                prepared.solve(&prepared.start(), &Options::within(&limits)).map(|answer| answer.value);
+            assert_eq!(in_words(answer), truth, "{name}, with symmetries and checks");
             let census = prepared.solve_strong(&prepared.start(), 1, &Limits::default());
             assert_eq!(in_words(census.map(|found| found.census.value)), truth, "{name}, every position");
         }

@@ -11,7 +11,7 @@ use super::find::{Permutation, Point, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_machine::Machine;
-use zug_machine::layout::Slot;
+use zug_machine::layout::{MAX_WORDS, Slot};
 
 /// The most permutations that are listed.
 const MOST: usize = 1024;
@@ -40,11 +40,11 @@ impl Listing {
             .collect();
         let mut sorted = interchangeable(symmetry, &generators);
         let columns = |class: &Vec<u32>| columns(symmetry, class, program, machine);
-        if !sorted.iter().all(|class| columns(class).is_some()) {
-            sorted.retain(|class| columns(class).is_some());
-            if !is_invariant(&sorted, &generators) {
-                sorted.clear();
-            }
+        let before = sorted.len();
+        sorted.retain(|class| columns(class).is_some());
+        sorted = apart(sorted, |class| columns(class).unwrap_or_default());
+        if sorted.len() < before && !is_invariant(&sorted, &generators) {
+            sorted.clear();
         }
         let classes = sorted.iter().filter_map(columns).collect();
         let representatives = list(symmetry.points.len(), &generators, &sorted);
@@ -92,6 +92,27 @@ fn joined(pairs: &BTreeSet<(u32, u32)>) -> Vec<Vec<u32>> {
         classes.push(class);
     }
     let mut classes: Vec<Vec<u32>> = classes.into_iter().map(|class| class.into_iter().collect()).collect();
+    classes.sort_unstable();
+    classes
+}
+
+/// The classes, the largest first, whose columns have no bit in common with one that is kept.
+/// Where a bit belongs to elements of two classes, as an entry does in a table with rows and columns,
+/// to sort the one class moves the columns of the other: what comes out depends on where it began.
+fn apart(mut classes: Vec<Vec<u32>>, columns: impl Fn(&Vec<u32>) -> Vec<Vec<Slot>>) -> Vec<Vec<u32>> {
+    classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
+    let mut taken = [0u64; MAX_WORDS];
+    classes.retain(|class| {
+        let mut bits = [0u64; MAX_WORDS];
+        for slot in columns(class).into_iter().flatten() {
+            bits[usize::from(slot.word)] |= slot.mask() << slot.shift;
+        }
+        let free = bits.iter().zip(&taken).all(|(bits, taken)| bits & taken == 0);
+        if free {
+            taken.iter_mut().zip(bits).for_each(|(taken, bits)| *taken |= bits);
+        }
+        free
+    });
     classes.sort_unstable();
     classes
 }

@@ -51,7 +51,12 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     match definition::compile(&mut sources, &arguments.settings) {
         Ok(definition) => {
             let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
-            say(arguments, &sources, &warnings);
+            let too_large = too_large(arguments, &definition);
+            let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).cloned().collect();
+            say(arguments, &sources, &all);
+            if !too_large.is_empty() {
+                return Ok(code_of(&too_large));
+            }
             let denied = arguments.deny.is_some() && !warnings.is_empty();
             let mut code = emit(arguments, &sources, &definition)?;
             if arguments.deep.deep {
@@ -64,6 +69,15 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
             Ok(code_of(&diagnostics))
         }
     }
+}
+
+/// Why the other commands would refuse a definition in which nothing is wrong: it is too large for the machine. Where a stage of the
+/// compilation is shown, that tells itself.
+fn too_large(arguments: &Check, definition: &definition::Definition) -> Vec<Diagnostic> {
+    if arguments.emit.is_some() {
+        return Vec::new();
+    }
+    answer::machine(&definition.program).err().unwrap_or_default()
 }
 
 fn rendered(failure: Failure, arguments: &Check) -> u8 {

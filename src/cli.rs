@@ -1,6 +1,9 @@
 //! The command line as a whole: the commands, and the help of the program.
 
-use clap::{Parser, Subcommand};
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -8,12 +11,21 @@ Examples:
   zug check mygame.game                            every mistake at once
   zug test games                                   whether the facts that the files claim hold
 
-Exit codes: 0 answered; 1 the definition has errors, or an expectation failed; 2 arguments, settings, moves or an
-unreadable file; 3 a limit was reached, Ctrl-C, or refused as too large; 101 a bug of ours.";
+Exit codes:
+  0    answered
+  1    the definition has errors, or an expectation failed
+  2    arguments, settings, moves, or a file that cannot be read
+  3    a limit was reached, Ctrl-C, or refused as too large
+  101  a bug in zug: please report it at";
+
+/// What stands below the options.
+fn help() -> String {
+    format!("{EXAMPLES} {}/issues", env!("CARGO_PKG_REPOSITORY"))
+}
 
 /// The rules of a two-player game as text, the exact value of every position as the answer.
 #[derive(Debug, Parser)]
-#[command(name = "zug", version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "zug", version, about, max_term_width = 100, after_help = help())]
 #[command(disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do.
@@ -63,4 +75,46 @@ pub enum Command {
         /// The shell to complete for
         shell: clap_complete::Shell,
     },
+    /// Prints the manual page of the program, or of one command, for `man -l -`
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+impl Cli {
+    /// The arguments of the program. Where the first one is a file, the error says which commands take it.
+    pub fn read() -> Cli {
+        Cli::try_parse().unwrap_or_else(|error| with_verb(error).exit())
+    }
+}
+
+/// An error of arguments, with a tip where the command was forgotten.
+fn with_verb(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let names_file = word.ends_with(".game") || word == "-" || Path::new(word).exists();
+    if error.kind() == ErrorKind::InvalidSubcommand && names_file {
+        let tip =
+            format!("say what to do with it: `zug solve {word}`, `zug check {word}`, `zug play {word}`");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+    }
+    error
+}
+
+/// The manual page of the program or of a command, as roff.
+///
+/// # Errors
+/// There is no such command.
+pub fn manual(command: Option<&str>) -> Result<Vec<u8>, String> {
+    let mut cli = Cli::command();
+    cli.build();
+    let page = match command {
+        None => &cli,
+        Some(name) => cli
+            .find_subcommand(name)
+            .ok_or_else(|| format!("there is no command `{name}`; `zug --help` lists them"))?,
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page.clone()).render(&mut text).map_err(|error| error.to_string())?;
+    Ok(text)
 }

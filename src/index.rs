@@ -229,7 +229,7 @@ impl Size {
                 }
             }
             Fact::Positions(count) => self.positions = grouped(*count) + mark,
-            Fact::Perft(_) | Fact::Best(..) => {}
+            Fact::Perft(_) | Fact::Best(..) | Fact::Within(..) => {}
         }
     }
 
@@ -279,6 +279,7 @@ fn sort(expect: &Expect) -> &'static str {
         (_, true) => "after moves",
         (Fact::Value(_, None), _) => "value",
         (Fact::Value(_, Some(_)), _) => "value and plies",
+        (Fact::Within(..), _) => "within plies",
         (Fact::Positions(_), _) => "positions",
         (Fact::Perft(_), _) => "perft",
         (Fact::Best(..), _) => "best moves",

@@ -34,14 +34,15 @@ mod test;
 mod tree;
 mod verify;
 mod watchdog;
+mod within;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use cli::{Cli, Command};
 use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     let messages = messages(&cli.command);
     let mistakes_are_the_answer = matches!(cli.command, Command::Check(_));
     let code = match command(cli.command) {
@@ -77,6 +78,11 @@ fn command(command: Command) -> Result<(), Failure> {
             output::print(&String::from_utf8_lossy(&script));
             Ok(())
         }
+        Command::Man { command } => {
+            let page = cli::manual(command.as_deref()).map_err(Failure::usage)?;
+            output::print(&String::from_utf8_lossy(&page));
+            Ok(())
+        }
     }
 }
 
@@ -96,8 +102,10 @@ fn messages(command: &Command) -> args::Messages {
         Command::Analyze(arguments) => arguments.source.messages,
         Command::Play(arguments) => arguments.source.messages,
         Command::Tree(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
-            args::Messages::default()
-        }
+        Command::New(_)
+        | Command::Lesson(_)
+        | Command::Explain(_)
+        | Command::Completions { .. }
+        | Command::Man { .. } => args::Messages::default(),
     }
 }

@@ -82,7 +82,7 @@ pub fn end_document(messages: Messages, mistakes_are_the_answer: bool) {
 /// Renders diagnostics in the form that is asked for (SARIF as one line each), with a line about
 /// those beyond the limit.
 pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, terminal: bool) -> String {
-    let plain = !terminal || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let plain = is_plain(terminal, |name| std::env::var(name).unwrap_or_default());
     let form = match messages.message_format {
         MessageFormat::Short | MessageFormat::Sarif => Form::Short,
         MessageFormat::Json => Form::Json,
@@ -98,6 +98,13 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
     }
     warn(&more);
     text
+}
+
+/// Whether to draw without colours and box lines: by `NO_COLOR`, `FORCE_COLOR` and `TERM=dumb` as elsewhere (no-color.org,
+/// force-color.org), else by whether the output is a terminal.
+fn is_plain(terminal: bool, variable: impl Fn(&str) -> String) -> bool {
+    let forced = !["", "0", "false"].contains(&variable("FORCE_COLOR").as_str());
+    !variable("NO_COLOR").is_empty() || !forced && (!terminal || variable("TERM") == "dumb")
 }
 
 /// The diagnostics before the first error beyond `--max-errors`, and a line about the number of the
@@ -139,5 +146,24 @@ static SHOWN: AtomicBool = AtomicBool::new(false);
 pub fn end_progress() {
     if SHOWN.swap(false, Ordering::Relaxed) {
         warn("\r\x1b[K");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    /// Asks under one variable.
+    fn under(terminal: bool, name: &str, value: &str) -> bool {
+        is_plain(terminal, |asked| if asked == name { value.to_string() } else { String::new() })
+    }
+
+    #[test]
+    fn variables_mean_what_they_mean_elsewhere() {
+        assert!(under(false, "", "") && !under(true, "", ""));
+        assert!(under(true, "NO_COLOR", "1") && under(true, "NO_COLOR", "0") && !under(true, "NO_COLOR", ""));
+        assert!(!under(false, "FORCE_COLOR", "1") && under(false, "FORCE_COLOR", "0"));
+        assert!(under(true, "TERM", "dumb") && !under(true, "TERM", "xterm"));
+        assert!(is_plain(true, |_| "1".to_string()), "NO_COLOR goes before FORCE_COLOR");
     }
 }

@@ -6,7 +6,7 @@ use crate::args::{Engine, MemoArgument};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
-use crate::{batch, limits, load, output, prove, strong};
+use crate::{batch, limits, load, output, prove, strong, within};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -42,6 +42,11 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         None if arguments.every.strong => {
             let prepared = prepare(&definition.program, arguments.engine, &sources)?;
             strong::run(arguments, &mut sources, &prepared, &interruption, started)
+        }
+        None if arguments.within.is_some() => {
+            let plies = arguments.within.unwrap_or_default();
+            let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
+            within::run(arguments, plies, &mut sources, &prepared, &interruption, started)
         }
         None => {
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
@@ -146,7 +151,7 @@ pub fn one(
 
 /// Whether a template contains the value only.
 fn is_value_alone(template: &str) -> bool {
-    !["{best}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
+    !["{best}", "{best_count}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
 }
 
 /// What the library is asked, from the arguments.
@@ -171,6 +176,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         all_moves: arguments.all_moves,
+        forward: !arguments.certified && arguments.batch.is_none(),
         value_only: arguments.format.as_deref().is_some_and(is_value_alone),
         threads: Threads::most(arguments.every.threads),
         limits,

@@ -266,3 +266,68 @@ fn an_answer_is_the_same_on_any_number_of_threads() {
     assert_eq!(solved("all"), solved("1"));
     assert_eq!(solved("3"), solved("1"));
 }
+
+#[test]
+fn a_file_without_a_command_is_told_with_the_commands_for_it() {
+    let output = zug(&["games/nim.game"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("`zug solve games/nim.game`"), "{}", err(&output));
+    let other = zug(&["slove"]);
+    assert!(err(&other).contains("solve") && !err(&other).contains("zug check"), "{}", err(&other));
+}
+
+#[test]
+fn the_help_is_not_broken_by_names_in_braces_and_lists_the_exit_codes() {
+    let help = out(&zug(&["solve", "--help"]));
+    assert!(help.contains("best_count"), "{help}");
+    assert!(!help.lines().any(|line| line.trim().starts_with('{')), "{help}");
+    let help = out(&zug(&["--help"]));
+    for line in ["  0    answered", "  3    a limit was reached, Ctrl-C, or refused as too large"] {
+        assert!(help.lines().any(|each| each == line), "{help}");
+    }
+    assert!(help.contains("/issues"), "{help}");
+}
+
+#[test]
+fn there_are_manual_pages() {
+    let page = out(&zug(&["man"]));
+    assert!(page.contains(".TH zug 1") && page.contains("zug\\-solve"), "{page}");
+    let page = out(&zug(&["man", "solve"]));
+    assert!(page.contains("\\-\\-within"), "{page}");
+    assert_eq!(code(&zug(&["man", "slove"])), 2);
+}
+
+#[test]
+fn best_moves_can_be_counted() {
+    let output = zug(&["solve", "games/tic_tac_toe.game", "--format", "{best_count} {value}"]);
+    assert_eq!(out(&output), "9 draw\n");
+}
+
+#[test]
+fn a_search_to_a_number_of_plies_tells_what_it_is_asked() {
+    let board = ["--set", "n=8", "--set", "king=[c6,a8]"];
+    let output = zug(&[&["solve", "games/king_and_rook.game"], &board[..], &["--within", "5"]].concat());
+    assert!(out(&output).contains("White wins in 3 plies"), "{}", out(&output));
+    let output = zug(&[&["solve", "games/king_and_rook.game"], &board[..], &["--within", "2"]].concat());
+    assert!(out(&output).contains("not decided within 2 plies"), "{}", out(&output));
+    assert_eq!(code(&output), 0);
+    for other in [&["--strong"][..], &["--solver", "minimax"], &["--all-moves"], &["--batch", "-"]] {
+        let output = zug(&[&["solve", "games/nim.game", "--within", "2"], other].concat());
+        assert_eq!(code(&output), 2, "{other:?}");
+    }
+    assert_eq!(code(&zug(&["solve", "games/nim.game", "--within", "0"])), 2);
+}
+
+#[test]
+fn check_refuses_what_no_other_command_accepts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "game \"Wide\"\nplayers A, B\nboard Cell = grid(20, 20)\nstate { men[Player]: set of Cell }\n\
+        move put(c in Cell - men[A] - men[B]) { men[me] += c }\nstuck => draw\n";
+    std::fs::write(folder.path().join("wide.game"), text).expect("written");
+    let (check, solve) = (
+        zug_in(folder.path(), &["check", "wide.game"], ""),
+        zug_in(folder.path(), &["solve", "wide.game"], ""),
+    );
+    assert_eq!((code(&check), code(&solve)), (3, 3), "{}{}", out(&check), err(&solve));
+    assert!(out(&check).contains("bits") && !out(&check).contains("in order"), "{}", out(&check));
+}

@@ -109,6 +109,12 @@ const FACTS: &str = "game \"Sticks\"\nplayers A, B\nparam n: 1..9 = 4\nstate { l
 const FAULT: &str = "game \"Fault\"\nplayers A, B\nstate { n: 0..3 = 0 }\nmove add(k in 1..2) { n += k }\n\
     end when n = 3 => me wins\nexpect value = A wins\n";
 
+/// More positions than are listed before a win is told that was found forward.
+const MANY: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
+    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
+    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
+    end when n = 1 => me loses\nendless => draw\n";
+
 #[test]
 fn what_is_printed_is_of_the_form() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -135,7 +141,14 @@ fn what_is_printed_is_of_the_form() {
         ("Deep", vec!["check", &facts, &fault, "--deep", "--message-format", "json"]),
         ("Solve", vec!["solve", "games/poj1085.game", "--json", "--moves", "2 4, 4 5, 5 9", "--all-moves"]),
     ];
-    for (form, arguments) in more {
+    let many = file("many.game");
+    std::fs::write(&many, MANY).expect("written");
+    let forward = [
+        ("Solve", vec!["solve", &many, "--json"]),
+        ("Within", vec!["solve", &many, "--within", "1", "--json", "--stats"]),
+        ("Within", vec!["solve", "games/hare_and_hounds.game", "--within", "3", "--json"]),
+    ];
+    for (form, arguments) in more.into_iter().chain(forward) {
         Run { form, arguments }.hold(&mut validator);
     }
     let unseen = validator.unseen();

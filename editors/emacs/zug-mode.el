@@ -43,7 +43,7 @@
   (defconst zug-constants '("true" "false" "none") "Constants.")
   (defconst zug-players '("me" "opponent") "The players, seen from the move.")
   (defconst zug-places
-    '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "after" "value" "positions" "perft" "best")
+    '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "within" "while" "after" "value" "positions" "perft" "best")
     "Words that mean something at their place only.")
   (defconst zug-functions
     '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "count" "sum" "union" "min" "max" "abs" "len"
@@ -96,8 +96,10 @@
          ((member word '("wins" "loses" "draw" "pass" "to"))
           (and (not (looking-back "\\_<can[ \t]*([ \t]*" (line-beginning-position)))
                (or (equal item "expect") (and (member item '("end" "stuck" "endless")) behind))))
+         ((equal word "while") (not (looking-at "while[ \t]*[[=(,).:]")))
          ((not (equal item "expect")) nil)
          ((equal word "slow") (looking-back "\\_<expect[ \t\n]+" (line-beginning-position 0)))
+         ((equal word "within") (not (looking-at "within[ \t]*[[=]")))
          ((equal word "after") (looking-at "after[ \t\n]*\""))
          (t (looking-at "[a-z]+[ \t]*=[^=>]")))))))
 

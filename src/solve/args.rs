@@ -10,7 +10,22 @@ Examples:
   zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
   zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
   zug solve games/tic_tac_toe.game --strong         every position, counted by outcome and distance
+  zug solve games/king_and_rook.game --within 3     a win within 3 plies, if there is one
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
+
+/// What speaks of other searches than the one to a number of plies.
+const WITHIN: [&str; 10] = [
+    "batch",
+    "format",
+    "solver",
+    "memo",
+    "without",
+    "strong",
+    "threads",
+    "distance",
+    "all_moves",
+    "certified",
+];
 
 /// `zug solve`
 #[derive(Debug, Args)]
@@ -25,7 +40,7 @@ pub struct Solve {
     /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     pub batch: Option<PathBuf>,
-    /// Writes one line an answer, with {n} {value} {winner} {points} {plies} {best} {line} {moves}
+    /// Writes one line an answer, from a template with these names in braces: n, value, winner, points, plies, best, best_count, line, moves
     #[arg(long, value_name = "TEXT", conflicts_with = "json")]
     pub format: Option<String>,
     /// How the value is found
@@ -46,6 +61,9 @@ pub struct Solve {
     /// Every position, and threads.
     #[command(flatten)]
     pub every: crate::strong::Strong,
+    /// Searches forward to N plies alone: what either side can force by then, exact also where positions repeat
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = WITHIN)]
+    pub within: Option<u32>,
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,

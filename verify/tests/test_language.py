@@ -31,7 +31,7 @@ state { done: bool, at: Cell = a1, may: Cell or none, men: set of Cell = {a1, b2
 """
 
 TRUE = """
-count(may) = none; count(em) = none; em + men = men; em & men = {}; sm + men = none; {a1, west(a1)} + men = none
+count(may) = none; count(em) = none; em + men = men; em & men = {}; sm + men = none; {a1, west(a1)} + men = {a1} + men
 men - west(a1) = men; not em <= men; not sm <= men; not may in men; em not in drawn; not nn < 1; not may < a2
 { c in sm where true } = {}; (no c in sm: true); near(may) = {}; run(a1, dm, Cell) = {}; stop(a1, east, Cell) = none
 tab[4] = none; sets[4] = {}; not flags[may]; min(nn, 3) = 3; max(nn, nn) = none; sum(c in Cell: nn) = 0

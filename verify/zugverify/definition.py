@@ -191,7 +191,7 @@ class Compiler(Expressions, Moves, Endings):
     def make_family(self, item):
         _, line, name, base, e = item
         base = self.domain(base, line)
-        x = self.infer(e, Scope(), T("sets", base))
+        x = self.infer(e, Scope(family=True), T("sets", base))
         x = self.to_sets(x, base, line)
         if not x.fixed:
             self.refuse(line, "a family is constant")

@@ -11,13 +11,13 @@ LITERALS = ("num", "set", "setf", "if", "none", "name")
 
 
 class Scope:
-    """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`)."""
+    """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`). In a `family`, sets are patterns."""
 
-    def __init__(self, names=None, pos=False, mover=False, shown=None):
-        self.names, self.pos, self.mover, self.shown = names or {}, pos, mover, shown
+    def __init__(self, names=None, pos=False, mover=False, shown=None, family=False):
+        self.names, self.pos, self.mover, self.shown, self.family = names or {}, pos, mover, shown, family
 
     def plus(self, names):
-        return Scope({**self.names, **names}, self.pos, self.mover, self.shown)
+        return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family)
 
 
 def hint_domain(hint):
@@ -536,13 +536,14 @@ class Expressions(Coercions, Functions):
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
                 and all(self.reads_as(p.t, dom.base) for p in parts):
-            return self.written(parts, dom, free, line)
+            return self.written(parts, dom, free, line, scope.family)
         if all(p.t.kind in ("elem", "none") for p in parts) and doms and all(d is doms[0] for d in doms):
-            return self.written(parts, doms[0], free, line)
+            return self.written(parts, doms[0], free, line, scope.family)
         if all(p.t.is_number or p.t.kind == "none" for p in parts):
             parts = [self.to_int(p, line) for p in parts]
-            t = T("ints", opt=any(p.t.opt for p in parts))
-            return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
+            text = "display_ints(%s)" if scope.family else "collect_ints((%s,))"
+            t = T("ints", opt=scope.family and any(p.t.opt for p in parts))
+            return self.fold(text % ", ".join(p.code for p in parts), t, free)
         setlike = [p for p in parts if p.t.kind == "set" and p.t.dom]
         if setlike:
             base = setlike[0].t.dom
@@ -550,11 +551,12 @@ class Expressions(Coercions, Functions):
             return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), T("sets", base), free)
         self.refuse(line, "these do not make up one set")
 
-    def written(self, parts, dom, free, line):
+    def written(self, parts, dom, free, line, strict):
         parts = [self.to_elem(p, dom, line) for p in parts]
         opt = any(p.t.opt for p in parts)
         if opt:
-            text = "display(%s)" % ", ".join(p.code for p in parts)
+            text = ("display(%s)" if strict else "gather(%s)") % ", ".join(p.code for p in parts)
+            opt = strict
         else:
             text = "(%s)" % "|".join("1<<%s" % p.code for p in parts)
         return self.fold(text, set_of(dom, opt), free)

@@ -5,6 +5,7 @@ from .expressions import Scope
 from .load import make_rules, play_texts, read_choices, texts_of
 from .perft import perft
 from .solve import solve
+from .within import bounds
 
 
 class Checker:
@@ -62,6 +63,11 @@ class Checker:
             found += " in %s" % graph.distances()[0]
             wanted += " in %d" % self.constant(rules, fact[3])
         return found, wanted
+
+    def fact_within(self, fact, rules, position, state):
+        wanted = rules.outcome_text(eval(rules.compiler.outcome(fact[2], Scope()).code, rules.compiler.space))
+        low, high = bounds(rules, position, self.constant(rules, fact[3]), self.most)
+        return rules.outcome_text(low) if low == high else "not decided", wanted
 
     def fact_positions(self, fact, rules, position, state):
         wanted = self.constant(rules, fact[2])

@@ -163,6 +163,10 @@ class ItemReader(Reader):
             return ("for", line, binders, self.block())
         if self.take("repeat"):
             times = self.expr()
+            if self.sees("while"):
+                self.at += 1
+                test = self.expr()
+                return ("repeat", line, times, [("if", line, test, self.block(), [])])
             return ("repeat", line, times, self.block())
         if self.take("again"):
             requests, test = [], None
@@ -320,6 +324,9 @@ class ItemReader(Reader):
         if self.sees("value") and following == "=":
             self.at += 2
         value = self.outcome()
+        if self.sees("within"):
+            self.at += 1
+            return ("within", line, value, self.sum())
         return ("value", line, value, self.sum() if self.take("in") else None)
 
     def setting(self):

@@ -147,7 +147,7 @@ def or_empty(mask):
 
 
 def display(*places):
-    """Gives a set written out: `none` if a member is `none`."""
+    """Gives the set of these elements: `none` if one is `none`. So in families and in `Edge(a, b)`."""
     out = 0
     for k in places:
         if k is None:
@@ -157,7 +157,13 @@ def display(*places):
 
 
 def display_ints(*numbers):
+    """Gives the set of these integers: `none` if one is `none`."""
     return None if None in numbers else frozenset(numbers)
+
+
+def gather(*places):
+    """Gives a set of elements that is written out: what is `none` is left out."""
+    return collect(places)
 
 
 def collect(places):

@@ -58,7 +58,7 @@ impl<'p> SymbolicEvaluator<'p> {
             ExprKind::Union(a, b) => self.joined("+", self.part(state, a), self.part(state, b)),
             ExprKind::Intersect(a, b) => self.joined("&", self.part(state, a), self.part(state, b)),
             ExprKind::Minus(a, b) => self.joined("-", self.part(state, a), self.part(state, b)),
-            ExprKind::SetOf(members) => {
+            ExprKind::SetOf(members, _) => {
                 let singles = members.iter().map(|m| self.single_set(state, m));
                 singles
                     .reduce(|a, b| self.joined("+", a, b))

@@ -273,7 +273,7 @@ pub(super) fn tag(expr: &Expr) -> String {
         ReachLinks(id, ..) => format!("{id:?}"),
         Compare(order, ..) => format!("{order:?}"),
         Arith(op, ..) => format!("{op:?}"),
-        Subset(_, _, flag) | Extreme(flag, _) | Singleton(_, flag) => format!("{flag}"),
+        Subset(_, _, flag) | Extreme(flag, _) | Singleton(_, flag) | SetOf(_, flag) => format!("{flag}"),
         Quantified { quantifier, .. } => format!("{quantifier:?}"),
         ToInts(a) | ToInt(a) | MemberSet(a) => format!("{:?}", a.ty.kind),
         _ => String::new(),

@@ -3,7 +3,6 @@
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
 use zug_lang::program::*;
-use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
 impl<'p> Lower<'p> {
@@ -37,7 +36,7 @@ impl<'p> Lower<'p> {
             ExprKind::Union(..)
                 | ExprKind::Intersect(..)
                 | ExprKind::Minus(..)
-                | ExprKind::SetOf(_)
+                | ExprKind::SetOf(..)
                 | ExprKind::Singleton(..)
                 | ExprKind::RangeSet(..)
                 | ExprKind::Run(..)
@@ -55,7 +54,7 @@ impl<'p> Lower<'p> {
             ExprKind::Union(a, b) => self.two_sets(scope, (a, b), Op::Or),
             ExprKind::Intersect(a, b) => self.two_sets(scope, (a, b), Op::And),
             ExprKind::Minus(a, b) => self.two_sets(scope, (a, b), Op::AndNot),
-            ExprKind::SetOf(members) => self.set_of(scope, members, expr.ty.kind, expr.span),
+            ExprKind::SetOf(members, rest) => self.set_of(scope, members, *rest, expr),
             ExprKind::Singleton(a, empty) => self.singleton(scope, a, *empty, expr),
             ExprKind::RangeSet(a, b) => self.range_set(scope, a, b, expr),
             ExprKind::Run(steps, c, d, set) => self.run(scope, *steps, (c, d, set), expr),
@@ -120,14 +119,22 @@ impl<'p> Lower<'p> {
         Bits { words, none: Some(flag), range: bits.range }
     }
 
-    fn set_of(&mut self, scope: &mut Scope<'p>, members: &'p [Expr], kind: Kind, span: Span) -> Made<Bits> {
-        let range = self.range(kind, span)?;
+    fn set_of(
+        &mut self,
+        scope: &mut Scope<'p>,
+        members: &'p [Expr],
+        rest: bool,
+        expr: &'p Expr,
+    ) -> Made<Bits> {
+        let range = self.range(expr.ty.kind, expr.span)?;
         let mut words = vec![self.number(0); range.words()];
         let mut none = None;
         for member in members {
             let val = self.expr(scope, member)?;
-            let flag = self.none_flag(&val);
-            none = self.either(none, flag);
+            if !rest {
+                let flag = self.none_flag(&val);
+                none = self.either(none, flag);
+            }
             self.put_in(&mut words, &val, range);
         }
         Ok(self.empty_if(Bits { words, none: None, range }, none))

@@ -12,6 +12,7 @@
 //! | [`solve_dfpn`] | must end | proof-number search, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | retrograde analysis of every reachable position |
 //! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
+//! | [`solve_within`] | any | what can be forced within some plies, by iterative deepening |
 //! | [`retrograde_census`] | any | the same census, by retrograde analysis |
 //!
 //! [`perft`] and [`reachable`] only count. Every value is from the first player's side: he
@@ -24,6 +25,7 @@ mod answer;
 mod count;
 mod dfpn;
 mod estimate;
+mod iterative_deepening;
 mod limits;
 mod memo;
 mod minimax;
@@ -53,6 +55,7 @@ pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};
+pub use iterative_deepening::{Forced, solve_within};
 pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Stop};
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};

@@ -30,6 +30,13 @@ pub enum Mismatch {
         /// In truth.
         found: (i64, Option<u64>),
     },
+    /// A value that can be forced within a number of plies.
+    Within {
+        /// In the file.
+        expected: (i64, u32),
+        /// What can be forced, and within how many plies, if anything can.
+        found: Option<(i64, u32)>,
+    },
     /// A number of positions.
     Positions {
         /// In the file.
@@ -105,6 +112,11 @@ fn fact(
 ) -> Result<Verdict, SolveError> {
     match fact {
         Fact::Value(value, plies) => value_is(prepared, position, *value, *plies, limits),
+        Fact::Within(value, plies) => {
+            let found = prepared.solve_within(position, *plies, limits)?;
+            let (expected, found) = ((*value, *plies), found.value.zip(found.plies));
+            Ok(verdict(found.is_some_and(|(found, _)| found == *value), Mismatch::Within { expected, found }))
+        }
         Fact::Positions(count) => {
             let found = prepared.reachable(position, limits)?;
             Ok(verdict(*count == found, Mismatch::Positions { expected: *count, found }))

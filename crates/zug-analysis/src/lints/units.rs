@@ -171,8 +171,9 @@ impl<'a> Unit<'a> {
                 self.binders(binders);
                 self.statements(body);
             }
-            StatementKind::Repeat(times, body) => {
+            StatementKind::Repeat(times, going_on, body) => {
                 self.expr(times);
+                going_on.iter().for_each(|condition| self.expr(condition));
                 self.statements(body);
             }
             StatementKind::Again { with, when } => {

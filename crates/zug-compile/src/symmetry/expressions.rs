@@ -38,7 +38,7 @@ impl<'p> Model<'p> {
                 self.unordered(name(&expr.kind), &operands)
             }
             ExprKind::Equal(..)
-            | ExprKind::SetOf(_)
+            | ExprKind::SetOf(..)
             | ExprKind::Extreme(..)
             | ExprKind::Arith(Arith::Mul, ..) => {
                 let operands = self.operands(scope, expr);
@@ -465,7 +465,8 @@ fn name(kind: &ExprKind) -> &'static str {
         ExprKind::Union(..) => "union",
         ExprKind::Intersect(..) => "intersection",
         ExprKind::Minus(..) => "without",
-        ExprKind::SetOf(_) => "set of",
+        ExprKind::SetOf(_, true) => "set of",
+        ExprKind::SetOf(_, false) => "set of all of",
         ExprKind::Singleton(_, false) => "just",
         ExprKind::Singleton(_, true) => "just or nothing",
         ExprKind::RangeSet(..) => "range",

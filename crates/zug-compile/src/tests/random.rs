@@ -469,7 +469,7 @@ impl Maker {
         let ((low, _), (_, high)) = (bounds(a.ty), bounds(b.ty));
         if high - low > 200 || high < low {
             let all: Vec<Expr> = vec![num(1), num(3)];
-            return e(ExprKind::SetOf(all), Kind::IntSet { low: 1, high: 3 }.always());
+            return e(ExprKind::SetOf(all, true), Kind::IntSet { low: 1, high: 3 }.always());
         }
         let or_none = a.ty.or_none || b.ty.or_none;
         e(ExprKind::RangeSet(boxed(a), boxed(b)), Type { kind: Kind::IntSet { low, high }, or_none })
@@ -556,8 +556,9 @@ impl Maker {
             }
             2 => {
                 let all: Vec<Expr> = (0..2).map(|_| self.element(scene, of, d)).collect();
-                let or_none = all.iter().any(|m| m.ty.or_none);
-                e(ExprKind::SetOf(all), Type { kind, or_none })
+                let rest = self.one_in(2);
+                let or_none = all.iter().any(|m| m.ty.or_none) && !rest;
+                e(ExprKind::SetOf(all, rest), Type { kind, or_none })
             }
             3 => {
                 let ty = kind.always();

@@ -125,7 +125,8 @@ fn none_is_a_value_for_equality_alone() {
     holds("west(a1) = none and west(a1) != a1 and not (west(a1) in Cell) and west(a1) not in Cell");
     holds("not (1 / 0 < 3) and not (1 / 0 >= 3) and 1 / 0 = none");
     is("set of Cell", "a1 + west(a1)", "{a1}");
-    is("set of Cell", "{a1, west(a1)}", "none");
+    is("set of Cell", "{a1, west(a1)}", "{a1}");
+    holds("{west(a1)} = {} and not ({west(a1)} & Cell != {}) and count({a1, west(a1), a1}) = 1");
     is("set of Cell", "{ west(c) for c in {a1, b1} }", "{a1}");
     holds("near(west(a1)) = {}");
     holds("not (none <= Cell) and not (none < Cell) and not (Cell >= none) and {} <= Cell");

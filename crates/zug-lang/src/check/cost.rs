@@ -15,7 +15,7 @@ impl Checker<'_> {
             ExprKind::Union(a, b) => self.size(a).saturating_add(self.size(b)),
             ExprKind::Intersect(a, b) => self.size(a).min(self.size(b)),
             ExprKind::Minus(a, _) | ExprKind::ToInts(a) | ExprKind::ToElements(a) => self.size(a),
-            ExprKind::SetOf(items) => items.len() as u64,
+            ExprKind::SetOf(items, _) => items.len() as u64,
             ExprKind::Singleton(..) => 1,
             ExprKind::If(_, a, b) => self.size(a).max(self.size(b)),
             ExprKind::MemberSet(member) => self.widest_member(member),

@@ -191,7 +191,7 @@ impl Checker<'_> {
             arguments.iter().map(|e| self.typed(s, e, Kind::Element(base), None)).collect();
         let items = found.into_iter().collect::<Option<Vec<Expr>>>()?;
         let or_none = items.iter().any(|item| item.ty.or_none);
-        let set = expr(ExprKind::SetOf(items), Type { kind: Kind::Set(base), or_none }, span);
+        let set = expr(ExprKind::SetOf(items, false), Type { kind: Kind::Set(base), or_none }, span);
         self.fit(set, Kind::Element(family), None)
     }
 

@@ -9,6 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
 
 const WHAT: &str = "an expectation";
+/// The greatest number of plies that `within` takes.
+const MOST_PLIES: u32 = 10_000;
 
 impl Checker<'_> {
     /// Checks all `expect` items.
@@ -38,6 +40,10 @@ impl Checker<'_> {
                 };
                 Some(Fact::Value(value?, plies))
             }
+            ast::Fact::Within(outcome, plies) => {
+                let (value, plies) = (self.fact_value(outcome), self.horizon(plies));
+                Some(Fact::Within(value?, plies?))
+            }
             ast::Fact::Positions(n) => Some(Fact::Positions(self.number_of(n)?)),
             ast::Fact::Perft(counts) => {
                 let found: Vec<Option<u64>> = counts.iter().map(|n| self.number_of(n)).collect();
@@ -57,6 +63,16 @@ impl Checker<'_> {
             let message = "a count is not negative";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, format!("this is {n}"));
             self.refuse(diagnostic.help("write 0 or more"))
+        })
+    }
+
+    /// The number of plies of a search forward.
+    fn horizon(&mut self, e: &ast::Expr) -> Option<u32> {
+        let n = self.number_of(e)?;
+        u32::try_from(n).ok().filter(|n| *n <= MOST_PLIES).or_else(|| {
+            let message = format!("nobody searches {n} plies forward");
+            let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "too many");
+            self.refuse(diagnostic.help(format!("write at most {MOST_PLIES}")))
         })
     }
 

@@ -64,7 +64,7 @@ impl Checker<'_> {
                 Some(put_together(*op, a?, b?))
             }
             If(c, a, b) => {
-                let mut s = Scope::new(Context::Constant("a family"));
+                let mut s = Scope::new(Context::FAMILY);
                 let c = self.condition(&mut s, c)?;
                 let holds = self.fold(&s, &c, &mut Vec::new())? == Value::Bool(true);
                 let (a, b) = (self.sets_of(a, base), self.sets_of(b, base));
@@ -76,7 +76,7 @@ impl Checker<'_> {
     }
 
     fn sets_written(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
-        let mut s = Scope::new(Context::Constant("a family"));
+        let mut s = Scope::new(Context::FAMILY);
         let found = self.expr(&mut s, e, Some(base))?;
         let ty = found.ty;
         if !self.makes_family(ty, base) {

@@ -169,7 +169,7 @@ fn has_vars(body: &[Statement]) -> bool {
         StatementKind::If(arms, rest) => {
             arms.iter().any(|(_, arm)| has_vars(arm)) || rest.as_deref().is_some_and(has_vars)
         }
-        StatementKind::For(_, body) | StatementKind::Repeat(_, body) => has_vars(body),
+        StatementKind::For(_, body) | StatementKind::Repeat(_, _, body) => has_vars(body),
         _ => false,
     })
 }

@@ -18,6 +18,11 @@ pub(super) enum Context {
     Endless,
 }
 
+impl Context {
+    /// The right side of a `family`.
+    pub(super) const FAMILY: Self = Self::Constant("a family");
+}
+
 /// The kind of binding of a local.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {

@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr};
 use super::expr::hull;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, Set, Type, Value};
 use crate::source::Span;
@@ -43,7 +43,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Checks a set literal, `{a, b}`.
+    /// Checks a set literal, `{a, b}`. In a family it is a pattern: one whose elements do not all
+    /// exist is no member. Elsewhere it leaves out what does not exist.
     pub(super) fn set_of(
         &mut self,
         s: &mut Scope,
@@ -61,7 +62,8 @@ impl Checker<'_> {
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
-        Some(expr(ExprKind::SetOf(items), Type { kind, or_none: ty.or_none }, span))
+        let rest = s.context != Context::FAMILY;
+        Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 
     /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to

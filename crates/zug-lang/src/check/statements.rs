@@ -34,7 +34,7 @@ impl Checker<'_> {
             StatementKind::Var(name, value) => checker.bind_var(s, name, value),
             StatementKind::If(arms, rest) => checker.branches(s, arms, rest.as_deref(), span),
             StatementKind::For(binders, body) => checker.for_loop(s, binders, body),
-            StatementKind::Repeat(times, body) => checker.repeat(s, times, body),
+            StatementKind::Repeat(times, going_on, body) => checker.repeat(s, times, going_on.as_ref(), body),
             StatementKind::Again { with, when } => checker.again(s, with, when.as_ref(), span),
             StatementKind::Error => {
                 checker.poisoned = true;
@@ -98,16 +98,29 @@ impl Checker<'_> {
         Some(StmtKind::For(sets, guard, body?))
     }
 
-    fn repeat(&mut self, s: &mut Scope, times: &ast::Expr, body: &[Statement]) -> Option<StmtKind> {
+    /// Checks `repeat N while C { .. }`. Where the condition does not hold a pass does nothing, and so
+    /// do all that follow: it is `repeat N { if C { .. } }`.
+    fn repeat(
+        &mut self,
+        s: &mut Scope,
+        times: &ast::Expr,
+        going_on: Option<&ast::Expr>,
+        body: &[Statement],
+    ) -> Option<StmtKind> {
         let times = self.int_expr(s, times);
         let most = times.as_ref().and_then(|times| times.ty.bounds()).map_or(0, |bounds| bounds.high.max(0));
         // A constant count is exact. A computed one only has an upper bound, which play may never
         // come near.
         let given = times.as_ref().is_some_and(|times| matches!(times.kind, ExprKind::Const(_)));
         let few = if given { self.check_loops(most as u64, times.as_ref()?.span) } else { Some(()) };
+        let condition = going_on.map(|condition| self.condition(s, condition));
         let body = self.looped(s, most as u64, body);
         few?;
-        Some(StmtKind::Repeat(times?, body?))
+        let Some(condition) = condition else { return Some(StmtKind::Repeat(times?, body?)) };
+        let condition = condition?;
+        let span = condition.span;
+        let pass = Stmt { kind: StmtKind::If(condition, body?, Vec::new()), span };
+        Some(StmtKind::Repeat(times?, vec![pass]))
     }
 
     fn check_loops(&mut self, passes: u64, span: Span) -> Option<()> {

@@ -107,8 +107,9 @@ pub enum ExprKind {
     Intersect(Box<Expr>, Box<Expr>),
     /// `a - b` of sets. Strict.
     Minus(Box<Expr>, Box<Expr>),
-    /// `{a, b}` of elements or integers, in families of sets. Strict.
-    SetOf(Vec<Expr>),
+    /// `{a, b}` of elements or integers, in families of sets. With `true` members that are `none`
+    /// are left out; else, in a `family` and in `Edge(a, b)`, the set is `none` if a member is.
+    SetOf(Vec<Expr>, bool),
     /// The set of this element alone. At `none` it is `none`, or with `true` (beside `+ - &`) the
     /// empty set.
     Singleton(Box<Expr>, bool),

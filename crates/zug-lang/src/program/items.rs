@@ -189,6 +189,8 @@ pub struct Expect {
 pub enum Fact {
     /// The value for the first player, and the number of plies if the fact says it.
     Value(i64, Option<u64>),
+    /// The value for the first player, which can be forced within so many plies.
+    Within(i64, u32),
     /// The number of reachable positions.
     Positions(u64),
     /// The numbers of move sequences of length 1, 2, ..

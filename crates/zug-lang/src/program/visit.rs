@@ -31,7 +31,7 @@ impl Expr {
             | ExprKind::And(all)
             | ExprKind::Or(all)
             | ExprKind::Extreme(_, all)
-            | ExprKind::SetOf(all)
+            | ExprKind::SetOf(all, _)
             | ExprKind::Can(_, all) => ((&all[..], &[][..]), [None; 3]),
             ExprKind::Equal(a, b)
             | ExprKind::Compare(_, a, b)

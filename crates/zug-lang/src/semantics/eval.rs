@@ -140,7 +140,7 @@ impl<'a> Scene<'a> {
             ExprKind::Union(a, b) => self.combine(locals, a, b, Combine::Union),
             ExprKind::Intersect(a, b) => self.combine(locals, a, b, Combine::Intersect),
             ExprKind::Minus(a, b) => self.combine(locals, a, b, Combine::Minus),
-            ExprKind::SetOf(members) => self.set_of(locals, members, expr.ty.kind),
+            ExprKind::SetOf(members, rest) => self.set_of(locals, members, *rest, expr.ty.kind),
             ExprKind::Singleton(a, empty) => self.singleton(locals, a, *empty, expr.ty.kind),
             ExprKind::RangeSet(a, b) => self.range(locals, a, b),
             ExprKind::Count(set) => self.count(locals, set),

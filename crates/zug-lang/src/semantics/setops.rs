@@ -66,9 +66,9 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn set_of(&self, locals: &mut Vec<Value>, members: &[Expr], kind: Kind) -> Value {
+    pub(super) fn set_of(&self, locals: &mut Vec<Value>, members: &[Expr], rest: bool, kind: Kind) -> Value {
         let values: Vec<Value> = members.iter().map(|m| self.eval(locals, m)).collect();
-        if values.contains(&Value::None) { Value::None } else { collect(kind, values) }
+        if !rest && values.contains(&Value::None) { Value::None } else { collect(kind, values) }
     }
 
     pub(super) fn singleton(&self, locals: &mut Vec<Value>, a: &Expr, empty: bool, kind: Kind) -> Value {

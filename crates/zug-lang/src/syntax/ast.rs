@@ -387,8 +387,8 @@ pub enum StatementKind {
     If(Vec<(Expr, Vec<Statement>)>, Option<Vec<Statement>>),
     /// `for B { }`
     For(Binders, Vec<Statement>),
-    /// `repeat N { }`
-    Repeat(Expr, Vec<Statement>),
+    /// `repeat N while C { }`
+    Repeat(Expr, Option<Expr>, Vec<Statement>),
     /// `again`, `again when C`, `again with NAME(E) or NAME when C`
     Again { with: Vec<(Name, Vec<Expr>)>, when: Option<Expr> },
     /// Text that could not be parsed; already reported.
@@ -473,6 +473,8 @@ pub struct Expect {
 pub enum Fact {
     /// `value = OUTCOME`, `OUTCOME in N`
     Value(Outcome, Option<Expr>),
+    /// `OUTCOME within N`
+    Within(Outcome, Expr),
     /// `positions = N`
     Positions(Expr),
     /// `perft = [N, ..]`

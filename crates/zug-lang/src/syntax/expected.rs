@@ -213,6 +213,8 @@ fn spelling(rule: Rule) -> Option<&'static &'static str> {
         Rule::word_pass => &"`pass`",
         Rule::word_slow | Rule::slow => &"`slow`",
         Rule::word_after | Rule::after => &"`after`",
+        Rule::word_while | Rule::going_on => &"`while`",
+        Rule::word_within | Rule::within => &"`within`",
         Rule::word_value => &"`value`",
         Rule::word_positions | Rule::positions_fact => &"`positions`",
         Rule::word_perft | Rule::perft_fact => &"`perft`",

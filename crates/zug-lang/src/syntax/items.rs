@@ -40,8 +40,22 @@ const OTHERS: [&str; 24] = [
 
 /// Words with a meaning at certain places only; there they may begin a line without beginning an
 /// item.
-const AT_PLACE: [&str; 12] =
-    ["to", "wins", "loses", "draw", "pass", "of", "value", "after", "best", "perft", "positions", "slow"];
+const AT_PLACE: [&str; 14] = [
+    "to",
+    "wins",
+    "loses",
+    "draw",
+    "pass",
+    "of",
+    "value",
+    "after",
+    "best",
+    "perft",
+    "positions",
+    "slow",
+    "within",
+    "while",
+];
 
 /// The grammar rule for the text behind an item keyword; `None` for other words.
 pub(super) fn rule_of(word: &str) -> Option<Rule> {

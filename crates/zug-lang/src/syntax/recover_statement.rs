@@ -160,8 +160,10 @@ impl<'t> ItemReader<'t> {
         let head = range.start + 1..brace;
         let (inside, _) = self.inside(brace, range);
         if self.view.word(range.start) == "repeat" {
-            let number = self.expression(&head);
-            return Some(StatementKind::Repeat(number, self.statements(&inside)));
+            let place = (head.clone()).find(|at| self.view.word(*at) == "while");
+            let number = self.expression(&(head.start..place.unwrap_or(head.end)));
+            let going_on = place.map(|place| self.expression(&(place + 1..head.end)));
+            return Some(StatementKind::Repeat(number, going_on, self.statements(&inside)));
         }
         let binders: Option<Binders> =
             self.attempt(Rule::whole_binders, &head, |lower, pair| lower.binders_in(&pair)).flatten();

@@ -20,6 +20,7 @@ mod strong;
 mod test;
 mod tree;
 mod verify;
+mod within;
 
 pub use analyze::*;
 pub use deep::*;
@@ -39,6 +40,7 @@ pub use strong::*;
 pub use test::*;
 pub use tree::*;
 pub use verify::*;
+pub use within::*;
 
 /// The version of the form; it grows when a key changes its meaning or goes.
 pub const VERSION: u32 = 1;

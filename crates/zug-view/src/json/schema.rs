@@ -2,6 +2,7 @@
 
 use super::{
     Analyze, Deep, Diagnostic, Estimate, Index, Info, Moves, Perft, Prove, Solve, Strong, Test, Tree, Verify,
+    Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -25,6 +26,7 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
     let answers = [
         generator.subschema_for::<Solve>(),
         generator.subschema_for::<Strong>(),
+        generator.subschema_for::<Within>(),
         generator.subschema_for::<Estimate>(),
         generator.subschema_for::<Moves>(),
         generator.subschema_for::<Perft>(),

@@ -23,6 +23,8 @@ pub struct AnswerView {
     pub plies: Option<u64>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
+    /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
+    pub best_within: Option<u32>,
     /// How many legal moves there are.
     pub legal: usize,
     /// A line of best play.
@@ -49,6 +51,7 @@ impl AnswerView {
             winner: None,
             plies: None,
             best: Vec::new(),
+            best_within: None,
             legal: 0,
             line: Vec::new(),
             line_end: LineEnd::Terminal,
@@ -71,6 +74,9 @@ pub struct MoveView {
     /// Plies to the end, this move included, where known.
     pub plies: Option<u64>,
 }
+
+/// More moves than these are counted and not named where all of them are best.
+const LISTED: usize = 30;
 
 /// The answer for people: a sentence first, then the proof in rows.
 pub fn human(view: &AnswerView) -> String {
@@ -117,7 +123,12 @@ pub(super) fn row(out: &mut String, name: &str, text: &str) {
 fn best(view: &AnswerView) -> String {
     let list = view.best.join(", ");
     match (view.best.len(), view.legal) {
+        (some, all) if view.best_within.is_some() && some < all => {
+            let plies = wording::plies(view.best_within.map_or(0, u64::from));
+            format!("{list} ({some} of {all} moves win within {plies}; of the others it is not known)")
+        }
         (1, 1) => format!("{list} (the only move)"),
+        (some, all) if some == all && all > LISTED => format!("all {all} moves"),
         (some, all) if some == all => format!("{list} (all {all} moves)"),
         (some, all) => format!("{list} ({some} of {all} moves)"),
     }
@@ -148,7 +159,7 @@ fn table(out: &mut String, moves: &[MoveView]) {
 
 /// Fills the placeholders of `--format`; `number` counts answers from 1.
 ///
-/// Known are {n} {value} {winner} {points} {plies} {best} {line} {moves}; `{{` and `}}` are braces. What an answer
+/// Known are {n} {value} {winner} {points} {plies} {best} {best_count} {line} {moves}; `{{` and `}}` are braces. What an answer
 /// does not have (the winner of a draw is `draw`) is empty, and blanks at the end of the line are dropped.
 ///
 /// # Errors
@@ -181,10 +192,11 @@ fn placeholder(name: &str, number: usize, view: &AnswerView) -> Result<String, S
         "points" => view.value.to_string(),
         "plies" => view.plies.map(|count| count.to_string()).unwrap_or_default(),
         "best" => view.best.join(", "),
+        "best_count" => view.best.len().to_string(),
         "line" => view.line.join(", "),
         "moves" => view.after.join(", "),
         other => {
-            let known = "{n} {value} {winner} {points} {plies} {best} {line} {moves}";
+            let known = "{n} {value} {winner} {points} {plies} {best} {best_count} {line} {moves}";
             return Err(format!("`{{{other}}}` is no placeholder; there are {known}"));
         }
     })
@@ -204,6 +216,7 @@ mod tests {
             winner: Some("B".into()),
             plies: None,
             best: vec!["1 3".into()],
+            best_within: None,
             legal: 1,
             line: vec!["1 3".into()],
             line_end: LineEnd::Terminal,
@@ -217,11 +230,21 @@ mod tests {
     fn placeholders_are_filled_and_braces_doubled() {
         assert_eq!(fill("Game {n}: {value}.", 3, &view()).unwrap(), "Game 3: B wins.");
         assert_eq!(fill("{{{winner}}} {plies}", 1, &view()).unwrap(), "{B}");
+        assert_eq!(fill("{best_count}", 1, &view()).unwrap(), "1");
     }
 
     #[test]
     fn an_unknown_placeholder_is_named() {
         assert!(fill("{who}", 1, &view()).unwrap_err().contains("{who}"));
         assert!(fill("{n", 1, &view()).is_err());
+    }
+
+    #[test]
+    fn many_moves_that_are_all_best_are_counted() {
+        let moves: Vec<String> = (0..31).map(|n| n.to_string()).collect();
+        let all = AnswerView { best: moves.clone(), legal: 31, ..view() };
+        assert_eq!(best(&all), "all 31 moves");
+        let some = AnswerView { best: moves, legal: 32, ..view() };
+        assert!(best(&some).ends_with("30 (31 of 32 moves)"));
     }
 }

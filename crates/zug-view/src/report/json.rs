@@ -14,6 +14,7 @@ pub fn answer(head: Head, view: &AnswerView, run: Option<SolveRun>) -> Solve {
         value: Value { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
         plies: view.plies,
         best: view.best.clone(),
+        best_within: view.best_within,
         line: view.line.clone(),
         line_end: view.line_end,
         moves: view.moves.iter().map(one_move).collect(),

@@ -12,3 +12,4 @@ pub mod program;
 pub mod sarif;
 pub mod strong;
 pub mod view;
+pub mod within;

@@ -33,6 +33,7 @@ impl AnswerView {
             winner: wording::winner(program, answer.value).map(str::to_string),
             plies: answer.distance,
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
+            best_within: answer.best_within,
             legal: semantics.legal(position).map_or(0, |legal| legal.len().max(1)),
             line,
             line_end: line_end(answer.line_end, cut),
@@ -72,7 +73,7 @@ fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
 }
 
 /// Moves in notation, each at the position before it.
-fn texts(semantics: &Semantics<'_>, mut position: Position, choices: &[Choice]) -> Vec<String> {
+pub(super) fn texts(semantics: &Semantics<'_>, mut position: Position, choices: &[Choice]) -> Vec<String> {
     let mut texts = Vec::new();
     for choice in choices {
         texts.push(semantics.text(&position, choice));

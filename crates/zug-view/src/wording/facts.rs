@@ -19,6 +19,12 @@ pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
     match mismatch {
         Mismatch::Moves(why) => ("legal moves after `after`".to_string(), why.message.clone()),
         Mismatch::Value { expected, found } => (value(*expected), value(*found)),
+        Mismatch::Within { expected: (wanted, plies), found } => {
+            let within =
+                |(value, plies): (i64, u32)| format!("{} within {plies}", wording::value(program, value));
+            let open = || format!("not decided within {}", wording::plies(u64::from(*plies)));
+            (within((*wanted, *plies)), found.map_or_else(open, within))
+        }
         Mismatch::Positions { expected, found } => (grouped(*expected), grouped(*found)),
         Mismatch::Perft { expected, found } => (format!("{expected:?}"), format!("{found:?}")),
         Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),

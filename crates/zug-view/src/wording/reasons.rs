@@ -50,6 +50,13 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
+        Method::Forward { positions } => {
+            let positions = grouped(positions);
+            format!(
+                "a win was found by searching forward, iterative deepening, {positions} positions; it holds whatever play that goes on \
+                 for ever is worth"
+            )
+        }
         Method::EveryLine { memo: true } => format!("minimax over every line of play; play must end: {ends}"),
         Method::EveryLine { memo: false } => {
             format!("minimax over every line of play, nothing remembered; play must end: {ends}")

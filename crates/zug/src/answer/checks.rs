@@ -2,7 +2,7 @@
 //! again in the slowest and simplest way.
 
 use super::run::solve_error;
-use super::{Answer, Options, Prepared, SolveError, SolverKind};
+use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
 use std::time::{Duration, Instant};
 use zug_game::Player;
 use zug_lang::program::Choice;
@@ -76,6 +76,39 @@ pub(super) fn check(
     }
     answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
     Ok(())
+}
+
+/// A value with moves and a line that end play, without the claim that other moves do not keep it.
+pub(super) struct Claim<'a> {
+    pub prepared: &'a Prepared<'a>,
+    pub position: &'a Position,
+    pub value: i64,
+    pub best: &'a [Choice],
+    pub line: &'a [Choice],
+}
+
+/// Checks such a claim by playing with the rules by name: the moves are legal, and the line ends play with that value.
+///
+/// # Errors
+/// What cannot be.
+pub(super) fn check_claim(claim: &Claim<'_>) -> Result<(), SolveError> {
+    let semantics = Semantics::new(claim.prepared.program);
+    let legal = semantics.legal(claim.position).unwrap_or_default();
+    if claim.best.iter().any(|choice| !legal.contains(choice)) {
+        return Err(contradiction("a best move is not legal by name".into()));
+    }
+    let mut here = claim.position.clone();
+    for (number, choice) in claim.line.iter().enumerate() {
+        let legal = semantics.legal(&here).is_ok_and(|legal| legal.contains(choice));
+        here = match semantics.play(&here, choice) {
+            Ok(next) if legal => next,
+            _ => return Err(contradiction(format!("move {} of the line is not legal by name", number + 1))),
+        };
+    }
+    if semantics.expand(&here) == Ok(Expansion::Over(claim.value)) {
+        return Ok(());
+    }
+    Err(contradiction("the line does not end play with the value that is told".into()))
 }
 
 /// An answer, with what it is about.
@@ -274,7 +307,9 @@ fn again(
 ) -> Result<Option<u64>, SolveError> {
     let checks = options.checks;
     let itself = options.solver == SolverKind::Minimax && prepared.machine().is_none();
-    if itself || answer.statistics.positions >= checks.again_below {
+    // A win that was found forward is told where there are more positions than can be listed again.
+    let forward = matches!(answer.reason.method, Method::Forward { .. });
+    if itself || forward || answer.statistics.positions >= checks.again_below {
         return Ok(None);
     }
     let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);

@@ -14,6 +14,8 @@ pub struct SolverChoice {
     pub reason: Reason,
     /// Whether df-pn has its turn where alpha-beta takes long.
     pub dovetail: bool,
+    /// Whether a search forward has turns beside the retrograde analysis.
+    pub forward: bool,
 }
 
 impl SolverChoice {
@@ -23,6 +25,12 @@ impl SolverChoice {
         let method = Method::Dfpn { draws, before: Some(before.positions) };
         let reason = Reason { method, ..self.reason.clone() };
         SolverChoice { solver: SolverKind::Dfpn, reason, ..*self }
+    }
+
+    /// The same where a search forward found a win in so many positions.
+    pub fn by_forward(&self, positions: u64) -> SolverChoice {
+        let reason = Reason { method: Method::Forward { positions }, ..self.reason.clone() };
+        SolverChoice { reason, ..*self }
     }
 }
 
@@ -94,9 +102,11 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
         && !several
         && !prepared.program.points
         && !prepared.reads_threats();
+    let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
+    let forward = chosen && options.forward && !options.all_moves && !prepared.program.points;
     let ends = prepared.ends.clone();
     let reason = Reason { method, ends, one_thread: several && !shares, certificate: None };
-    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail })
+    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward })
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {

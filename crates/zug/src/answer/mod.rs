@@ -10,6 +10,7 @@ mod checks;
 mod choose;
 mod engine;
 mod estimate;
+mod forward;
 mod key_encoding;
 mod reasons;
 mod run;
@@ -18,6 +19,7 @@ mod state_space;
 mod strong;
 mod subset_game;
 mod tier_function;
+mod within;
 
 pub use checks::{Checked, Checks};
 pub(crate) use choose::plan;
@@ -30,6 +32,7 @@ pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
+pub use within::WithinAnswer;
 use zug_analysis::Ends;
 use zug_compile;
 use zug_compile::symmetry;
@@ -98,6 +101,9 @@ pub struct Options {
     pub all_moves: bool,
     /// Neither moves nor a line.
     pub value_only: bool,
+    /// Where there are too many positions to list at once, a win that is found by a search forward may be told with the moves alone
+    /// that win as soon: [`Answer::best_within`].
+    pub forward: bool,
     /// Memory, time, and the flag that ends the search.
     pub limits: Limits,
     /// What is checked before anything is told.
@@ -115,6 +121,7 @@ impl Options {
             distance: false,
             all_moves: false,
             value_only: false,
+            forward: false,
             limits: limits.clone(),
             checks: Checks::ONE,
         }
@@ -130,6 +137,8 @@ pub struct Answer {
     pub distance: Option<u64>,
     /// The moves that keep the value.
     pub best: Vec<Choice>,
+    /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
+    pub best_within: Option<u32>,
     /// A line of best play.
     pub line: Vec<Choice>,
     /// How it ends.

@@ -36,6 +36,11 @@ pub enum Method {
     },
     /// By retrograde analysis of every reachable position.
     Retrograde,
+    /// By a search forward, iterative deepening, that found a win while more positions were listed than that took.
+    Forward {
+        /// Positions that it looked at.
+        positions: u64,
+    },
     /// By minimax over every line of play.
     EveryLine {
         /// Whether it remembers.

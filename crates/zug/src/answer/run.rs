@@ -94,12 +94,12 @@ fn break_on_purpose(answer: &mut Answer) {
     }
 }
 
-struct Solving<'a> {
-    prepared: &'a Prepared<'a>,
-    position: &'a Position,
-    options: &'a Options,
-    plan: SolverChoice,
-    question: Question,
+pub(super) struct Solving<'a> {
+    pub prepared: &'a Prepared<'a>,
+    pub position: &'a Position,
+    pub options: &'a Options,
+    pub plan: SolverChoice,
+    pub question: Question,
 }
 
 impl Task for Solving<'_> {
@@ -116,6 +116,7 @@ impl Task for Solving<'_> {
                 let play = if self.plan.must_end { Termination::Ends } else { Termination::MayRepeat };
                 solve_minimax(engine, &position, question, limits, play)
             }
+            SolverKind::Retrograde if self.plan.forward => return self.beside(engine, &position),
             SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
             SolverKind::Dfpn => solve_dfpn(engine, &position, question, limits, self.dfpn()),
             SolverKind::AlphaBeta | SolverKind::Auto if self.plan.dovetail => {
@@ -205,12 +206,13 @@ fn memo(size: MemoSize) -> TableSize {
     }
 }
 
-fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoice) -> Answer {
+pub(super) fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoice) -> Answer {
     let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
     Answer {
         value: solution.value,
         distance: solution.distance,
         best: choices(&solution.best),
+        best_within: None,
         line: choices(&solution.line),
         line_end: solution.line_end,
         moves: solution

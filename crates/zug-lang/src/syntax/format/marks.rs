@@ -134,8 +134,8 @@ impl Marks {
                 StatementKind::For(binders, body) => {
                     self.block(row, binders_end(binders), body);
                 }
-                StatementKind::Repeat(times, body) => {
-                    self.block(row, times.span.end, body);
+                StatementKind::Repeat(times, going_on, body) => {
+                    self.block(row, going_on.as_ref().unwrap_or(times).span.end, body);
                 }
                 _ => {}
             }

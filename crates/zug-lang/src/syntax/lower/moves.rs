@@ -71,7 +71,11 @@ impl Lower<'_> {
                 let binders = self.binders_in(&part).unwrap_or(NO_BINDERS);
                 StatementKind::For(binders, self.block_in(&part))
             }
-            Rule::repeat_statement => StatementKind::Repeat(self.first_expr(&part), self.block_in(&part)),
+            Rule::repeat_statement => {
+                let going_on = part.clone().into_inner().find(|inner| inner.as_rule() == Rule::going_on);
+                let going_on = going_on.map(|inner| self.first_expr(&inner));
+                StatementKind::Repeat(self.first_expr(&part), going_on, self.block_in(&part))
+            }
             Rule::again_statement => self.again(part),
             Rule::assignment => self.assignment(part),
             _ => StatementKind::Error,

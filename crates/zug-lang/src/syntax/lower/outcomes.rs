@@ -135,6 +135,10 @@ impl Lower<'_> {
             Rule::perft_fact => Fact::Perft(self.exprs(part)),
             Rule::best_fact => self.text_in(&part).map_or(Fact::Error, Fact::Best),
             _ => {
+                if let Some(within) = part.clone().into_inner().find(|inner| inner.as_rule() == Rule::within)
+                {
+                    return Fact::Within(self.outcome_in(&part), self.first_expr(&within));
+                }
                 let plies: Option<Expr> = self.exprs(part.clone()).pop();
                 Fact::Value(self.outcome_in(&part), plies)
             }

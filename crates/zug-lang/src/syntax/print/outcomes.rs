@@ -67,6 +67,7 @@ fn fact(fact: &Fact) -> String {
             let plies = plies.as_ref().map_or(String::new(), |plies| format!(" in {}", expr(plies, SUM)));
             format!("value = {}{plies}", outcome(value))
         }
+        Fact::Within(value, plies) => format!("value = {} within {}", outcome(value), expr(plies, SUM)),
         Fact::Positions(count) => format!("positions = {}", expr(count, 0)),
         Fact::Perft(counts) => format!("perft = [{}]", exprs(counts)),
         Fact::Best(moves) => format!("best = {}", text(moves)),

@@ -63,7 +63,10 @@ fn statement(statement: &Statement, depth: usize) -> String {
             joined(arms, " else ", arm) + &rest
         }
         StatementKind::For(by, body) => format!("for {} {}", binders(by), block(body, depth)),
-        StatementKind::Repeat(times, body) => format!("repeat {} {}", expr(times, 0), block(body, depth)),
+        StatementKind::Repeat(times, going_on, body) => {
+            let going_on = going_on.as_ref().map_or(String::new(), |c| format!(" while {}", expr(c, 0)));
+            format!("repeat {}{going_on} {}", expr(times, 0), block(body, depth))
+        }
         StatementKind::Again { with, when } => again(with, when.as_ref()),
         StatementKind::Error => UNREADABLE.to_string(),
     }

@@ -1,0 +1,75 @@
+//! A transposition table of claims: within how many plies each was proved, and within how many not.
+
+use super::prover::Claim;
+use rustc_hash::FxHashMap;
+use zug_game::{CanonicalForm, Player};
+
+/// What is known of a claim about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProofDepths {
+    /// It is proved within so many plies, and within more.
+    pub proved: u32,
+    /// It is not proved within so many plies, and not within fewer; 0 if none were tried.
+    pub open: u32,
+    /// The number of the move that proved or refuted it last.
+    pub mv: u32,
+}
+
+impl ProofDepths {
+    const NOTHING: ProofDepths = ProofDepths { proved: u32::MAX, open: 0, mv: 0 };
+
+    /// The answer for so many plies, if it is known.
+    pub fn answer(self, plies: u32) -> Option<bool> {
+        match self {
+            ProofDepths { proved, .. } if proved <= plies => Some(true),
+            ProofDepths { open, .. } if plies <= open => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// The table. It forgets everything when it has used up its bytes: no answer depends on what it holds.
+pub(super) struct ClaimTable<K> {
+    known: FxHashMap<(K, Claim), ProofDepths>,
+    most: usize,
+}
+
+impl<K: Eq + std::hash::Hash + Clone> ClaimTable<K> {
+    /// A table of at most so many bytes.
+    pub fn within(bytes: u64) -> ClaimTable<K> {
+        // A map of n entries holds at most 16/7 n of them, and both halves while it grows.
+        let entry = size_of::<((K, Claim), ProofDepths)>() as u64 + 1;
+        let most = usize::try_from(bytes / (entry * 4)).unwrap_or(usize::MAX);
+        ClaimTable { known: FxHashMap::default(), most }
+    }
+
+    pub fn get(&self, form: &CanonicalForm<K>, claim: Claim) -> ProofDepths {
+        let at = (form.key.clone(), seen_from(form, claim));
+        self.known.get(&at).copied().unwrap_or(ProofDepths::NOTHING)
+    }
+
+    pub fn set(&mut self, form: CanonicalForm<K>, claim: Claim, plies: u32, proved: bool, mv: u32) {
+        if self.known.len() >= self.most {
+            self.known.clear();
+        }
+        let claim = seen_from(&form, claim);
+        let known = self.known.entry((form.key, claim)).or_insert(ProofDepths::NOTHING);
+        known.mv = mv;
+        if proved {
+            known.proved = known.proved.min(plies);
+        } else {
+            known.open = known.open.max(plies);
+        }
+    }
+}
+
+/// The claim in the terms of the canonical form: with the players exchanged it is the other's.
+fn seen_from<K>(form: &CanonicalForm<K>, claim: Claim) -> Claim {
+    if form.colour_swapped { Claim { by: claim.by.other(), bound: -claim.bound } } else { claim }
+}
+
+impl std::hash::Hash for Claim {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64((self.bound << 1) as u64 | u64::from(self.by == Player::Second));
+    }
+}

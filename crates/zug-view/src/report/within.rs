@@ -1,0 +1,160 @@
+//! Tells what can be forced within a number of plies.
+
+use super::answer::row;
+use super::view::texts;
+use crate::json::{self, Head, Value, WithinRun};
+use crate::wording::proved;
+use zug::answer::WithinAnswer;
+use zug_game::Player;
+use zug_lang::program::{Choice, Program};
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::wording::{self, grouped};
+
+/// What can be forced, in words, ready to be printed in any form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithinView {
+    /// Title of the game.
+    pub title: String,
+    /// Moves played before the position that was asked about.
+    pub after: Vec<String>,
+    /// Who is to move; nobody where play is over.
+    pub turn: Option<String>,
+    /// The number of plies that was asked for.
+    pub within: u32,
+    /// The value, if it is known, with its words and the player whom it favours.
+    pub value: Option<(i64, String, Option<String>)>,
+    /// Bounds that are proved of the value.
+    pub bounds: (Option<i64>, Option<i64>),
+    /// The same in words.
+    pub proved: String,
+    /// Plies within which the value is forced.
+    pub plies: Option<u32>,
+    /// Whether that is the least number: so with wins.
+    pub least: bool,
+    /// Whether the mover loses.
+    pub loses: bool,
+    /// The moves that force the value.
+    pub best: Vec<String>,
+    /// How many legal moves there are.
+    pub legal: usize,
+    /// A line that forces it.
+    pub line: Vec<String>,
+    /// How all this is known.
+    pub why: String,
+}
+
+impl WithinView {
+    /// An answer in words; `range` bounds all outcomes, `position` is where it was asked, `after` the moves that led there.
+    pub fn new(
+        answer: &WithinAnswer,
+        (program, range): (&Program, (i64, i64)),
+        within: u32,
+        position: &Position,
+        after: &[Choice],
+    ) -> WithinView {
+        let semantics = Semantics::new(program);
+        let legal = semantics.legal(position).map_or(0, |legal| legal.len());
+        let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
+        let winner = answer.value.filter(|_| least).map(|value| usize::from(value == range.0));
+        let mover = usize::from(position.turn == Player::Second);
+        let words = |value| {
+            (value, wording::value(program, value), wording::winner(program, value).map(str::to_string))
+        };
+        WithinView {
+            title: program.title.clone(),
+            after: texts(&semantics, semantics.start(), after),
+            turn: (legal > 0).then(|| program.players()[mover].to_string()),
+            within,
+            value: answer.value.map(words),
+            bounds: (answer.proved.lower, answer.proved.upper),
+            proved: proved(program, answer.proved).unwrap_or_else(|| unproved(program, within)),
+            plies: answer.plies,
+            least,
+            loses: winner.is_some_and(|winner| winner != mover),
+            best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
+            legal,
+            line: texts(&semantics, position.clone(), &answer.line),
+            why: why(answer, winner.map(|winner| program.players()[winner])),
+        }
+    }
+}
+
+fn unproved(program: &Program, within: u32) -> String {
+    let plies = wording::plies(u64::from(within));
+    if program.points {
+        format!("nothing is proved about the points within {plies}")
+    } else {
+        format!("neither side can force a win within {plies}")
+    }
+}
+
+fn why(answer: &WithinAnswer, winner: Option<&str>) -> String {
+    let positions = grouped(answer.statistics.positions);
+    let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
+    let how = format!("searched forward by iterative deepening, {positions} positions");
+    match (answer.value, winner) {
+        (Some(_), Some(winner)) => {
+            format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
+        }
+        (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
+        (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),
+    }
+}
+
+/// For people: a sentence first, then the rows.
+pub fn human(view: &WithinView) -> String {
+    let plies = |count| wording::plies(u64::from(count));
+    let Some((_, words, _)) = &view.value else {
+        let mut out = format!("{}: not decided within {}\n", view.title, plies(view.within));
+        row(&mut out, "proved", &view.proved);
+        row(&mut out, "because", &view.why);
+        return out;
+    };
+    let how = match view.plies {
+        Some(count) if view.least => format!(" in {}", plies(count)),
+        _ => String::new(),
+    };
+    let mut out = format!("{}: {words}{how}\n", view.title);
+    if view.turn.is_none() {
+        row(&mut out, "over", "play is over in this position");
+        return out;
+    }
+    row(&mut out, "best moves", &best(view));
+    row(
+        &mut out,
+        "best line",
+        &format!("{} ({})", view.line.join(", "), wording::plies(view.line.len() as u64)),
+    );
+    row(&mut out, "because", &view.why);
+    out
+}
+
+/// The moves, and what is not claimed of the others.
+fn best(view: &WithinView) -> String {
+    let (some, all) = (view.best.len(), view.legal);
+    let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
+    let others = match (some == all, view.loses) {
+        (true, _) => format!("all {all} moves"),
+        (false, true) => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
+    };
+    format!("{} ({others})", view.best.join(", "))
+}
+
+/// As JSON. `head` says what was asked.
+pub fn json(head: Head, view: &WithinView, run: Option<WithinRun>) -> json::Within {
+    let value = view.value.clone().map(|(points, text, winner)| Value { text, points, winner });
+    json::Within {
+        head,
+        after: view.after.clone(),
+        turn: view.turn.clone(),
+        within: view.within,
+        value,
+        lower: view.bounds.0,
+        upper: view.bounds.1,
+        plies: view.plies,
+        best: view.best.clone(),
+        line: view.line.clone(),
+        run,
+    }
+}

@@ -1,0 +1,127 @@
+//! Turns of a search forward beside the retrograde analysis: where listing every position takes long, a win that is near is found
+//! first.
+//!
+//! A win that is forced within some plies is one whatever `endless` says, so the value is exact. Of the other moves the search says
+//! nothing: the moves that win as soon are told as what they are ([`Answer::best_within`]). The turns are counted in positions, not
+//! timed, so every run does the same.
+
+use super::engine::Engine;
+use super::run::{Solving, answer, solve_error};
+use super::{Answer, Checked, SolveError};
+use zug_lang::program::Choice;
+use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
+
+/// Positions listed before anything else is tried: a game of fewer takes no time.
+const LISTED_FIRST: u64 = 1 << 17;
+/// Positions of the first search forward.
+const FORWARD_FIRST: u64 = 1 << 14;
+/// Positions listed to tell all best moves of a win that is known.
+const LISTED_FOR_ALL: u64 = 1 << 21;
+/// Positions listed before the second search forward.
+const LISTED_THEN: u64 = 1 << 23;
+/// Positions of the second search forward.
+const FORWARD_THEN: u64 = 1 << 20;
+/// Plies of a search forward at most.
+const PLIES: u32 = 1000;
+
+impl Solving<'_> {
+    /// The answer by retrograde analysis, or a win found forward.
+    pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
+        if let Some(answered) = self.listed(engine, position, LISTED_FIRST) {
+            return answered;
+        }
+        if let Some(win) = self.win(engine, position, FORWARD_FIRST)? {
+            let all =
+                if self.options.value_only { None } else { self.listed(engine, position, LISTED_FOR_ALL) };
+            return all.unwrap_or(Ok(win));
+        }
+        if let Some(answered) = self.listed(engine, position, LISTED_THEN) {
+            return answered;
+        }
+        if let Some(win) = self.win(engine, position, FORWARD_THEN)? {
+            return Ok(win);
+        }
+        self.whole(engine, position, &self.options.limits)
+    }
+
+    fn whole<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        match solve_retrograde(engine, position, self.question, limits) {
+            Ok(solution) => Ok(answer(engine, solution, &self.plan)),
+            Err(stop) => Err(solve_error(engine, self.prepared.program, stop)),
+        }
+    }
+
+    /// Limits of a turn of so many positions.
+    fn turn(&self, most: u64) -> Limits {
+        let limits = &self.options.limits;
+        Limits { positions: Some(limits.positions.map_or(most, |own| own.min(most))), ..limits.clone() }
+    }
+
+    /// Whether somebody asked for no more positions than a turn has.
+    fn is_last(&self, most: u64) -> bool {
+        self.options.limits.positions.is_some_and(|own| own <= most)
+    }
+
+    /// The answer by retrograde analysis, if there are not more positions than that.
+    fn listed<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        most: u64,
+    ) -> Option<Result<Answer, SolveError>> {
+        match solve_retrograde(engine, position, self.question, &self.turn(most)) {
+            Err(Stop::Limit { which: LimitKind::Positions, .. }) if !self.is_last(most) => None,
+            Ok(solution) => Some(Ok(answer(engine, solution, &self.plan))),
+            Err(stop) => Some(Err(solve_error(engine, self.prepared.program, stop))),
+        }
+    }
+
+    /// A win that a search forward finds among so many positions.
+    fn win<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        most: u64,
+    ) -> Result<Option<Answer>, SolveError> {
+        let (low, high) = self.prepared.range;
+        match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
+            Ok(forced) if forced.lower == high || forced.upper == low => {
+                Ok(Some(self.win_found(engine, position, &forced)))
+            }
+            Ok(_) | Err(Stop::Limit { which: LimitKind::Positions, .. } | Stop::TooDeep { .. }) => Ok(None),
+            Err(stop) => Err(solve_error(engine, self.prepared.program, stop)),
+        }
+    }
+
+    fn win_found<E: Engine>(&self, engine: &E, position: &E::Position, forced: &Forced<E::Move>) -> Answer {
+        let (low, high) = self.prepared.range;
+        let value = if forced.lower == high { high } else { low };
+        let wins = (value == high) == (engine.mover(position) == zug_game::Player::First);
+        let choices = |moves: &[E::Move]| -> Vec<Choice> {
+            let wanted = moves.iter().filter(|_| !self.options.value_only);
+            wanted.map(|each| engine.choice(each)).collect()
+        };
+        let mut legal = Vec::new();
+        // Who loses has no move that does not: all of them keep the value. The search has expanded this position.
+        let _ = engine.expand(position, &mut legal);
+        let plan = self.plan.by_forward(forced.statistics.positions);
+        Answer {
+            value,
+            distance: forced.plies.map(u64::from).filter(|_| self.question.distance),
+            best: choices(if wins { &forced.best } else { &legal }),
+            best_within: forced.plies.filter(|_| wins && !self.options.value_only),
+            line: choices(&forced.line),
+            line_end: if self.options.value_only { LineEnd::NotAsked } else { LineEnd::Terminal },
+            moves: Vec::new(),
+            solver: plan.solver,
+            reason: plan.reason,
+            statistics: Statistics { ..forced.statistics },
+            checked: Checked::default(),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win is found at its distance.
+
+use zug::answer::{EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
+use zug::definition::{self, Definition};
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::source::Sources;
+
+/// Plies searched forward.
+const PLIES: u32 = 5;
+/// Larger games are left out, to compare all others in a few seconds.
+const POSITIONS: u64 = 10_000;
+
+fn limits() -> Limits {
+    Limits { positions: Some(POSITIONS), ..Limits::default() }
+}
+
+/// The games of the library.
+fn library() -> Vec<(String, String)> {
+    let mut games: Vec<(String, String)> = std::fs::read_dir("games")
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "game"))
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap()))
+        .collect();
+    games.sort();
+    games
+}
+
+fn definition(text: &str) -> Definition {
+    let mut sources = Sources::default();
+    sources.add("a.game", text);
+    definition::compile(&mut sources, &[]).unwrap()
+}
+
+/// Positions near the start: itself, and those behind every third move of a walk.
+fn positions(semantics: &Semantics<'_>) -> Vec<Position> {
+    let mut found = vec![semantics.start()];
+    for at in 0..6 {
+        let Some(last) = found.last() else { break };
+        let legal = semantics.legal(last).unwrap_or_default();
+        let Some(choice) = legal.get((at * 3 + 1) % legal.len().max(1)) else { break };
+        let Ok(next) = semantics.play(last, choice) else { break };
+        found.push(next);
+    }
+    found
+}
+
+/// Compares one position; says whether its value was decided forward.
+fn compare(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    name: &str,
+) -> Option<bool> {
+    let whole = Options { distance: true, ..Options::within(&limits()) };
+    let whole = prepared.solve(position, &whole).ok()?;
+    let (low, high) = prepared.range;
+    for plies in 1..=PLIES {
+        let Ok(found) = prepared.solve_within(position, plies, &limits()) else { return None };
+        let bounds = (found.proved.lower.unwrap_or(low), found.proved.upper.unwrap_or(high));
+        assert!(bounds.0 <= whole.value && whole.value <= bounds.1, "{name}: {found:?} of {whole:?}");
+        let is_win = !prepared.program.points && (whole.value == low || whole.value == high);
+        let over = matches!(semantics.expand(position), Ok(Expansion::Over(_)));
+        let near = whole.distance.is_some_and(|distance| distance <= u64::from(plies));
+        if is_win && !over {
+            assert_eq!(found.value.is_some(), near, "{name} within {plies}: {found:?} of {whole:?}");
+        }
+        let Some(value) = found.value else { continue };
+        assert_eq!(value, whole.value, "{name}");
+        if is_win && !over {
+            assert_eq!(found.plies.map(u64::from), whole.distance, "{name}");
+            assert_eq!(found.line.len() as u64, whole.distance.unwrap_or(0), "{name}");
+        }
+        assert!(
+            found.best.iter().all(|choice| whole.best.contains(choice)),
+            "{name}: {found:?} of {whole:?}"
+        );
+        return Some(true);
+    }
+    Some(false)
+}
+
+#[test]
+fn what_is_forced_within_some_plies_is_so_in_the_whole_game() {
+    let (mut decided, mut open) = (0, 0);
+    for (name, text) in library() {
+        let definition = definition(&text);
+        let semantics = Semantics::new(&definition.program);
+        for symmetric in [false, true] {
+            let Ok(prepared) = Prepared::new(&definition.program, EngineKind::Interpret) else { continue };
+            let prepared = if symmetric { prepared.with_symmetry() } else { prepared };
+            for position in positions(&semantics) {
+                match compare(&prepared, &semantics, &position, &name) {
+                    Some(true) => decided += 1,
+                    Some(false) => open += 1,
+                    None => {}
+                }
+            }
+        }
+    }
+    println!("{decided} positions decided within {PLIES} plies, {open} not");
+    assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
+}
+
+#[test]
+fn a_win_is_a_win_whatever_endless_play_is_worth() {
+    let text = "game \"T\"\nplayers A, B\nboard Cell = path(6)\nstate { at: Cell = 3 }\n\
+        move left when at > 1 { at = at - 1 }\nmove right { at = at + 1 }\n\
+        end when at = 5 => A wins\nend when at = 6 => B wins\nendless => OUT\n";
+    for out in ["draw", "A wins", "B wins"] {
+        let definition = definition(&text.replace("OUT", out));
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+        let found = prepared.solve_within(&prepared.start(), 8, &limits()).unwrap();
+        let whole = Options { solver: SolverKind::Retrograde, ..Options::within(&limits()) };
+        let whole = prepared.solve(&prepared.start(), &whole).unwrap();
+        // Going back and forth is always possible, so only what `endless` says decides.
+        assert_eq!(found.value, None, "{out}");
+        assert!(matches!(whole.line_end, LineEnd::Repeats(_) | LineEnd::Terminal));
+    }
+}
+
+#[test]
+fn a_limit_is_told_with_what_was_proved() {
+    let text = std::fs::read_to_string("games/connect_four.game").unwrap();
+    let definition = definition(&text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let few = Limits { positions: Some(5_000), ..Limits::default() };
+    let stopped = prepared.solve_within(&prepared.start(), 30, &few).unwrap_err();
+    assert!(matches!(stopped, zug::answer::SolveError::Limit { .. }), "{stopped:?}");
+}
+
+#[test]
+fn the_table_may_be_as_small_as_it_likes() {
+    let text = std::fs::read_to_string("games/tic_tac_toe.game").unwrap();
+    let definition = definition(&text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let at = |memory: u64| {
+        let limits = Limits { memory, ..Limits::default() };
+        prepared.solve_within(&prepared.start(), 9, &limits).unwrap()
+    };
+    let (large, small) = (at(1 << 26), at(1 << 10));
+    assert_eq!((large.value, small.value), (Some(0), Some(0)));
+    let choices = |of: &[Choice]| of.to_vec();
+    assert_eq!(choices(&large.best), choices(&small.best));
+    assert!(large.statistics.positions < small.statistics.positions);
+}
+
+/// More positions than are listed before a search forward has its turn; A wins at once from 2.
+const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
+    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
+    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
+    end when n = 1 => me loses\nendless => draw\n";
+
+#[test]
+fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() {
+    let definition = definition(COUNTERS);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let semantics = Semantics::new(&definition.program);
+    let limits = Limits::default();
+    let asked = Options { forward: true, distance: true, ..Options::within(&limits) };
+    let answer = prepared.solve(&prepared.start(), &asked).unwrap();
+    assert_eq!((answer.value, answer.distance, answer.best_within), (1, Some(1), Some(1)));
+    let best: Vec<String> =
+        answer.best.iter().map(|choice| semantics.text(&prepared.start(), choice)).collect();
+    assert_eq!(best, ["down"]);
+    assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
+}
+
+#[test]
+fn a_small_game_is_told_whole() {
+    let text = COUNTERS.replace("2047", "60").replace("= 1000", "= 30");
+    let definition = definition(&text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = Limits::default();
+    let asked = Options { forward: true, ..Options::within(&limits) };
+    let (forward, whole) = (
+        prepared.solve(&prepared.start(), &asked),
+        prepared.solve(&prepared.start(), &Options::within(&limits)),
+    );
+    let (forward, whole) = (forward.unwrap(), whole.unwrap());
+    assert_eq!((forward.best_within, forward.best, forward.reason), (None, whole.best, whole.reason));
+}

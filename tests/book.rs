@@ -159,10 +159,10 @@ fn the_contents_name_every_page_once() {
 }
 
 #[test]
-fn each_of_the_ten_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_printed() {
+fn each_of_the_fifteen_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_printed() {
     let tutorial = page(&read("docs/tutorial.md"));
     let steps: Vec<_> = tutorial.sections.iter().filter(|(title, _)| title.starts_with("Step ")).collect();
-    assert_eq!(steps.len(), 10);
+    assert_eq!(steps.len(), 15);
     for (title, blocks) in steps {
         let games: Vec<_> = blocks.iter().filter(|(info, _)| info.starts_with("game ")).collect();
         assert!(games.len() == 1 && games[0].1.contains("\nexpect "), "{title}: one game with facts");

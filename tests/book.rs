@@ -159,10 +159,10 @@ fn the_contents_name_every_page_once() {
 }
 
 #[test]
-fn each_of_the_ten_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_printed() {
+fn each_of_the_fifteen_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_printed() {
     let tutorial = page(&read("docs/tutorial.md"));
     let steps: Vec<_> = tutorial.sections.iter().filter(|(title, _)| title.starts_with("Step ")).collect();
-    assert_eq!(steps.len(), 10);
+    assert_eq!(steps.len(), 15);
     for (title, blocks) in steps {
         let games: Vec<_> = blocks.iter().filter(|(info, _)| info.starts_with("game ")).collect();
         assert!(games.len() == 1 && games[0].1.contains("\nexpect "), "{title}: one game with facts");
@@ -177,7 +177,7 @@ fn each_of_the_ten_steps_has_a_whole_game_with_facts_and_a_mistake_with_what_is_
 #[test]
 fn each_recipe_of_the_cookbook_has_a_whole_game_and_names_the_library() {
     let cookbook = page(&read("docs/cookbook.md"));
-    assert_eq!(cookbook.sections.len(), 10);
+    assert_eq!(cookbook.sections.len(), 24);
     for (title, blocks) in &cookbook.sections {
         let games = blocks.iter().filter(|(info, _)| info.starts_with("game ")).count();
         assert!(games > 0, "{title}: a game");

@@ -8,13 +8,14 @@ use zug::answer::{EngineKind, Limits, Prepared};
 use zug::expectation::{Verdict, judge};
 
 /// What holds whole definitions.
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     "README.md",
     "docs/language.md",
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/how-it-works.md",
     "docs/answers.md",
+    "docs/limits.md",
     "docs/revisions.md",
 ];
 

@@ -176,9 +176,9 @@ def seen_period(row, c):
 
 def reach_links(family, start, links):
     """Gives all elements that links join to those of `start`, each link joining all its elements."""
-    if not start:
+    if not start or links is None:
         return 0
-    sets = [family.sets[k] for k in bits(links or 0)]
+    sets = [family.sets[k] for k in bits(links)]
     out, grown = start, True
     while grown:
         grown, rest = False, []

@@ -70,7 +70,7 @@ class Coercions:
             return X("0" if beside else "None", set_of(dom, not beside))
         if t.kind == "ints" and dom.numeric:
             code = "ints_to_set(%s, %d, %d)" % (x.code, dom.low, dom.size)
-            return self.fold(code, set_of(dom, True), x.free)
+            return self.fold(code, set_of(dom, t.opt), x.free)
         if dom.numeric and t.is_number:
             x = self.to_elem(x, dom, line)
             t = x.t
@@ -87,8 +87,11 @@ class Coercions:
             return self.fold(code, set_of(dom, not beside), x.free)
         self.refuse(line, "expected a set of `%s`, found %s" % (dom.name, t.told()))
 
-    def to_ints(self, x, line):
+    def to_ints(self, x, line, beside=False):
+        """Makes a set of integers. Beside `+`, `-` and `&` an element that is `none` is the empty set."""
         t = x.t
+        if beside and t.kind == "elem" and t.opt and t.dom.numeric:
+            return self.fold("collect_ints((%s,))" % self.to_int(x, line).code, T("ints"), x.free)
         if t.kind == "ints":
             return x
         if t.kind == "set" and t.dom is None:

@@ -281,7 +281,7 @@ class Expressions(Coercions, Functions):
             sign = {"+": "|", "-": "-", "&": "&"}[op]
             return self.fold("(%s%s%s)" % (a.code, sign, b.code), T("sets", dom), free)
         if "ints" in (a.t.kind, b.t.kind):
-            a, b = self.to_ints(a, line), self.to_ints(b, line)
+            a, b = self.to_ints(a, line, True), self.to_ints(b, line, True)
             if op == "&":
                 text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
             else:

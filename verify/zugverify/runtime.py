@@ -200,14 +200,13 @@ def size_ints(numbers):
 
 
 def ints_to_set(numbers, low, count):
-    """Turns integers into members of a domain of numbers; `none` if one of them is no member."""
+    """Turns integers into members of a domain of numbers; those that number no member are left out."""
     if numbers is None:
         return None
     out = 0
     for n in numbers:
-        if not 0 <= n - low < count:
-            return None
-        out |= 1 << (n - low)
+        if 0 <= n - low < count:
+            out |= 1 << (n - low)
     return out
 
 

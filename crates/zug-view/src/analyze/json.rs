@@ -80,7 +80,7 @@ fn counts(program: &Program, state_space: &StateSpaceStatistics) -> StateSpace {
         with_only_move: state_space.only_moves,
         bytes: state_space.bytes,
         by_value: state_space.values.iter().rev().map(by_value).collect(),
-        by_distance: state_space.distances.iter().map(by_distance).collect(),
+        by_distance: state_space.distances.iter().filter(|_| !program.points).map(by_distance).collect(),
         by_depth: state_space.depths.clone(),
     }
 }

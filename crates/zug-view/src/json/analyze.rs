@@ -98,7 +98,7 @@ pub struct StateSpace {
     pub bytes: u64,
     /// How many have each value, the greatest first.
     pub by_value: Vec<ValueCount>,
-    /// How many are won in so many plies.
+    /// How many are won in so many plies; empty where outcomes are points.
     pub by_distance: Vec<DistanceCount>,
     /// How many are first reached after 0, 1, .. plies.
     pub by_depth: Vec<u64>,

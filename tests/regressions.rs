@@ -11,7 +11,7 @@ fn files() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("the folder can be read");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
-    assert!(files.len() >= 7, "there are {}", files.len());
+    assert!(files.len() >= 10, "there are {}", files.len());
     files
 }
 

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Worth};
 use std::collections::BTreeMap;
-use zug::answer::{Limits, Prepared, StrongSolution};
+use zug::answer::{Limits, Prepared, SolveError, StrongSolution, Unfit};
 use zug_game::Player;
 use zug_lang::program::{FieldId, Value};
 use zug_lang::semantics::Position;
@@ -10,9 +10,20 @@ use zug_lang::semantics::Position;
 /// By value, plies to the end and mover.
 type Counts = BTreeMap<(i64, Option<u64>, Player), u64>;
 
-/// Solves and compares; what was found by one thread.
-pub fn hold(prepared: &Prepared<'_>, graph: &Graph, threads: usize) -> Result<StrongSolution, String> {
+/// Solves and compares; what was found by one thread. Where there are faults, that they are met.
+pub fn hold(
+    prepared: &Prepared<'_>,
+    graph: &Graph,
+    threads: usize,
+) -> Result<Option<StrongSolution>, String> {
     let solve = |threads| prepared.solve_strong(&prepared.start(), threads, &Limits::default());
+    if !graph.is_sound() {
+        let found = solve(threads);
+        return match is_met(graph, 0, &found) {
+            true => Ok(None),
+            false => Err(format!("strong, {threads} threads: the fault is not met: {found:?}")),
+        };
+    }
     let found = solve(1).map_err(|error| format!("strong: {error:?}"))?;
     let right = counted(prepared, graph, found.census.whole)?;
     let census = &found.census;
@@ -38,12 +49,22 @@ pub fn hold(prepared: &Prepared<'_>, graph: &Graph, threads: usize) -> Result<St
     longest(prepared, &found, &right)?;
     if threads > 1 {
         let mut more = solve(threads).map_err(|error| format!("strong, {threads} threads: {error:?}"))?;
-        more.census.statistics = census.statistics;
+        // How much is noted of where moves lead depends on the room for each thread.
+        (more.census.statistics, more.census.table) = (census.statistics, census.table);
         if more != found {
             return Err(format!("strong: {threads} threads find {more:?}, one {found:?}"));
         }
     }
-    Ok(found)
+    Ok(Some(found))
+}
+
+/// Whether somebody who looked at every position from one on met a fault that there is.
+pub fn is_met<T>(graph: &Graph, from: usize, found: &Result<T, SolveError>) -> bool {
+    match found {
+        Err(SolveError::Fault { line }) => graph.is_fault(from, line),
+        Err(SolveError::Unfit(Unfit::EndlessVaries)) => graph.varies[from],
+        _ => false,
+    }
 }
 
 /// The counts of the graph; positions that differ in points that only add up are one, unless `whole`.

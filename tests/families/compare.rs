@@ -2,8 +2,9 @@
 
 use super::graph::Graph;
 use super::recognised::{self, Known};
+use super::solvers::{self, Told};
 use super::table::Table;
-use super::{census, facts, solvers};
+use super::{census, facts, session};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use zug::answer::{EngineKind, Prepared, can_compile};
 use zug_game::SplitMix64;
@@ -16,10 +17,12 @@ use zug_machine::optimization::{Optimization, Optimizations};
 pub enum Compared {
     /// It has mistakes, the first in words.
     Refused(String),
-    /// There are too many positions, or play breaks a promise.
+    /// There are too many positions.
     Unfit,
     /// All agree.
     Done,
+    /// All agree where play breaks a promise: on that, or on a value that does not depend on it.
+    Faults,
 }
 
 /// How much is compared.
@@ -81,21 +84,28 @@ fn all(
         Err(mistakes) => return Ok(Compared::Refused(mistakes[0].message.clone())),
     };
     let task = Comparison { graph: &graph, effort };
-    task.solvers(&plain, random).map_err(|what| format!("interpreted, {what}"))?;
+    let mut told = task.solvers(&plain, random).map_err(|what| format!("interpreted, {what}"))?;
     let threads = if random.below(8) == 0 { 2 } else { 1 };
     let strong = census::hold(&plain, &graph, threads)?;
     let symmetry = zug_compile::symmetry::find(&program);
     let prepared = plain.with_symmetry();
     let shown = facts::hold(&prepared, &graph)?;
-    task.solvers(&prepared, random).map_err(|what| format!("with symmetries, {what}"))?;
+    told.extend(task.solvers(&prepared, random).map_err(|what| format!("with symmetries, {what}"))?);
+    if random.below(4) == 0 {
+        session::hold(&prepared, &graph, random)?;
+    }
+    let (other, compiled) = task.other(&prepared, random, table)?;
+    told.extend(other);
+    table.add(&recognised::told(&told), &[]);
+    let Some(strong) = strong else { return Ok(Compared::Faults) };
     let known = Known { prepared: &prepared, symmetry: &symmetry, graph: &graph, shown, strong: &strong };
     let mut found = recognised::found(&known);
-    found.extend(task.other(&prepared, random, table)?);
+    found.extend(compiled);
     table.add(&found, aims);
     Ok(Compared::Done)
 }
 
-/// Whether a definition has few positions, and breaks no promise.
+/// Whether a definition has few positions.
 pub fn is_small(text: &str, most: usize) -> bool {
     program(text).is_ok_and(|program| Graph::new(&program, most).is_some())
 }
@@ -107,16 +117,17 @@ struct Comparison<'g> {
 
 impl Comparison<'_> {
     /// Some settings at the start and after some moves.
-    fn solvers(&self, prepared: &Prepared<'_>, random: &mut SplitMix64) -> Result<(), String> {
+    fn solvers(&self, prepared: &Prepared<'_>, random: &mut SplitMix64) -> Result<Vec<Told>, String> {
+        let mut told = Vec::new();
         let mut settings = solvers::settings(prepared);
         let most = self.effort.settings * 40 / (40 + self.graph.nodes.len()).max(1) + 2;
         for slot in 0..most.min(settings.len()) {
             let other = slot + random.below(settings.len() - slot);
             settings.swap(slot, other);
-            let at = if random.below(2) == 0 { 0 } else { random.below(self.graph.nodes.len()) };
-            solvers::compare(prepared, self.graph, at, settings[slot], random)?;
+            let at = if random.below(2) == 0 { 0 } else { random.below(self.graph.positions) };
+            told.push(solvers::compare(prepared, self.graph, at, settings[slot], random)?);
         }
-        Ok(())
+        Ok(told)
     }
 
     /// The same with another machine: compiled, or with an optimization left out.
@@ -125,12 +136,16 @@ impl Comparison<'_> {
         plain: &Prepared<'_>,
         random: &mut SplitMix64,
         table: &mut Table,
-    ) -> Result<Vec<&'static str>, String> {
+    ) -> Result<(Vec<Told>, Vec<&'static str>), String> {
         let jit = self.effort.jit > 0 && random.below(self.effort.jit) == 0 && can_compile().is_ok();
         if !jit && random.below(3) > 0 {
-            return Ok(Vec::new());
+            return Ok(Default::default());
         }
-        let engine = if jit { EngineKind::Jit } else { EngineKind::Interpret };
+        let engine = match () {
+            () if jit => EngineKind::Jit,
+            () if random.below(8) == 0 => EngineKind::Semantics,
+            () => EngineKind::Interpret,
+        };
         let left_out = Optimization::ALL[random.below(Optimization::ALL.len())];
         let kept = match random.below(if jit { 3 } else { 8 }) {
             0 => Optimizations::NONE,
@@ -138,20 +153,24 @@ impl Comparison<'_> {
             _ => Optimizations::ALL.without(left_out),
         };
         let Ok(other) = Prepared::with_optimizations(plain.program, engine, kept) else {
-            return Ok(Vec::new());
+            return Ok(Default::default());
         };
         let machine = |prepared: &Prepared<'_>| {
             let mut machine = prepared.machine().expect("a machine").clone();
             (machine.optimizations, machine.symmetry) = (Optimizations::ALL, Default::default());
             machine
         };
-        if kept != Optimizations::ALL && kept != Optimizations::NONE && machine(plain) != machine(&other) {
+        if engine != EngineKind::Semantics
+            && kept != Optimizations::ALL
+            && kept != Optimizations::NONE
+            && machine(plain) != machine(&other)
+        {
             table.note(format!("optimization: {}", left_out.name()));
         }
         let other = if random.below(2) == 0 { other.with_symmetry() } else { other };
         let who = |what| format!("{engine:?} with {kept:?}, {what}");
         facts::hold(&other, self.graph).map_err(who)?;
-        self.solvers(&other, random).map_err(who)?;
-        Ok(recognised::compiled(&other, engine))
+        let told = self.solvers(&other, random).map_err(who)?;
+        Ok((told, recognised::compiled(&other, engine)))
     }
 }

@@ -2,7 +2,7 @@
 //! keys, and what is read off a position without playing on.
 
 use super::graph::{Graph, Worth};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use zug::answer::{Engine, Prepared, Task, with_engine};
 use zug_game::{Expansion, Player, StaticVerdict};
 
@@ -26,7 +26,7 @@ pub fn hold(prepared: &Prepared<'_>, graph: &Graph) -> Result<Shown, String> {
 fn range(prepared: &Prepared<'_>, graph: &Graph) -> Result<(), String> {
     let (low, high) = prepared.range;
     let drawn = zug_analysis::can_be_drawn(prepared.program);
-    let payoffs = graph.nodes.iter().filter_map(|node| node.payoff);
+    let payoffs = graph.nodes.iter().filter(|node| !node.fault).filter_map(|node| node.payoff);
     let wrong = payoffs.clone().find(|payoff| !(low..=high).contains(payoff) || (*payoff == 0 && !drawn));
     match wrong {
         Some(payoff) => Err(format!("{payoff} is paid; the range is {low}..{high}, draws: {drawn}")),
@@ -51,7 +51,7 @@ impl Task for Hold<'_> {
         let positions: Vec<E::Position> =
             graph.nodes.iter().map(|node| engine.enter(&node.position)).collect();
         let mut shown = Shown::default();
-        for at in 0..positions.len() {
+        for at in 0..graph.positions {
             plays(engine, graph, &positions, at, &mut shown)
                 .map_err(|what| format!("{what}, at {:?}", graph.nodes[at].position))?;
         }
@@ -73,11 +73,13 @@ fn plays<E: Engine>(
         return Err("a position does not survive its bits".into());
     }
     let endless = zug_game::Game::endless(engine, position).map(|to_go| to_go + engine.offset(position));
-    if endless.ok() != Some(node.endless) {
-        return Err(format!("going on for ever is worth {endless:?}, not {}", node.endless));
+    if endless.ok() != node.endless {
+        return Err(format!("going on for ever is worth {endless:?}, not {:?}", node.endless));
     }
     let mut moves = Vec::new();
     match engine.expand(position, &mut moves) {
+        Err(_) if node.fault => return Ok(()),
+        other if node.fault => return Err(format!("{other:?}, by name it is a fault")),
         Ok(Expansion::Terminal(payoff)) if Some(payoff + engine.offset(position)) == node.payoff => {
             return Ok(());
         }
@@ -90,7 +92,11 @@ fn plays<E: Engine>(
     }
     for (play, (choice, to)) in moves.iter().zip(&node.moves) {
         let next = &positions[*to];
-        let step = engine.play(position, play).map_err(|fault| format!("{choice:?}: {fault:?}"))?;
+        let step = match engine.play(position, play) {
+            Err(_) if *to == graph.positions => continue,
+            Ok(_) if *to == graph.positions => return Err(format!("{choice:?} is a fault by name alone")),
+            step => step.map_err(|fault| format!("{choice:?}: {fault:?}"))?,
+        };
         let same = engine.full_key(&step.position) == engine.full_key(next);
         if !same || step.reward != engine.offset(next) - engine.offset(position) {
             return Err(format!(
@@ -100,7 +106,7 @@ fn plays<E: Engine>(
             ));
         }
     }
-    if engine.has_static_verdict() {
+    if engine.has_static_verdict() && node.moves.iter().all(|(_, to)| !graph.unsound[*to]) {
         let children: Vec<Worth> = node.moves.iter().map(|(_, to)| graph.worths[*to]).collect();
         verdict(engine.static_verdict(position, &moves), &children, shown)?;
     }
@@ -143,33 +149,47 @@ fn keys<E: Engine>(
         value: graph.worths[at].value - engine.offset(&positions[at]),
         ..graph.worths[at]
     };
+    let known_at = |at: usize| !graph.unsound[at] && !graph.varies.contains(&true);
     let counted =
         |worth: Worth| Worth { plies: worth.plies.filter(|_| worth.value != 0 && !points), ..worth };
     let bits = engine.number_bits(&positions[0]);
     shown.number_bits = bits;
     let (mut known, mut forms, mut numbers) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    let mut whole = BTreeSet::new();
-    for (at, position) in positions.iter().enumerate() {
-        let (key, form) = (engine.key(position), engine.canonical(position));
+    let canonical: Vec<_> = positions.iter().map(|position| engine.canonical(position)).collect();
+    let next = |at: usize| {
+        let to = graph.nodes[at].moves.iter().map(|(_, to)| *to);
+        let mut forms: Vec<_> = to.map(|to| (to < graph.positions).then(|| &canonical[to].key)).collect();
+        forms.sort_unstable();
+        forms
+    };
+    for (at, position) in positions.iter().enumerate().take(graph.positions) {
+        let (key, form) = (engine.key(position), &canonical[at]);
         let other = *known.entry(key.clone()).or_insert(at);
-        if to_go(other).value != to_go(at).value || engine.mover(&positions[other]) != engine.mover(position)
+        if graph.unsound[other] != graph.unsound[at]
+            || (known_at(at) && to_go(other).value != to_go(at).value)
+            || engine.mover(&positions[other]) != engine.mover(position)
         {
             return Err(format!(
                 "one key, two values: {:?} and {:?}",
                 graph.nodes[other].position, graph.nodes[at].position
             ));
         }
-        whole.insert(key.clone());
         let (first, swapped) = *forms.entry(form.key.clone()).or_insert((at, form.colour_swapped));
         let sign = if swapped == form.colour_swapped { 1 } else { -1 };
         let (one, two) = (counted(to_go(first)), counted(to_go(at)));
         let mover = |at: usize, swapped: bool| (engine.mover(&positions[at]) == Player::First) != swapped;
-        if one.value != sign * two.value
-            || one.plies != two.plies
+        if graph.unsound[first] != graph.unsound[at]
+            || (known_at(at) && (one.value != sign * two.value || one.plies != two.plies))
             || mover(first, swapped) != mover(at, form.colour_swapped)
         {
             return Err(format!(
                 "one form, two values: {:?} and {:?}",
+                graph.nodes[first].position, graph.nodes[at].position
+            ));
+        }
+        if first != at && next(first) != next(at) {
+            return Err(format!(
+                "one form, and moves to others: {:?} and {:?}",
                 graph.nodes[first].position, graph.nodes[at].position
             ));
         }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
-use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::semantics::fault::Stored;
+use zug_lang::semantics::{Expansion, Fault, Position, Semantics};
 
 /// A position, and where its moves lead.
 pub struct Node {
@@ -13,8 +14,10 @@ pub struct Node {
     pub moves: Vec<(Choice, usize)>,
     /// What the rules pay, where play is over.
     pub payoff: Option<i64>,
-    /// What going on for ever is worth.
-    pub endless: i64,
+    /// What going on for ever is worth; nothing where the rule for it is a fault.
+    pub endless: Option<i64>,
+    /// Whether the definition breaks a promise here. Then the node has no moves, and its payoff is a bound of what is not known.
+    pub fault: bool,
 }
 
 /// What a position is worth: the value, and the plies to the end where play comes to one by force.
@@ -28,24 +31,93 @@ pub struct Worth {
 
 /// All of them; the first is the start.
 pub struct Graph {
-    /// In the order in which they were found.
+    /// In the order in which they were found. Where a move is a fault while it is played, it leads to a node at the end, after all positions.
     pub nodes: Vec<Node>,
-    /// Of each node.
+    /// Of each node; where a fault can be reached, the least that it can be worth.
     pub worths: Vec<Worth>,
+    /// The most that each node can be worth, where a fault can be reached.
+    most: Vec<i64>,
+    /// Whether a fault can be reached from each node.
+    pub unsound: Vec<bool>,
+    /// From which nodes positions can be reached that lead to each other and at which going on for ever is worth different things.
+    pub varies: Vec<bool>,
     /// Whether a position can come again.
     pub repeats: bool,
+    /// How many nodes are positions.
+    pub positions: usize,
 }
 
 impl Graph {
-    /// Of a definition; nothing where there are more positions than `most`, where a promise is broken, or where going on for ever is worth
-    /// different things at positions that lead to each other.
+    /// Of a definition; nothing where there are more positions than `most`, or where positions can come again and the rule for going on for
+    /// ever is a fault.
     pub fn new(program: &Program, most: usize) -> Option<Graph> {
-        let nodes = listed(program, most)?;
+        let (nodes, positions) = listed(program, most)?;
         let order = ends_first(&nodes);
         let repeats = order.len() < nodes.len();
-        let mut graph = Graph { worths: Vec::new(), repeats, nodes };
-        graph.worths = if repeats { graph.by_thresholds()? } else { graph.by_recursion(&order) };
+        if repeats && nodes.iter().any(|node| node.endless.is_none()) {
+            return None;
+        }
+        let mut graph = Graph {
+            worths: Vec::new(),
+            most: Vec::new(),
+            unsound: Vec::new(),
+            varies: Vec::new(),
+            repeats,
+            positions,
+            nodes,
+        };
+        graph.unsound = graph.leads_to(graph.nodes.iter().map(|node| node.fault).collect());
+        graph.varies = graph.leads_to(graph.varying());
+        let (low, high) = if graph.unsound[0] { zug_analysis::range(program) } else { (0, 0) };
+        let highest = graph.paying(high, &order);
+        graph.most = highest.iter().map(|worth| worth.value).collect();
+        graph.worths = if low == high { highest } else { graph.paying(low, &order) };
         Some(graph)
+    }
+
+    /// Whether there is no fault and no cycle of two values.
+    pub fn is_sound(&self) -> bool {
+        !self.unsound[0] && !self.varies[0]
+    }
+
+    /// The values between which a node lies: they are one where the value is known whatever faults are worth.
+    pub fn between(&self, at: usize) -> (i64, i64) {
+        (self.worths[at].value, self.most[at])
+    }
+
+    /// Whether this is a value of a node that does not depend on what faults are worth.
+    pub fn is_value(&self, at: usize, value: i64) -> bool {
+        self.between(at) == (value, value)
+    }
+
+    /// Whether these moves lead from a node to a fault.
+    pub fn is_fault(&self, from: usize, line: &[Choice]) -> bool {
+        let after = |at: usize, choice: &Choice| {
+            self.nodes[at].moves.iter().find(|(legal, _)| legal == choice).map(|(_, to)| *to)
+        };
+        line.iter().try_fold(from, after).is_some_and(|at| self.nodes[at].fault)
+    }
+
+    /// What every node is worth where faults pay this.
+    fn paying(&mut self, faults: i64, order: &[usize]) -> Vec<Worth> {
+        self.nodes.iter_mut().filter(|node| node.fault).for_each(|node| node.payoff = Some(faults));
+        match (self.repeats, self.varies.contains(&true)) {
+            (false, _) => self.by_recursion(order),
+            (true, false) => self.by_thresholds(),
+            (true, true) => vec![Worth { value: 0, plies: None }; self.nodes.len()],
+        }
+    }
+
+    /// From which nodes one of these can be reached.
+    fn leads_to(&self, mut these: Vec<bool>) -> Vec<bool> {
+        loop {
+            let more = |at: &usize| !these[*at] && self.nodes[*at].moves.iter().any(|(_, to)| these[*to]);
+            let more: Vec<usize> = (0..self.nodes.len()).filter(more).collect();
+            if more.is_empty() {
+                return these;
+            }
+            more.into_iter().for_each(|at| these[at] = true);
+        }
     }
 
     fn by_recursion(&self, order: &[usize]) -> Vec<Worth> {
@@ -66,12 +138,9 @@ impl Graph {
     }
 
     /// For every value that occurs, and for one above them: can the first player get at least that?
-    fn by_thresholds(&self) -> Option<Vec<Worth>> {
-        if self.endless_varies() {
-            return None;
-        }
+    fn by_thresholds(&self) -> Vec<Worth> {
         let mut values: BTreeSet<i64> =
-            self.nodes.iter().flat_map(|node| [node.payoff, Some(node.endless)]).flatten().collect();
+            self.nodes.iter().flat_map(|node| [node.payoff, node.endless]).flatten().collect();
         values.extend(values.last().map(|top| top + 1));
         let asked: Vec<_> = values.iter().map(|least| (*least, self.at_least(*least))).collect();
         let worth = |at: usize| {
@@ -80,20 +149,19 @@ impl Graph {
             let (_, plies) = if value > 0 { asked[held].1[at] } else { asked[held + 1].1[at] };
             Worth { value, plies: plies.filter(|_| value != 0) }
         };
-        Some((0..self.nodes.len()).map(worth).collect())
+        (0..self.nodes.len()).map(worth).collect()
     }
 
-    /// Whether going on for ever is worth different things at positions that lead to each other.
-    fn endless_varies(&self) -> bool {
-        if self.nodes.iter().all(|node| node.endless == self.nodes[0].endless) {
-            return false;
+    /// Which nodes lead to another at which going on for ever is worth something else, and back.
+    fn varying(&self) -> Vec<bool> {
+        if !self.repeats || self.nodes.iter().all(|node| node.endless == self.nodes[0].endless) {
+            return vec![false; self.nodes.len()];
         }
         let reached: Vec<BTreeSet<usize>> =
             (0..self.nodes.len()).map(|at| self.reached(at, |_| true)).collect();
-        let back = |at: usize| reached[at].iter().copied().filter(move |to| *to != at);
-        (0..self.nodes.len()).any(|at| {
-            back(at).any(|to| reached[to].contains(&at) && self.nodes[to].endless != self.nodes[at].endless)
-        })
+        let differs = |at: usize, to: usize| self.nodes[to].endless != self.nodes[at].endless;
+        let varies = |at: usize| reached[at].iter().any(|to| differs(at, *to) && reached[*to].contains(&at));
+        (0..self.nodes.len()).map(varies).collect()
     }
 
     /// For each position whether the first player gets so much, and in how many plies that is decided by ends alone.
@@ -129,7 +197,7 @@ impl Graph {
 
     /// All that is undecided, if going on is worth the same to all of it; otherwise a part that play cannot leave undecided.
     fn going_round(&self, says: &[Option<(bool, Option<u64>)>], least: i64) -> Vec<(usize, bool)> {
-        let yes = |at: usize| (at, self.nodes[at].endless >= least);
+        let yes = |at: usize| (at, self.nodes[at].endless >= Some(least));
         let undecided: Vec<usize> = (0..self.nodes.len()).filter(|at| says[*at].is_none()).collect();
         if undecided.iter().all(|at| yes(*at).1 == yes(undecided[0]).1) {
             return undecided.into_iter().map(yes).collect();
@@ -161,19 +229,27 @@ fn is_better(one: Worth, than: Worth, mover: Player) -> bool {
     }
 }
 
-fn listed(program: &Program, most: usize) -> Option<Vec<Node>> {
+/// All positions, and how many they are; after them a node for moves that are faults, if there are any.
+fn listed(program: &Program, most: usize) -> Option<(Vec<Node>, usize)> {
     let game = Semantics::new(program);
     let mut numbers = HashMap::from([(game.start(), 0)]);
     let mut open = vec![game.start()];
     let mut nodes: Vec<Node> = Vec::new();
     while let Some(position) = open.get(nodes.len()).cloned() {
-        let mut node =
-            Node { endless: game.endless(&position).ok()?, moves: Vec::new(), payoff: None, position };
-        match game.expand(&node.position).ok()? {
-            Expansion::Over(payoff) => node.payoff = Some(payoff),
-            Expansion::Moves(moves) => {
+        let mut node = blank(&game, position);
+        match game.expand(&node.position) {
+            Err(_) => node.fault = true,
+            Ok(Expansion::Over(payoff)) => node.payoff = Some(payoff),
+            Ok(Expansion::Moves(moves)) => {
                 for choice in moves {
-                    let next = game.play(&node.position, &choice).ok()?;
+                    let next = match game.play(&node.position, &choice) {
+                        Ok(next) => next,
+                        Err(error) => {
+                            promised(&error.fault);
+                            node.moves.push((choice, usize::MAX));
+                            continue;
+                        }
+                    };
                     let count = numbers.len();
                     let number = *numbers.entry(next.clone()).or_insert(count);
                     if number == count {
@@ -188,7 +264,28 @@ fn listed(program: &Program, most: usize) -> Option<Vec<Node>> {
             return None;
         }
     }
-    Some(nodes)
+    let positions = nodes.len();
+    let mut broken = false;
+    for (_, to) in nodes.iter_mut().flat_map(|node| &mut node.moves).filter(|(_, to)| *to == usize::MAX) {
+        (*to, broken) = (positions, true);
+    }
+    if broken {
+        nodes.push(Node { fault: true, ..blank(&game, game.start()) });
+    }
+    Some((nodes, positions))
+}
+
+/// No definition gives bounds to a `var`: that it leaves them may be told only where they are those of no number that is known.
+fn promised(fault: &Fault) {
+    if let Fault::OutOfBounds { place: Stored::Local(name), value, low, high } = fault {
+        assert!(value.unsigned_abs() > 1 << 46, "`{name}` becomes {value}, not within {low}..{high}");
+    }
+}
+
+/// A node of which nothing but the position is known.
+fn blank(game: &Semantics<'_>, position: Position) -> Node {
+    let endless = game.endless(&position).ok();
+    Node { endless, moves: Vec::new(), payoff: None, fault: false, position }
 }
 
 /// The positions from which play must end, each after all that its moves lead to.

@@ -7,6 +7,7 @@ mod facts;
 mod graph;
 mod mutations;
 mod recognised;
+mod session;
 mod solvers;
 pub mod table;
 pub mod template;
@@ -36,16 +37,19 @@ pub struct Made {
 const LIBRARY: u64 = 8;
 
 impl Sources {
-    /// All that are small enough.
+    /// All that are small enough; where `ZUG_FAMILY` names a family, that one alone.
     pub fn new(effort: Effort) -> Sources {
-        let mut bases = mutations::bases();
+        let only = std::env::var("ZUG_FAMILY").ok();
+        let mut families = families();
+        families.retain(|family| only.as_ref().is_none_or(|name| *name == family.name));
+        let mut bases = if only.is_none() { mutations::bases() } else { Vec::new() };
         bases.retain(|(_, text)| compare::is_small(text, effort.most));
-        Sources { families: families(), bases }
+        Sources { families, bases }
     }
 
     /// A definition of a run, by its number; what follows may draw from the numbers that are left.
     pub fn definition(&self, number: u64, random: &mut SplitMix64) -> Made {
-        if number.is_multiple_of(LIBRARY) {
+        if number.is_multiple_of(LIBRARY) && !self.bases.is_empty() {
             let (name, text) = &self.bases[random.below(self.bases.len())];
             let text = mutations::mutant(text, random);
             return Made { from: format!("library: {name}"), aims: Vec::new(), text };

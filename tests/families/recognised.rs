@@ -1,11 +1,14 @@
 //! What was recognised in a definition, by the facts themselves.
 
 use super::facts::Shown;
-use super::graph::Graph;
+use super::graph::{Graph, Node};
+use super::solvers::Told;
+use std::collections::BTreeSet;
 use zug::answer::{EngineKind, Prepared, SolverKind, StrongSolution};
 use zug_analysis::{Component, Ends};
 use zug_compile::symmetry::Symmetry;
-use zug_lang::program::{Kind, LIMIT, StmtKind, Value, statements};
+
+use zug_lang::program::{Expr, ExprKind, Kind, LIMIT, Place, Stmt, StmtKind, Value, statements};
 
 /// All that is known of a definition that was compared.
 pub struct Known<'a> {
@@ -31,6 +34,7 @@ pub fn found(known: &Known<'_>) -> Vec<&'static str> {
     range(known, &mut all);
     symmetry(known, &mut all);
     keys(known, &mut all);
+    written(known, &mut all);
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
 }
 
@@ -180,6 +184,42 @@ fn keys(known: &Known<'_>, all: &mut Rows) {
         (dfpn, "solver: df-pn"),
         (dfpn && !zug_analysis::can_be_drawn(program), "solver: df-pn without draws"),
     ]);
+}
+
+/// What is nobody's shortcut, and was taken for something else before.
+fn written(known: &Known<'_>, all: &mut Rows) {
+    let (program, nodes) = (known.prepared.program, &known.graph.nodes);
+    let sets = (0..program.fields.len())
+        .filter(|field| matches!(program.fields[*field].ty.kind, Kind::Set(_)))
+        .any(|field| nodes.iter().any(|node| node.position.fields[field].contains(&Value::None)));
+    let integers = |expr: &Expr| match &expr.kind {
+        ExprKind::Quantified { binders, .. } => {
+            binders.iter().any(|(_, set)| matches!(set.ty.kind, Kind::IntSet { low, .. } if low < 0))
+        }
+        _ => false,
+    };
+    let bodies = || program.moves.iter().flat_map(|each| statements(&each.body));
+    let stored = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Assign(Place::Local(_), ..));
+    let alike = |node: &Node| {
+        let to: BTreeSet<usize> = node.moves.iter().map(|(_, to)| *to).collect();
+        to.len() < node.moves.len()
+    };
+    all.extend([
+        (sets, "state: a set that is none"),
+        (
+            bodies().any(|stmt| stmt.expressions().any(|expr| program.has(expr, integers))),
+            "body: a binder of negative integers",
+        ),
+        (bodies().any(stored), "body: a var"),
+        (nodes.iter().any(alike), "play: two moves of one effect"),
+        (program.requests.len() > 1, "play: two requests"),
+    ]);
+}
+
+/// What became of the questions where play breaks a promise.
+pub fn told(told: &[Told]) -> Vec<&'static str> {
+    let rows = [(Told::Fault, "faults: met"), (Told::Beside, "faults: a value beside them")];
+    rows.into_iter().filter(|(one, _)| told.contains(one)).map(|(_, name)| name).collect()
 }
 
 /// What compiling was good for.

@@ -1,5 +1,6 @@
 //! Every solver in every setting, compared with the graph.
 
+use super::census::is_met;
 use super::graph::{Graph, Worth};
 use zug::answer::{
     Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Threads,
@@ -63,6 +64,17 @@ pub fn settings(prepared: &Prepared<'_>) -> Vec<Setting> {
     all
 }
 
+/// What became of a question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Told {
+    /// The value of a position from which no fault can be reached.
+    Sound,
+    /// A fault, as there is one.
+    Fault,
+    /// A value that does not depend on the faults that there are.
+    Beside,
+}
+
 /// Solves a position of the graph and compares all that is answered.
 pub fn compare(
     prepared: &Prepared<'_>,
@@ -70,9 +82,10 @@ pub fn compare(
     at: usize,
     setting: Setting,
     random: &mut SplitMix64,
-) -> Result<(), String> {
+) -> Result<Told, String> {
     let limits = Limits::default();
     let (distance, all_moves) = (random.below(4) > 0, random.below(4) > 0);
+    let sound = !graph.unsound[at] && !graph.varies[at];
     let options = Options {
         solver: setting.solver,
         memo: setting.memo,
@@ -80,19 +93,52 @@ pub fn compare(
         threads: Threads { count: setting.threads, alone: 0 },
         distance,
         all_moves,
-        checks: Checks::NONE,
+        checks: if random.below(if sound { 30 } else { 4 }) > 0 { Checks::NONE } else { Checks::ONE },
         ..Options::within(&limits)
     };
     let who = || {
         format!("{setting:?}, distance {distance}, all moves {all_moves}, at {:?}", graph.nodes[at].position)
     };
-    let answer = prepared
-        .solve(&graph.nodes[at].position, &options)
-        .map_err(|error| format!("{}: {error:?}", who()))?;
+    let answer = match prepared.solve(&graph.nodes[at].position, &options) {
+        Ok(answer) => answer,
+        found if is_met(graph, at, &found) => return Ok(Told::Fault),
+        Err(error) => return Err(format!("{}: {error:?}", who())),
+    };
+    if !sound {
+        let beside = beside(graph, at, &answer).and_then(|()| legal(graph, at, &answer).map(|_| ()));
+        return match beside {
+            Ok(()) => Ok(Told::Beside),
+            Err(what) => Err(format!("{}: {what}; {answer:?}", who())),
+        };
+    }
     let distance = distance && !prepared.program.points;
     fits(graph, at, &answer, (distance, all_moves))
         .and_then(|()| line(prepared, graph, at, &answer))
+        .map(|()| Told::Sound)
         .map_err(|what| format!("{}: {what}; {answer:?}", who()))
+}
+
+/// An answer where a fault can be reached: nobody who looked at every position gives one, and it does not depend on the fault.
+fn beside(graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
+    if matches!(answer.solver, SolverKind::Minimax | SolverKind::Retrograde) || answer.checked.again.is_some()
+    {
+        return Err("every position was looked at, and the fault was not met".into());
+    }
+    if graph.varies[at] || !graph.is_value(at, answer.value) {
+        return Err(format!("without the faults the value is between {:?}", graph.between(at)));
+    }
+    for (choice, to) in &graph.nodes[at].moves {
+        let (least, most) = graph.between(*to);
+        let best = answer.best.contains(choice);
+        let told = answer.moves.iter().find(|(each, ..)| each == choice);
+        if told.is_some_and(|(_, value, _)| !graph.is_value(*to, *value))
+            || (best && !graph.is_value(*to, answer.value))
+            || (!best && (least..=most).contains(&answer.value))
+        {
+            return Err(format!("without the faults the value of {choice:?} is between {:?}", (least, most)));
+        }
+    }
+    Ok(())
 }
 
 fn fits(
@@ -130,14 +176,20 @@ fn fits(
     Ok(())
 }
 
-/// The line is legal, ends as is said and is worth what is said.
-fn line(prepared: &Prepared<'_>, graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
+/// The nodes of the line, whose moves are legal.
+fn legal(graph: &Graph, at: usize, answer: &Answer) -> Result<Vec<usize>, String> {
     let mut path = vec![at];
     for choice in &answer.line {
         let here = &graph.nodes[path[path.len() - 1]];
         let next = here.moves.iter().find(|(legal, _)| legal == choice).map(|(_, to)| *to);
         path.push(next.ok_or_else(|| format!("{choice:?} of the line is not legal"))?);
     }
+    Ok(path)
+}
+
+/// The line is legal, ends as is said and is worth what is said.
+fn line(prepared: &Prepared<'_>, graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
+    let path = legal(graph, at, answer)?;
     let last = path[path.len() - 1];
     let additive = prepared.machine().map_or(&[][..], |machine| &machine.additive);
     let key = |at: usize| {
@@ -157,7 +209,7 @@ fn line(prepared: &Prepared<'_>, graph: &Graph, at: usize, answer: &Answer) -> R
         LineEnd::Repeats(first) => {
             let again = path.get(first).filter(|_| first + 1 < path.len());
             again.is_some_and(|again| key(*again) == key(last))
-                && graph.nodes[last].endless == answer.value
+                && graph.nodes[last].endless == Some(answer.value)
                 && answer.distance.is_none()
         }
         LineEnd::NotAsked => false,

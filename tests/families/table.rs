@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 61] = [
+pub const ALL: [&str; 68] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -65,6 +65,13 @@ pub const ALL: [&str; 61] = [
     "play: followups",
     "solver: df-pn",
     "solver: df-pn without draws",
+    "state: a set that is none",
+    "body: a binder of negative integers",
+    "body: a var",
+    "play: two moves of one effect",
+    "play: two requests",
+    "faults: met",
+    "faults: a value beside them",
     "jit: compiled",
     "jit: whole search",
 ];

@@ -12,6 +12,7 @@
 use super::effects::{Component, Delta, components};
 use super::invariants::{Invariant, invariants};
 use super::path_enumeration::changes;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
 
@@ -124,7 +125,8 @@ type Weights = Vec<(usize, i64)>;
 fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     let part = |(at, weight): &(usize, i64)| {
         let (low, high) = changes[*at];
-        i128::from(*weight) * i128::from(if *weight > 0 { low } else { high })
+        let rises = (*weight > 0) != is_broken(Shortcut::Ends);
+        i128::from(*weight) * i128::from(if rises { low } else { high })
     };
     weights.iter().map(part).sum()
 }

@@ -2,6 +2,7 @@
 
 use super::additive::{leaves, outcomes};
 use super::ends::{Ends, ends};
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
 /// Bounds of every outcome, both included, from the first player's side.
@@ -41,7 +42,8 @@ pub fn can_be_drawn(program: &Program) -> bool {
         },
         _ => false,
     };
-    outcomes(program).into_iter().flat_map(leaves).any(drawn) || endless_draw(program)
+    !is_broken(Shortcut::Draws)
+        && (outcomes(program).into_iter().flat_map(leaves).any(drawn) || endless_draw(program))
 }
 
 /// Whether play may not end and no rule gives that a value.

@@ -9,6 +9,7 @@ use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
 /// The greatest nesting of `def`s and binders that is looked at.
@@ -188,7 +189,8 @@ impl<'p> SymbolicEvaluator<'p> {
         let mut state = self.bound(state, &[]);
         let mut all = Vec::new();
         for (local, set) in binders {
-            let range = if let Kind::IntSet { low, high } = set.ty.kind { (low, high) } else { ANY };
+            let bounds = if let Kind::IntSet { low, high } = set.ty.kind { (low, high) } else { ANY };
+            let range = if is_broken(Shortcut::IntegerMembers) { ANY } else { bounds };
             let term = Term { range, ..self.any_of(&self.fresh("some"), set.ty.kind) };
             let set = self.term(&state, set);
             all.push(set.set.map_or(Formula::TRUE, |set| self.member(&term, &set)));
@@ -284,5 +286,9 @@ pub(super) fn tag(expr: &Expr) -> String {
 /// The members of a set as elements; `None` if one is no number of an element, so that none is
 /// dropped: to drop one would claim that nothing is that member.
 fn elements(set: &Set) -> Option<Vec<Value>> {
+    if is_broken(Shortcut::IntegerMembers) {
+        let numbers = set.iter().filter_map(|member| u32::try_from(member).ok());
+        return Some(numbers.map(Value::Element).collect());
+    }
     set.iter().map(|member| u32::try_from(member).ok().map(Value::Element)).collect()
 }

@@ -3,10 +3,14 @@
 //! `semantics` folds constants at compile time; an expression that depends on a few locals alone
 //! becomes a table.
 
+use super::expression_utils::may_fault;
 use super::lower::{Lower, Made, Scope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
+
+/// Lowers the value of an arm.
+type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>) -> Made<Val>;
 
 impl<'p> Lower<'p> {
     /// The value of an expression.
@@ -85,8 +89,20 @@ impl<'p> Lower<'p> {
             let val = self.fit(val, ty, argument.span)?;
             own.bind(LocalId(i as u32), val);
         }
-        let val = self.expr(&mut own, &def.body)?;
-        self.unless_missing(val, missing, expr)
+        match missing {
+            Some(missing) if may_fault(self.program, &def.body) => {
+                let absent = &mut |lower: &mut Self| lower.constant(&expr.ty.missing(), expr.ty, expr.span);
+                let looked_into = &mut |lower: &mut Self| {
+                    let val = lower.expr(&mut own, &def.body)?;
+                    lower.fit(val, expr.ty, expr.span)
+                };
+                self.guarded_arms(missing, [absent, looked_into])
+            }
+            _ => {
+                let val = self.expr(&mut own, &def.body)?;
+                self.unless_missing(val, missing, expr)
+            }
+        }
     }
 
     /// The value, or the missing value of the type where the flag is set.
@@ -112,7 +128,16 @@ impl<'p> Lower<'p> {
             None if super::expression_utils::is_heavy(self.program, a)
                 || super::expression_utils::is_heavy(self.program, b) =>
             {
-                self.guarded_arms(scope, condition, (a, b), ty)
+                let mut inner = scope.clone();
+                let then = &mut |lower: &mut Self| {
+                    let val = lower.expr(scope, a)?;
+                    lower.fit(val, ty, a.span)
+                };
+                let otherwise = &mut |lower: &mut Self| {
+                    let val = lower.expr(&mut inner, b)?;
+                    lower.fit(val, ty, b.span)
+                };
+                self.guarded_arms(condition, [then, otherwise])
             }
             None => {
                 let then = self.expr(scope, a)?;
@@ -122,20 +147,14 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// An `if` with heavy arms: only the arm that is chosen is computed.
-    fn guarded_arms(
-        &mut self,
-        scope: &mut Scope<'p>,
-        condition: Reg,
-        (a, b): (&'p Expr, &'p Expr),
-        ty: Type,
-    ) -> Made<Val> {
+    /// An `if` with heavy arms: only the arm that is chosen is computed. Both give values of one
+    /// type.
+    fn guarded_arms(&mut self, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<Val> {
         let mut made: Vec<Val> = Vec::new();
         let mut blocks = Vec::new();
-        for arm in [a, b] {
+        for arm in arms {
             self.b.open_arm();
-            let val = self.expr(scope, arm)?;
-            made.push(self.fit(val, ty, arm.span)?);
+            made.push(arm(self)?);
             blocks.push(self.b.close_block());
         }
         let mut theirs = made.pop().unwrap_or(Val::Nothing);

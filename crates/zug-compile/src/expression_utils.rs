@@ -1,6 +1,7 @@
 //! Properties of expressions: their dependencies and their cost.
 
 use std::collections::BTreeSet;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
 /// A source that a value can depend on.
@@ -73,7 +74,8 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
 /// `provided`, and their stores may leave the bounds. Such an expression is evaluated where the
 /// reference semantics evaluates it: after the conditions on its left, and only if they hold.
 pub(super) fn may_fault(program: &Program, expr: &Expr) -> bool {
-    program.moves.iter().any(|each| each.provided.is_some())
+    !is_broken(Shortcut::FaultOrder)
+        && program.moves.iter().any(|each| each.provided.is_some())
         && program.has(expr, |expr| matches!(&expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_)))
 }
 

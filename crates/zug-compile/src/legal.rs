@@ -154,6 +154,8 @@ impl<'p> Lower<'p> {
         let unasked = self.program.moves.iter().enumerate().filter(|(_, of)| !of.followup);
         for (nth, (id, of)) in unasked.enumerate() {
             let looked = if nth == 0 { self.number(1) } else { self.is_zero(found) };
+            // Nobody's moves are not looked at: what they play may be a fault.
+            let looked = self.unless(looked, none);
             let id = MoveId(id as u32);
             self.deeper(of.span, |lower| {
                 lower.when(looked, |lower| lower.choices(id, &[], me, Sink::Found(found)))

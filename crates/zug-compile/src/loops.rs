@@ -85,7 +85,7 @@ impl<'p> Lower<'p> {
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
         let (now, later): (Vec<Condition>, Vec<Condition>) =
-            if self.in_order(conditions) && !binders.is_empty() {
+            if self.in_order(binders, conditions) && !binders.is_empty() {
                 (Vec::new(), conditions.to_vec())
             } else {
                 conditions.iter().partition(|c| !binders.iter().any(|(local, _)| mentions(c.expr, *local)))
@@ -110,7 +110,7 @@ impl<'p> Lower<'p> {
         conditions: &[Condition<'p>],
     ) -> Made<(Members, Vec<Condition<'p>>)> {
         let Members::Bits(mut bits) = members else { return Ok((members, conditions.to_vec())) };
-        if self.in_order(conditions) {
+        if self.in_order(rest, conditions) {
             return Ok((Members::Bits(bits), conditions.to_vec()));
         }
         let mut left = Vec::new();
@@ -129,9 +129,12 @@ impl<'p> Lower<'p> {
         Ok((Members::Bits(bits), left))
     }
 
-    /// Whether one of the conditions may be a fault.
-    fn in_order(&self, conditions: &[Condition<'p>]) -> bool {
-        conditions.iter().any(|condition| may_fault(self.program, condition.expr))
+    /// Whether a condition, or the set of a binder, may be a fault: then the sets are evaluated from
+    /// left to right, and all conditions after them.
+    pub fn in_order(&self, binders: &[Binder<'p>], conditions: &[Condition<'p>]) -> bool {
+        let sets = binders.iter().map(|(_, set)| *set);
+        let mut all = sets.chain(conditions.iter().map(|condition| condition.expr));
+        all.any(|expr| may_fault(self.program, expr))
     }
 
     /// Emits `inside` under all conditions; the cheap ones are tested first, without branches.
@@ -141,7 +144,7 @@ impl<'p> Lower<'p> {
         conditions: &[Condition<'p>],
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
-        let in_order = self.in_order(conditions);
+        let in_order = self.in_order(&[], conditions);
         let (heavy, light): (Vec<Condition>, Vec<Condition>) =
             conditions.iter().partition(|c| in_order || is_heavy(self.program, c.expr));
         let mut holds = self.number(1);

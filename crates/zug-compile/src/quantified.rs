@@ -70,7 +70,8 @@ impl<'p> Lower<'p> {
         all: &[Condition<'p>],
     ) -> Made<Option<Bits>> {
         let [(local, set)] = binders else { return Ok(None) };
-        if !self.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
+        let ordered = self.in_order(binders, all);
+        if ordered || !self.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;

@@ -2,6 +2,7 @@
 
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
 use zug_machine::layout::{Slot, ValueEncoding};
@@ -83,7 +84,9 @@ impl<'p> Lower<'p> {
                 let kind =
                     if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
                 // A set that is `none` stays `none`, and then has no bits.
-                let changed = self.empty_if(Bits { words, none: None, range: old.range }, none);
+                let none_now = none.filter(|_| !is_broken(Shortcut::NoneSet));
+                let changed = self.empty_if(Bits { words, none: None, range: old.range }, none_now);
+                let changed = Bits { none, ..changed };
                 Ok((Val::Set(changed), Type { kind, or_none }))
             }
             _ => Err(super::unexpected(value.span)),

@@ -30,11 +30,29 @@ pub enum Shortcut {
     Line,
     /// A strong solution has a wrong value.
     Value,
+    /// A set that is `none` keeps what `+=` adds to it.
+    NoneSet,
+    /// A symmetry exchanges requests whose arguments have different codes.
+    RequestCodes,
+    /// A proof forgets the members of a set of integers that are no number of an element.
+    IntegerMembers,
+    /// A condition that may be a fault is evaluated in any order.
+    FaultOrder,
+    /// The passes of a loop are undercounted, so that a `var` has bounds that play breaks.
+    VarBounds,
+    /// A measure is taken to increase with every move.
+    Ends,
+    /// The passes of every loop are taken to commute.
+    Commute,
+    /// No outcome is taken for a draw.
+    Draws,
+    /// A field of points may leave its bounds and is left out of the key all the same.
+    Room,
 }
 
 impl Shortcut {
-    /// All shortcuts.
-    pub const ALL: [Shortcut; 12] = [
+    /// The shortcuts of a search, which the checks of an answer see broken.
+    pub const OF_SEARCHES: [Shortcut; 12] = [
         Shortcut::Canonical,
         Shortcut::StaticVerdict,
         Shortcut::CompactKey,
@@ -48,6 +66,24 @@ impl Shortcut {
         Shortcut::Line,
         Shortcut::Value,
     ];
+
+    /// What is proved, compiled or checked before a search.
+    pub const OF_PROOFS: [Shortcut; 9] = [
+        Shortcut::NoneSet,
+        Shortcut::RequestCodes,
+        Shortcut::IntegerMembers,
+        Shortcut::FaultOrder,
+        Shortcut::VarBounds,
+        Shortcut::Ends,
+        Shortcut::Commute,
+        Shortcut::Draws,
+        Shortcut::Room,
+    ];
+
+    /// All shortcuts.
+    pub fn all() -> impl Iterator<Item = Shortcut> {
+        Shortcut::OF_SEARCHES.into_iter().chain(Shortcut::OF_PROOFS)
+    }
 
     /// The name in `ZUG_BREAK`.
     pub const fn name(self) -> &'static str {
@@ -64,6 +100,15 @@ impl Shortcut {
             Shortcut::Best => "best",
             Shortcut::Line => "line",
             Shortcut::Value => "value",
+            Shortcut::NoneSet => "none-set",
+            Shortcut::RequestCodes => "request-codes",
+            Shortcut::IntegerMembers => "integer-members",
+            Shortcut::FaultOrder => "fault-order",
+            Shortcut::VarBounds => "var-bounds",
+            Shortcut::Ends => "ends",
+            Shortcut::Commute => "commute",
+            Shortcut::Draws => "draws",
+            Shortcut::Room => "room",
         }
     }
 }
@@ -76,7 +121,7 @@ pub fn is_broken(shortcut: Shortcut) -> bool {
     static BROKEN: OnceLock<Option<Shortcut>> = OnceLock::new();
     let read = || {
         let name = std::env::var("ZUG_BREAK").ok()?;
-        Shortcut::ALL.into_iter().find(|shortcut| shortcut.name() == name)
+        Shortcut::all().find(|shortcut| shortcut.name() == name)
     };
     *BROKEN.get_or_init(read) == Some(shortcut)
 }

@@ -13,6 +13,7 @@ use super::expr::hull;
 use super::limits;
 use super::types::int;
 use crate::program::{Kind, Type};
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// The state of one `var`.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +68,8 @@ impl Vars {
     pub(super) fn add(&mut self, number: usize, by: Interval) {
         let Some(known) = self.found.get_mut(number) else { return };
         // A saturated count of passes says nothing of their number since the declaration.
-        let known_passes = Some(self.passes).filter(|passes| *passes < u64::MAX);
+        let known_passes =
+            Some(self.passes).filter(|passes| *passes < u64::MAX || is_broken(Shortcut::VarBounds));
         let times =
             known_passes.map_or(i64::MAX, |passes| i64::try_from(passes / known.born).unwrap_or(i64::MAX));
         known.added.low = known.added.low.saturating_add(by.low.min(0).saturating_mul(times));

@@ -77,7 +77,7 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 30] = [
+const SMALL: [(&str, &str); 36] = [
     ("achi", ""),
     ("binary_tree", ""),
     ("can_i_win", "numbers=20 goal=150"),
@@ -100,6 +100,12 @@ const SMALL: [(&str, &str); 30] = [
     ("poset_chomp", ""),
     ("staircase", ""),
     ("stone_game_2", ""),
+    ("stone_game_3", ""),
+    ("stone_game_4", "stones=1000"),
+    ("stone_game_6", ""),
+    ("stone_game_7", ""),
+    ("stone_game_8", ""),
+    ("stone_game_9", ""),
     ("subtraction", "pile=1000"),
     ("take_from_the_ends", ""),
     ("tapatan", ""),

@@ -77,17 +77,20 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 36] = [
+const SMALL: [(&str, &str); 41] = [
     ("achi", ""),
     ("binary_tree", ""),
     ("can_i_win", "numbers=20 goal=150"),
     ("cat_and_mouse", ""),
     ("cat_and_mouse_2", ""),
+    ("chalkboard", ""),
     ("chopsticks", ""),
     ("coin_game", ""),
     ("cqoi2013", "n=20"),
+    ("divisor_game", "number=1000"),
     ("euclid", "numbers=[199,123]"),
     ("fibonacci_nim", "stones=200"),
+    ("flip_game", ""),
     ("geography", ""),
     ("grundys_game", "stones=40"),
     ("hackenbush", ""),
@@ -107,9 +110,11 @@ const SMALL: [(&str, &str); 36] = [
     ("stone_game_8", ""),
     ("stone_game_9", ""),
     ("subtraction", "pile=1000"),
+    ("sum_game", ""),
     ("take_from_the_ends", ""),
     ("tapatan", ""),
     ("three_mens_morris", ""),
+    ("tree_coloring", ""),
     ("wallets", ""),
     ("wallets_tree", ""),
     ("wild_tic_tac_toe", ""),

@@ -77,8 +77,9 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 41] = [
+const SMALL: [(&str, &str); 46] = [
     ("achi", ""),
+    ("berzerk", ""),
     ("binary_tree", ""),
     ("can_i_win", "numbers=20 goal=150"),
     ("cat_and_mouse", ""),
@@ -91,16 +92,20 @@ const SMALL: [(&str, &str); 41] = [
     ("euclid", "numbers=[199,123]"),
     ("fibonacci_nim", "stones=200"),
     ("flip_game", ""),
+    ("game_of_stones", ""),
     ("geography", ""),
     ("grundys_game", "stones=40"),
     ("hackenbush", ""),
     ("hare_and_hounds", ""),
     ("king_and_rook", "n=8"),
     ("l_game", ""),
+    ("lieges_of_legendre", ""),
     ("mu_torere", ""),
+    ("permutation_game", ""),
     ("poj1085", ""),
     ("pong_hau_ki", ""),
     ("poset_chomp", ""),
+    ("prime_powers", ""),
     ("staircase", ""),
     ("stone_game_2", ""),
     ("stone_game_3", ""),

@@ -77,11 +77,13 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 46] = [
+const SMALL: [(&str, &str); 51] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
+    ("black_and_white_tree", ""),
     ("can_i_win", "numbers=20 goal=150"),
+    ("candy_piles", ""),
     ("cat_and_mouse", ""),
     ("cat_and_mouse_2", ""),
     ("chalkboard", ""),
@@ -100,6 +102,7 @@ const SMALL: [(&str, &str); 46] = [
     ("king_and_rook", "n=8"),
     ("l_game", ""),
     ("lieges_of_legendre", ""),
+    ("lucky_7_battle", ""),
     ("mu_torere", ""),
     ("permutation_game", ""),
     ("poj1085", ""),
@@ -120,8 +123,10 @@ const SMALL: [(&str, &str); 46] = [
     ("tapatan", ""),
     ("three_mens_morris", ""),
     ("tree_coloring", ""),
+    ("tree_game", ""),
     ("wallets", ""),
     ("wallets_tree", ""),
+    ("weighted_tic_tac_toe", ""),
     ("wild_tic_tac_toe", ""),
     ("wythoff", "piles=[60,59]"),
 ];

@@ -77,7 +77,7 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 51] = [
+const SMALL: [(&str, &str); 55] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
@@ -106,9 +106,12 @@ const SMALL: [(&str, &str); 51] = [
     ("mu_torere", ""),
     ("permutation_game", ""),
     ("poj1085", ""),
+    ("poj1704", ""),
+    ("poj2484", "n=30"),
     ("pong_hau_ki", ""),
     ("poset_chomp", ""),
     ("prime_powers", ""),
+    ("sdoi2009", ""),
     ("staircase", ""),
     ("stone_game_2", ""),
     ("stone_game_3", ""),
@@ -129,6 +132,7 @@ const SMALL: [(&str, &str); 51] = [
     ("weighted_tic_tac_toe", ""),
     ("wild_tic_tac_toe", ""),
     ("wythoff", "piles=[60,59]"),
+    ("zjoi2009", ""),
 ];
 
 /// What a run took.

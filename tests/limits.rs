@@ -21,13 +21,14 @@ const ARGUMENTS: &str = "ZUG_TEST_MEASURE";
 const MARK: &str = "measured:";
 
 /// Games out of reach at these sizes, and the sizes.
-const LARGE: [(&str, &str); 52] = [
+const LARGE: [(&str, &str); 56] = [
     ("amazons", "columns=7 rows=7"),
     ("atari_go", "columns=7 rows=7"),
     ("ataxx", "n=7"),
     ("bagh_chal", "n=5 goats=20 captures=5"),
     ("breakthrough", "columns=8 rows=8 deep=2"),
     ("bridg_it", "n=5"),
+    ("chess", ""),
     ("chomp", "width=12 height=12"),
     ("clobber", "columns=8 rows=8"),
     ("col", "columns=8 rows=8"),
@@ -35,6 +36,7 @@ const LARGE: [(&str, &str); 52] = [
     ("cram", "columns=8 rows=8"),
     ("dawsons_chess", "pins=[30,30,30]"),
     ("dawsons_kayles", "pins=[30,30,30]"),
+    ("dobutsu", ""),
     ("dodgem", "n=5"),
     ("domineering", "columns=9 rows=9"),
     ("dots_and_boxes", "columns=4 rows=4"),
@@ -48,6 +50,8 @@ const LARGE: [(&str, &str); 52] = [
     ("kayles", "pins=[30,30,30]"),
     ("konane", "columns=8 rows=8"),
     ("lines_of_action", "n=8"),
+    ("minichess", ""),
+    ("minishogi", ""),
     ("misere_tic_tac_toe", "m=6 n=6 k=5"),
     ("nim", "heaps=[63,62,61,59]"),
     ("nine_mens_morris", "squares=3 men_each=9"),
@@ -77,7 +81,7 @@ const LARGE: [(&str, &str); 52] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 55] = [
+const SMALL: [(&str, &str); 56] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
@@ -99,6 +103,7 @@ const SMALL: [(&str, &str); 55] = [
     ("grundys_game", "stones=40"),
     ("hackenbush", ""),
     ("hare_and_hounds", ""),
+    ("king_and_pawn", ""),
     ("king_and_rook", "n=8"),
     ("l_game", ""),
     ("lieges_of_legendre", ""),

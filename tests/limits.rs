@@ -21,11 +21,12 @@ const ARGUMENTS: &str = "ZUG_TEST_MEASURE";
 const MARK: &str = "measured:";
 
 /// Games out of reach at these sizes, and the sizes.
-const LARGE: [(&str, &str); 56] = [
+const LARGE: [(&str, &str); 61] = [
     ("amazons", "columns=7 rows=7"),
     ("atari_go", "columns=7 rows=7"),
     ("ataxx", "n=7"),
     ("bagh_chal", "n=5 goats=20 captures=5"),
+    ("brandub", ""),
     ("breakthrough", "columns=8 rows=8 deep=2"),
     ("bridg_it", "n=5"),
     ("chess", ""),
@@ -41,8 +42,10 @@ const LARGE: [(&str, &str); 56] = [
     ("domineering", "columns=9 rows=9"),
     ("dots_and_boxes", "columns=4 rows=4"),
     ("draughts", "n=8"),
+    ("fanorona", "columns=9 rows=5"),
     ("fox_and_hounds", "n=8"),
     ("gobblet_gobblers", "sizes=3 of_each=2"),
+    ("havannah", "base=5"),
     ("hex", "columns=7 rows=7"),
     ("hexapawn", "columns=8 rows=8"),
     ("isolation", "columns=8 rows=8"),
@@ -56,6 +59,7 @@ const LARGE: [(&str, &str); 56] = [
     ("nim", "heaps=[63,62,61,59]"),
     ("nine_mens_morris", "squares=3 men_each=9"),
     ("notakto", "boards=4 size=4 k=4"),
+    ("onitama", ""),
     ("order_and_chaos", "n=6 k=5"),
     ("oware", "pits=6 seeds=4"),
     ("pentago", "n=3 k=5"),
@@ -75,13 +79,14 @@ const LARGE: [(&str, &str); 56] = [
     ("tic_tac_toe_3d", ""),
     ("toads_and_frogs", "toads=12 spaces=12 frogs=12"),
     ("triangle_dots", "side=4"),
+    ("twixt", "columns=8 rows=8"),
     ("ultimate_tic_tac_toe", "n=3"),
     ("vertex_geography", "columns=8 rows=8"),
     ("y", "side=7"),
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 56] = [
+const SMALL: [(&str, &str); 57] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
@@ -93,6 +98,7 @@ const SMALL: [(&str, &str); 56] = [
     ("chalkboard", ""),
     ("chopsticks", ""),
     ("coin_game", ""),
+    ("cops_and_robber", ""),
     ("cqoi2013", "n=20"),
     ("divisor_game", "number=1000"),
     ("euclid", "numbers=[199,123]"),

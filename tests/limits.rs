@@ -21,7 +21,7 @@ const ARGUMENTS: &str = "ZUG_TEST_MEASURE";
 const MARK: &str = "measured:";
 
 /// Games out of reach at these sizes, and the sizes.
-const LARGE: [(&str, &str); 61] = [
+const LARGE: [(&str, &str); 66] = [
     ("amazons", "columns=7 rows=7"),
     ("atari_go", "columns=7 rows=7"),
     ("ataxx", "n=7"),
@@ -33,6 +33,7 @@ const LARGE: [(&str, &str); 61] = [
     ("chomp", "width=12 height=12"),
     ("clobber", "columns=8 rows=8"),
     ("col", "columns=8 rows=8"),
+    ("connect_6", "columns=15 rows=15 k=6"),
     ("connect_four", "columns=7 rows=6"),
     ("cram", "columns=8 rows=8"),
     ("dawsons_chess", "pins=[30,30,30]"),
@@ -44,7 +45,9 @@ const LARGE: [(&str, &str); 61] = [
     ("draughts", "n=8"),
     ("fanorona", "columns=9 rows=5"),
     ("fox_and_hounds", "n=8"),
+    ("go", "columns=9 rows=9"),
     ("gobblet_gobblers", "sizes=3 of_each=2"),
+    ("halma", "n=8 deep=4"),
     ("havannah", "base=5"),
     ("hex", "columns=7 rows=7"),
     ("hexapawn", "columns=8 rows=8"),
@@ -63,6 +66,7 @@ const LARGE: [(&str, &str); 61] = [
     ("order_and_chaos", "n=6 k=5"),
     ("oware", "pits=6 seeds=4"),
     ("pentago", "n=3 k=5"),
+    ("phutball", "columns=9 rows=9"),
     ("poj3317", "n=7 start=......./......./......./......./......./......./......."),
     ("quarto", "columns=4 rows=4 line=4 traits=4"),
     ("quixo", "n=5"),
@@ -74,6 +78,7 @@ const LARGE: [(&str, &str); 61] = [
     ("sim", "points=7"),
     ("slimetrail", "n=8"),
     ("snort", "columns=8 rows=8"),
+    ("tak", ""),
     ("teeko", "n=5"),
     ("tic_tac_toe", "m=7 n=7 k=5"),
     ("tic_tac_toe_3d", ""),

@@ -18,6 +18,7 @@ mod info;
 mod lesson;
 mod limits;
 mod load;
+mod lsp;
 mod moves;
 mod new;
 mod output;
@@ -71,6 +72,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Lesson(arguments) => lesson::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
@@ -96,8 +98,10 @@ fn messages(command: &Command) -> args::Messages {
         Command::Analyze(arguments) => arguments.source.messages,
         Command::Play(arguments) => arguments.source.messages,
         Command::Tree(arguments) => arguments.source.messages,
-        Command::New(_) | Command::Lesson(_) | Command::Explain(_) | Command::Completions { .. } => {
-            args::Messages::default()
-        }
+        Command::New(_)
+        | Command::Lesson(_)
+        | Command::Explain(_)
+        | Command::Lsp(_)
+        | Command::Completions { .. } => args::Messages::default(),
     }
 }

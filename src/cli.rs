@@ -70,6 +70,8 @@ pub enum Command {
     Explain(crate::explain::Explain),
     /// Writes a small whole game to begin with
     New(crate::new::New),
+    /// Answers an editor: mistakes, names, completion and values while you write
+    Lsp(crate::lsp::Lsp),
     /// Prints a completion script for a shell
     Completions {
         /// The shell to complete for

@@ -18,6 +18,7 @@ mod info;
 mod lesson;
 mod limits;
 mod load;
+mod lsp;
 mod moves;
 mod new;
 mod output;
@@ -72,6 +73,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Lesson(arguments) => lesson::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
@@ -105,6 +107,7 @@ fn messages(command: &Command) -> args::Messages {
         Command::New(_)
         | Command::Lesson(_)
         | Command::Explain(_)
+        | Command::Lsp(_)
         | Command::Completions { .. }
         | Command::Man { .. } => args::Messages::default(),
     }

@@ -164,6 +164,27 @@ fn bytes_that_are_no_text_are_a_mistake_with_a_place() {
     assert!(out(&output).contains("UTF-8"), "{}", out(&output));
 }
 
+/// Messages as the Language Server Protocol frames them.
+fn framed(messages: &[&str]) -> String {
+    messages.iter().map(|text| format!("Content-Length: {}\r\n\r\n{text}", text.len())).collect()
+}
+
+#[test]
+fn the_language_server_speaks_on_standard_input_and_output() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hello = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let leave = r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let output = zug_in(folder, &["lsp", "--stdio"], &framed(&[hello, leave, exit]));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).starts_with("Content-Length: "), "{}", out(&output));
+    assert!(out(&output).contains("hoverProvider") && out(&output).contains(r#""id":2,"result":null"#));
+    assert!(err(&output).is_empty(), "{}", err(&output));
+    for input in [framed(&[hello, exit]), framed(&[hello]), "nonsense".to_string(), String::new()] {
+        assert_eq!(code(&zug_in(folder, &["lsp"], &input)), 1, "{input}");
+    }
+}
+
 #[test]
 fn completions_name_the_commands() {
     for shell in ["bash", "zsh", "fish"] {

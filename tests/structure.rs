@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates, each after all that it may depend on.
-const WALK: [&str; 11] = [
+const WALK: [&str; 12] = [
     "zug-game",
     "zug-solve",
     "zug-lang",
@@ -16,6 +16,7 @@ const WALK: [&str; 11] = [
     "zug-compile",
     "zug",
     "zug-view",
+    "zug-lsp",
     "zug-cli",
 ];
 

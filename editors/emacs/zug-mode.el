@@ -234,6 +234,11 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.game\\'" . zug-mode))
 
+;; `M-x eglot' starts the language server, in Emacs 29 or with eglot from ELPA.
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs (list 'zug-mode zug-command "lsp")))
+
 (provide 'zug-mode)
 
 ;;; zug-mode.el ends here

@@ -22,6 +22,8 @@ pub struct BuiltIn {
     pub example: &'static str,
     /// The result, in words.
     pub gives: &'static str,
+    /// How a call is written, once for each number of arguments; empty if it is never called.
+    pub forms: &'static [&'static str],
 }
 
 /// The kind of a built-in name.
@@ -126,8 +128,9 @@ const fn row(
     takes: &'static [usize],
     example: &'static str,
     gives: &'static str,
+    forms: &'static [&'static str],
 ) -> BuiltIn {
-    BuiltIn { name, kind, takes, example, gives }
+    BuiltIn { name, kind, takes, example, gives, forms }
 }
 
 const fn function(
@@ -136,73 +139,119 @@ const fn function(
     takes: &'static [usize],
     example: &'static str,
     gives: &'static str,
+    forms: &'static [&'static str],
 ) -> BuiltIn {
-    row(name, Kind::Function(function), takes, example, gives)
+    row(name, Kind::Function(function), takes, example, gives, forms)
 }
 
-const fn direction(name: &'static str, example: &'static str, gives: &'static str) -> BuiltIn {
-    row(name, Kind::Direction, &[1], example, gives)
+const fn direction(
+    name: &'static str,
+    example: &'static str,
+    gives: &'static str,
+    forms: &'static [&'static str],
+) -> BuiltIn {
+    row(name, Kind::Direction, &[1], example, gives, forms)
 }
 
 /// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
 pub static BUILT_INS: [BuiltIn; 40] = [
     function("near", F::Near, &[1, 2], "near(b2)",
-        "the set of neighbours of a cell, or of all cells of a set"),
+        "the set of neighbours of a cell, or of all cells of a set",
+        &["near(cell)", "near(cell, directions)"]),
     function("step", F::Step, &[2, 3], "step(a1, north, 2)",
-        "the cell so many steps, or one, in a direction; `none` off the board"),
-    function("shift", F::Shift, &[2], "shift({a1, b2}, east)", "every cell of a set moved by one step"),
+        "the cell so many steps, or one, in a direction; `none` off the board",
+        &["step(cell, direction)", "step(cell, direction, count)"]),
+    function("shift", F::Shift, &[2], "shift({a1, b2}, east)", "every cell of a set moved by one step",
+        &["shift(set, direction)"]),
     function("distance", F::Distance, &[2, 3], "distance(a1, c3)",
-        "the least number of steps, or `none` if there is no way"),
+        "the least number of steps, or `none` if there is no way",
+        &["distance(from, to)", "distance(from, to, directions)"]),
     function("run", F::Run, &[3], "run(a1, east, {b1, c1})",
-        "the unbroken cells of a set that follow a cell in a direction"),
+        "the unbroken cells of a set that follow a cell in a direction",
+        &["run(cell, direction, set)"]),
     function("stop", F::Stop, &[3], "stop(a1, east, {b1})",
-        "the first cell after that run, or `none` if the board ends there"),
+        "the first cell after that run, or `none` if the board ends there",
+        &["stop(cell, direction, set)"]),
     function("reach", F::Reach, &[2, 3], "reach({a1}, Cell - {b1, b2})",
-        "the cells of a set that are connected inside it to those of another"),
+        "the cells of a set that are connected inside it to those of another",
+        &["reach(from, within)", "reach(from, within, directions)"]),
     function("lines", F::Lines, &[2, 3], "lines(Cell, 3)",
-        "all straight lines of so many cells, for families"),
-    function("count", F::Count, &[1], "count(near(a1))", "how many members a set has"),
-    function("sum", F::Bound(Quantifier::Sum), &[], "sum(c in Cell: c.x)", "the sum of integers"),
-    function("union", F::Bound(Quantifier::Union), &[], "union(c in {a1, b2}: near(c))", "the union of sets"),
-    function("min", F::Extreme(false), &[], "min(2, 3)", "the least of integers, or over a set"),
-    function("max", F::Extreme(true), &[], "max(c in Cell: c.x)", "the greatest of integers, or over a set"),
-    function("abs", F::Abs, &[1], "abs(2 - 3)", "an integer without its sign"),
-    function("len", F::Len, &[1], "len(list)", "the length of a `param` that is a list"),
-    function("other", F::Other, &[1], "other(me)", "the other player"),
-    function("opposite", F::Opposite, &[1], "opposite(north)", "the direction that leads back"),
-    function("can", F::Can, &[1], "can(put)", "whether the player to move has such a choice"),
+        "all straight lines of so many cells, for families",
+        &["lines(Board, length)", "lines(Board, length, directions)"]),
+    function("count", F::Count, &[1], "count(near(a1))", "how many members a set has",
+        &["count(set)", "count(x in set)"]),
+    function("sum", F::Bound(Quantifier::Sum), &[], "sum(c in Cell: c.x)", "the sum of integers",
+        &["sum(x in set: number)"]),
+    function("union", F::Bound(Quantifier::Union), &[], "union(c in {a1, b2}: near(c))", "the union of sets",
+        &["union(x in set: set)"]),
+    function("min", F::Extreme(false), &[], "min(2, 3)", "the least of integers, or over a set",
+        &["min(a, b)", "min(x in set: number)"]),
+    function("max", F::Extreme(true), &[], "max(c in Cell: c.x)", "the greatest of integers, or over a set",
+        &["max(a, b)", "max(x in set: number)"]),
+    function("abs", F::Abs, &[1], "abs(2 - 3)", "an integer without its sign",
+        &["abs(number)"]),
+    function("len", F::Len, &[1], "len(list)", "the length of a `param` that is a list",
+        &["len(list)"]),
+    function("other", F::Other, &[1], "other(me)", "the other player",
+        &["other(player)"]),
+    function("opposite", F::Opposite, &[1], "opposite(north)", "the direction that leads back",
+        &["opposite(direction)"]),
+    function("can", F::Can, &[1], "can(put)", "whether the player to move has such a choice",
+        &["can(move)"]),
     function("stuck", F::Stuck, &[1], "stuck(opponent)",
-        "whether a player, were he to move, would have no move"),
-    row("compass", K::DirectionSet(None), &[1, 2], "compass(Cell)", "the set of all directions of the board"),
+        "whether a player, were he to move, would have no move",
+        &["stuck(player)"]),
+    row("compass", K::DirectionSet(None), &[1, 2], "compass(Cell)", "the set of all directions of the board",
+        &["compass(Board)"]),
     row("orthogonal", K::DirectionSet(Some(&boards::ORTHOGONAL)), &[], "near(a1, orthogonal)",
-        "the four straight directions of grids and tori"),
+        "the four straight directions of grids and tori",
+        &[]),
     row("diagonal", K::DirectionSet(Some(&boards::DIAGONAL)), &[], "near(a1, diagonal)",
-        "the four slanting directions of grids and tori"),
-    direction("north", "north(a1)", "towards the last row"),
-    direction("south", "south(a3)", "towards the first row"),
-    direction("east", "east(a1)", "towards the last column"),
-    direction("west", "west(c1)", "towards the first column"),
-    direction("northeast", "northeast(a1)", "north and east; on a triangle, up to the right"),
-    direction("northwest", "northwest(c1)", "north and west; on a triangle, up to the left"),
-    direction("southeast", "southeast(a3)", "south and east; on a triangle, down to the right"),
-    direction("southwest", "southwest(c3)", "south and west; on a triangle, down to the left"),
-    direction("forward", "forward(Place.1)", "the next place of a ring or path; along the arrows of a graph"),
+        "the four slanting directions of grids and tori",
+        &[]),
+    direction("north", "north(a1)", "towards the last row",
+        &["north(cell)"]),
+    direction("south", "south(a3)", "towards the first row",
+        &["south(cell)"]),
+    direction("east", "east(a1)", "towards the last column",
+        &["east(cell)"]),
+    direction("west", "west(c1)", "towards the first column",
+        &["west(cell)"]),
+    direction("northeast", "northeast(a1)", "north and east; on a triangle, up to the right",
+        &["northeast(cell)"]),
+    direction("northwest", "northwest(c1)", "north and west; on a triangle, up to the left",
+        &["northwest(cell)"]),
+    direction("southeast", "southeast(a3)", "south and east; on a triangle, down to the right",
+        &["southeast(cell)"]),
+    direction("southwest", "southwest(c3)", "south and west; on a triangle, down to the left",
+        &["southwest(cell)"]),
+    direction("forward", "forward(Place.1)", "the next place of a ring or path; along the arrows of a graph",
+        &["forward(point)"]),
     direction("backward", "backward(Place.2)",
-        "the place before on a ring or path; against the arrows of a graph"),
-    row("Player", K::Domain, &[], "count(Player)", "the domain of the two players"),
+        "the place before on a ring or path; against the arrows of a graph",
+        &["backward(point)"]),
+    row("Player", K::Domain, &[], "count(Player)", "the domain of the two players",
+        &[]),
     row("Direction", K::Domain, &[], "north in Direction",
-        "the domain of all directions that the boards and graphs have"),
-    row("grid", K::Board(BoardGeometry::Grid), &[2], "grid(3, 3)", "squares in columns and rows"),
+        "the domain of all directions that the boards and graphs have",
+        &[]),
+    row("grid", K::Board(BoardGeometry::Grid), &[2], "grid(3, 3)", "squares in columns and rows",
+        &["grid(width, height)"]),
     row("torus", K::Board(BoardGeometry::Torus), &[2], "torus(3, 3)",
-        "a grid, its edges joined to the opposite ones"),
-    row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus"),
+        "a grid, its edges joined to the opposite ones",
+        &["torus(width, height)"]),
+    row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus",
+        &["hex(width, height)"]),
     row("triangle", K::Board(|rows, _| BoardGeometry::Triangle(rows)), &[1], "triangle(3)",
-        "rows of 1, 2, .. points"),
+        "rows of 1, 2, .. points",
+        &["triangle(rows)"]),
     row("ring", K::Board(|points, _| BoardGeometry::Ring(points)), &[1], "ring(5)",
-        "numbered points, the last joined to the first"),
+        "numbered points, the last joined to the first",
+        &["ring(points)"]),
     row("path", K::Board(|points, _| BoardGeometry::Path(points)), &[1], "path(5)",
-        "numbered points in a row"),
+        "numbered points in a row",
+        &["path(points)"]),
 ];
 
 #[cfg(test)]
@@ -229,6 +278,25 @@ mod tests {
         for it in &BUILT_INS {
             assert!(it.example.contains(it.name), "{}", it.name);
             accepted(&around(it, it.example));
+        }
+    }
+
+    /// The arguments of a form: as many as there are commas, and one more.
+    fn arguments(form: &str) -> usize {
+        form.matches(',').count() + 1
+    }
+
+    #[test]
+    fn forms_have_the_arguments_that_are_taken() {
+        for it in &BUILT_INS {
+            let callable = it.is_callable() || it.is_board();
+            assert_eq!(!it.forms.is_empty(), callable, "{}", it.name);
+            for form in it.forms {
+                assert!(form.starts_with(&format!("{}(", it.name)) && form.ends_with(')'), "{form}");
+                let binds = form.contains(" in ");
+                assert_eq!(binds, form.contains(':') || *form == "count(x in set)", "{form}");
+                assert!(binds || it.takes.is_empty() || it.takes.contains(&arguments(form)), "{form}");
+            }
         }
     }
 

@@ -10,6 +10,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod explain;
 pub mod fix;
+pub mod keywords;
 pub mod program;
 pub mod replay;
 pub mod semantics;

@@ -76,6 +76,8 @@ pub(super) struct Checker<'a> {
     pub(super) def_asks: std::cell::RefCell<HashMap<crate::program::DefId, Vec<(usize, Span)>>>,
     /// The bounds of the `var`s in the body that is being checked.
     pub(super) vars: super::vars::Vars,
+    /// What the index of names is made from.
+    pub(super) notes: super::index::Notes,
     /// The number of subexpressions that chained comparisons duplicated.
     pub(super) doubled: usize,
     /// The current depth of recursion.
@@ -138,6 +140,7 @@ impl<'a> Checker<'a> {
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),
+            notes: super::index::Notes::default(),
             doubled: 0,
             depth: 0,
             globals: Vec::new(),

@@ -15,7 +15,11 @@ impl Checker<'_> {
     /// Checks an expression. `hint` is the domain that the context expects; names of elements and
     /// literals are looked up there first.
     pub(super) fn expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
-        self.deeper(e.span, |checker| checker.expr_here(s, e, hint))
+        let found = self.deeper(e.span, |checker| checker.expr_here(s, e, hint));
+        if let (ast::ExprKind::Name(_), Some(found)) = (&e.kind, &found) {
+            self.notes.names.insert(e.span, found.ty);
+        }
+        found
     }
 
     fn expr_here(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {

@@ -34,6 +34,7 @@ mod families;
 mod fields;
 mod fold;
 mod geometry;
+pub mod index;
 mod initial;
 mod limits;
 mod moves;
@@ -79,21 +80,35 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Checks a definition as [`check`] does, and returns the index of its names too, which is there
+/// with errors as well.
+pub fn check_with_index(game: &ast::Game, settings: &[ast::Setting]) -> (Checked, index::Index) {
+    on_a_large_stack(|| check_here(game, settings, |checker| checker.index()))
+}
+
 /// Checks a definition under some settings; of several settings for one name the last wins. Needs a
 /// thread of its own for its stack, and runs on the caller's if none can be started.
 pub fn check(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
-    let work = || check_here(game, settings);
+    on_a_large_stack(|| check_here(game, settings, |_| ())).0
+}
+
+fn on_a_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     // The passes recurse as deep as the text nests; the stack is large enough for `limits::DEPTH`.
     std::thread::scope(|threads| {
         let builder = std::thread::Builder::new().stack_size(limits::STACK);
-        match builder.spawn_scoped(threads, work) {
+        match builder.spawn_scoped(threads, &work) {
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             Err(_) => work(),
         }
     })
 }
 
-fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
+/// Checks, and lets `gather` read the state of the check before it becomes a program.
+fn check_here<T>(
+    game: &ast::Game,
+    settings: &[ast::Setting],
+    gather: impl Fn(&Checker<'_>) -> T,
+) -> (Checked, T) {
     let mut checker = Checker::new(game, settings);
     checker.collect();
     checker.check_settings();
@@ -112,5 +127,6 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let complete = !failed && !checker.poisoned && !checker.lost;
-    Checked { program: complete.then(|| checker.into_program()), diagnostics }
+    let gathered = gather(&checker);
+    (Checked { program: complete.then(|| checker.into_program()), diagnostics }, gathered)
 }

@@ -205,6 +205,9 @@ impl Checker<'_> {
             }
             self.report(diagnostic.help("choose another name"));
         }
+        if let Some(ty) = ty {
+            self.notes.locals.insert(name.span, ty);
+        }
         s.bind(&name.text, name.span, sort, ty)
     }
 

@@ -25,6 +25,7 @@ mod recover_statement;
 mod resynchronize;
 mod scan;
 mod token_mistakes;
+pub mod tokens;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

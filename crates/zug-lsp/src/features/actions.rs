@@ -1,0 +1,161 @@
+//! Quick fixes: certain corrections, likely ones, and switching a warning off.
+
+use super::diagnostics;
+use crate::analysis::Analysis;
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
+};
+use std::collections::HashMap;
+use zug_lang::diagnostic::{Diagnostic, Fix, Severity};
+use zug_lang::fix;
+use zug_lang::source::{FileId, Span};
+use zug_lang::syntax::tokens::is_name;
+
+/// The actions for a range.
+pub fn all(analysis: &Analysis, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
+    let (start, end) = (analysis.offset(params.range.start), analysis.offset(params.range.end));
+    let wanted = |kind: &CodeActionKind| {
+        let only = params.context.only.as_ref();
+        only.is_none_or(|only| only.iter().any(|asked| includes(asked, kind)))
+    };
+    let touches = |it: &&Diagnostic| {
+        it.labels.iter().any(|label| label.primary && reaches(label.span, start, end))
+            || it.fixes.iter().any(|fix| reaches(fix.span, start, end))
+    };
+    let mut found = Vec::new();
+    if wanted(&CodeActionKind::QuickFix) {
+        for it in analysis.diagnostics.iter().filter(touches) {
+            found.extend(fixed(analysis, it, params));
+        }
+    }
+    if wanted(&CodeActionKind::SourceFixAll) {
+        found.extend(everything(analysis, params));
+    }
+    Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
+}
+
+/// Whether a kind is what was asked for, or a part of it: `source` includes `source.fixAll`.
+fn includes(asked: &CodeActionKind, kind: &CodeActionKind) -> bool {
+    let text =
+        |kind: &CodeActionKind| serde_json::to_value(kind).ok().and_then(|it| it.as_str().map(String::from));
+    let (Some(asked), Some(kind)) = (text(asked), text(kind)) else { return false };
+    asked.is_empty() || kind == asked || kind.starts_with(&format!("{asked}."))
+}
+
+fn reaches(span: Span, start: usize, end: usize) -> bool {
+    span.start as usize <= end && start <= span.end as usize
+}
+
+/// All fixes for one diagnostic.
+fn fixed(analysis: &Analysis, it: &Diagnostic, params: &CodeActionParams) -> Vec<CodeAction> {
+    let uri = &params.text_document.uri;
+    let action = |title: String, edits: Vec<TextEdit>, certain: bool| CodeAction {
+        title,
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(vec![diagnostics::one(analysis, it, uri)]),
+        is_preferred: certain.then_some(true),
+        edit: Some(changes(params, edits)),
+        ..Default::default()
+    };
+    let mut actions = Vec::new();
+    let certain: Vec<_> = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION).collect();
+    if !certain.is_empty() {
+        let edit = |fix: &&Fix| TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() };
+        actions.push(action(title(analysis, it), certain.iter().map(edit).collect(), true));
+    }
+    for name in meant(it) {
+        let places = same_word(analysis, it);
+        let known = |place: &Span| certain.iter().any(|fix| fix.span == *place && fix.text == name);
+        if places.is_empty() || places.iter().all(known) {
+            continue;
+        }
+        let edit = |place: &Span| TextEdit { range: analysis.range(*place), new_text: name.clone() };
+        let edits = places.iter().map(edit).collect();
+        actions.push(action(format!("Write `{name}`"), edits, false));
+    }
+    if let Some(lint) = lint(it) {
+        let at = analysis.position(switch_place(analysis));
+        let edit = TextEdit {
+            range: gen_lsp_types::Range { start: at, end: at },
+            new_text: format!("\nallow {lint}"),
+        };
+        actions.push(action(format!("Switch this off in the file: `allow {lint}`"), vec![edit], false));
+    }
+    actions
+}
+
+/// What a certain fix does, in words.
+fn title(analysis: &Analysis, it: &Diagnostic) -> String {
+    let [fix] = it.fixes.as_slice() else {
+        return it.help.clone().unwrap_or_else(|| format!("Mend {} places", it.fixes.len()));
+    };
+    let (before, after) = (analysis.slice(fix.span).trim(), fix.text.trim());
+    match (before.is_empty(), after.is_empty()) {
+        (_, true) => format!("Remove `{before}`"),
+        (true, _) => format!("Write `{after}`"),
+        _ => format!("Replace `{before}` by `{after}`"),
+    }
+}
+
+/// The names of a help "did you mean `a`, `b` or `c`?".
+fn meant(it: &Diagnostic) -> Vec<String> {
+    let Some(rest) = it.help.as_deref().and_then(|help| help.strip_prefix("did you mean ")) else {
+        return Vec::new();
+    };
+    let quoted = rest.split('?').next().unwrap_or(rest).split('`').skip(1).step_by(2);
+    quoted.filter(|name| !name.is_empty()).map(String::from).collect()
+}
+
+/// The places of a misspelt word: that of the diagnostic and those where it stands again.
+fn same_word(analysis: &Analysis, it: &Diagnostic) -> Vec<Span> {
+    let word = analysis.slice(it.span());
+    if !word.chars().all(|c| c.is_alphanumeric() || c == '_') || word.is_empty() {
+        return Vec::new();
+    }
+    let places: Vec<Span> = it.labels.iter().map(|label| label.span).collect();
+    places.into_iter().filter(|place| analysis.slice(*place) == word).collect()
+}
+
+/// The name of the lint that warns here.
+fn lint(it: &Diagnostic) -> Option<&str> {
+    let note = it.notes.iter().find_map(|note| note.strip_prefix("`allow "))?;
+    let name = note.split('`').next()?;
+    (it.severity == Severity::Warning && is_name(name)).then_some(name)
+}
+
+/// Where an `allow` is written: behind the players, or behind the title.
+fn switch_place(analysis: &Analysis) -> usize {
+    use zug_lang::syntax::ast::ItemKind;
+    let behind = |wanted: fn(&ItemKind) -> bool| {
+        let item = analysis.game.items.iter().rfind(|item| wanted(&item.kind));
+        item.map(|item| item.span.end as usize)
+    };
+    let line_end = |at: usize| {
+        let line = analysis.lines.line(at);
+        analysis.lines.end(&analysis.text, line).max(at)
+    };
+    behind(|kind| matches!(kind, ItemKind::Allow(_)))
+        .or_else(|| behind(|kind| matches!(kind, ItemKind::Players(_))))
+        .or_else(|| behind(|kind| matches!(kind, ItemKind::Game(_))))
+        .map_or(0, line_end)
+}
+
+/// All certain fixes at once.
+fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeAction> {
+    let fixed = fix::apply_fixes(FileId::DEFINITION, &analysis.text, &analysis.diagnostics);
+    if fixed.applied.is_empty() {
+        return None;
+    }
+    let edit = |fix: &Fix| TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() };
+    Some(CodeAction {
+        title: "Mend everything that is certain".into(),
+        kind: Some(CodeActionKind::SourceFixAll),
+        edit: Some(changes(params, fixed.applied.iter().map(edit).collect())),
+        ..Default::default()
+    })
+}
+
+fn changes(params: &CodeActionParams, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    let uri = params.text_document.uri.clone();
+    WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..Default::default() }
+}

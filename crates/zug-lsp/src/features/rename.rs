@@ -1,0 +1,160 @@
+//! Renaming: every use of a name, and only where the definition means the same afterwards.
+
+use super::navigation;
+use crate::analysis::Analysis;
+use crate::failure::Failure;
+use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, Uri, WorkspaceEdit};
+use std::collections::HashMap;
+use zug_lang::built_ins::built_in;
+use zug_lang::check::index::{Definition, Index, NameKind, Target};
+use zug_lang::diagnostic::Severity;
+use zug_lang::source::{FileId, Span};
+use zug_lang::syntax::ast::{Fact, ItemKind};
+use zug_lang::syntax::tokens::is_name;
+
+/// The name at `offset`, if it can be given another.
+pub fn prepare(analysis: &Analysis, offset: usize) -> Result<PrepareRenameResult, Failure> {
+    let (span, definition) = asked(analysis, offset)?;
+    let placeholder = definition.name.clone();
+    Ok(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder {
+        range: analysis.range(span),
+        placeholder,
+    }))
+}
+
+/// The edits that rename what the name at `offset` stands for.
+pub fn rename(analysis: &Analysis, offset: usize, uri: &Uri, new: &str) -> Result<WorkspaceEdit, Failure> {
+    let (_, definition) = asked(analysis, offset)?;
+    refuse_word(definition, new)?;
+    let mut places: Vec<Span> = navigation::uses(analysis, offset).into_iter().map(|it| it.span).collect();
+    places.extend(in_move_texts(analysis, definition));
+    places.sort();
+    places.dedup();
+    let renamed = applied(&analysis.text, &places, new);
+    refuse_clash(analysis, &renamed, definition, new)?;
+    let edit = |span: &Span| TextEdit { range: analysis.range(*span), new_text: new.to_owned() };
+    let edits = places.iter().map(edit).collect();
+    Ok(WorkspaceEdit { changes: Some(HashMap::from([(uri.clone(), edits)])), ..Default::default() })
+}
+
+fn asked(analysis: &Analysis, offset: usize) -> Result<(Span, &Definition), Failure> {
+    let Some(used) = analysis.index.at(offset) else {
+        return Err(Failure::failed("no name stands here"));
+    };
+    let word = analysis.slice(used.span);
+    match &used.target {
+        Target::BuiltIn(name) => Err(Failure::failed(format!("`{name}` is a built-in"))),
+        Target::Element(_) => {
+            let of = analysis.index.definition(&used.target).map_or("a board", |it| it.name.as_str());
+            Err(Failure::failed(format!("`{word}` has its name from `{of}`")))
+        }
+        Target::Definition(at) => match analysis.index.definitions.get(*at) {
+            Some(it) if it.kind == NameKind::Broken => {
+                Err(Failure::failed(format!("the declaration of `{word}` has mistakes")))
+            }
+            Some(it) if is_name(&it.name) => Ok((used.span, it)),
+            _ => Err(Failure::failed(format!("`{word}` is a number"))),
+        },
+    }
+}
+
+/// Refuses a word that is no name, or one that the language has taken.
+fn refuse_word(definition: &Definition, new: &str) -> Result<(), Failure> {
+    if new.is_empty() || !new.chars().all(|c| c == '_' || !c.is_whitespace()) {
+        return Err(Failure::failed("a name is one word"));
+    }
+    if !is_name(new) {
+        let why = "a name begins with a letter; letters, digits and `_` follow, and it is no reserved word";
+        return Err(Failure::failed(format!("`{new}` cannot be a name: {why}")));
+    }
+    let of_move = matches!(definition.kind, NameKind::Move | NameKind::Followup);
+    if built_in(new).is_some() && !of_move {
+        return Err(Failure::failed(format!("`{new}` is the name of a built-in")));
+    }
+    Ok(())
+}
+
+/// Refuses a name that would change what another one stands for: the renamed text must have the
+/// errors that it has now, and every use must lead where it leads now.
+fn refuse_clash(
+    analysis: &Analysis,
+    renamed: &str,
+    definition: &Definition,
+    new: &str,
+) -> Result<(), Failure> {
+    let after = Analysis::of(renamed.into(), crate::positions::Encoding::Utf8);
+    let errors = |of: &Analysis| {
+        let errors = of.diagnostics.iter().filter(|it| it.severity == Severity::Error);
+        errors.map(|it| it.code).collect::<Vec<_>>()
+    };
+    if errors(&after) != errors(analysis) || shape(&after.index) != shape(&analysis.index) {
+        let taken = analysis.index.definitions.iter().find(|it| it.name == new && it.span != definition.span);
+        let why = match taken {
+            Some(it) => format!("there is another {} of that name", it.kind.words()),
+            None => "it would stand for something else in some places".to_owned(),
+        };
+        return Err(Failure::failed(format!("`{}` cannot be called `{new}`: {why}", definition.name)));
+    }
+    Ok(())
+}
+
+/// What each use leads to, in the order of the text.
+fn shape(index: &Index) -> Vec<&Target> {
+    index.uses.iter().map(|it| &it.target).collect()
+}
+
+fn applied(text: &str, places: &[Span], new: &str) -> String {
+    let (mut renamed, mut done) = (String::with_capacity(text.len()), 0);
+    for place in places {
+        let (start, end) = (place.start as usize, place.end as usize);
+        renamed.push_str(text.get(done..start).unwrap_or(""));
+        renamed.push_str(new);
+        done = end;
+    }
+    renamed + text.get(done..).unwrap_or("")
+}
+
+/// Where moves are written in expectations by a name: the moves and elements of a definition name
+/// themselves there.
+fn in_move_texts(analysis: &Analysis, definition: &Definition) -> Vec<Span> {
+    use NameKind as K;
+    let named = match definition.kind {
+        K::Move | K::Followup => !has_notation(analysis, definition),
+        K::Player | K::Member | K::Point => true,
+        _ => false,
+    };
+    if !named {
+        return Vec::new();
+    }
+    let mut places = Vec::new();
+    for item in &analysis.game.items {
+        let ItemKind::Expect(expect) = &item.kind else { continue };
+        let best = expect.facts.iter().filter_map(|(fact, _)| match fact {
+            Fact::Best(text) => Some(text.span),
+            _ => None,
+        });
+        for span in expect.after.iter().map(|text| text.span).chain(best) {
+            places.extend(words(analysis.slice(span), &definition.name).map(|at| {
+                let start = span.start as usize + at;
+                Span::new(FileId::DEFINITION, start, start + definition.name.len())
+            }));
+        }
+    }
+    places
+}
+
+fn has_notation(analysis: &Analysis, definition: &Definition) -> bool {
+    analysis.game.items.iter().any(|item| match &item.kind {
+        ItemKind::Move(play) => play.name.span == definition.span && play.notation.is_some(),
+        _ => false,
+    })
+}
+
+/// Where a word stands in a text as a whole word.
+fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let inside = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).map(|(at, _)| at).filter(move |at| {
+        let (before, after) = (text[..*at].chars().next_back(), text[at + word.len()..].chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}

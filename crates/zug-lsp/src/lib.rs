@@ -1,0 +1,20 @@
+//! The language server of Zug: what an editor asks about a definition, over the Language Server
+//! Protocol.
+//!
+//! [`serve`] answers on a connection until the client says `exit`. A text is synchronized whole and
+//! looked into anew after each change ([`analysis`]): that takes milliseconds. What may take
+//! longer, solving and counting, is done by [`jobs`] on threads of their own and ends when the text
+//! changes. Each feature is a file of [`features`] that reads an analysis and makes an answer.
+
+mod analysis;
+mod client;
+mod commands;
+mod dispatch;
+mod documents;
+mod failure;
+mod features;
+mod jobs;
+mod positions;
+mod server;
+
+pub use server::{Settings, serve};

@@ -57,10 +57,12 @@ impl<'a> Checker<'a> {
             );
         } else if names.len() != 2 {
             let message = format!("a game has two players, here are {}", names.len());
-            self.report(
-                Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names")
-                    .help("write `players A, B`"),
-            );
+            let help = match names {
+                [first, second, ..] => format!("write `players {}, {}`", first.text, second.text),
+                [one] => format!("write `players {}, B` with a name for the second player", one.text),
+                [] => "write `players A, B`".to_owned(),
+            };
+            self.report(Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names").help(help));
         }
     }
 

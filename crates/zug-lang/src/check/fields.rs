@@ -68,7 +68,9 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let ast::ExprKind::Name(name) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        let ast::ExprKind::Name(name) = &of.kind else {
+            return self.refuse_row_of_indexes(of, indexes, span);
+        };
         if s.find(&name.text).is_some() {
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         }
@@ -82,10 +84,29 @@ impl Checker<'_> {
             Meaning::Def(_) => {
                 let message = format!("`{}` is a `def`: its arguments stand in round brackets", name.text);
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
-                self.refuse(diagnostic.help(format!("write `{}(..)`", name.text)))
+                let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
+                let text = format!("{}({})", name.text, written.join(", "));
+                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
+            }
+            Meaning::Domain(id) if self.coordinates(id).is_some() && indexes.len() == 2 => {
+                let message = format!("elements of `{}` are made with round brackets", name.text);
+                let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
+                let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
+                let text = format!("{}({})", name.text, written.join(", "));
+                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
             _ => self.refuse_not_indexed(&format!("`{}`", name.text), span),
         }
+    }
+
+    /// Refuses `f[i][j]`: several indexes go into one pair of brackets.
+    fn refuse_row_of_indexes<T>(&mut self, of: &ast::Expr, indexes: &[ast::Expr], span: Span) -> Option<T> {
+        let ast::ExprKind::At(inner, first) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
+        let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
+        let message = "several indexes stand in one pair of brackets";
+        let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "two pairs here");
+        self.refuse(diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text))
     }
 
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
@@ -206,6 +227,9 @@ impl Checker<'_> {
         };
         let help = match kinds.len() {
             0 => format!("write `{name}` alone"),
+            1 if given == 0 && words[0] == "Player" => {
+                format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
+            }
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };

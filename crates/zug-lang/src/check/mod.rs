@@ -27,6 +27,7 @@ mod constants;
 mod cost;
 mod defs;
 mod domains;
+mod elsewhere;
 mod elements;
 mod expects;
 mod expr;
@@ -35,6 +36,7 @@ mod fields;
 mod fold;
 mod geometry;
 mod initial;
+mod leftover_names;
 mod limits;
 mod moves;
 mod names;
@@ -106,9 +108,15 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
+    if checker.poisoned || checker.lost || !checker.diagnostics.is_empty() {
+        checker.resolve_leftover_names();
+    }
     checker.gather_unknown();
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
+    // What the parser put in is no mistake of the author.
+    diagnostics.retain(|report| !game.mended.contains(&report.span()));
+    checker.poisoned |= !game.mended.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let complete = !failed && !checker.poisoned && !checker.lost;

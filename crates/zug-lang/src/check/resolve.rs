@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let domains = self.domain_names();
-        let help = Self::near(&name.text, domains.iter().map(String::as_str))
+        let help = self.type_from_elsewhere(&name.text).or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);

@@ -191,8 +191,13 @@ impl<'v, 't> Matcher<'v, 't> {
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
             let name = keyword && !token.first && !twice && declares;
             // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item.
-            let called = next == "(" && !(word == "expect" && token.first);
-            return (!called && !setting && !named && !name).then_some(Head::Item(rule));
+            let called = next == "(" && !(token.first && (word == "expect" || self.open.is_empty()));
+            // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
+            let guessed = !token.first
+                && before.is_some_and(|at| {
+                    word == "move" && self.view.word(at) == "best" || word == "end" && self.view.word(at) == "=>"
+                });
+            return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));

@@ -11,12 +11,14 @@ pub mod ast;
 mod brackets;
 mod cascade_suppression;
 pub mod codes;
+pub(crate) mod elsewhere;
 mod expected;
 mod expected_forms;
 pub mod format;
 mod grammar;
 mod items;
 mod lower;
+mod mending;
 mod mistake_patterns;
 mod parse_error;
 pub mod print;
@@ -24,17 +26,33 @@ mod recover;
 mod recover_statement;
 mod resynchronize;
 mod scan;
+mod shifts;
 mod token_mistakes;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use ast::{Game, Text};
 use lower::Lower;
 use parse_error::TokenView;
 
-/// Parses a definition. Where a diagnostic is an error, the tree has `Error` nodes. Diagnostics are
-/// sorted by span.
+/// Parses a definition. Where a diagnostic is an error, the tree is that of the text after likely
+/// mends, with `Error` nodes where none is known. Diagnostics are sorted by span.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
+    let mut reading = read(file, text);
+    if reading.diagnostics.iter().any(|report| report.severity == Severity::Error) {
+        reading = mending::mended(file, text, reading);
+    }
+    (reading.game, reading.diagnostics)
+}
+
+/// A tree with the diagnostics about it.
+struct Reading {
+    game: Game,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a text as it stands.
+fn read(file: FileId, text: &str) -> Reading {
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
@@ -45,11 +63,18 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
         .iter()
         .map(|&(start, end)| Text { text: text[start..end].to_string(), span: Span::new(file, start, end) });
     let broken = reader.broken;
-    let game = Game { items, comments: comments.collect(), span: Span::new(file, 0, text.len()), broken };
+    let span = Span::new(file, 0, text.len());
+    let comments = comments.collect();
+    let game = Game { items, comments, span, broken, text: text.into(), mended: Vec::new() };
     let mut diagnostics = reader.diagnostics;
-    diagnostics.extend(scan.diagnostics);
+    let covered = reader.covered;
+    let of_tokens = scan.diagnostics.into_iter().filter(|report| {
+        let at = report.span();
+        !covered.iter().any(|whole| whole.start <= at.start && at.end <= whole.end)
+    });
+    diagnostics.extend(of_tokens);
     diagnostics.sort_by_key(|report| report.span());
-    (game, diagnostics)
+    Reading { game, diagnostics }
 }
 
 /// Parses one setting, `NAME=VALUE`.

@@ -1,0 +1,252 @@
+//! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`, `enum M = a | b`.
+
+mod shapes;
+mod state;
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
+
+/// Searches the token `at`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if place.rule.is_none() {
+        return if at == place.range.start { unknown_item(place, at) } else { None };
+    }
+    stray_line(place, at)
+        .or_else(|| shapes::search(place, at))
+        .or_else(|| (place.rule == Some(Rule::state_item)).then(|| state::search(place, at)).flatten())
+}
+
+/// The items that a word of another language may mean here.
+enum Meant {
+    /// The keyword that is written instead.
+    Keyword(&'static str),
+    /// Nothing: the line goes.
+    Nothing(&'static str),
+}
+
+fn meaning(word: &str) -> Option<Meant> {
+    use Meant::{Keyword, Nothing};
+    Some(match word.to_lowercase().as_str() {
+        "const" | "constant" | "val" | "final" | "constants" | "const_int" | "static" | "define" | "var" => Keyword("let"),
+        "role" | "roles" | "player" | "agents" | "sides" | "colors" | "colours" => Keyword("players"),
+        "title" | "name" | "gamename" => Keyword("game"),
+        "type" | "domain" | "enumeration" | "kind" | "pieces" | "piece" | "class" | "sort" | "elements" | "datatype" => Keyword("enum"),
+        "function" | "fn" | "func" | "fun" | "predicate" | "macro" | "formula" | "definition" | "helper" | "sub" | "let_fun" => Keyword("def"),
+        "action" | "rule" | "legal" | "play" | "choice" | "ply" | "moves" | "act" | "transition" | "command" | "actions" | "operator" => Keyword("move"),
+        "init" | "initial" | "variables" | "vars" | "fields" | "position" | "setup" | "data" | "struct" | "store" | "var_state" => Keyword("state"),
+        "terminal" | "goal" | "win" | "lose" | "loss" | "endgame" | "over" | "gameover" | "ending" | "finish" | "when" | "if" | "result" | "endif" => Keyword("end"),
+        "assert" | "test" | "check" | "assume" | "verify" | "should" | "ensure" | "facts" | "fact" => Keyword("expect"),
+        "square" | "grid" | "lattice" | "field" | "map" => Keyword("board"),
+        "edges" | "network" | "nodes" => Keyword("graph"),
+        "lines" | "sets" => Keyword("family"),
+        "draw" | "print" | "display" | "render" | "view" => Keyword("show"),
+        "parameter" | "option" | "setting" | "config" | "input" => Keyword("param"),
+        "import" | "include" | "using" | "package" | "module" | "version" | "author" | "endmodule" | "require" | "use" | "from" | "description" | "rules" => {
+            Nothing("a definition is one file, and says nothing but the game; what is for people stands behind `//`")
+        }
+        _ => return None,
+    })
+}
+
+/// An item that begins with a word of another language.
+fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    late_outcome(place, at)
+        .or_else(|| no_moves(place, at))
+        .or_else(|| condition_first(place, at))
+        .or_else(|| define(place, at))
+        .or_else(|| {
+            let line = at..line_end(place, at);
+            match meaning(word)? {
+                Meant::Nothing(why) => {
+                    let message = format!("`{word}` does not begin an item");
+                    Some(place.told(line, at..at + 1, message, why, "").code(codes::UNKNOWN_ITEM))
+                }
+                Meant::Keyword(keyword) => keyword_for(place, at, keyword),
+            }
+        })
+}
+
+/// The index behind the last token on the line of `at`.
+fn line_end(place: &Place, at: usize) -> usize {
+    (at + 1..place.range.end).find(|each| place.first(*each)).unwrap_or(place.range.end)
+}
+
+/// `const n = 3` as `let n = 3`, `function f(..) { .. }` as `def`, and so on.
+fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistake> {
+    let word = place.word(at);
+    let braces = place.word(at + 1) == "{" || place.body.is_some();
+    let message = format!("`{word}` does not begin an item");
+    let keyword = match (keyword, word) {
+        // `rule place(..) when .. { .. }` is a move, `rule owns(..) = ..` a definition.
+        ("def", _) if braces && place.find(at..place.range.end, &["=", "return"]).is_none() => "move",
+        ("move", _) if !braces && place.find(at..place.range.end, &["="]).is_some() => "def",
+        ("let", "var" | "static") if place.find(at..place.range.end, &[":"]).is_some() => "state",
+        ("end", "if" | "when") if place.find(at..place.range.end, &["=>", "->"]).is_none() => return None,
+        ("show", "draw") => return None,
+        ("players", _) if is_list_of_roles(place, at) => return Some(roles(place, at)),
+        (other, _) => other,
+    };
+    let rest = place.text(at + 1..line_end(place, at));
+    let shown = match keyword {
+        "state" if place.word(at + 1) != "{" => {
+            let help = format!("what changes during play stands in `state {{ {rest} }}`");
+            return Some(place.told(at..line_end(place, at), at..at + 1, message, help, "").code(codes::UNKNOWN_ITEM));
+        }
+        "end" if word != "when" && word != "if" && (place.word(at + 1) != "when" || place.find(at..place.range.end, &["=>", "->"]).is_none()) => return Some(ending(place, at)),
+        "end" if matches!(word, "when" | "if") => {
+            let text = if word == "if" { "end when" } else { "end when" };
+            return Some(place.certain(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(format!("write `end when {rest}`")));
+        }
+        _ => format!("write `{keyword} {rest}`"),
+    };
+    Some(place.certain(at..at + 1, message, keyword).code(codes::UNKNOWN_ITEM).help(shown))
+}
+
+/// `role X` on several lines.
+fn is_list_of_roles(place: &Place, at: usize) -> bool {
+    let lines = (0..place.view.tokens.len()).filter(|each| place.view.word(*each) == place.word(at) && place.view.tokens[*each].first);
+    lines.count() > 1
+}
+
+/// `role X` and `role O`: the first becomes the list, the others go.
+fn roles(place: &Place, at: usize) -> Mistake {
+    let word = place.word(at);
+    let all: Vec<usize> = (0..place.view.tokens.len()).filter(|each| place.view.word(*each) == word && place.view.tokens[*each].first).collect();
+    let names: Vec<&str> = all.iter().map(|each| place.view.word(each + 1)).collect();
+    let message = format!("`{word}` does not begin an item: the two players are named in one");
+    let text = format!("players {}", names.join(", "));
+    if all.first() == Some(&at) {
+        let mut mistake = place.certain(at..line_end(place, at), message, &text).code(codes::UNKNOWN_ITEM);
+        for each in &all[1..] {
+            let whole = place.view.span(*each).to(place.view.span(each + 1));
+            mistake.report = mistake.report.fix(whole, "");
+        }
+        return mistake;
+    }
+    place.certain(at..line_end(place, at), message, "").code(codes::UNKNOWN_ITEM).help(format!("write `{text}` once"))
+}
+
+/// `terminal C => O`, `goal C`, `win when C`: an ending.
+fn ending(place: &Place, at: usize) -> Mistake {
+    let word = place.word(at);
+    let end = place.range.end;
+    let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
+    let arrow = place.find(at..end, &["=>", "->", "⇒", "→"]);
+    let when = place.find(at..end, &["when", "if"]).filter(|when| *when < at + 3);
+    let from = when.map_or(at + 1, |when| when + 1);
+    match arrow {
+        Some(_) => place.certain(at..from, message, "end when").code(codes::UNKNOWN_ITEM).help(format!("write `end when {}`", place.text(from..end))),
+        None => {
+            let (first, _) = place.players();
+            let outcome = match word.to_lowercase().as_str() {
+                "lose" | "loss" => "me loses".to_string(),
+                "win" => "opponent wins".to_string(),
+                "draw" | "tie" => "draw".to_string(),
+                _ => format!("{first} wins"),
+            };
+            let text = format!("end when {} => {outcome}", place.text(from..end));
+            place.likely(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span(at)).label("write an `end` rule").help(format!("write `{text}`"))
+        }
+    }
+}
+
+/// `X wins when C`, `draw when C`: an outcome before its condition.
+fn late_outcome(place: &Place, at: usize) -> Option<Mistake> {
+    let when = place.find(at..place.range.end, &["when", "if"])?;
+    outcome_before(place, at, when, place.range.end)
+}
+
+fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<Mistake> {
+    let outcome = place.text(at..when);
+    let word = place.word(when - 1);
+    let known = matches!(word, "wins" | "loses" | "draw" | "win" | "lose" | "tie" | "draws") && when <= at + 4;
+    let alone = when == at + 1 && matches!(word, "win" | "lose");
+    if !known || alone {
+        return None;
+    }
+    let outcome = match word {
+        "win" => outcome.replace(" win", " wins"),
+        "lose" => outcome.replace(" lose", " loses"),
+        "tie" | "draws" => "draw".to_string(),
+        _ => outcome.to_string(),
+    };
+    let text = format!("end when {} => {outcome}", place.text(when + 1..end));
+    let message = "an ending is an `end` rule, its condition first";
+    Some(place.certain(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind the condition").help(format!("write `{text}`")))
+}
+
+/// `no moves => draw`, `otherwise => draw`, `else => draw`
+fn no_moves(place: &Place, at: usize) -> Option<Mistake> {
+    let (word, next) = (place.word(at), place.word(at + 1));
+    let words = match (word, next) {
+        ("no", "moves" | "move") | ("nomoves" | "cannot", "move") => 2,
+        ("no_moves" | "noMoves" | "stalemate" | "blocked" | "otherwise" | "stuck_" | "nomove" | "nomoves" | "immobile", _) => 1,
+        _ => return None,
+    };
+    let sign = place.word(at + words);
+    matches!(sign, "=>" | "->" | ":" | "=").then(|| {
+        let rest = place.text(at + words + 1..place.range.end);
+        let message = "what happens when the player to move has no move is said by `stuck`";
+        place.certain(at..at + words + 1, message, "stuck =>").code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..at + words))).label("write `stuck`").help(format!("write `stuck => {rest}`"))
+    })
+}
+
+/// `C => X wins` without `end when`.
+fn condition_first(place: &Place, at: usize) -> Option<Mistake> {
+    let arrow = place.find(at..place.range.end, &["=>", "⇒"])?;
+    let known = meaning(place.word(at)).is_some();
+    let outcome = place.text(arrow + 1..place.range.end);
+    let ends = outcome.ends_with("wins") || outcome.ends_with("loses") || outcome == "draw" || outcome.contains(" to ");
+    (!known && ends && arrow > at).then(|| {
+        let text = format!("end when {}", place.word(at));
+        let message = "an ending begins with `end when`";
+        place.likely(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).label("write `end when` before it").help(format!("write `end when {}`", place.text(at..place.range.end)))
+    })
+}
+
+/// `n = 3`, `n: 1..3 = 3`, `f(x) = ..` without a keyword.
+fn define(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.is_name(at) || meaning(place.word(at)).is_some() {
+        return None;
+    }
+    let name = place.word(at);
+    let line = place.text(at..line_end(place, at));
+    let keyword = match place.word(at + 1) {
+        "=" | ":=" if crate::built_ins::board(place.word(at + 2)).is_some() => "board",
+        "=" | ":=" => "let",
+        "(" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "def",
+        "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "let",
+        ":" => {
+            let help = format!("what changes during play stands in `state {{ {line} }}`, a constant that can be set from outside is `param {line}`");
+            return Some(place.told(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "").code(codes::UNKNOWN_ITEM));
+        }
+        _ => return None,
+    };
+    let near = crate::syntax::items::near_item(name).is_some();
+    (!near).then(|| {
+        place.likely(at..at + 1, format!("a keyword is missing before `{name}`"), format!("{keyword} {name}")).code(codes::UNKNOWN_ITEM).help(format!("write `{keyword} {line}`"))
+    })
+}
+
+/// A line in an item that the item before it swallowed: `draw when C` behind an `end`.
+fn stray_line(place: &Place, at: usize) -> Option<Mistake> {
+    let begins = place.first(at) && at > place.range.start && !place.in_body(at) && place.rule != Some(Rule::state_item);
+    if !begins || !place.ends_operand(at - 1) && !matches!(place.before(at), "draw" | "wins" | "loses") {
+        return None;
+    }
+    let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when <= at + 3);
+    let end = line_end(place, at);
+    if let Some(found) = when.filter(|when| *when < end).and_then(|when| outcome_before(place, at, when, end)) {
+        return Some(found);
+    }
+    let arrow = place.find(at..end, &["=>"])?;
+    (place.word(at) == "else" || matches!(place.word(at), "otherwise" | "default")).then(|| {
+        let rest = place.text(arrow + 1..end);
+        let message = format!("`{}` does not begin an item", place.word(at));
+        let help = format!("write `stuck => {rest}` for when the player to move has no move; rules of `end` are tried in their order, each with its own condition");
+        place.likely(at..arrow + 1, message, "stuck =>").code(codes::UNKNOWN_ITEM).at(place.span(at)).help(help)
+    })
+}

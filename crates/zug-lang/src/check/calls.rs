@@ -140,7 +140,15 @@ impl Checker<'_> {
     ) -> Option<T> {
         let board = self.board_name();
         let text = match (it.name, a) {
-            ("lines", [length]) => Some(format!("lines({board}, {})", print::whole(length))),
+            ("lines", [one]) => match self.global(&print::whole(one)) {
+                Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
+                _ => Some(format!("lines({board}, {})", print::whole(one))),
+            },
+            (name, all) if it.takes.iter().all(|takes| *takes < all.len()) => {
+                let most = it.takes.iter().max().copied().unwrap_or(0);
+                let kept: Vec<String> = all.iter().take(most).map(print::whole).collect();
+                Some(format!("{name}({})", kept.join(", ")))
+            }
             ("other", []) => Some("opponent".to_owned()),
             _ => None,
         };

@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
                     "again here",
                 )
                 .because(first, "declared here first")
-                .help("give one of them another name"),
+                .help("give one of them another name, or delete one of them"),
             );
             return false;
         }

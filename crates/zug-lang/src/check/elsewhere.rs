@@ -35,7 +35,18 @@ impl Checker<'_> {
         name: &Name,
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
-        let meant = elsewhere::value_word(&name.text)?;
+        let direction = hint.is_some() && hint == self.directions;
+        let meant = match name.text.as_str() {
+            "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
+            "orth" | "straight" | "ortho" | "rook" | "orthogonally" | "Orthogonal" if direction => "orthogonal",
+            "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
+            "up" if direction => "north",
+            "down" if direction => "south",
+            "left" if direction => "west",
+            "right" if direction => "east",
+            "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => "none",
+            other => elsewhere::value_word(other)?,
+        };
         let player = matches!(meant, "me" | "opponent");
         if player && hint.is_some_and(|hint| hint != PLAYER) {
             return None;
@@ -49,9 +60,20 @@ impl Checker<'_> {
         Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
     }
 
+    /// Whether a name is that of a param that is a list.
+    fn is_list(&self, e: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &e.kind else { return false };
+        self.global(&name.text).is_some_and(|at| {
+            matches!(self.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
+        })
+    }
+
     /// The call of an unknown function as it is written here.
     pub(super) fn call_from_elsewhere(&self, name: &str, arguments: &[ast::Expr]) -> Option<String> {
-        let form = elsewhere::function(name, arguments.len())?;
+        let form = match elsewhere::function(name, arguments.len())? {
+            "count({0})" if self.is_list(&arguments[0]) => "len({0})",
+            form => form,
+        };
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
             text = text.replace(&format!("{{{at}}}"), &print::operand(argument));
@@ -77,9 +99,13 @@ impl Checker<'_> {
         } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
             Some(format!("{text}({of_text})"))
         } else {
-            elsewhere::member(text).map(|form| form.replace("{0}", &of_text))
+            let form = elsewhere::member(text);
+            let form = form.map(|form| if form == "count({0})" && self.is_list(of) { "len({0})" } else { form });
+            form.map(|form| form.replace("{0}", &of_text))
         };
-        self.expr(s, of, None);
+        if !matches!(&of.kind, ast::ExprKind::Name(_)) {
+            self.expr(s, of, None);
+        }
         let help = match &meant {
             Some(meant) => format!("write `{meant}`"),
             None => "behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element".to_owned(),

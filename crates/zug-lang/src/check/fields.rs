@@ -75,6 +75,13 @@ impl Checker<'_> {
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         }
         let Some(at) = self.global(&name.text) else {
+            let unknown = crate::built_ins::built_in(&name.text).is_none();
+            if let Some(text) = self.call_from_elsewhere(&name.text, indexes).filter(|_| unknown) {
+                let message = format!("there is nothing called `{}`", name.text);
+                let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+                let diagnostic = diagnostic.help(format!("write `{text}`")).likely(span, text);
+                return self.refuse_name(Some(s), name, &[], diagnostic);
+            }
             self.name(s, name, None)?;
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
@@ -102,11 +109,43 @@ impl Checker<'_> {
     /// Refuses `f[i][j]`: several indexes go into one pair of brackets.
     fn refuse_row_of_indexes<T>(&mut self, of: &ast::Expr, indexes: &[ast::Expr], span: Span) -> Option<T> {
         let ast::ExprKind::At(inner, first) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        if let Some(text) = self.coordinates_meant(inner, first, of, indexes) {
+            let message = "this has no indexes of its own";
+            let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+            return self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
+        }
         let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
         let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
         let message = "several indexes stand in one pair of brackets";
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "two pairs here");
         self.refuse(diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text))
+    }
+
+    /// `at[A][0]` as `at[A].x`, `Cell[2][3]` as `Cell(2, 3)`.
+    fn coordinates_meant(
+        &self,
+        inner: &ast::Expr,
+        first: &[ast::Expr],
+        of: &ast::Expr,
+        indexes: &[ast::Expr],
+    ) -> Option<String> {
+        let (ast::ExprKind::Name(name), [index]) = (&inner.kind, indexes) else { return None };
+        let origin = self.globals[self.global(&name.text)?].origin;
+        if let super::resolve::Origin::Domain(..) = origin {
+            let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
+            return Some(format!("{}({})", name.text, all.join(", ")));
+        }
+        let of_cell = self.fields.iter().any(|field| {
+            field.name == name.text
+                && field.indexes.len() == first.len()
+                && matches!(field.ty.kind, Kind::Element(domain) if self.coordinates(domain).is_some())
+        });
+        let axis = match index.kind {
+            ast::ExprKind::Int(0) => "x",
+            ast::ExprKind::Int(1) => "y",
+            _ => return None,
+        };
+        of_cell.then(|| format!("{}.{axis}", crate::syntax::print::operand(of)))
     }
 
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {

@@ -140,6 +140,13 @@ impl Checker<'_> {
         let candidates = self.visible_names(s, hint);
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             (Some(help), _) => diagnostic.help(help),
+            (None, _) if self.parameter_of(text).is_some() => {
+                let (of, place) = self.parameter_of(text).unwrap_or_default();
+                let help = format!(
+                    "`{text}` is known in `{of}` only: store in a field what is needed elsewhere, `state {{ last: .. or none }}` and `last = {text}`"
+                );
+                diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
+            }
             (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
             (None, None) => diagnostic.help(format!(
                 "declare it: `let {text} = ..`, `def {text} = ..`, or a field in `state {{ {text}: .. }}`"
@@ -176,6 +183,14 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(format!("write `{text}(..)`: it is {}", it.gives)))
     }
 
+    /// The move that has a parameter of this name, and its place.
+    fn parameter_of(&self, name: &str) -> Option<(String, Span)> {
+        self.move_entries.iter().find_map(|entry| {
+            let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
+            Some((entry.ast.name.text.clone(), found.name.span))
+        })
+    }
+
     fn some_elements(&self, domain: DomainId) -> String {
         let members = &self.domains[domain.index()].members;
         let name = self.domain_name(domain);
@@ -191,6 +206,7 @@ impl Checker<'_> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
         names.extend(self.globals.iter().map(|global| global.name.clone()));
         let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));
+        names.extend(["me", "opponent", "none", "true", "false"].map(str::to_owned));
         names.extend(BUILT_INS.iter().filter(free).map(|each| each.name.to_owned()));
         let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
         match hint {

@@ -179,12 +179,20 @@ impl<'a> Checker<'a> {
             },
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
+                if self.diagnostics.iter().any(|known| known.code == codes::WRONG_SORT && known.message == message) {
+                    self.poisoned = true;
+                    return None;
+                }
                 let declared = self.globals[at].span;
                 let diagnostic =
                     Diagnostic::error(codes::WRONG_SORT, message, name.span, "a domain is needed here");
                 let diagnostic = diagnostic.because(declared, "declared here");
                 let domains = self.domain_names();
-                self.refuse(diagnostic.help(format!("the domains are {}", super::words::all_of(&domains))))
+                let help = match origin {
+                    Origin::Let { .. } => format!("a domain of integers is a range: write `range {} = 1..9` in place of the `let`, or take one of {}", name.text, super::words::one_of(&domains)),
+                    _ => format!("the domains are {}", super::words::all_of(&domains)),
+                };
+                self.refuse(diagnostic.help(help))
             }
         }
     }

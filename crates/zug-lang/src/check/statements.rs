@@ -148,7 +148,8 @@ impl Checker<'_> {
             );
         }
         let Some(at) = self.global(&target.text) else {
-            if let Some(help) = elsewhere_target(&target.text, &self.short_text(value.span)) {
+            let near = indexes.is_empty().then(|| elsewhere_target(&target.text, &self.short_text(value.span))).flatten();
+            if let Some(help) = near {
                 let message = format!("there is nothing called `{}`", target.text);
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown");
                 return self.refuse_name(Some(s), target, &[], diagnostic.help(help));

@@ -17,6 +17,9 @@ impl Checker<'_> {
         let whole = |kind: Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. });
         let number = |kind: Kind| matches!(kind, Kind::Int { .. });
         match (left.kind, right.kind) {
+            (Kind::Bool, Kind::Bool) if sign == "&" => {
+                format!("`&` is for sets: write `{} and {}`", texts.0, texts.1)
+            }
             (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" => {
                 "conditions go together by `and`, `or` and `not`; a comparison beside another stands in parentheses".to_owned()
             }
@@ -31,6 +34,9 @@ impl Checker<'_> {
             }
             (a, b) if number(a) && whole(b) => {
                 format!("write `{} {sign} count({})`: the number of the members", texts.0, texts.1)
+            }
+            (a, b) if self.has_coordinates(a) && number(b) => {
+                format!("a cell is no number: write `{}.x {sign} {}` for its column, `{}.y {sign} {}` for its row", texts.0, texts.1, texts.0, texts.1)
             }
             (Kind::Set(a), Kind::Element(b)) if a == b && matches!(sign, "=" | "!=" | "<" | "<=") => {
                 format!("write `{} in {}` to ask whether it is a member", texts.1, texts.0)
@@ -132,7 +138,14 @@ impl Checker<'_> {
             }
             _ => match self.meant_entry(found, wanted, &text) {
                 Some(help) => help,
-                None => format!("write {} here", self.kind_words(wanted)),
+                None => match wanted {
+                    Kind::Element(crate::program::PLAYER) => {
+                        let members = &self.domains[0].members;
+                        format!("write `me`, `opponent`, {}", super::words::one_of(members))
+                    }
+                    Kind::Element(domain) => self.element_help(domain),
+                    _ => format!("write {} here", self.kind_words(wanted)),
+                },
             },
         }
     }

@@ -20,6 +20,7 @@ mod items;
 mod lower;
 mod mending;
 mod mistake_patterns;
+pub mod other_text;
 mod parse_error;
 pub mod print;
 mod recover;
@@ -39,10 +40,21 @@ use parse_error::TokenView;
 /// mends, with `Error` nodes where none is known. Diagnostics are sorted by span.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     let mut reading = read(file, text);
-    if reading.diagnostics.iter().any(|report| report.severity == Severity::Error) {
+    let broken = reading.diagnostics.iter().any(|report| report.severity == Severity::Error);
+    if let Some(report) = (broken || reading.game.items.is_empty()).then(|| other_text::report(file, text)).flatten() {
+        return (no_definition(file, text), vec![report]);
+    }
+    if broken {
         reading = mending::mended(file, text, reading);
     }
     (reading.game, reading.diagnostics)
+}
+
+/// The tree of a text that is no definition: one item that could not be parsed.
+fn no_definition(file: FileId, text: &str) -> Game {
+    let span = Span::new(file, 0, text.len());
+    let items = vec![ast::Item { kind: ast::ItemKind::Error, span }];
+    Game { items, span, text: text.into(), ..Game::default() }
 }
 
 /// A tree with the diagnostics about it.

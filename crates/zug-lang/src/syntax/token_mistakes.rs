@@ -33,11 +33,18 @@ pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
         Diagnostic::error(codes::FOREIGN_COMMENT, message, opener, "begins here")
             .help("a comment begins with `//` and goes on to the end of the line")
     };
+    let inner = comment.trim_start_matches(['#', '/', '*']).trim_end_matches(['*', '/']).trim();
+    let short = !inner.is_empty() && inner.len() <= 60 && !inner.contains(['\n', '\r']);
+    let report = |opener: &str| match short {
+        true => report(opener).help(format!("write `// {inner}`: a comment goes on to the end of the line")),
+        false => report(opener),
+    };
     if let Some(report) = preprocessor(comment, at) {
         return Some(report);
     }
     match comment {
         _ if comment.starts_with('#') => Some(report("#").fix(Span { end: at.start + 1, ..at }, "//")),
+        _ if comment.starts_with("/*") && short => Some(report("/*").likely(at, format!("// {inner}\n"))),
         _ if comment.starts_with("/*") => Some(report("/*")),
         _ => None,
     }
@@ -67,8 +74,16 @@ fn preprocessor(comment: &str, at: Span) -> Option<Diagnostic> {
 fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     let closed = token.chars().count() > 1 && token.ends_with(['"', '“', '”']) && !ends_in_escape(token);
     (!closed).then(|| {
-        Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here")
-            .help("close it with `\"`; a text cannot go on over the end of a line")
+        let report = Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here");
+        let whole = token.trim_end();
+        let inside = whole.trim_start_matches(['"', '“', '”', '„']);
+        // A brace or a comma behind it probably is no part of the text.
+        let plain = !inside.contains(['{', '}', ',', ':']) && !inside.is_empty();
+        let behind = Span { start: at.start + whole.len() as u32, end: at.start + whole.len() as u32, ..at };
+        match plain {
+            true => report.help(format!("write `\"{inside}\"`: a text cannot go on over the end of a line")).likely(behind, "\""),
+            false => report.help("close it with `\"`; a text cannot go on over the end of a line"),
+        }
     })
 }
 

@@ -13,9 +13,29 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule.is_none() {
         return if at == place.range.start { unknown_item(place, at) } else { None };
     }
-    stray_line(place, at)
+    key_colon(place, at)
+        .or_else(|| stray_line(place, at))
         .or_else(|| shapes::search(place, at))
         .or_else(|| (place.rule == Some(Rule::state_item)).then(|| state::search(place, at)).flatten())
+}
+
+/// `board: Pool = ..`, `move: ..`: a colon behind the keyword.
+fn key_colon(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let colon = at == start + 1 && place.word(at) == ":" && place.is_keyword(start);
+    let own = matches!(place.rule, Some(Rule::game_item | Rule::players_item | Rule::stuck_item | Rule::endless_item));
+    if !colon || own || place.rule == Some(Rule::state_item) && place.word(at + 1) == "{" {
+        return None;
+    }
+    let word = place.word(start);
+    let rest = place.text(at + 1..line_end(place, at + 1));
+    if place.rule == Some(Rule::state_item) {
+        let inside = place.text(at + 1..place.range.end);
+        let shown = inside.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = format!(" {{ {inside} }}");
+        return Some(place.certain(at..place.range.end, "the fields of the position stand in braces", text).at(place.span(at)).label("write `{` here, and `}` at the end").help(format!("write `state {{ {shown} }}`")));
+    }
+    Some(place.certain(at..at + 1, format!("no colon stands behind `{word}`"), "").help(format!("write `{word} {rest}`")))
 }
 
 /// The items that a word of another language may mean here.
@@ -32,7 +52,8 @@ fn meaning(word: &str) -> Option<Meant> {
         "const" | "constant" | "val" | "final" | "constants" | "const_int" | "static" | "define" | "var" => Keyword("let"),
         "role" | "roles" | "player" | "agents" | "sides" | "colors" | "colours" => Keyword("players"),
         "title" | "name" | "gamename" => Keyword("game"),
-        "type" | "domain" | "enumeration" | "kind" | "pieces" | "piece" | "class" | "sort" | "elements" | "datatype" => Keyword("enum"),
+        "piece" | "slide" | "jump" | "place" => Keyword("piece"),
+        "type" | "domain" | "enumeration" | "kind" | "pieces" | "item" | "items" | "resource" | "resources" | "class" | "sort" | "elements" | "datatype" => Keyword("enum"),
         "function" | "fn" | "func" | "fun" | "predicate" | "macro" | "formula" | "definition" | "helper" | "sub" | "let_fun" => Keyword("def"),
         "action" | "rule" | "legal" | "play" | "choice" | "ply" | "moves" | "act" | "transition" | "command" | "actions" | "operator" => Keyword("move"),
         "init" | "initial" | "variables" | "vars" | "fields" | "position" | "setup" | "data" | "struct" | "store" | "var_state" => Keyword("state"),
@@ -53,7 +74,8 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    late_outcome(place, at)
+    bracketed(place, at)
+        .or_else(|| late_outcome(place, at))
         .or_else(|| no_moves(place, at))
         .or_else(|| condition_first(place, at))
         .or_else(|| define(place, at))
@@ -69,6 +91,23 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
         })
 }
 
+/// `(game "X")`, `(no moves) => draw`
+fn bracketed(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "(" {
+        return None;
+    }
+    let close = place.partner(at);
+    if place.word(at + 1) == "no" && matches!(place.word(at + 2), "moves" | "move") {
+        let sign = close? + 1;
+        let text = "stuck =>";
+        let stop = if matches!(place.word(sign), "=>" | "->" | ":") { sign + 1 } else { sign };
+        let message = "what happens when the player to move has no move is said by `stuck`";
+        let rest = place.text(stop..place.range.end);
+        return Some(place.certain(at..stop, message, text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..sign))).help(format!("write `stuck => {rest}`")));
+    }
+    None
+}
+
 /// The index behind the last token on the line of `at`.
 fn line_end(place: &Place, at: usize) -> usize {
     (at + 1..place.range.end).find(|each| place.first(*each)).unwrap_or(place.range.end)
@@ -79,7 +118,14 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     let word = place.word(at);
     let braces = place.word(at + 1) == "{" || place.body.is_some();
     let message = format!("`{word}` does not begin an item");
+    if place.is_keyword(at + 1) && !place.first(at + 1) {
+        // `const players = ..`
+        let rest = place.text(at + 1..line_end(place, at));
+        return Some(place.certain(at..at + 1, message, "").code(codes::UNKNOWN_ITEM).help(format!("an item begins with its keyword: write `{rest}`")));
+    }
     let keyword = match (keyword, word) {
+        ("piece", _) if place.word(at + 1) == "{" || place.word(at + 2) == "{" && place.body.is_none() || place.word(at + 2) == "=" => "enum",
+        ("piece", _) => "move",
         // `rule place(..) when .. { .. }` is a move, `rule owns(..) = ..` a definition.
         ("def", _) if braces && place.find(at..place.range.end, &["=", "return"]).is_none() => "move",
         ("move", _) if !braces && place.find(at..place.range.end, &["="]).is_some() => "def",
@@ -133,6 +179,22 @@ fn roles(place: &Place, at: usize) -> Mistake {
 fn ending(place: &Place, at: usize) -> Mistake {
     let word = place.word(at);
     let end = place.range.end;
+    if place.word(at + 1) == "for"
+        && place.find(at..end, &["when"]).is_some()
+        && place.find(at..end, &["=>", "->"]).is_none()
+    {
+        let name = place.word(at + 2);
+        let verb = if matches!(word, "lose" | "loss") { "loses" } else { "wins" };
+        let text = format!("end {} => {name} {verb}", place.text(at + 1..end));
+        let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
+        return place.likely(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span(at)).label("write an `end` rule");
+    }
+    if place.is_name(at + 1) && place.is_number(at + 2) && at + 3 == end {
+        // `goal robot 100`
+        let text = format!("end when .. => {} wins", place.word(at + 1));
+        let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
+        return place.told(at..end, at..at + 1, message, format!("write `{text}` with the condition for it"), "").code(codes::UNKNOWN_ITEM);
+    }
     let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
     let arrow = place.find(at..end, &["=>", "->", "⇒", "→"]);
     let when = place.find(at..end, &["when", "if"]).filter(|when| *when < at + 3);
@@ -160,6 +222,27 @@ fn late_outcome(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<Mistake> {
+    let condition = place.view.word(when + 1);
+    let blocked = condition == "stuck" || matches!(condition, "no" | "blocked" | "stalemate");
+    if blocked && (when + 1 >= end || condition != "no" || place.word(when + 2) == "moves") {
+        let outcome = place.text(at..when);
+        let text = format!("stuck => {outcome}");
+        let stop = if when + 1 >= end && condition == "stuck" { when + 1 } else { end };
+        let message = "what happens when the player to move has no move is said by `stuck`";
+        let mut mistake = place.certain(at..stop, message, if stop == when + 1 && condition == "stuck" { String::new() } else { text.clone() });
+        if stop == when + 1 && condition == "stuck" {
+            // `stuck` itself was cut off as the next item.
+            let stuck = place.view.span(when + 1);
+            mistake.report.fixes.clear();
+            mistake.report = mistake.report.fix(place.span_of(&(at..stop)).to(stuck), &text);
+        }
+        return Some(mistake.code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind `stuck =>`").help(format!("write `{text}`")));
+    }
+    if matches!(condition, "repeated" | "repetition" | "endless" | "forever" | "threefold" | "cycle" | "infinite" | "repeats") {
+        let text = format!("endless => {}", place.text(at..when));
+        let message = "what play without end is worth is said by `endless`";
+        return Some(place.certain(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind `endless =>`"));
+    }
     let outcome = place.text(at..when);
     let word = place.word(when - 1);
     let known = matches!(word, "wins" | "loses" | "draw" | "win" | "lose" | "tie" | "draws") && when <= at + 4;
@@ -233,6 +316,9 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
 
 /// A line in an item that the item before it swallowed: `draw when C` behind an `end`.
 fn stray_line(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) == "(" && place.first(at) && place.word(at + 1) == "no" {
+        return bracketed(place, at);
+    }
     let begins = place.first(at) && at > place.range.start && !place.in_body(at) && place.rule != Some(Rule::state_item);
     if !begins || !place.ends_operand(at - 1) && !matches!(place.before(at), "draw" | "wins" | "loses") {
         return None;

@@ -46,6 +46,16 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
         "positions" | "position" | "states" | "nodes" | "count" | "reachable" | "positioncount" | "size" => positions(place, at),
         "perft" | "moves" | "leaves" => perft(place, at),
         "value" | "result" | "outcome" | "winner" | "score" | "values" | "eval" | "game" => value(place, at),
+        "answer" | "ans" | "first" | "solution" | "best_player" | "winning" if matches!(place.word(at + 1), "=" | "==" | ":" | "is") => {
+            let from = said_from(place, at);
+            let name = place.word(from).trim_matches(['"', '\'']);
+            let (first, second) = place.players();
+            if name == first || name == second {
+                let text = format!("value = {name} wins");
+                return Some(place.certain(at..fact_end(place, at), format!("`{word}` is no kind of fact"), text));
+            }
+            unknown_fact(place, at, fact_end(place, at))
+        }
         _ => set_before(place, at).or_else(|| bare_outcome(place, at, at)),
     }
 }
@@ -170,6 +180,11 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
     }
     let (first, second) = place.players();
     let said = place.text(from..end);
+    if place.text(at..from) == "value ="
+        && let Some(found) = plies(place, from, end)
+    {
+        return Some(found);
+    }
     let inner = super::outcomes::outcome(place, from, end);
     let wrong_head = word != "value" || place.text(at..from) != "value =";
     if let Some(inner) = inner {
@@ -205,6 +220,13 @@ fn plies(place: &Place, from: usize, end: usize) -> Option<Mistake> {
         return Some(place.certain(unit..end, "behind `in` stands a number alone", "").help(help).label("delete this"));
     }
     let number = place.text(sign + 1..end);
+    let counts_points = (0..place.view.tokens.len()).any(|each| {
+        place.view.word(each) == "to" && (place.view.word(each + 1) == "me" || place.view.word(each + 1) == place.players().0)
+    });
+    if counts_points && place.word(sign - 1) == "wins" {
+        let text = format!("{number} to {}", place.text(from..sign - 1));
+        return Some(place.certain(from..end, "in a game of points a value is so many points to a player", text));
+    }
     let help = format!("write `{outcome} in {number}` for the number of moves, or in a game of points `{number} to {}`", place.text(from..from + 1));
     Some(place.likely(sign..sign + 1, format!("`{}` does not stand behind an outcome", place.word(sign)), "in").help(help))
 }

@@ -17,6 +17,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| name(place, at))
         .or_else(|| parameters(place, at))
         .or_else(|| parameter(place, at))
+        .or_else(|| as_name(place, at))
+        .or_else(|| text_before_condition(place, at))
+        .or_else(|| letter_before_text(place, at))
+        .or_else(|| possessive(place, at))
         .or_else(|| condition_word(place, at))
         .or_else(|| condition_inside(place, at))
         .or_else(|| before_body(place, at))
@@ -69,8 +73,34 @@ fn missing_brace(place: &Place, at: usize) -> Option<Mistake> {
 
 /// What is searched for only where nothing else is found.
 pub(super) fn late(place: &Place, at: usize) -> Option<Mistake> {
-    let _ = (place, at);
-    None
+    implied_product(place, at)
+}
+
+/// `n p`, `50k`: two operands side by side.
+fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let split = word.find(|c: char| !c.is_ascii_digit()).filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
+    if let Some(split) = split.filter(|_| place.rule != Some(Rule::graph_item)) {
+        let text = format!("{} * {}", &word[..split], &word[split..]);
+        return Some(place.likely(at..at + 1, "a product needs its `*`", text));
+    }
+    let operands = at > place.range.start + 1
+        && place.ends_operand(at - 1)
+        && !place.first(at)
+        && (place.is_name(at) || place.is_number(at))
+        && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
+    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":");
+    let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
+    let words = ["and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for", "wins", "loses", "to"];
+    let near = !crate::diagnostic::near_names(word, words).is_empty() || !crate::diagnostic::near_names(place.word(at - 1), words).is_empty();
+    let rule = matches!(place.rule, Some(Rule::move_item | Rule::def_item | Rule::let_item));
+    let short = word.len() <= 3 && place.before(at).len() <= 3;
+    (operands && !stores && !named && !near && rule && short).then(|| {
+        let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(at..place.operand_end(at)));
+        let gap = place.span(at - 1).after();
+        let report = Diagnostic::error(codes::ELSEWHERE, format!("no operator stands between `{left}` and `{right}`"), gap, "an operator is missing here");
+        Mistake { report: report.help(format!("write `{left} * {right}` if a product is meant")).likely(gap, " *"), covers: at - 1..at + 1 }
+    })
 }
 
 /// `move "place"(..)`, `move (c in S)`
@@ -112,7 +142,8 @@ fn parameters(place: &Place, at: usize) -> Option<Mistake> {
 fn parameter(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.range.start + 2;
     let close = place.partner(open).filter(|_| place.word(open) == "(")?;
-    let starts = at == open + 1 || open < at && at < close && place.before(at) == ",";
+    let outside = (open + 1..at).all(|each| place.partner(each).is_none_or(|partner| partner < at));
+    let starts = at == open + 1 || open < at && at < close && place.before(at) == "," && outside;
     if !starts || at >= close || !place.is_name(at) {
         return None;
     }
@@ -135,6 +166,11 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
             let text = format!("{} in {set}", place.word(at + 1));
             Some(place.certain(at..end, format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)), text))
         }
+        _ if place.is_name(at + 1) || place.word(at + 1) == "{" => {
+            let set = place.text(at + 1..end);
+            let message = format!("`in` is missing between `{name}` and its set");
+            Some(place.certain(at..at + 1, message, format!("{name} in")).at(place.span(at + 1)).label("write `in` before it").help(format!("write `{name} in {set}`")))
+        }
         _ if at + 1 == end => {
             // `move pass(me)` and the like.
             let board = place.board();
@@ -152,6 +188,50 @@ fn domain_like(place: &Place, written: &str) -> String {
         word.eq_ignore_ascii_case(written) && word.starts_with(char::is_uppercase)
     });
     first.unwrap_or(written).to_string()
+}
+
+/// `(near(at) as c)`
+fn as_name(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.range.start + 2;
+    let close = place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
+    let named = place.word(at) == "as" && place.is_name(at + 1) && at + 2 == close;
+    named.then(|| {
+        let text = format!("{} in {}", place.word(at + 1), place.text(open + 1..at));
+        place.certain(open + 1..close, "what a move chooses is written `NAME in SET`", text)
+    })
+}
+
+/// `as "{c}" when C {`
+fn text_before_condition(place: &Place, at: usize) -> Option<Mistake> {
+    let turned = place.word(at) == "as" && place.kind(at + 1) == Some(Kind::Text) && matches!(place.word(at + 2), "when" | "if");
+    let open = place.body?.0;
+    (turned && at + 3 < open).then(|| {
+        let (text, condition) = (place.word(at + 1), place.text(at + 3..open));
+        let new = format!("when {condition} as {text}");
+        let message = "the condition of a move stands before its text";
+        let label = place.span_of(&(at + 2..at + 3));
+        place.certain(at..open, message, &new).code(codes::CLAUSE_ORDER).at(label).label("out of order").help(format!("write `{new}`"))
+    })
+}
+
+/// `as f"{c}"`
+fn letter_before_text(place: &Place, at: usize) -> Option<Mistake> {
+    let lettered = place.before(at) == "as" && place.kind(at + 1) == Some(Kind::Text) && place.beside(at);
+    lettered.then(|| {
+        let help = format!("write `as {}`", place.word(at + 1));
+        place.certain(at..at + 1, "no letter stands before a text", "").help(help)
+    })
+}
+
+/// `when Zebra's turn`
+fn possessive(place: &Place, at: usize) -> Option<Mistake> {
+    let owned = matches!(place.word(at + 1), "'" | "’") && place.word(at + 2) == "s" && matches!(place.word(at + 3), "turn" | "move");
+    let owned = owned || place.is_name(at) && matches!(place.word(at + 1), "to") && matches!(place.word(at + 2), "move" | "play") && place.before(at) == "when";
+    owned.then(|| {
+        let end = if place.word(at + 2) == "s" { at + 4 } else { at + 3 };
+        let text = format!("me = {}", place.word(at));
+        place.certain(at..end, "who is to move is asked by `me`", text)
+    })
 }
 
 /// `move place(..) if C {`, `requires C`, `where C`
@@ -230,8 +310,25 @@ fn by_player(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..stop, message, &text).help(format!("write `{text} ..`")))
 }
 
+/// `move place(..) when C:` and statements on the lines below it.
+fn indented_body(place: &Place, at: usize) -> Option<Mistake> {
+    let marked = matches!(place.word(at), ":" | "do" | "then" | "->" | "=>") && place.first(at + 1) && at + 1 < place.range.end;
+    let braced = place.body.is_some_and(|(open, _)| open <= at + 1);
+    (marked && !braced && at > place.range.start + 1).then(|| {
+        let block = place.text(at + 1..place.range.end);
+        let shown = block.split_whitespace().collect::<Vec<_>>().join(" ");
+        let report = Diagnostic::error(codes::ELSEWHERE, "the body of a move stands in braces", place.span(at), "write `{` here, and `}` at the end");
+        let report = report.help(format!("write `{{ {shown} }}`")).fix(place.span(at), " {");
+        let report = report.fix(place.span(place.range.end - 1).after(), " }");
+        Mistake { report, covers: at..at + 1 }
+    })
+}
+
 /// `move place(..) when C` without a body.
 fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
+    if let Some(found) = indented_body(place, at) {
+        return Some(found);
+    }
     let last = at + 1 == place.range.end && place.body.is_none();
     let complete = place.ends_operand(at) && at > place.range.start;
     let braces = place.range.clone().any(|each| matches!(place.word(each), "{" | "}"));

@@ -119,6 +119,9 @@ fn between(place: &Place, at: usize) -> Option<Mistake> {
 /// `x is y`, `x is not y`, `S is empty`, `x isnt y`
 fn is(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
+    if let Some(found) = compared(place, at) {
+        return Some(found);
+    }
     let said = match (word, place.word(at + 1)) {
         ("is" | "are" | "was" | "equals" | "was_not", "not") => (true, 2),
         ("isnt" | "isn" | "aren" | "isnot" | "is_not", _) => (true, 1),
@@ -131,9 +134,15 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
     let mut operator = sign.to_string();
     match place.word(at + words) {
         // A field or a `def` may be called so; `is empty` speaks of the set before it.
+        "empty" if place.declared_def("empty") && calls_for_cell(place, at) => {
+            let sign = if not { "not in" } else { "in" };
+            let left = place.text(place.operand_start(at - 1)..at);
+            let message = "whether a cell is empty is asked by `in`, if `empty` is the set of the empty cells";
+            return Some(place.certain(at..at + words, message, sign).help(format!("write `{left} {sign} empty`")));
+        }
         "empty" => {
             let text = format!("{sign} {{}}");
-            let left = place.text(place.operand_start(at - 1)..at);
+            let left = place.text(place.clause_start(at)..at);
             return Some(place.certain(at..at + words + 1, "whether a set is empty is asked by comparing it", &text).help(format!("write `{left} {text}`")));
         }
         "in" => {
@@ -142,12 +151,56 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
         }
         "equal" if place.word(at + words + 1) == "to" => words += 2,
         "a" | "an" | "the" => words += 1,
-        _ => {}
+        other => {
+            if let Some(value @ ("none" | "true" | "false")) = super::value_word(other) {
+                // `is not None`: the word goes with it.
+                let left = place.text(place.operand_start(at - 1)..at);
+                let covers = at..at + words + 1;
+                let message = format!("`{}` is written `{sign} {value}`", place.text(covers.clone()));
+                let text = format!("{sign} {value}");
+                return Some(place.certain(covers, message, &text).help(format!("write `{left} {text}`")));
+            }
+        }
     }
     let covers = at..at + words;
     let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
     let message = format!("`{}` is written `{operator}`", place.text(covers.clone()));
     Some(place.certain(covers, message, &operator).help(format!("write `{left} {operator} {right}`")))
+}
+
+/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter.
+fn calls_for_cell(place: &Place, at: usize) -> bool {
+    let first = place.word(place.operand_start(at - 1));
+    matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward") || first.len() == 1
+}
+
+/// `n is at least 1`, `n at most 3`, `n is greater than 2`
+fn compared(place: &Place, at: usize) -> Option<Mistake> {
+    let from = if matches!(place.word(at), "is" | "are") { at + 1 } else { at };
+    let negated = place.word(from) == "not";
+    let from = if negated { from + 1 } else { from };
+    let (sign, words) = match (place.word(from), place.word(from + 1)) {
+        ("at", "least") => (">=", 2),
+        ("at", "most") => ("<=", 2),
+        ("greater" | "more" | "bigger" | "larger" | "higher" | "above", "than") => (">", 2),
+        ("less" | "smaller" | "fewer" | "lower" | "below", "than") => ("<", 2),
+        ("different" | "distinct", "from") => ("!=", 2),
+        ("equal" | "same", "to" | "as") => ("=", 2),
+        _ => return None,
+    };
+    let or_equal = place.word(from + 2) == "or" && place.word(from + 3) == "equal";
+    let (sign, words) = match (or_equal, sign) {
+        (true, ">") => (">=", if place.word(from + 4) == "to" { 5 } else { 4 }),
+        (true, "<") => ("<=", if place.word(from + 4) == "to" { 5 } else { 4 }),
+        _ => (sign, words),
+    };
+    let covers = at..from + words;
+    if negated || covers.end >= place.range.end {
+        return None;
+    }
+    let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
+    let message = format!("`{}` is written `{sign}`", place.text(covers.clone()));
+    Some(place.certain(covers, message, sign).help(format!("write `{left} {sign} {right}`")))
 }
 
 /// Signs: `=<`, `=>` for `>=`, `**`, `^`, `~=`, `=/=`, `===`, `|`, `?`.
@@ -175,6 +228,21 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         "|" if !beside || next != "|" => bar(place, at),
         "&" | "∧" if sign == "∧" => replaced(1, "and"),
         "?" => ternary(place, at),
+        "&" if matches!(next, "~" | "!" | "¬") => {
+            let right = place.text(at + 2..place.operand_end(at + 2));
+            let help = format!("write `{} - {right}`", left());
+            Some(place.certain(at..at + 2, "a set without another is written `-`", "-").help(help))
+        }
+        "->" if beside && place.beside(at - 1) && place.is_name(at + 1) => {
+            let owner = left();
+            let name = place.word(at + 1);
+            Some(place.certain(at..at + 1, "`->` is written `.`", ".").help(format!("write `{owner}.{name}`")))
+        }
+        ":" if matches!(place.rule, Some(Rule::move_item)) && slice(place, at) => {
+            let covers = at..at + 1;
+            let help = format!("write `{}..{}`", left(), place.text(at + 1..place.operand_end(at + 1)));
+            Some(place.certain(covers, "a range is written with two dots", "..").help(help))
+        }
         ":" if beside && next == ":" => {
             let covers = at..at + 2;
             let (owner, name) = (place.text(place.operand_start(at - 1)..at), place.word(at + 2));
@@ -196,6 +264,12 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         "not" if next == "in" => None,
         _ => None,
     }
+}
+
+/// Whether the colon at `at` parts the ends of a range: `k in 1:3`.
+fn slice(place: &Place, at: usize) -> bool {
+    let start = place.operand_start(at - 1);
+    place.before(start) == "in" && (place.is_number(start) && (place.is_number(at + 1) || place.is_name(at + 1))) && !place.in_body(at)
 }
 
 /// Whether `=>` at `at` compares two numbers, and is no arrow.
@@ -276,4 +350,12 @@ fn comma(place: &Place, at: usize) -> Option<Mistake> {
         let report = Diagnostic::error(codes::ELSEWHERE, "two conditions are joined by `and`, not by a comma", gap, "write `and`");
         Mistake { report: report.help(help).fix(gap, " and"), covers: at..at + 1 }
     })
+}
+
+/// `a->b` for `a.b`, before its arrow is taken for that of a rule.
+pub(super) fn early(place: &Place, at: usize) -> Option<Mistake> {
+    let named = at > place.range.start && place.word(at) == "->" && place.ends_operand(at - 1);
+    let later = (at + 1..place.range.end).any(|each| matches!(place.word(each), "=>" | "->" | "⇒"));
+    let ends = matches!(place.rule, Some(Rule::end_item)) && !later;
+    (named && !ends && place.rule != Some(Rule::graph_item)).then(|| signs(place, at)).flatten()
 }

@@ -10,7 +10,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !place.in_body(at) {
         return None;
     }
-    else_if(place, at).or_else(|| {
+    else_if(place, at).or_else(|| guard_by_return(place, at)).or_else(|| {
         let begins = place.begins_statement(at) || place.word(at - 1) == "else";
         let found = || {
             word_for_if(place, at)
@@ -49,6 +49,23 @@ fn word_for_if(place: &Place, at: usize) -> Option<Mistake> {
     let text = if not { format!("if not ({condition})") } else { format!("if {condition}") };
     let message = format!("in a body a condition begins with `if`, not `{word}`");
     Some(place.certain(at..brace, message, &text).at(place.span(at)).label("write `if`").help(format!("write `{text} {{ .. }}`")))
+}
+
+/// `if (C) return`: a guard.
+fn guard_by_return(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || !place.begins_statement(at) {
+        return None;
+    }
+    let close = if place.word(at + 1) == "(" { place.partner(at + 1)? } else { return None };
+    let from = if place.word(close + 1) == "{" { close + 2 } else { close + 1 };
+    if !matches!(place.word(from), "return" | "break" | "continue" | "fail" | "reject") {
+        return None;
+    }
+    let end = if from == close + 2 { place.past(close + 1) } else { from + 1 };
+    let condition = place.text(at + 2..close);
+    let message = "a body cannot be left before its end: what a move requires stands before it";
+    let help = format!("write `when not ({condition})` before the body of the move, and leave out `{}`", place.text(at..end));
+    Some(place.told(at..end, at..end, message, help, ""))
 }
 
 /// The token at which the block of an `if`, an `else` or a `for` without braces begins, the tokens

@@ -58,6 +58,7 @@ fn form(name: &str, arguments: usize) -> Option<&'static str> {
         ("min" | "minimum", 1) => "min({0}, {1})",
         ("abs", 0) => "abs({0})",
         ("get" | "at", 1) => "{0}[{1}]",
+        ("items" | "keys" | "values" | "elements" | "members" | "iter" | "toset" | "tolist" | "all" | "range" | "cells" | "toarray", 0) => "{0}",
         _ => return None,
     })
 }
@@ -84,6 +85,11 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
     let text = match form(name, number) {
         Some(form) => form.replace("{0}", of).replace("{1}", arguments),
         None if direction && number == 0 => format!("{name}({of})"),
+        None if !place.declared_def(name) && built_in(name).is_none() => {
+            let help = format!("only a name can be called: declare `def {name}(..) = ..` and write `{name}({of})`");
+            let at_method = at..close + 1;
+            return Some(place.told(at_method.clone(), at_method, message, help, "").label("no method"));
+        }
         None if number == 0 => format!("{name}({of})"),
         None => format!("{name}({of}, {arguments})"),
     };

@@ -42,10 +42,11 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 14] = [
+const SEARCHES: [Search; 15] = [
     declarations::search,
     headers::search,
     types::search,
+    infix::early,
     outcomes::search,
     facts::search,
     loops::search,
@@ -70,10 +71,17 @@ pub(super) fn mistakes(
     let mut found: Vec<Mistake> = Vec::new();
     let mut at = range.start;
     while at < range.end {
-        let first = SEARCHES.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
+        // Every other search looks at the token before.
+        let searches = if at == 0 { &SEARCHES[..1] } else { &SEARCHES[..] };
+        let first = searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {
             Some(mistake) => {
                 // A shape may begin before the token that shows it.
+                let whole = place.rule.is_none() && mistake.covers.start == range.start;
+                if whole {
+                    // The item is read with its keyword in the next round.
+                    return vec![mistake];
+                }
                 if found.last().is_none_or(|last| last.covers.end <= mistake.covers.start) {
                     at = mistake.covers.end.max(at + 1);
                     found.push(mistake);

@@ -21,7 +21,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         let begins = matches!(place.before(at), "=>" | "->" | "⇒" | "→")
             || place.before(at) == "then" && place.find(place.range.start..at, &["=>", "->"]).is_some()
             || place.before(at) == "else" && place.find(place.range.start..at, &["=>", "->"]).is_some();
-        begins.then(|| outcome(place, at, place.range.end)).flatten()
+        begins.then(|| choice(place, at).or_else(|| outcome(place, at, place.range.end))).flatten()
     })
 }
 
@@ -141,6 +141,36 @@ fn word_outcome(word: &str) -> Option<&'static str> {
     })
 }
 
+/// `X wins if C else Y wins`, `if C X wins else Y wins`
+fn choice(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.range.end;
+    if place.word(at) == "if" {
+        if place.find(at..end, &["then", "?"]).is_some() {
+            return None;
+        }
+        let otherwise = place.find(at..end, &["else"])?;
+        let sign = (at + 2..otherwise).rev().find(|each| matches!(place.word(*each), "wins" | "loses" | "draw" | "to" | "win" | "lose"))?;
+        let from = match place.word(sign) {
+            "draw" => sign,
+            _ => place.operand_start(sign - 1),
+        };
+        if from <= at + 1 {
+            return None;
+        }
+        let text = format!("if {} then {}", place.text(at + 1..from), place.text(from..end));
+        let gap = place.span(from - 1).after();
+        let report = Diagnostic::error(codes::ELSEWHERE, "`then` is missing behind the condition", gap, "write `then` here");
+        return Some(Mistake { report: report.help(format!("write `{text}`")).fix(gap, " then"), covers: at..end });
+    }
+    let condition = place.find(at..end, &["if"]).filter(|condition| *condition > at + 1)?;
+    let otherwise = place.find(condition..end, &["else", "otherwise"])?;
+    if place.find(condition..otherwise, &["then"]).is_some() {
+        return None;
+    }
+    let text = format!("if {} then {} else {}", place.text(condition + 1..otherwise), place.text(at..condition), place.text(otherwise + 1..end));
+    Some(place.certain(at..end, "in a choice the condition comes first", text).at(place.span(condition)).label("the condition comes first"))
+}
+
 /// The outcome at `at`, up to `end`, if it is written as elsewhere.
 pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let end = outcome_end(place, at, end);
@@ -154,6 +184,11 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         let inside = word.trim_matches('"');
         let message = "an outcome is no text";
         return Some(place.likely(whole, message, inside).help(format!("write `{inside}` without quotes; {FORMS}")));
+    }
+    if word == "("
+        && let Some(found) = in_brackets(place, at)
+    {
+        return Some(found);
     }
     if word == "{" {
         let close = place.partner(at)?;
@@ -259,6 +294,25 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     }
     let _ = second;
     None
+}
+
+/// `(result p Win)`
+fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at)?;
+    let words: Vec<&str> = (at + 1..close).map(|each| place.word(each)).filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score")).collect();
+    let (player, kind) = match words.as_slice() {
+        [player, verb] => (*player, word_outcome(verb)?),
+        [verb] => ("me", word_outcome(verb)?),
+        _ => return None,
+    };
+    let player = match player {
+        "Mover" | "mover" | "P1" if place.players().0 != player => "me",
+        "Next" | "next" => "opponent",
+        other => other,
+    };
+    (place.text(at..close + 1).len() > 2 && kind != "?").then(|| {
+        place.certain(at..close + 1, "an outcome is written without brackets, the player first", spelled(kind, player))
+    })
 }
 
 /// The index behind the outcome that begins at `at`.

@@ -138,8 +138,9 @@ impl<'v, 't> Place<'v, 't> {
         if range.is_empty() {
             return "";
         }
-        let (start, end) = (self.view.tokens[range.start].start, self.view.tokens[range.end - 1].end);
-        self.view.text.get(start..end).unwrap_or("")
+        let (first, last) = (self.view.tokens.get(range.start), self.view.tokens.get(range.end - 1));
+        let (Some(first), Some(last)) = (first, last) else { return "" };
+        self.view.text.get(first.start..last.end).unwrap_or("")
     }
 
     /// The text of an expression as an operand of a tighter operator: in brackets if it is not one
@@ -244,14 +245,27 @@ impl<'v, 't> Place<'v, 't> {
             return false;
         }
         let before = self.before(at);
-        matches!(before, "{" | "}") || self.first(at) && (self.ends_operand(at - 1) || before == ",")
+        let stores = self.is_name(at)
+            && self.ends_operand(at - 1)
+            && matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=" | "++" | "--");
+        matches!(before, "{" | "}") || stores || self.first(at) && (self.ends_operand(at - 1) || before == ",")
     }
 
     /// The index behind the statement that begins at `at`: the first token of a further line with
     /// which a statement may begin, or the closing brace.
     pub fn statement_end(&self, at: usize) -> usize {
         let mut end = self.past(at);
+        let keyword = matches!(self.word(at), "let" | "var" | "again");
         while end < self.range.end && self.word(end) != "}" && !self.first(end) {
+            let stores = self.is_name(end)
+                && end > at + 1
+                && self.ends_operand(end - 1)
+                && matches!(self.word(self.operand_end(end)), "=" | "+=" | "-=" | ":=")
+                && !(keyword && end == at + 1);
+            let begins = matches!(self.word(end), "let" | "var" | "repeat" | "again") && self.ends_operand(end - 1);
+            if stores || begins {
+                break;
+            }
             end = self.past(end);
         }
         end
@@ -335,6 +349,8 @@ impl<'v, 't> Place<'v, 't> {
 
     fn replaced(&self, covers: Range<usize>, message: String, text: String, sure: Applicability) -> Mistake {
         let at = self.span_of(&covers);
+        let one_line = covers.len() > 1 && !(covers.start + 1..covers.end).any(|at| self.first(at));
+        let text = if one_line { with_our_signs(text) } else { text };
         let (label, help) = match text.trim() {
             "" => ("delete this".to_string(), format!("delete `{}`", self.text(covers.clone()))),
             short => (format!("write `{short}`"), format!("write `{short}`")),
@@ -371,6 +387,13 @@ impl<'v, 't> Place<'v, 't> {
         let report = Diagnostic::error(codes::ELSEWHERE, message, self.span_of(&at), "not written so here");
         Mistake { report: report.help(help).recovery(self.span_of(&covers), instead), covers }
     }
+}
+
+/// A text with the signs of other languages as they are written here: what is replaced as a whole
+/// is told once.
+fn with_our_signs(text: String) -> String {
+    let signs = [("===", "="), ("==", "="), ("&&", "and"), ("||", "or"), ("∈", "in"), ("≤", "<="), ("≥", ">="), ("≠", "!=")];
+    signs.iter().fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
 }
 
 impl Mistake {

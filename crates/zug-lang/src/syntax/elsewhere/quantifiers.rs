@@ -6,7 +6,8 @@ use std::ops::Range;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    over_generator(place, at)
+    shared_set(place, at)
+        .or_else(|| over_generator(place, at))
         .or_else(|| in_brackets(place, at))
         .or_else(|| word_of(place, at))
         .or_else(|| such_that(place, at))
@@ -27,9 +28,29 @@ fn meant(place: &Place, at: usize) -> Option<(&'static str, usize)> {
         "any" | "exists" | "exist" | "∃" | "Any" | "Some" | "Exists" | "thereis" | "there_is" => {
             ("some", if matches!(next, "a" | "an") { 2 } else { 1 })
         }
-        "∄" | "No" | "nobody" => ("no", 1),
+        "∄" | "No" | "nobody" | "∀¬" | "nexists" => ("no", 1),
         _ => return None,
     })
+}
+
+/// `no x, y in S`: names that share their set.
+fn shared_set(place: &Place, at: usize) -> Option<Mistake> {
+    let own = matches!(place.word(at), "some" | "every" | "no" | "for");
+    let (quantifier, words) = if own { (place.word(at), 1) } else { meant(place, at)? };
+    let mut names = vec![at + words];
+    while place.is_name(*names.last()?) && place.word(names.last()? + 1) == "," && place.is_name(names.last()? + 2) {
+        names.push(names.last()? + 2);
+    }
+    let sign = names.last()? + 1;
+    if names.len() < 2 || !matches!(place.word(sign), "in" | "∈") {
+        return None;
+    }
+    let end = set_end(place, sign + 1);
+    let set = place.text(sign + 1..end);
+    let binders: Vec<String> = names.iter().map(|name| format!("{} in {set}", place.word(*name))).collect();
+    let text = format!("{quantifier} {}", binders.join(", "));
+    let message = "every name has its own `in`";
+    Some(place.certain(at..end, message, &text).help(format!("write `{text}: ..`")))
 }
 
 /// `all(P for x in S)`, `any(P for x in S)`, `sum(E for x in S)`

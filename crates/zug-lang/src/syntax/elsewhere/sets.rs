@@ -7,11 +7,40 @@ use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    comprehension(place, at)
+    counted_set(place, at)
+        .or_else(|| no_domain(place, at))
+        .or_else(|| comprehension(place, at))
         .or_else(|| binder_filter(place, at))
         .or_else(|| list_for_set(place, at))
         .or_else(|| tuple(place, at))
         .or_else(|| cardinality(place, at))
+}
+
+/// `{1, ..., 9}`
+fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
+    let dots = (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
+    let numbers: Vec<usize> = (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
+    let marks = (at + 1..close).all(|each| place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…"));
+    let (first, last) = (numbers.first()?, numbers.last()?);
+    (dots && marks && first != last).then(|| {
+        let text = format!("{}..{}", place.word(*first), place.word(*last));
+        place.certain(at..close + 1, "the integers from one to another are written with two dots", text)
+    })
+}
+
+/// `{ x : P }`: a set without the one that its members come from.
+fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
+    let bare = place.is_name(at + 1) && matches!(place.word(at + 2), ":" | "|" | "where" | "if" | "such");
+    if !bare || place.in_body(at) && place.begins_block(at) || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item)) {
+        return None;
+    }
+    let behind = if place.word(at + 2) == "such" { at + 4 } else { at + 3 };
+    let (name, condition) = (place.word(at + 1), place.text(behind..close));
+    let message = "a set says from which set its members come";
+    let help = format!("write `{{ {name} in S where {condition} }}` with that set as S, `1..9` or `{}` for one", place.board());
+    Some(place.told(at..close + 1, at..close + 1, message, help, "{}"))
 }
 
 /// `{ x in S : P }`, `{ x in S | P }`, `{ x in S if P }`, `{ x for x in S if P }`, `[ .. ]`

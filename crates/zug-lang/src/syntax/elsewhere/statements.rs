@@ -12,7 +12,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !place.in_body(at) {
         return None;
     }
-    dashes(place, at)
+    turned_sign(place, at)
+        .or_else(|| typed_var(place, at))
+        .or_else(|| dashes(place, at))
         .or_else(|| operator_assignment(place, at))
         .or_else(|| step_by_one(place, at))
         .or_else(|| other_arrow(place, at))
@@ -61,6 +63,7 @@ fn operator_assignment(place: &Place, at: usize) -> Option<Mistake> {
     }
     let (target, right) = (place.text(start..at), place.text(value..end));
     let text = match sign {
+        "&" if matches!(place.word(value), "~" | "!" | "¬") => format!("{target} -= {}", place.text(value + 1..end)),
         "|" | "∪" => format!("{target} += {right}"),
         "\\" => format!("{target} -= {right}"),
         "||" => format!("{target} = {target} or {}", place.operand_text(value..end)),
@@ -126,6 +129,27 @@ fn typed_let(place: &Place, at: usize) -> Option<Mistake> {
     let message = format!("`{name}` is given no type: it has that of its value");
     let help = format!("write `{} {name} = {}`", place.word(at - 2), place.text(equal + 1..end));
     Some(place.certain(at..equal, message, " ").help(help).label("delete this"))
+}
+
+/// `x = + 2`
+fn turned_sign(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.operand_start(at.checked_sub(1)?);
+    let turned = place.word(at) == "=" && place.word(at + 1) == "+" && place.begins_statement(start);
+    turned.then(|| {
+        let text = format!("{} += {}", place.text(start..at), place.text(at + 2..place.statement_end(start)));
+        place.certain(at..at + 2, "what is added is written with `+=`, in one piece", "+=").code(codes::FOREIGN_ASSIGNMENT).help(format!("write `{text}`"))
+    })
+}
+
+/// `var int hand = 3`
+fn typed_var(place: &Place, at: usize) -> Option<Mistake> {
+    let typed = matches!(place.before(at), "let" | "var") && place.is_name(at) && place.is_name(at + 1) && place.word(at + 2) == "=";
+    typed.then(|| {
+        let (word, name) = (place.before(at), place.word(at + 1));
+        let help = format!("write `{word} {name} = {}`", place.text(at + 3..place.statement_end(at)));
+        let message = format!("`{name}` is given no type: it has that of its value");
+        place.certain(at..at + 1, message, "").help(help)
+    })
 }
 
 /// `let k 3`

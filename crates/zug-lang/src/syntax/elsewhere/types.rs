@@ -58,6 +58,12 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
     if word == "[" {
         let close = place.partner(at)?;
         let inside = place.text(at + 1..close);
+        if inside.contains("..") {
+            let value = if matches!(place.word(close + 1), "init" | "initial" | "default") { close + 2 } else { close + 1 };
+            let text = if value > close + 1 { format!("{inside} =") } else { inside.to_string() };
+            let help = format!("write `{text} {}`", place.text(value..end.max(value)));
+            return Some(place.certain(at..value, "the bounds of integers stand without brackets, the first value behind `=`", text).help(help));
+        }
         if let Some((low, high)) = inside.split_once([',', ';']) {
             let text = format!("{}..{}", low.trim(), high.trim());
             return Some(place.certain(at..close + 1, "the bounds of integers are written with two dots", text));
@@ -83,6 +89,16 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
     }
     if next == "[" && at + 3 == end {
         return set_of(at..at + 1);
+    }
+    // `1 <= n <= 20`
+    if place.is_number(at) && matches!(next, "<=" | "<" | "≤") && matches!(place.word(at + 3), "<=" | "<" | "≤") {
+        let text = format!("{}..{}", word, place.text(at + 4..end));
+        return Some(place.certain(all, "the bounds of integers are written with two dots", text));
+    }
+    // `0..9 init 0`
+    if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "init" | "initially" | "default" | "starts" | "starting")) {
+        let help = format!("write `{} = {}`", place.text(at..sign), place.text(sign + 1..end));
+        return Some(place.certain(sign..sign + 1, "the first value stands behind `=`", "=").help(help));
     }
     // `0 to 9`, `0-9`, `0...9`, `0:9`, `0,9`
     if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | "upto" | "—" | "~")) {

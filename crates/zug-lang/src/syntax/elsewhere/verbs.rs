@@ -18,9 +18,9 @@ fn verb(word: &str) -> Option<Verb> {
     Some(match word {
         "add" | "insert" | "push" | "append" | "put" | "push_back" | "include" | "addAll" | "add_all" | "extend"
         | "update" | "union" | "place" | "increase" | "increment" | "inc" | "incr" | "emplace" | "mark" | "plus"
-        | "drop" => Verb::PutIn,
+        | "drop" | "gets" | "receives" | "gains" | "get" | "gain" | "earns" => Verb::PutIn,
         "remove" | "delete" | "discard" | "erase" | "pop" | "take" | "subtract" | "difference" | "exclude" | "decrease"
-        | "decrement" | "dec" | "decr" | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
+        | "loses" | "pays" | "spends" | "decrement" | "dec" | "decr" | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
         "clear" | "empty" | "reset" => Verb::Clear,
         "set" | "assign" | "let" | "store" | "replace" => Verb::Set,
         _ => return None,

@@ -13,6 +13,20 @@ pub(crate) fn value_word(name: &str) -> Option<&'static str> {
         "enemy" | "opp" | "other" | "Opponent" | "other_player" | "otherPlayer" | "notme" | "not_me" | "them" | "you" | "adversary"
         | "foe" | "last_player" | "previous" | "previous_player" | "prev_player" | "opponents" | "his" | "their" | "Other" | "rival"
         | "theirs" | "opposite_player" | "nextPlayer" | "next_player" => "opponent",
+        "zero" => "0",
+        "one" => "1",
+        "two" => "2",
+        "three" => "3",
+        "four" => "4",
+        "five" => "5",
+        "six" => "6",
+        "seven" => "7",
+        "eight" => "8",
+        "nine" => "9",
+        "ten" => "10",
+        "eleven" => "11",
+        "twelve" => "12",
+        "twenty" => "20",
         "emptyset" | "empty_set" | "EmptySet" | "nobody_" => "{}",
         _ => return None,
     })

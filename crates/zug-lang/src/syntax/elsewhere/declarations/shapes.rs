@@ -67,6 +67,19 @@ fn players(place: &Place, at: usize) -> Option<Mistake> {
 /// `param n = 3`, `param n in 3..5 = 3`, `param n: 3..5 default 3`
 fn param(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(place.range.start + 1);
+    if let Some(found) = another(place, at, "param") {
+        return Some(found);
+    }
+    if let Some(found) = truth_word(place, at) {
+        return Some(found);
+    }
+    if at == place.range.start + 2 && place.word(at) == "[" && matches!(place.word(place.past(at)), "=" | ":=") {
+        let equal = place.past(at);
+        let (head, value) = (place.text(place.range.start + 1..equal), place.text(equal + 1..place.range.end));
+        let help = format!("write `param {head}: 0..9 = {value}` with the bounds of its values, or `let {head} = {value}` for a constant");
+        let message = format!("`param {name}` does not say which values it may have");
+        return Some(place.told(equal..equal + 1, equal..equal + 1, message, help, ": 0..9999 =").label("`: TYPE` is missing before this"));
+    }
     if at == place.range.start + 2 {
         match place.word(at) {
             "=" | ":=" | "==" => {
@@ -93,6 +106,32 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// `param n: .. = 4, m: .. = 5`: a second one behind a comma.
+fn another(place: &Place, at: usize, keyword: &str) -> Option<Mistake> {
+    let outside = (place.range.start..at).all(|each| place.partner(each).is_none_or(|partner| partner < at));
+    let second = place.word(at) == "," && place.is_name(at + 1) && matches!(place.word(place.operand_end(at + 1)), ":" | "=") && outside;
+    second.then(|| {
+        let rest = place.text(at + 1..place.find(at + 1..place.range.end, &[","]).unwrap_or(place.range.end));
+        let message = format!("each `{keyword}` is an item of its own");
+        place.certain(at..at + 1, message, format!("\n{keyword} ")).label(format!("write `{keyword}` on a line of its own")).help(format!("write `{keyword} {rest}` behind it"))
+    })
+}
+
+/// `= no`, `= yes`, `= False`
+fn truth_word(place: &Place, at: usize) -> Option<Mistake> {
+    if place.before(at) != "=" {
+        return None;
+    }
+    // `no` is a word of the language: it begins a quantifier.
+    let text = match place.view.word(at) {
+        "no" | "off" if !place.is_name(at + 1) || place.first(at + 1) => "false",
+        "yes" | "on" => "true",
+        _ => return None,
+    };
+    let message = format!("truth values are `true` and `false`, not `{}`", place.view.word(at));
+    Some(place.certain(at..at + 1, message, text))
+}
+
 /// The two sizes in `3x3`, `3 x 3`, `3 by 3`, `3*3`.
 fn sizes(place: &Place, at: usize) -> Option<(String, usize)> {
     let word = place.word(at);
@@ -112,6 +151,23 @@ fn board_item(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let name = place.word(start + 1);
     let end = place.range.end;
+    if matches!(place.word(at), "new" | "a" | "an" | "make" | "create") && place.before(at) == "=" && place.is_name(at + 1) {
+        let kind = place.word(at + 1).to_lowercase();
+        let rest = place.text(at + 2..end);
+        return Some(place.certain(at..at + 2, format!("no `{}` stands before the kind of a board", place.word(at)), &kind).help(format!("write `board {name} = {kind}{rest}`")));
+    }
+    if place.word(at) == "(" && place.before(at) == "=" && place.is_name(at + 1) {
+        // `(square 3)`
+        let close = place.partner(at)?;
+        let numbers: Vec<&str> = (at + 2..close).filter(|each| place.is_number(*each)).map(|each| place.word(each)).collect();
+        let kind = crate::syntax::elsewhere::board(place.word(at + 1)).unwrap_or("grid");
+        let sizes = match (numbers.as_slice(), kind) {
+            ([one], "grid" | "hex" | "torus") => format!("{one}, {one}"),
+            (all, _) => all.join(", "),
+        };
+        let text = format!("{kind}({sizes})");
+        return (!numbers.is_empty()).then(|| place.certain(at..close + 1, "a board is made by its kind, with its sizes in brackets", &text).help(format!("write `board {name} = {text}`")));
+    }
     if at == start + 1 {
         // `board grid(3, 3)`, `board 3x3`
         let nameless = board(name).is_some() && matches!(place.word(at + 1), "(" | "[") || sizes(place, at).is_some();
@@ -233,6 +289,15 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
     }
     let ends = "a range is written by its first and its last member, with two dots";
     let written = |text: String| Some(place.certain(at..end, ends, &text).help(format!("write `range {name} = {text}`")));
+    if place.text(at..end).contains("..") || place.text(at..end).contains('…') {
+        let numbers: Vec<usize> = (at..end).filter(|each| place.is_number(*each)).collect();
+        if let (Some(first), Some(last)) = (numbers.first(), numbers.last())
+            && first != last
+            && place.word(at + 1) != ".."
+        {
+            return written(format!("{}..{}", place.word(*first), place.word(*last)));
+        }
+    }
     if let Some(sign) = (at..end).find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | ":" | "upto" | "," | "—")) {
         let simple = place.operand_end(at) == sign && place.operand_end(sign + 1) == end;
         if simple && place.word(at) != "range" {
@@ -266,7 +331,9 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
         .map(|each| place.word(each).trim_matches(['"', '\'', '‘', '’']).to_string())
         .collect();
     let marks = (from..end).filter(|each| !place.is_name(*each)).all(|each| matches!(place.word(each), "{" | "}" | "," | "|" | "(" | ")" | "[" | "]" | "=" | "or" | "..") || place.kind(each) != Some(Kind::Mark));
-    let given = (from..end).any(|each| place.word(each) == "=");
+    let valued = (from..end).any(|each| place.word(each) == "=" && place.is_number(each + 1));
+    let given = (from..end).any(|each| place.word(each) == "=") && !valued;
+    let marks = marks || valued && (from..end).all(|each| place.is_name(each) || place.is_number(each) || matches!(place.word(each), "{" | "}" | "," | "="));
     let text = format!("{{ {} }}", names.join(", "));
     let plain = names.iter().all(|name| name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_'));
     let head = matches!(place.word(at), "=" | ":" | "of" | "{" | "in" | ":=" | "is" | "(" | "[");
@@ -289,6 +356,9 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
 /// `let size: [Heap] = ..`, `let size(Heap) = [..]`, `let n: 3`
 fn table(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
+    if let Some(found) = another(place, at, "let").or_else(|| arrow_function(place, at)) {
+        return Some(found);
+    }
     if at != start + 2 {
         return None;
     }
@@ -324,6 +394,25 @@ fn table(place: &Place, at: usize) -> Option<Mistake> {
     }
 }
 
+/// `let free = () => E`
+fn arrow_function(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let opens = place.before(at) == "=" && at == start + 3;
+    let sign = if place.word(at) == "(" { place.past(at) } else { at + 1 };
+    if !opens || !matches!(place.word(sign), "=>" | "->") {
+        return None;
+    }
+    let (name, parameters) = (place.word(start + 1), place.text(at..sign));
+    let head = match parameters {
+        "()" => name.to_string(),
+        other if other.starts_with('(') => format!("{name}{other}"),
+        other => format!("{name}({other})"),
+    };
+    let text = format!("def {head} = ");
+    let body = place.text(sign + 1..place.range.end);
+    Some(place.certain(start..sign + 1, "a name for an expression over the position is a `def`", &text).at(place.span_of(&(at..sign + 1))).label("no function here").help(format!("write `{text}{body}`")))
+}
+
 /// `def f(x) = ..`, `def f(Player p) = ..`, `def f(x: T) { return E }`, `def f(x: T): E`
 fn definition(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
@@ -347,14 +436,17 @@ fn definition(place: &Place, at: usize) -> Option<Mistake> {
             return Some(place.certain(at + 1..at + 2, "the type of a parameter stands behind `:`", ":").help(help));
         }
         if at + 1 == stop {
-            let guess = match place.word(at) {
-                "p" | "player" | "who" | "q" => "Player",
-                _ => place.board(),
-            };
-            let text = format!("{}: {guess}", place.word(at));
-            return Some(place.likely(at..stop, format!("the parameter `{}` has no type", place.word(at)), &text).help(format!("write `{text}`, or another type")));
+            let name = place.word(at);
+            let help = format!("write `{name}: Player`, `{name}: {}`, `{name}: 0..9` or another type", place.board());
+            let text = format!("{name}: Any_");
+            return Some(place.told(at..stop, at..stop, format!("the parameter `{name}` has no type"), help, &text).label("`: TYPE` is missing behind this"));
         }
         return None;
+    }
+    if place.word(at) == "{" && place.before(at) == "=" && place.word(at + 1) == "return" {
+        let inner = place.partner(at)?;
+        let body = place.text(at + 2..inner);
+        return Some(place.certain(at..inner + 1, "a `def` is one expression, without braces and `return`", body).at(place.span_of(&(at..at + 2))).help(format!("write `def {} {body}`", place.text(start + 1..at))));
     }
     if at != close + 1 {
         return None;

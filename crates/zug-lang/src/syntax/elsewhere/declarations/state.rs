@@ -85,6 +85,14 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!("write `{word}{text}{}`", place.text(close + 1..end));
             (place.word(close + 1) == ":").then(|| place.certain(at + 1..close + 1, "the index of a field stands in square brackets", text).help(help))
         }
+        "[" if place.is_name(place.past(at + 1)) && !place.first(place.past(at + 1)) => {
+            let ty = place.past(at + 1);
+            let gap = place.span(ty - 1).after();
+            let message = format!("`:` is missing before the type of `{word}`");
+            let report = crate::diagnostic::Diagnostic::error(crate::syntax::codes::ELSEWHERE, message, gap, "write `:` here");
+            let help = format!("write `{}: {}`", place.text(at..ty), place.text(ty..end));
+            Some(Mistake { report: report.help(help).fix(gap, ":"), covers: at..ty })
+        }
         _ => type_first(place, at, end),
     }
 }

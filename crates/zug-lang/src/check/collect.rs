@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
     /// Whether the parser could not read some item: then an item that seems to be missing may be
     /// that one.
     pub(super) fn has_error_items(&self) -> bool {
-        self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
+        self.game.breaks_off || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
     }
 
     fn collect_directions(&mut self) {

@@ -3,11 +3,10 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::expr;
 use super::scope::Scope;
 use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Expr, ExprKind, PLAYER};
+use crate::program::{DomainId, Expr, PLAYER};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{elsewhere, print};
@@ -131,10 +130,5 @@ impl Checker<'_> {
             "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`".to_owned(),
             form => format!("write `{}`", form.replace("BOARD", &self.board_name())),
         })
-    }
-
-    /// An expression that stands for anything, so that its neighbours are checked.
-    pub(super) fn lost_expr(span: Span, kind: crate::program::Kind) -> Expr {
-        expr(ExprKind::Const(crate::program::Value::None), kind.or_none(), span)
     }
 }

@@ -115,7 +115,12 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
     // What the parser put in is no mistake of the author.
-    diagnostics.retain(|report| !game.mended.contains(&report.span()));
+    let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT];
+    diagnostics.retain(|report| {
+        let at = report.span();
+        let around = |mended: &crate::source::Span| at.file == mended.file && at.start <= mended.start && mended.end <= at.end;
+        !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
+    });
     checker.poisoned |= !game.mended.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);

@@ -19,6 +19,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Mends a text that was read with errors. The spans of the result are those of `text`.
 pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
+    let breaks_off = first.game.breaks_off;
     let mut reading = first;
     let mut told: Vec<Diagnostic> = Vec::new();
     let mut current = text.to_string();
@@ -42,6 +43,7 @@ pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
     }
     reading.game.span = Span::new(file, 0, text.len());
     reading.game.text = text.into();
+    reading.game.breaks_off |= breaks_off;
     reading.diagnostics.append(&mut told);
     reading.diagnostics.sort_by_key(|report| report.span());
     reading.diagnostics.dedup();

@@ -16,6 +16,7 @@ mod expected;
 mod expected_forms;
 pub mod format;
 mod grammar;
+mod half_typed;
 mod items;
 mod lower;
 mod mending;
@@ -74,10 +75,13 @@ fn read(file: FileId, text: &str) -> Reading {
         .comments
         .iter()
         .map(|&(start, end)| Text { text: text[start..end].to_string(), span: Span::new(file, start, end) });
-    let broken = reader.broken;
+    let unclosed_text = scan.diagnostics.iter().any(|report| {
+        report.code == codes::UNCLOSED_TEXT && report.span().end as usize >= text.trim_end().len()
+    });
+    let (broken, breaks_off) = (reader.broken, reader.breaks_off || unclosed_text);
     let span = Span::new(file, 0, text.len());
     let comments = comments.collect();
-    let game = Game { items, comments, span, broken, text: text.into(), mended: Vec::new() };
+    let game = Game { items, comments, span, broken, text: text.into(), mended: Vec::new(), breaks_off };
     let mut diagnostics = reader.diagnostics;
     let covered = reader.covered;
     let of_tokens = scan.diagnostics.into_iter().filter(|report| {

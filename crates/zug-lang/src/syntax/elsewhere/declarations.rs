@@ -5,8 +5,11 @@ mod state;
 
 use super::Mistake;
 use super::place::Place;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
+use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -74,7 +77,8 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    bracketed(place, at)
+    prose(place, at)
+        .or_else(|| bracketed(place, at))
         .or_else(|| late_outcome(place, at))
         .or_else(|| no_moves(place, at))
         .or_else(|| condition_first(place, at))
@@ -91,12 +95,52 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
         })
 }
 
+/// Sentences: comments without `//`.
+fn prose(place: &Place, at: usize) -> Option<Mistake> {
+    let plain = |line: std::ops::Range<usize>| {
+        let words = line.clone().filter(|each| place.kind(*each) == Some(Kind::Word)).count();
+        let signs = line.clone().filter(|each| matches!(place.word(*each), "=" | "{" | "}" | "[" | "]" | "=>" | "+=" | "-=" | ":" | "==" | "(" | "..")).count();
+        words >= 4 && signs == 0
+    };
+    let first = at..line_end(place, at);
+    let upper = place.word(at).starts_with(char::is_uppercase) || place.range.start == at;
+    if !upper || !plain(first.clone()) || first.clone().skip(1).any(|each| matches!(place.word(each), "wins" | "loses" | "when" | "draw")) {
+        return None;
+    }
+    let gap = Span { end: place.span(at).start, ..place.span(at) };
+    let line = place.span_of(&first);
+    let shown = place.text(first.clone());
+    let report = Diagnostic::error(codes::UNKNOWN_ITEM, "this line is no item of a definition", line, "put `//` before it");
+    let short = if shown.len() > 60 { "//  .." } else { shown };
+    let mut report = report.help(format!("write `// {short}`: a comment begins with `//`")).likely(gap, "// ");
+    let mut from = first.end;
+    while from < place.range.end {
+        let line = from..line_end(place, from);
+        report = report.likely(Span { end: place.span(from).start, ..place.span(from) }, "// ");
+        from = line.end;
+    }
+    Some(Mistake { report, covers: place.range.clone() })
+}
+
 /// `(game "X")`, `(no moves) => draw`
 fn bracketed(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) != "(" {
         return None;
     }
     let close = place.partner(at);
+    let keyword = place.view.word(at + 1);
+    if crate::syntax::items::rule_of(keyword).is_some() {
+        // The keyword begins an item of its own; its last bracket closes this one.
+        let tokens = &place.view.tokens;
+        let line = (at + 1..tokens.len()).find(|each| tokens[*each].first).unwrap_or(tokens.len());
+        let last = line - 1;
+        let shown = place.view.text.get(tokens[at + 1].start..tokens[last].start).unwrap_or("");
+        let mut mistake = place.certain(at..at + 1, "no brackets stand around an item", "").code(codes::UNKNOWN_ITEM);
+        if place.view.word(last) == ")" {
+            mistake.report = mistake.report.fix(place.view.span(last), "");
+        }
+        return Some(mistake.help(format!("write `{}`", shown.trim())));
+    }
     if place.word(at + 1) == "no" && matches!(place.word(at + 2), "moves" | "move") {
         let sign = close? + 1;
         let text = "stuck =>";
@@ -217,7 +261,7 @@ fn ending(place: &Place, at: usize) -> Mistake {
 
 /// `X wins when C`, `draw when C`: an outcome before its condition.
 fn late_outcome(place: &Place, at: usize) -> Option<Mistake> {
-    let when = place.find(at..place.range.end, &["when", "if"])?;
+    let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when > at)?;
     outcome_before(place, at, when, place.range.end)
 }
 

@@ -81,8 +81,10 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
         1 + (at + 3..close).filter(|each| place.word(*each) == ",").count()
     };
     let message = format!("there are no methods: `.{name}(..)`");
+    let of_list = place.declares_list(of);
     let direction = built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
     let text = match form(name, number) {
+        Some("count({0})") if of_list => format!("len({of})"),
         Some(form) => form.replace("{0}", of).replace("{1}", arguments),
         None if direction && number == 0 => format!("{name}({of})"),
         None if !place.declared_def(name) && built_in(name).is_none() => {

@@ -23,8 +23,10 @@ mod verbs;
 mod words;
 
 use super::brackets::{Brackets, Head};
+use super::grammar::{GameParser, Rule};
 use super::parse_error::TokenView;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
+use pest::Parser;
 use place::Place;
 use std::ops::Range;
 
@@ -62,6 +64,54 @@ const SEARCHES: [Search; 15] = [
 
 /// The mistakes in the tokens of an item, in text order; none overlaps another.
 pub(super) fn mistakes(
+    view: &TokenView,
+    brackets: &Brackets,
+    head: Head,
+    range: &Range<usize>,
+) -> Vec<Mistake> {
+    let mut found = candidates(view, brackets, head, range);
+    if let Head::Item(rule) = head
+        && (2..=MOST_TRIED).contains(&found.len())
+    {
+        let mut at = 0;
+        while found.len() > 1 && at < found.len() {
+            let others = found.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, each)| each);
+            let needless = parses(view, rule, range, others.flat_map(|each| &each.report.fixes));
+            if needless {
+                found.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+    found
+}
+
+/// The most mistakes of one item of which each is tried: whether the item parses without its mend.
+const MOST_TRIED: usize = 12;
+
+/// Whether an item parses after these mends. Then what else was found in it is no mistake.
+fn parses<'a>(
+    view: &TokenView,
+    rule: Rule,
+    range: &Range<usize>,
+    fixes: impl Iterator<Item = &'a Fix>,
+) -> bool {
+    let (Some(first), Some(last)) = (view.tokens.get(range.start), view.tokens.get(range.end - 1)) else {
+        return false;
+    };
+    let within = |fix: &Fix| {
+        let (start, end) = (fix.span.start as usize - view.base, fix.span.end as usize - view.base);
+        (first.end..=last.end).contains(&start) && end <= last.end
+    };
+    let fixes: Vec<Fix> = fixes.filter(|fix| within(fix)).cloned().collect();
+    let text = &view.text[..last.end];
+    let mended = crate::fix::apply(view.file, text, fixes).text;
+    GameParser::parse(rule, mended[first.end..].trim_start()).is_ok()
+}
+
+/// All that looks like a mistake.
+fn candidates(
     view: &TokenView,
     brackets: &Brackets,
     head: Head,

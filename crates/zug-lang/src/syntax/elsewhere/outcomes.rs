@@ -18,7 +18,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     turned(place, at).or_else(|| head(place, at)).or_else(|| arrow(place, at)).or_else(|| {
-        let begins = matches!(place.before(at), "=>" | "->" | "⇒" | "→")
+        let later = place.find(at..place.range.end, &["=>", "⇒"]).is_some();
+        let begins = matches!(place.before(at), "=>" | "⇒" | "→") || place.before(at) == "->" && !later
             || place.before(at) == "then" && place.find(place.range.start..at, &["=>", "->"]).is_some()
             || place.before(at) == "else" && place.find(place.range.start..at, &["=>", "->"]).is_some();
         begins.then(|| choice(place, at).or_else(|| outcome(place, at, place.range.end))).flatten()
@@ -268,6 +269,13 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         "I" | "i" => "me",
         _ => place.text(at..player_end),
     };
+    if let Some(sign) = (at..end).find(|each| matches!(place.word(*each), "for" | "->" | "goes"))
+        && sign + 2 == end
+        && sign > at
+    {
+        let text = format!("{} to {last_word}", place.text(at..sign));
+        return Some(place.certain(whole, "points are written `NUMBER to PLAYER`", text));
+    }
     let gets = matches!(verb, "gets" | "scores" | "+=" | "receives" | "earns" | "takes" | "has" | "=" | "gains" | "get" | "score") || place.is_number(player_end);
     if gets {
         let amount = (player_end..end).find(|each| place.is_number(*each) || place.is_name(*each) && !matches!(place.word(*each), "gets" | "scores" | "receives" | "earns" | "takes" | "has" | "points" | "point" | "gains" | "get" | "score"))?;

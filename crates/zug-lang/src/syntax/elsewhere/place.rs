@@ -323,6 +323,13 @@ impl<'v, 't> Place<'v, 't> {
         })
     }
 
+    /// Whether a param of this name is a list.
+    pub fn declares_list(&self, name: &str) -> bool {
+        (0..self.view.tokens.len()).any(|at| {
+            self.view.word(at) == "param" && self.view.word(at + 1) == name && self.view.word(at + 3) == "list"
+        })
+    }
+
     /// Whether the token begins an item of the language.
     pub fn is_keyword(&self, at: usize) -> bool {
         rule_of(self.word(at)).is_some()

@@ -7,7 +7,8 @@ use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    counted_set(place, at)
+    binder_sign(place, at)
+        .or_else(|| counted_set(place, at))
         .or_else(|| no_domain(place, at))
         .or_else(|| comprehension(place, at))
         .or_else(|| binder_filter(place, at))
@@ -18,7 +19,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `{1, ..., 9}`
 fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
-    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
+    let body = place.body.is_some_and(|(open, _)| open == at);
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
     let dots = (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
     let numbers: Vec<usize> = (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
     let marks = (at + 1..close).all(|each| place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…"));
@@ -31,7 +33,8 @@ fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `{ x : P }`: a set without the one that its members come from.
 fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
-    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
+    let body = place.body.is_some_and(|(open, _)| open == at);
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
     let bare = place.is_name(at + 1) && matches!(place.word(at + 2), ":" | "|" | "where" | "if" | "such");
     if !bare || place.in_body(at) && place.begins_block(at) || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item)) {
         return None;
@@ -100,6 +103,19 @@ fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     let message = format!("`{}` does not part a set from what is said of its members", place.word(parted));
     let help = format!("write `{} {sign} ..`", place.text(at..parted));
     Some(place.certain(parted..close, message, text).at(place.span(parted)).label(format!("write `{sign}`")).help(help))
+}
+
+/// `sum(i = 1..3: a[i])`, `count(i: S: ..)`
+fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
+    let aggregate = matches!(place.before(at.wrapping_sub(2)), "count" | "sum" | "union" | "min" | "max" | "some" | "every" | "no");
+    let quantified = matches!(place.before(at.wrapping_sub(1)), "some" | "every" | "no") && place.is_name(at - 1);
+    let sign = matches!(place.word(at), "=" | "<-" | "from" | "of" | "∈") && at > 2;
+    let bound = sign && (quantified || aggregate && place.word(at - 2) == "(" && place.is_name(at - 1));
+    bound.then(|| {
+        let name = place.before(at);
+        let set = place.text(at + 1..place.operand_end(at + 1));
+        place.certain(at..at + 1, format!("`{name}` runs through a set: `{name} in ..`"), " in ").help(format!("write `{name} in {set} ..`")).label("write `in`")
+    })
 }
 
 /// `x in [a, b]`, `S = [a, b]`: lists where a set is meant.

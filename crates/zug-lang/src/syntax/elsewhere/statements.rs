@@ -29,6 +29,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                     .or_else(|| again(place, at))
                     .or_else(|| passed_turn(place, at))
                     .or_else(|| several_targets(place, at))
+                    .or_else(|| missing_sign(place, at))
                     .or_else(|| lone_expression(place, at))
             };
             begins.then(found).flatten()
@@ -148,7 +149,8 @@ fn typed_var(place: &Place, at: usize) -> Option<Mistake> {
         let (word, name) = (place.before(at), place.word(at + 1));
         let help = format!("write `{word} {name} = {}`", place.text(at + 3..place.statement_end(at)));
         let message = format!("`{name}` is given no type: it has that of its value");
-        place.certain(at..at + 1, message, "").help(help)
+        let mistake = place.certain(at..at + 1, message, "").help(help);
+        Mistake { covers: at..at + 3, ..mistake }
     })
 }
 
@@ -350,6 +352,21 @@ fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
         let message = format!("`{name}(..)` has a value and stores nothing");
         let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
         place.told(at..operand, at..operand, message, help, "")
+    })
+}
+
+/// `at[me] c`: the sign of the assignment is missing.
+fn missing_sign(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.operand_end(at);
+    let stop = place.statement_end(at);
+    let begins = place.is_name(end) || place.is_number(end) || matches!(place.word(end), "me" | "opponent" | "none" | "true" | "false");
+    let field = place.is_name(at) && place.is_field(place.word(at)) && place.operand_end(end) == stop && end < stop && !place.first(end);
+    (begins && field).then(|| {
+        let (target, value) = (place.text(at..end), place.text(end..stop));
+        let gap = place.span(end - 1).after();
+        let report = crate::diagnostic::Diagnostic::error(codes::ELSEWHERE, format!("`=` is missing behind `{target}`"), gap, "write `=` here");
+        let help = format!("write `{target} = {value}`; `+=` adds or puts in, `-=` takes out");
+        Mistake { report: report.help(help).likely(gap, " ="), covers: at..stop }
     })
 }
 

@@ -31,6 +31,11 @@ fn title(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `game {}`", place.word(at + 1));
         return Some(place.certain(at..at + 1, "the title stands directly behind `game`", "").help(help));
     }
+    if place.kind(at) == Some(Kind::Text) && place.word(at + 1) == "{" {
+        let help = format!("write `game {}`, and delete the `}}` that belongs to it", place.word(at));
+        let mistake = place.certain(at + 1..at + 2, "a definition does not stand in braces", "").help(help);
+        return Some(Mistake { covers: at..at + 2, ..mistake });
+    }
     if place.kind(at) == Some(Kind::Text) {
         return None;
     }

@@ -1,11 +1,12 @@
 //! Reads definitions from files, folders and standard input.
 
-use crate::failure::{Failure, USAGE};
+use crate::failure::{Failure, MISTAKE, USAGE};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use zug::definition::{self, Definition};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::source::{FileId, MAX_BYTES, Sources, Span};
+use zug_lang::syntax::other_text::kind_of_bytes;
 
 /// The name and the text of a file, or of standard input for `-`.
 ///
@@ -50,9 +51,12 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
         let mut sources = Sources::default();
         let file = sources.add(name, shown);
         let wrong = Span::new(file, good, good + '\u{fffd}'.len_utf8());
-        let diagnostic = Diagnostic::error("Z0033", "the file is not UTF-8 text", wrong, "this byte is not")
-            .help("save the file as UTF-8");
-        Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
+        let (message, at, help) = match kind_of_bytes(error.as_bytes()) {
+            Some((what, help)) => (format!("the file is {what}, not a definition"), Span::new(file, 0, 0), help),
+            None => ("the file is not UTF-8 text".to_string(), wrong, "save the file as UTF-8"),
+        };
+        let diagnostic = Diagnostic::error("Z0033", message, at, "this byte is not UTF-8").help(help);
+        Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: MISTAKE }
     })
 }
 

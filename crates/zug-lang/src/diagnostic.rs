@@ -35,13 +35,27 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// A replacement for a span. It is offered only where the correction is certain.
+/// How sure a fix is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applicability {
+    /// The author meant this: it is applied without asking.
+    Certain,
+    /// The author probably meant this: it is offered, and applied only by hand.
+    Likely,
+    /// Nobody is offered this: it only lets the parser read what stands behind the mistake.
+    /// `syntax::parse` takes these fixes out before it returns.
+    Recovery,
+}
+
+/// A replacement for a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The replaced text; an empty span inserts.
     pub span: Span,
     /// The new text.
     pub text: String,
+    /// How sure it is.
+    pub applicability: Applicability,
 }
 
 /// One mistake.
@@ -59,7 +73,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Remarks without a place.
     pub notes: Vec<String>,
-    /// The certain corrections.
+    /// The corrections.
     pub fixes: Vec<Fix>,
 }
 
@@ -110,9 +124,23 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a fix.
-    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.fixes.push(Fix { span, text: text.into() });
+    /// Adds a certain fix.
+    pub fn fix(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.with_fix(span, text, Applicability::Certain)
+    }
+
+    /// Adds a likely fix.
+    pub fn likely(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.with_fix(span, text, Applicability::Likely)
+    }
+
+    /// Adds a fix that only lets the parser read on.
+    pub(crate) fn recovery(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.with_fix(span, text, Applicability::Recovery)
+    }
+
+    fn with_fix(mut self, span: Span, text: impl Into<String>, applicability: Applicability) -> Diagnostic {
+        self.fixes.push(Fix { span, text: text.into(), applicability });
         self
     }
 

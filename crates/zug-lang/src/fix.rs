@@ -1,9 +1,9 @@
-//! Applies the fixes of diagnostics to a text.
+//! Applies the certain fixes of diagnostics to a text.
 //!
 //! A fix that overlaps an applied one is left for the next run, because all fixes refer to the text
 //! before.
 
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::source::FileId;
 
 /// A text with the fixes that were applied to it.
@@ -15,10 +15,15 @@ pub struct FixedText {
     pub applied: Vec<Fix>,
 }
 
-/// Applies every fix for one file that does not overlap an earlier one; of several fixes at one
-/// place the first is taken. Fixes that change nothing are ignored.
+/// Applies every certain fix for one file that does not overlap an earlier one; of several fixes at
+/// one place the first is taken. Fixes that change nothing are ignored.
 pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> FixedText {
-    let mut fixes: Vec<Fix> = diagnostics.iter().flat_map(|report| report.fixes.clone()).collect();
+    let fixes = diagnostics.iter().flat_map(|report| report.fixes.clone());
+    apply(file, text, fixes.filter(|fix| fix.applicability == Applicability::Certain).collect())
+}
+
+/// Applies all of these fixes, as [`apply_fixes`] does.
+pub(crate) fn apply(file: FileId, text: &str, mut fixes: Vec<Fix>) -> FixedText {
     fixes.retain(|fix| fix.span.file == file && text.get(range(fix)).is_some_and(|now| now != fix.text));
     fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
     fixes.dedup();

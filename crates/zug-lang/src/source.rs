@@ -38,6 +38,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Whether it holds nothing.
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
     /// The empty span directly behind this one.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }

@@ -4,7 +4,7 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::resolve::Meaning;
+use super::resolve::{Meaning, Origin};
 use super::scope::Scope;
 use super::types::int;
 use crate::built_ins::{BUILT_INS, Function, Kind as Is, built_in};
@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
+use crate::syntax::{elsewhere, print};
 
 impl Checker<'_> {
     /// Checks `name(..)`. `hint` is the domain that the context expects.
@@ -31,9 +32,19 @@ impl Checker<'_> {
             Meaning::Def(id) => self.call_def(s, id, arguments, span),
             Meaning::Domain(id) => self.construct(s, id, arguments, span),
             Meaning::Field(_) | Meaning::Table(_) => {
+                if arguments.is_empty() {
+                    let message = format!("`{}` is no function", name.text);
+                    let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
+                    return self.refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
+                }
+                for argument in arguments {
+                    self.expr(s, argument, None);
+                }
                 let message = format!("the indexes of `{}` stand in square brackets", name.text);
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
-                self.refuse(diagnostic.help(format!("write `{}[..]`", name.text)))
+                let written: Vec<String> = arguments.iter().map(print::whole).collect();
+                let text = format!("{}[{}]", name.text, written.join(", "));
+                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
             Meaning::Constant(..) => self.refuse_call(name),
         }
@@ -55,10 +66,10 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let Some(it) = built_in(&name.text).filter(|it| it.is_callable()) else {
-            return self.refuse_unknown_function(s, name);
+            return self.refuse_unknown_function(s, name, a);
         };
         if !it.takes.is_empty() && !it.takes.contains(&a.len()) {
-            return self.refuse_argument_count(it.name, None, it.takes, a.len(), span);
+            return self.refuse_built_in_count(it, a, span);
         }
         let Is::Function(function) = it.kind else {
             return match it.kind {
@@ -81,18 +92,79 @@ impl Checker<'_> {
             Function::Opposite => self.opposite(s, &a[0], span),
             Function::Can => self.can(s, &a[0], span),
             Function::Stuck => self.stuck_call(s, &a[0], span),
+            Function::Extreme(_) if a.len() == 1 && self.indexed_field(&a[0]).is_some() => {
+                self.refuse_no_binder(it.name, a, span)
+            }
             Function::Extreme(max) if !a.is_empty() => self.extreme(s, max, a, span),
-            Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(it.name, span),
+            Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(it.name, a, span),
         }
     }
 
-    fn refuse_no_binder<T>(&mut self, name: &str, span: Span) -> Option<T> {
-        let message = format!("`{name}` runs through a set");
-        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
-        self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`")))
+    /// The domain by which a field or a table alone is indexed.
+    fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Name(name) = &a.kind else { return None };
+        let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
+            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
+            Origin::Let { indexes, .. } => indexes,
+            _ => return None,
+        };
+        match indexes {
+            [one] => Some(one.domain.text.clone()),
+            _ => None,
+        }
     }
 
-    fn refuse_unknown_function<T>(&mut self, s: &mut Scope, name: &Name) -> Option<T> {
+    fn refuse_no_binder<T>(&mut self, name: &str, a: &[ast::Expr], span: Span) -> Option<T> {
+        let message = format!("`{name}` runs through a set");
+        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
+        let text = match a {
+            [one] if self.indexed_field(one).is_some() => {
+                let domain = self.indexed_field(one)?;
+                let letter: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
+                format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
+            }
+            [one] => format!("{name}(x in {}: x)", print::whole(one)),
+            [first, second] if name == "union" => format!("{} + {}", print::operand(first), print::operand(second)),
+            [first, second] if name == "sum" => format!("{} + {}", print::operand(first), print::operand(second)),
+            _ => return self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
+        };
+        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
+    }
+
+    /// Refuses a call of a built-in with too few or too many arguments.
+    fn refuse_built_in_count<T>(
+        &mut self,
+        it: &crate::built_ins::BuiltIn,
+        a: &[ast::Expr],
+        span: Span,
+    ) -> Option<T> {
+        let board = self.board_name();
+        let text = match (it.name, a) {
+            ("lines", [one]) => match self.global(&print::whole(one)) {
+                Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
+                _ => Some(format!("lines({board}, {})", print::whole(one))),
+            },
+            (name, all) if it.takes.iter().all(|takes| *takes < all.len()) => {
+                let most = it.takes.iter().max().copied().unwrap_or(0);
+                let kept: Vec<String> = all.iter().take(most).map(print::whole).collect();
+                Some(format!("{name}({})", kept.join(", ")))
+            }
+            ("other", []) => Some("opponent".to_owned()),
+            _ => None,
+        };
+        let diagnostic = self.argument_count(it.name, None, it.takes, a.len(), span);
+        self.refuse(match text {
+            Some(text) => diagnostic.help(format!("write `{text}`")).likely(span, text),
+            None => diagnostic.help(format!("it is written `{}`: {}", it.example, it.gives)),
+        })
+    }
+
+    pub(super) fn refuse_unknown_function<T>(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        arguments: &[ast::Expr],
+    ) -> Option<T> {
         if self.moves_by_name.contains_key(&name.text) {
             return self.name(s, name, None).and(None);
         }
@@ -103,9 +175,22 @@ impl Checker<'_> {
         let defs = self.globals.iter().map(|global| global.name.clone());
         let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
+        if let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
+            return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
+        }
+        if let Some(text) = self.call_from_elsewhere(&name.text, arguments) {
+            let whole = arguments.last().map_or(name.span, |last| name.span.to(last.span));
+            let diagnostic = diagnostic.help(format!("write `{text}`"));
+            let _ = whole;
+            return self.refuse_name(Some(s), name, &[], diagnostic);
+        }
         let other = other_word(&name.text).map(|word| format!("did you mean `{word}`?"));
         let near = other.or_else(|| Self::near(&name.text, all.iter().map(String::as_str)));
-        let help = near.unwrap_or_else(|| format!("declare it: `def {}(..) = ..`", name.text));
+        let parameters: Vec<String> = arguments.iter().map(print::whole).collect();
+        let help = near.unwrap_or_else(|| {
+            format!("declare it, `def {}(..) = ..`, with a parameter for each of `{}`", name.text, parameters.join("`, `"))
+        });
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
     }
@@ -165,7 +250,8 @@ impl Checker<'_> {
         }
         let message = "`len` asks for a `param` that is a list";
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, a.span, "not a list");
-        self.refuse(diagnostic.help("`count(S)` counts the members of a set"))
+        let text = format!("count({})", print::whole(a));
+        self.refuse(diagnostic.help(format!("write `{text}` for the number of the members of a set")).likely(span, text))
     }
 
     fn other(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {

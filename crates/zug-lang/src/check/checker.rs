@@ -70,6 +70,8 @@ pub(super) struct Checker<'a> {
     pub(super) lost: bool,
     /// The names reported as unknown.
     pub(super) unknown: Vec<super::unknown::Unknown>,
+    /// Unknown names that a report about their declaration explains.
+    pub(super) excused: Vec<String>,
     /// While it is above 0, diagnostics are dropped, because the same text will be checked again.
     pub(super) muted: usize,
     /// The moves that each `def` asks about by `can` or `stuck`; filled on demand.
@@ -137,6 +139,7 @@ impl<'a> Checker<'a> {
             poisoned: false,
             lost: false,
             unknown: Vec::new(),
+            excused: Vec::new(),
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),

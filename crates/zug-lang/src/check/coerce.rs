@@ -215,7 +215,7 @@ impl Checker<'_> {
         if let Some((place, text)) = because {
             diagnostic = diagnostic.because(place, text);
         }
-        self.report(diagnostic.help(self.mismatch_help(found.kind, to)));
+        self.report(diagnostic.help(self.mismatch_help(found.kind, to, span)));
         None
     }
 

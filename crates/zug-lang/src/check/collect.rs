@@ -57,17 +57,19 @@ impl<'a> Checker<'a> {
             );
         } else if names.len() != 2 {
             let message = format!("a game has two players, here are {}", names.len());
-            self.report(
-                Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names")
-                    .help("write `players A, B`"),
-            );
+            let help = match names {
+                [first, second, ..] => format!("write `players {}, {}`", first.text, second.text),
+                [one] => format!("write `players {}, B` with a name for the second player", one.text),
+                [] => "write `players A, B`".to_owned(),
+            };
+            self.report(Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names").help(help));
         }
     }
 
     /// Whether the parser could not read some item: then an item that seems to be missing may be
     /// that one.
     pub(super) fn has_error_items(&self) -> bool {
-        self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
+        self.game.breaks_off || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
     }
 
     fn collect_directions(&mut self) {
@@ -125,7 +127,7 @@ impl<'a> Checker<'a> {
                     "again here",
                 )
                 .because(first, "declared here first")
-                .help("give one of them another name"),
+                .help("give one of them another name, or delete one of them"),
             );
             return false;
         }

@@ -23,7 +23,7 @@ impl Checker<'_> {
         rest: &[(CompareOp, Span, ast::Expr)],
         span: Span,
     ) -> Option<Expr> {
-        self.check_chain(rest)?;
+        self.check_chain(first, rest)?;
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
         let mut operands = self.row(s, &all, None)?;
         for at in 1..operands.len() {
@@ -64,7 +64,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
 
-    fn check_chain(&mut self, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
+    fn check_chain(&mut self, first: &ast::Expr, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
         let directions: Vec<Direction> = rest.iter().map(|(op, _, _)| direction(*op)).collect();
         let chains = |to: Direction| directions.iter().all(|d| *d == to || *d == Direction::Level);
         if rest.len() < 2 || chains(Direction::Up) || chains(Direction::Down) {
@@ -75,7 +75,18 @@ impl Checker<'_> {
         let message = "a chain of comparisons goes one way";
         let diagnostic = Diagnostic::error(codes::MIXED_CHAIN, message, *place, "this goes another way");
         let diagnostic = diagnostic.because(rest[0].1, "the chain begins with this");
-        self.refuse(diagnostic.help("write two comparisons, joined by `and`"))
+        let first_end = first.span;
+        let (a, b, c) = (self.short_text(first_end), self.short_text(rest[0].2.span), self.short_text(rest[1].2.span));
+        let (one, two) = (self.short_text(rest[0].1), self.short_text(rest[1].1));
+        let text = match &rest[0].2.kind {
+            // `a != b & c < d`: `&` is the intersection of sets.
+            ast::ExprKind::Binary(ast::BinaryOp::Intersect, left, right, _) => {
+                let (left, right) = (self.short_text(left.span), self.short_text(right.span));
+                format!("{a} {one} {left} and {right} {two} {c}")
+            }
+            _ => format!("{a} {one} {b} and {b} {two} {c}"),
+        };
+        self.refuse(diagnostic.help(format!("write two comparisons, joined by `and`: `{text}`")))
     }
 
     /// Checks one comparison.

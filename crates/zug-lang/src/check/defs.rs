@@ -133,14 +133,14 @@ impl Checker<'_> {
     }
 
     /// Reports a wrong number of arguments; `takes` lists the possible numbers.
-    pub(super) fn refuse_argument_count<T>(
-        &mut self,
+    pub(super) fn argument_count(
+        &self,
         name: &str,
         declared: Option<Span>,
         takes: &[usize],
         given: usize,
         span: Span,
-    ) -> Option<T> {
+    ) -> Diagnostic {
         let takes = match takes {
             [] | [0] => "no arguments".to_owned(),
             [one] => counted(*one, "argument", "arguments"),
@@ -151,10 +151,22 @@ impl Checker<'_> {
         };
         let message = format!("`{name}` takes {takes}, here are {given}");
         let mut diagnostic =
-            Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "not as many as it takes");
+            Diagnostic::error(codes::ARGUMENT_COUNT, &message, span, "not as many as it takes");
         if let Some(declared) = declared {
             diagnostic = diagnostic.because(declared, "declared here");
         }
+        diagnostic
+    }
+
+    pub(super) fn refuse_argument_count<T>(
+        &mut self,
+        name: &str,
+        declared: Option<Span>,
+        takes: &[usize],
+        given: usize,
+        span: Span,
+    ) -> Option<T> {
+        let diagnostic = self.argument_count(name, declared, takes, given, span);
         self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
     }
 }

@@ -73,10 +73,10 @@ impl<'a> Checker<'a> {
     ) -> Option<Meaning> {
         let Some((board, Kind::Board(shape))) = board(&constructor.text).map(|board| (board, board.kind))
         else {
-            return self.refuse_constructor(constructor);
+            return self.refuse_constructor(constructor, arguments);
         };
         if !board.takes.contains(&arguments.len()) {
-            return self.refuse_argument_count(board.name, None, board.takes, arguments.len(), span);
+            return self.refuse_sizes(board, name, constructor, arguments, span);
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
@@ -97,9 +97,48 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.help("write a larger number"))
     }
 
-    fn refuse_constructor<T>(&mut self, constructor: &Name) -> Option<T> {
+    /// Refuses a board with too few or too many sizes.
+    fn refuse_sizes<T>(
+        &mut self,
+        board: &crate::built_ins::BuiltIn,
+        name: &Name,
+        constructor: &Name,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<T> {
+        let at = Span { start: constructor.span.start, ..span };
+        let diagnostic = self.argument_count(board.name, None, board.takes, arguments.len(), at);
+        let written: Vec<String> = match arguments {
+            [ast::Expr { kind: ast::ExprKind::Binary(ast::BinaryOp::Multiply, a, b, _), .. }] => {
+                vec![crate::syntax::print::whole(a), crate::syntax::print::whole(b)]
+            }
+            all => all.iter().map(crate::syntax::print::whole).collect(),
+        };
+        let wanted = board.takes.first().copied().unwrap_or(1);
+        let sizes: Vec<String> = (0..wanted)
+            .map(|at| written.get(at).or(written.last()).cloned().unwrap_or_else(|| "3".to_owned()))
+            .collect();
+        let text = format!("{}({})", board.name, sizes.join(", "));
+        let meaning = if wanted == 2 { ": columns, then rows" } else { "" };
+        let diagnostic = diagnostic.help(format!("write `board {} = {text}`{meaning}", name.text));
+        self.refuse(diagnostic.likely(at, text))
+    }
+
+    fn refuse_constructor<T>(&mut self, constructor: &Name, arguments: &[ast::Expr]) -> Option<T> {
         let message = format!("there is no kind of board called `{}`", constructor.text);
         let kinds: Vec<&str> = kinds_of_boards().map(|board| board.name).collect();
+        let sizes = |all: &[ast::Expr]| match all {
+            [one] => format!("{0}, {0}", crate::syntax::print::whole(one)),
+            all => all.iter().map(crate::syntax::print::whole).collect::<Vec<_>>().join(", "),
+        };
+        if let Some(kind) = crate::syntax::elsewhere::board(&constructor.text) {
+            let text = match kind {
+                "grid" | "hex" | "torus" => format!("{kind}({})", sizes(arguments)),
+                _ => format!("{kind}({})", arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)),
+            };
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown");
+            return self.refuse(diagnostic.help(format!("write `{text}`")).likely(constructor.span, kind));
+        }
         let help = Self::near(&constructor.text, kinds.iter().copied())
             .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&kinds)));
         self.refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))

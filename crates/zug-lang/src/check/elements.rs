@@ -30,18 +30,12 @@ impl Checker<'_> {
         let which = match name.text.as_str() {
             "x" => 0,
             "y" => 1,
-            _ => return self.refuse_member(name),
+            _ => return self.refuse_member(s, of, name, span),
         };
         let cell = self.expr(s, of, self.geometric(hint))?;
         let (cell, domain) = self.cell(cell, hint)?;
         let table = self.coordinate_table(domain, which, span)?;
         Some(self.entry(table, vec![cell], span))
-    }
-
-    fn refuse_member<T>(&mut self, name: &Name) -> Option<T> {
-        let message = format!("there is no `.{}`", name.text);
-        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        self.refuse(diagnostic.help("behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element"))
     }
 
     /// The domain that an expression names: `None` if it names no domain, `Some(None)` if the

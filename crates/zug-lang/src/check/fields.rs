@@ -68,11 +68,20 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let ast::ExprKind::Name(name) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        let ast::ExprKind::Name(name) = &of.kind else {
+            return self.refuse_row_of_indexes(of, indexes, span);
+        };
         if s.find(&name.text).is_some() {
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         }
         let Some(at) = self.global(&name.text) else {
+            let unknown = crate::built_ins::built_in(&name.text).is_none();
+            if let Some(text) = self.call_from_elsewhere(&name.text, indexes).filter(|_| unknown) {
+                let message = format!("there is nothing called `{}`", name.text);
+                let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+                let diagnostic = diagnostic.help(format!("write `{text}`")).likely(span, text);
+                return self.refuse_name(Some(s), name, &[], diagnostic);
+            }
             self.name(s, name, None)?;
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
@@ -82,10 +91,61 @@ impl Checker<'_> {
             Meaning::Def(_) => {
                 let message = format!("`{}` is a `def`: its arguments stand in round brackets", name.text);
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
-                self.refuse(diagnostic.help(format!("write `{}(..)`", name.text)))
+                let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
+                let text = format!("{}({})", name.text, written.join(", "));
+                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
+            }
+            Meaning::Domain(id) if self.coordinates(id).is_some() && indexes.len() == 2 => {
+                let message = format!("elements of `{}` are made with round brackets", name.text);
+                let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
+                let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
+                let text = format!("{}({})", name.text, written.join(", "));
+                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
             _ => self.refuse_not_indexed(&format!("`{}`", name.text), span),
         }
+    }
+
+    /// Refuses `f[i][j]`: several indexes go into one pair of brackets.
+    fn refuse_row_of_indexes<T>(&mut self, of: &ast::Expr, indexes: &[ast::Expr], span: Span) -> Option<T> {
+        let ast::ExprKind::At(inner, first) = &of.kind else { return self.refuse_not_indexed("this", span) };
+        if let Some(text) = self.coordinates_meant(inner, first, of, indexes) {
+            let message = "this has no indexes of its own";
+            let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+            return self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
+        }
+        let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
+        let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
+        let message = "several indexes stand in one pair of brackets";
+        let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "two pairs here");
+        self.refuse(diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text))
+    }
+
+    /// `at[A][0]` as `at[A].x`, `Cell[2][3]` as `Cell(2, 3)`.
+    fn coordinates_meant(
+        &self,
+        inner: &ast::Expr,
+        first: &[ast::Expr],
+        of: &ast::Expr,
+        indexes: &[ast::Expr],
+    ) -> Option<String> {
+        let (ast::ExprKind::Name(name), [index]) = (&inner.kind, indexes) else { return None };
+        let origin = self.globals[self.global(&name.text)?].origin;
+        if let super::resolve::Origin::Domain(..) = origin {
+            let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
+            return Some(format!("{}({})", name.text, all.join(", ")));
+        }
+        let of_cell = self.fields.iter().any(|field| {
+            field.name == name.text
+                && field.indexes.len() == first.len()
+                && matches!(field.ty.kind, Kind::Element(domain) if self.coordinates(domain).is_some())
+        });
+        let axis = match index.kind {
+            ast::ExprKind::Int(0) => "x",
+            ast::ExprKind::Int(1) => "y",
+            _ => return None,
+        };
+        of_cell.then(|| format!("{}.{axis}", crate::syntax::print::operand(of)))
     }
 
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
@@ -206,6 +266,9 @@ impl Checker<'_> {
         };
         let help = match kinds.len() {
             0 => format!("write `{name}` alone"),
+            1 if given == 0 && words[0] == "Player" => {
+                format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
+            }
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };

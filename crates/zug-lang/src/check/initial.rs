@@ -227,8 +227,13 @@ impl Checker<'_> {
                 let message = format!("`{name}` needs a value to begin with");
                 let diagnostic =
                     Diagnostic::error(codes::NO_INITIAL, message, declared.span, "no `= ..` here");
-                return self
-                    .refuse(diagnostic.help(format!("write `= ..` with {words}, or let it be `or none`")));
+                let written = self.short_text(declared.span);
+                let member = self.domains[domain.index()].members.first().cloned().unwrap_or_default();
+                let help = match declared.indexes.is_empty() {
+                    true => format!("write `{written} = {member}` with {words} to begin with, or `{written} or none`"),
+                    false => format!("write `{written} = [..]` with {words} for each entry, or `{written} or none`"),
+                };
+                return self.refuse(diagnostic.help(help));
             }
             _ => return None,
         })
@@ -239,9 +244,29 @@ impl Checker<'_> {
         let field = &self.fields[id.index()];
         let (domains, ty) = (field.indexes.clone(), field.ty);
         let declared = self.declared[id.index()];
+        if let Some(found) = self.values_joined_by_and(declared) {
+            return found;
+        }
         let values = self.table_values(declared, &domains, ty, "an initial value")?;
         self.fields[id.index()].initial = values;
         Some(())
+    }
+}
+
+impl Checker<'_> {
+    /// Refuses `at[Player]: Cell = a1 and d3`.
+    fn values_joined_by_and(&mut self, declared: &ast::Declared) -> Option<Option<()>> {
+        let Some(ast::Initial::One(one)) = &declared.initial else { return None };
+        let ast::ExprKind::Binary(ast::BinaryOp::And, a, b, place) = &one.kind else { return None };
+        let name = |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_) | ast::ExprKind::Set(_));
+        if declared.indexes.is_empty() || !name(a) || !name(b) {
+            return None;
+        }
+        let text = format!("[{}, {}]", self.short_text(a.span), self.short_text(b.span));
+        let message = format!("`{}` needs one value for each entry, in square brackets", declared.name.text);
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, one.span, "joined by `and`");
+        let _ = place;
+        Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(one.span, text)))
     }
 }
 

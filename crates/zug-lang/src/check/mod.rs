@@ -27,6 +27,7 @@ mod constants;
 mod cost;
 mod defs;
 mod domains;
+mod elsewhere;
 mod elements;
 mod expects;
 mod expr;
@@ -36,6 +37,7 @@ mod fold;
 mod geometry;
 pub mod index;
 mod initial;
+mod leftover_names;
 mod limits;
 mod moves;
 mod names;
@@ -121,9 +123,20 @@ fn check_here<T>(
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
+    if checker.poisoned || checker.lost || !checker.diagnostics.is_empty() {
+        checker.resolve_leftover_names();
+    }
     checker.gather_unknown();
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
+    // What the parser put in is no mistake of the author.
+    let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT];
+    diagnostics.retain(|report| {
+        let at = report.span();
+        let around = |mended: &crate::source::Span| at.file == mended.file && at.start <= mended.start && mended.end <= at.end;
+        !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
+    });
+    checker.poisoned |= !game.mended.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let complete = !failed && !checker.poisoned && !checker.lost;

@@ -31,6 +31,9 @@ impl<'a> Checker<'a> {
 
     fn check_move(&mut self, ast: &'a ast::Move, span: Span) -> Option<Move> {
         let mut s = Scope::new(Context::Position);
+        if let Some(found) = self.parameters_joined_by_and(ast) {
+            return found;
+        }
         let parameters: Vec<Option<(LocalId, Expr)>> =
             ast.parameters.iter().map(|binder| self.binder(&mut s, binder, Sort::Parameter, None)).collect();
         let when = match &ast.when {
@@ -60,6 +63,30 @@ impl<'a> Checker<'a> {
             frame: s.frame,
             span,
         })
+    }
+
+    /// Refuses `(c in S and d in T)`: parameters are separated by commas.
+    fn parameters_joined_by_and(&mut self, ast: &ast::Move) -> Option<Option<Move>> {
+        let joined = ast.parameters.iter().find_map(|binder| match &binder.set.kind {
+            ast::ExprKind::Binary(ast::BinaryOp::And, left, right, place) => match &right.kind {
+                ast::ExprKind::Compare(first, rest) => match (&first.kind, rest.as_slice()) {
+                    (ast::ExprKind::Name(name), [(ast::CompareOp::In, ..)]) => Some((binder, left, right, *place, name)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let (binder, left, right, place, name) = joined;
+        if self.global(&name.text).is_some() || self.elements.iter().any(|all| all.contains_key(&name.text)) {
+            return None;
+        }
+        let message = "what a move chooses is separated by commas, not by `and`";
+        let text = format!("({} in {}, {})", binder.name.text, self.short_text(left.span), self.short_text(right.span));
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, place, "write `,`");
+        let known = Name { text: name.text.clone(), span: name.span };
+        self.excused.push(known.text);
+        Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(place, ",")))
     }
 
     fn body_in_sight(&mut self, s: &mut Scope, body: &[Statement]) -> Vec<Option<crate::program::Stmt>> {

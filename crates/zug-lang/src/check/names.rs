@@ -105,7 +105,7 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(format!("write {}", one_of(&ways))))
     }
 
-    fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
+    pub(super) fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
         let text = &name.text;
         if self.is_excused(name) {
             return None;
@@ -122,15 +122,35 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
+        if s.cell.is_some() && matches!(text.as_str(), "default" | "otherwise" | "rest" | "others" | "nothing" | "empty") {
+            let message = format!("there is nothing called `{text}`");
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+            let diagnostic = diagnostic.help("write `else`: it stands for all that is left").fix(name.span, "else");
+            return self.refuse_name(None, name, &[], diagnostic);
+        }
+        if hint == Some(crate::program::PLAYER) && self.players_unknown() {
+            self.poisoned = true;
+            return None;
+        }
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        if let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint) {
+            return self.refuse_name(Some(s), name, &[], diagnostic);
+        }
         let candidates = self.visible_names(s, hint);
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             (Some(help), _) => diagnostic.help(help),
-            (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
-            (None, None) => {
-                diagnostic.help("declare it: `let`, `def`, `param`, or a field in `state { .. }`")
+            (None, _) if self.parameter_of(text).is_some() => {
+                let (of, place) = self.parameter_of(text).unwrap_or_default();
+                let help = format!(
+                    "`{text}` is known in `{of}` only: store in a field what is needed elsewhere, `state {{ last: .. or none }}` and `last = {text}`"
+                );
+                diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
             }
+            (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
+            (None, None) => diagnostic.help(format!(
+                "declare it: `let {text} = ..`, `def {text} = ..`, or a field in `state {{ {text}: .. }}`"
+            )),
         };
         self.refuse_name(Some(s), name, &candidates, diagnostic)
     }
@@ -152,9 +172,23 @@ impl Checker<'_> {
             return self
                 .refuse(Diagnostic::error(codes::NO_GEOMETRY, message, name.span, "unknown").help(help));
         }
+        if text == "other" {
+            let message = "`other` is a built-in function, not a value";
+            let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
+            let help = "write `opponent`: the player who is not to move; `other(p)` is the one who is not p";
+            return self.refuse(diagnostic.help(help).likely(name.span, "opponent"));
+        }
         let message = format!("`{text}` is a built-in function, not a value");
         let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-        self.refuse(diagnostic.help(format!("write `{text}(..)`")))
+        self.refuse(diagnostic.help(format!("write `{text}(..)`: it is {}", it.gives)))
+    }
+
+    /// The move that has a parameter of this name, and its place.
+    fn parameter_of(&self, name: &str) -> Option<(String, Span)> {
+        self.move_entries.iter().find_map(|entry| {
+            let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
+            Some((entry.ast.name.text.clone(), found.name.span))
+        })
     }
 
     fn some_elements(&self, domain: DomainId) -> String {
@@ -172,6 +206,7 @@ impl Checker<'_> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
         names.extend(self.globals.iter().map(|global| global.name.clone()));
         let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));
+        names.extend(["me", "opponent", "none", "true", "false"].map(str::to_owned));
         names.extend(BUILT_INS.iter().filter(free).map(|each| each.name.to_owned()));
         let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
         match hint {

@@ -189,7 +189,7 @@ impl Checker<'_> {
         let message = format!("`{sign}` has {left} on its left and {right} on its right");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {right}"));
         let diagnostic = diagnostic.because(a.0, format!("this is {left}"));
-        self.refuse(diagnostic.help(self.sides_help(sign, a.1, b.1)))
+        self.refuse(diagnostic.help(self.sides_help(sign, a, b)))
     }
 }
 

@@ -179,12 +179,20 @@ impl<'a> Checker<'a> {
             },
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
+                if self.diagnostics.iter().any(|known| known.code == codes::WRONG_SORT && known.message == message) {
+                    self.poisoned = true;
+                    return None;
+                }
                 let declared = self.globals[at].span;
                 let diagnostic =
                     Diagnostic::error(codes::WRONG_SORT, message, name.span, "a domain is needed here");
                 let diagnostic = diagnostic.because(declared, "declared here");
                 let domains = self.domain_names();
-                self.refuse(diagnostic.help(format!("the domains are {}", super::words::all_of(&domains))))
+                let help = match origin {
+                    Origin::Let { .. } => format!("a domain of integers is a range: write `range {} = 1..9` in place of the `let`, or take one of {}", name.text, super::words::one_of(&domains)),
+                    _ => format!("the domains are {}", super::words::all_of(&domains)),
+                };
+                self.refuse(diagnostic.help(help))
             }
         }
     }
@@ -194,7 +202,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let domains = self.domain_names();
-        let help = Self::near(&name.text, domains.iter().map(String::as_str))
+        let help = self.type_from_elsewhere(&name.text).or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);

@@ -156,9 +156,17 @@ impl Checker<'_> {
         if target.text == "turn" {
             let message = "`turn` cannot be assigned";
             let diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "passes by itself");
-            return self.refuse(diagnostic.help("the turn passes after every move; `again` keeps it"));
+            return self.refuse(
+                diagnostic.help("delete it: the turn passes after every move; write `again` to keep it"),
+            );
         }
         let Some(at) = self.global(&target.text) else {
+            let near = indexes.is_empty().then(|| elsewhere_target(&target.text, &self.short_text(value.span))).flatten();
+            if let Some(help) = near {
+                let message = format!("there is nothing called `{}`", target.text);
+                let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown");
+                return self.refuse_name(Some(s), target, &[], diagnostic.help(help));
+            }
             self.name(s, target, None)?;
             return self.refuse_target(target, "an element", None);
         };
@@ -392,4 +400,24 @@ fn store(op: AssignOp) -> Store {
         AssignOp::Add => Store::Add,
         AssignOp::Subtract => Store::Sub,
     }
+}
+
+/// The help for an assignment to a name by which other languages end a game.
+fn elsewhere_target(name: &str, value: &str) -> Option<String> {
+    let lower = name.to_lowercase().replace('_', "");
+    Some(match lower.as_str() {
+        "winner" | "win" | "wins" | "victor" => {
+            format!("who wins is said by an `end` rule: write `end when .. => {value} wins` behind the moves")
+        }
+        "loser" | "lose" => {
+            format!("who loses is said by an `end` rule: write `end when .. => {value} loses` behind the moves")
+        }
+        "gameover" | "over" | "finished" | "done" | "end" | "result" | "outcome" | "draw" | "terminal" => {
+            "when the game is over is said by an `end` rule: write `end when .. => ..` behind the moves".to_owned()
+        }
+        "player" | "current" | "currentplayer" | "tomove" | "next" | "nextplayer" | "activeplayer" | "mover" => {
+            "delete it: the turn passes after every move; write `again` to keep it".to_owned()
+        }
+        _ => return None,
+    })
 }

@@ -2,26 +2,44 @@
 
 use super::checker::Checker;
 use crate::program::{DomainId, Kind, Type};
+use crate::source::Span;
 
 impl Checker<'_> {
     /// The help for an operator whose operands have no common type.
-    pub(super) fn sides_help(&self, sign: &str, left: Type, right: Type) -> String {
-        if let Some(help) =
-            self.meant_entry(left.kind, right.kind).or_else(|| self.meant_entry(right.kind, left.kind))
+    pub(super) fn sides_help(&self, sign: &str, (left_at, left): (Span, Type), (right_at, right): (Span, Type)) -> String {
+        let texts = (self.short_text(left_at), self.short_text(right_at));
+        if let Some(help) = self
+            .meant_entry(left.kind, right.kind, &texts.0)
+            .or_else(|| self.meant_entry(right.kind, left.kind, &texts.1))
         {
             return help;
         }
         let whole = |kind: Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. });
         let number = |kind: Kind| matches!(kind, Kind::Int { .. });
         match (left.kind, right.kind) {
+            (Kind::Bool, Kind::Bool) if sign == "&" => {
+                format!("`&` is for sets: write `{} and {}`", texts.0, texts.1)
+            }
             (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" => {
                 "conditions go together by `and`, `or` and `not`; a comparison beside another stands in parentheses".to_owned()
             }
             (_, other) if sign == "in" && !whole(other) => {
-                format!("behind `in` stands a set; {} is compared with `=`", self.kind_words(other))
+                format!("behind `in` stands a set; {} is compared with `=`: write `{} = {}`", self.kind_words(other), texts.0, texts.1)
             }
-            (a, b) if whole(a) && number(b) || number(a) && whole(b) => {
-                "the number of the members of a set is `count(..)`".to_owned()
+            (a, b) if whole(a) && number(b) && texts.1 == "0" && matches!(sign, "=" | "!=") => {
+                format!("write `{} {sign} {{}}`: the empty set is no number; how many members there are is `count({})`", texts.0, texts.0)
+            }
+            (a, b) if whole(a) && number(b) => {
+                format!("write `count({}) {sign} {}`: the number of the members", texts.0, texts.1)
+            }
+            (a, b) if number(a) && whole(b) => {
+                format!("write `{} {sign} count({})`: the number of the members", texts.0, texts.1)
+            }
+            (a, b) if self.has_coordinates(a) && number(b) => {
+                format!("a cell is no number: write `{}.x {sign} {}` for its column, `{}.y {sign} {}` for its row", texts.0, texts.1, texts.0, texts.1)
+            }
+            (Kind::Set(a), Kind::Element(b)) if a == b && matches!(sign, "=" | "!=" | "<" | "<=") => {
+                format!("write `{} in {}` to ask whether it is a member", texts.1, texts.0)
             }
             (a, b) => match (self.domain_of(a), self.domain_of(b)) {
                 (Some(a), Some(b)) if a != b => {
@@ -34,7 +52,7 @@ impl Checker<'_> {
     }
 
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
-    fn meant_entry(&self, index: Kind, wanted: Kind) -> Option<String> {
+    fn meant_entry(&self, index: Kind, wanted: Kind, text: &str) -> Option<String> {
         let (Kind::Element(index), Some(of)) = (index, self.domain_of(wanted)) else { return None };
         let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
         let field = self
@@ -43,7 +61,7 @@ impl Checker<'_> {
             .find(|field| field.indexes == [index] && index != of && fits(field.ty.kind))?;
         let each = self.domain_name(index);
         let held = self.kind_words(field.ty.kind);
-        Some(format!("is `{}[..]` meant? It is {held} for every {each}", field.name))
+        Some(format!("write `{}[{text}]` if that is meant: it is {held} for every {each}", field.name))
     }
 
     /// The domain of an element or a set.
@@ -54,37 +72,80 @@ impl Checker<'_> {
         }
     }
 
+    /// A short text of the definition, or dots.
+    pub(super) fn short_text(&self, at: Span) -> String {
+        let text = self.written(at);
+        match text.is_empty() || text.len() > 40 || text.contains(['\n', '\r']) {
+            true => "..".to_owned(),
+            false => text.to_owned(),
+        }
+    }
+
+    /// Whether elements of a kind have coordinates.
+    fn has_coordinates(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Element(domain) if self.coordinates(domain).is_some())
+    }
+
+    /// The help where an element of a domain belongs.
+    fn element_help(&self, domain: DomainId) -> String {
+        let name = self.domain_name(domain);
+        let members = &self.domains[domain.index()].members;
+        let made = match self.coordinates(domain).is_some() {
+            true => format!(", or `{name}(1, 2)` for the one in column 1 and row 2"),
+            false => String::new(),
+        };
+        match members.as_slice() {
+            [] => format!("write the name of {}", self.element_words(domain)),
+            all if all.len() <= 6 => format!("write one of {}{made}", super::words::one_of(all)),
+            [first, .., last] => format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain)),
+            [one] => format!("write `{one}`"),
+        }
+    }
+
     /// The help for a value of one kind where another is expected.
-    pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind) -> String {
+    pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind, at: Span) -> String {
+        let text = self.short_text(at);
         match (found, wanted) {
-            (Kind::Set(d), Kind::Element(w)) if d == w => {
-                "a set has many members: choose one with a parameter or a quantifier".to_owned()
-            }
-            (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
-                "compare the set: `.. != {}` holds if it has members".to_owned()
-            }
-            (Kind::Set(_), Kind::Int { .. }) => "write `count(..)` for the number of its members".to_owned(),
-            (Kind::Int { .. }, Kind::Bool) => {
-                "a number is no condition: compare it, `.. > 0` or `.. = 1` for one".to_owned()
-            }
-            (Kind::Element(d), Kind::Bool) => format!(
-                "{} is no condition: compare it, `.. = ..`, or ask whether it is in a set, `.. in ..`",
-                self.element_words(d)
+            (Kind::Set(d), Kind::Element(w)) if d == w => format!(
+                "a set has many members: choose one with a parameter, `(c in {text})`, or a quantifier, `some c in {text}: ..`"
             ),
+            (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
+                format!("compare the set: write `{text} != {{}}` to ask whether it has members")
+            }
+            (Kind::Set(_), Kind::Int { .. }) => format!("write `count({text})` for the number of its members"),
+            (Kind::Int { .. }, Kind::Bool) => {
+                format!("a number is no condition: compare it, `{text} > 0` or `{text} = 1` for one")
+            }
+            (Kind::Element(d), Kind::Bool) => {
+                let members = &self.domains[d.index()].members;
+                let one = members.first().map_or("..", String::as_str);
+                format!(
+                    "{} is no condition: compare it, `{text} = {one}` for one, or ask whether it is in a set, `{text} in ..`",
+                    self.element_words(d)
+                )
+            }
             (_, Kind::Bool) => "write a condition: compare it with something".to_owned(),
             (Kind::Bool, Kind::Int { .. }) => {
-                "a condition is no number: `if .. then 1 else 0` makes one".to_owned()
+                format!("a condition is no number: `if {text} then 1 else 0` makes one")
             }
             (Kind::Bool, Kind::Set(_)) => {
                 "a condition is no set: `{ x in S where .. }` is the set of those that it holds for"
                     .to_owned()
             }
-            (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => {
-                format!("write the name of {}", self.element_words(d))
+            (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => self.element_help(d),
+            (Kind::Element(_), Kind::Int { .. }) if text.len() < 20 && self.has_coordinates(found) => {
+                format!("a cell is no number: `{text}.x` is its column, `{text}.y` its row")
             }
-            _ => match self.meant_entry(found, wanted) {
+            _ => match self.meant_entry(found, wanted, &text) {
                 Some(help) => help,
-                None => format!("write {} here", self.kind_words(wanted)),
+                None => match wanted {
+                    Kind::Element(crate::program::PLAYER) => {
+                        let members = &self.domains[0].members;
+                        format!("write `me`, `opponent`, {}", super::words::one_of(members))
+                    }
+                    Kind::Element(domain) => self.element_help(domain),
+                    _ => format!("write {} here", self.kind_words(wanted)),
+                },
             },
         }
     }

@@ -38,7 +38,7 @@ impl Checker<'_> {
         let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
         let of_a_board =
             is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
-        let excused = broken(name) || board && of_a_board || self.in_failed_domain(name);
+        let excused = self.excused.iter().any(|each| each == name) || broken(name) || board && of_a_board || self.in_failed_domain(name);
         self.poisoned |= excused;
         excused
     }
@@ -50,6 +50,14 @@ impl Checker<'_> {
             |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
         let mut moves = self.move_entries.iter().map(|entry| entry.span);
         moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
+    }
+
+    /// Whether the names of the players could not be read, or are too few.
+    pub(super) fn players_unknown(&self) -> bool {
+        self.game.items.iter().any(|item| match &item.kind {
+            ItemKind::Players(names) => names.len() < 2 || names[0].text == "First_",
+            _ => false,
+        })
     }
 
     /// Whether the definition may have a board that could not be read or made. Then errors about
@@ -75,6 +83,18 @@ impl Checker<'_> {
             },
             _ => false,
         })
+    }
+
+    /// Whether a name is reported as unknown, here or elsewhere; this use is added then.
+    pub(super) fn is_known_unknown(&mut self, name: &Name) -> bool {
+        let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
+        match self.unknown.iter_mut().find(same) {
+            Some(known) => {
+                known.places.push(name.span);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Records the report about an unknown name, or adds the use to the report that exists.

@@ -48,6 +48,13 @@ pub struct Game {
     /// Names in declarations that could not be parsed. No use of such a name is reported as
     /// unknown.
     pub broken: Vec<Name>,
+    /// The text itself, for the words of reports.
+    pub text: std::sync::Arc<str>,
+    /// Whether the text ends in the middle of an item: what it seems to lack may follow.
+    pub breaks_off: bool,
+    /// The places that the parser mended in order to read on. Such a text has no meaning, and a
+    /// later report about just such a place is no mistake of its own.
+    pub mended: Vec<Span>,
 }
 
 /// An item; its span runs from its keyword to its last token.

@@ -12,6 +12,7 @@ use super::lower::MAX_DEPTH;
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 
 /// The kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,8 +192,13 @@ impl<'v, 't> Matcher<'v, 't> {
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
             let name = keyword && !token.first && !twice && declares;
             // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item.
-            let called = next == "(" && !(word == "expect" && token.first);
-            return (!called && !setting && !named && !name).then_some(Head::Item(rule));
+            let called = next == "(" && !(token.first && (word == "expect" || self.open.is_empty()));
+            // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
+            let guessed = !token.first
+                && before.is_some_and(|at| {
+                    word == "move" && self.view.word(at) == "best" || word == "end" && self.view.word(at) == "=>"
+                });
+            return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
@@ -246,17 +252,52 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
             .help("add `}` where it ends");
     }
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
+    let (at, help) = closing_place(view, open, proof);
     let report = Diagnostic::error(
         codes::UNCLOSED,
         format!("`{opener}` is never closed"),
         view.span(open),
         "opened here",
     )
-    .help(format!("add `{closer}` where it ends"));
+    .help(help);
+    let report = match at {
+        Some(at) => report.likely(at, if opener == "{" { format!(" {closer}") } else { closer.to_string() }),
+        None => report,
+    };
     match view.word(proof) {
         "" => report,
         word => report.because(view.span(proof), format!("still open when `{word}` comes")),
     }
+}
+
+/// Where the closer of an opener probably belongs, and what to write.
+fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {
+    let (opener, closer) = (view.word(open), closer_of(view.word(open)));
+    let last_of_line = |from: usize| {
+        (from + 1..proof.min(view.tokens.len())).find(|at| view.tokens[*at].first).unwrap_or(proof.min(view.tokens.len()))
+    };
+    let before = if opener == "{" {
+        proof.min(view.tokens.len())
+    } else {
+        let end = last_of_line(open);
+        (open + 1..end)
+            .find(|at| matches!(view.word(*at), "when" | "{" | "}" | "=>" | "then" | "as" | "=" | "+=" | "-=" | ":"))
+            .unwrap_or(end)
+    };
+    let Some(last) = before.checked_sub(1).filter(|last| *last > open || opener == "{") else {
+        return (None, format!("add `{closer}` where it ends"));
+    };
+    let at = view.span(last).after();
+    // The line, or what there is of it, with the closer.
+    let start = (0..=open).rev().find(|at| view.tokens[*at].first).unwrap_or(open);
+    let one_line = !(start + 1..=last).any(|at| view.tokens[at].first);
+    let blank = if opener == "{" { " " } else { "" };
+    let from = view.tokens[start].start;
+    let help = match view.text.get(from..view.tokens[last].end) {
+        Some(text) if one_line && text.len() <= 80 => format!("add `{closer}` where it ends: write `{text}{blank}{closer}`"),
+        _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
+    };
+    (Some(at), help)
 }
 
 /// The report about a closer without a partner; `meets` is the opener of another kind.

@@ -66,3 +66,7 @@ pub const UNKNOWN_STATEMENT: &str = "Z0032";
 /// An item keyword in the middle of a line, where neither the item before it nor the one it begins
 /// can be parsed.
 pub const STRAY_KEYWORD: &str = "Z0034";
+/// A word, a sign or a form of another language, of mathematics, or a guess.
+pub const ELSEWHERE: &str = "Z0036";
+/// The text is no definition: another language, a picture, prose, nothing.
+pub const NO_DEFINITION: &str = "Z0037";

@@ -16,6 +16,9 @@ pub(super) fn help(
     expected: &[&str],
 ) -> Option<String> {
     let wanted = |phrase: &str| expected.contains(&phrase);
+    if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
+        return trailing(view, found, range);
+    }
     let word = if found < range.end { view.word(found) } else { "" };
     let before = found.checked_sub(1).filter(|at| range.contains(at)).map_or("", |at| view.word(at));
     if wanted("`wins`") {
@@ -43,6 +46,20 @@ pub(super) fn help(
     let inside = wanted("an expression") || wanted("`)`") || wanted("`]`");
     let about_tree = rule == Rule::tree_item && wanted("`)`");
     if inside && !about_tree { None } else { form(rule).map(|form| format!("it is written {form}")) }
+}
+
+/// The help where something must follow the last token of a part.
+fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<String> {
+    let last = found.checked_sub(1).filter(|last| range.contains(last))?;
+    let word = view.word(last);
+    let from = last.saturating_sub(3).max(range.start);
+    let from = (from..=last).rev().find(|at| view.tokens[*at].first).unwrap_or(from);
+    let before = view.text.get(view.tokens[from].start..view.tokens[last].end).unwrap_or(word);
+    Some(match word {
+        "then" | "else" | "=>" => format!("write an outcome behind `{word}`: `draw`, `me wins`, `me loses`, or points, `3 to me`"),
+        "when" | "and" | "or" | "not" | "if" | "where" | "implies" => format!("write a condition behind `{before}`, or delete `{word}`"),
+        _ => format!("write what belongs behind `{before}`, or delete `{word}`"),
+    })
 }
 
 /// The help for a binder without `in`.
@@ -76,7 +93,7 @@ fn foreign_operator(word: &str) -> Option<&'static str> {
 }
 
 /// The form of an item or a statement.
-fn form(rule: Rule) -> Option<&'static str> {
+pub(super) fn form(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::game_item => "`game \"TITLE\"`",
         Rule::players_item => "`players A, B`",

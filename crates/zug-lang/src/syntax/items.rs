@@ -95,3 +95,9 @@ pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {
         _ => matches!(word, ")" | "]" | "}"),
     }
 }
+
+/// The item keywords that a half-typed word may become.
+pub(super) fn items_from(word: &str) -> Vec<&'static str> {
+    let long = word.chars().count() >= 2;
+    ITEMS.iter().map(|(keyword, _)| *keyword).filter(|keyword| long && keyword.starts_with(word)).collect()
+}

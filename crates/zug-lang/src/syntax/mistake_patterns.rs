@@ -80,6 +80,7 @@ fn trailing_comma(
             view.span(before),
             "one comma too many",
         )
+        .likely(view.span(before), "")
         .help("a comma stands between two things; delete it, or write what is missing")
     })
 }

@@ -11,31 +11,62 @@ pub mod ast;
 mod brackets;
 mod cascade_suppression;
 pub mod codes;
+pub(crate) mod elsewhere;
 mod expected;
 mod expected_forms;
 pub mod format;
 mod grammar;
+mod half_typed;
 mod items;
 mod lower;
+mod mending;
 mod mistake_patterns;
+pub mod other_text;
 mod parse_error;
 pub mod print;
 mod recover;
 mod recover_statement;
 mod resynchronize;
 mod scan;
+mod shifts;
 mod token_mistakes;
 pub mod tokens;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use ast::{Game, Text};
 use lower::Lower;
 use parse_error::TokenView;
 
-/// Parses a definition. Where a diagnostic is an error, the tree has `Error` nodes. Diagnostics are
-/// sorted by span.
+/// Parses a definition. Where a diagnostic is an error, the tree is that of the text after likely
+/// mends, with `Error` nodes where none is known. Diagnostics are sorted by span.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
+    let mut reading = read(file, text);
+    let broken = reading.diagnostics.iter().any(|report| report.severity == Severity::Error);
+    if let Some(report) = (broken || reading.game.items.is_empty()).then(|| other_text::report(file, text)).flatten() {
+        return (no_definition(file, text), vec![report]);
+    }
+    if broken {
+        reading = mending::mended(file, text, reading);
+    }
+    (reading.game, reading.diagnostics)
+}
+
+/// The tree of a text that is no definition: one item that could not be parsed.
+fn no_definition(file: FileId, text: &str) -> Game {
+    let span = Span::new(file, 0, text.len());
+    let items = vec![ast::Item { kind: ast::ItemKind::Error, span }];
+    Game { items, span, text: text.into(), ..Game::default() }
+}
+
+/// A tree with the diagnostics about it.
+struct Reading {
+    game: Game,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a text as it stands.
+fn read(file: FileId, text: &str) -> Reading {
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
@@ -45,12 +76,22 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
         .comments
         .iter()
         .map(|&(start, end)| Text { text: text[start..end].to_string(), span: Span::new(file, start, end) });
-    let broken = reader.broken;
-    let game = Game { items, comments: comments.collect(), span: Span::new(file, 0, text.len()), broken };
+    let unclosed_text = scan.diagnostics.iter().any(|report| {
+        report.code == codes::UNCLOSED_TEXT && report.span().end as usize >= text.trim_end().len()
+    });
+    let (broken, breaks_off) = (reader.broken, reader.breaks_off || unclosed_text);
+    let span = Span::new(file, 0, text.len());
+    let comments = comments.collect();
+    let game = Game { items, comments, span, broken, text: text.into(), mended: Vec::new(), breaks_off };
     let mut diagnostics = reader.diagnostics;
-    diagnostics.extend(scan.diagnostics);
+    let covered = reader.covered;
+    let of_tokens = scan.diagnostics.into_iter().filter(|report| {
+        let at = report.span();
+        !covered.iter().any(|whole| whole.start <= at.start && at.end <= whole.end)
+    });
+    diagnostics.extend(of_tokens);
     diagnostics.sort_by_key(|report| report.span());
-    (game, diagnostics)
+    Reading { game, diagnostics }
 }
 
 /// Parses one setting, `NAME=VALUE`.

@@ -8,8 +8,10 @@ use super::ast::{Item, ItemKind, Name};
 use super::brackets::{self, Brackets, Head, brackets};
 use super::cascade_suppression::{stray_keyword, suppress_cascades};
 use super::codes;
+use super::elsewhere;
 use super::grammar::Rule;
-use super::items::{near_item, rule_of};
+use super::half_typed;
+use super::items::{items_from, near_item, rule_of};
 use super::lower::{Lower, MAX_DEPTH, Pair, too_deep};
 use super::parse_error::TokenView;
 use super::scan::{Kind, Scan};
@@ -29,6 +31,10 @@ pub(super) struct ItemReader<'t> {
     pub diagnostics: Vec<Diagnostic>,
     /// Names in declarations that could not be parsed.
     pub broken: Vec<Name>,
+    /// The places of mistakes that are told as a whole; those of single tokens in them are not.
+    pub covered: Vec<Span>,
+    /// Whether the text ends in the middle of an item.
+    pub breaks_off: bool,
 }
 
 impl<'t> ItemReader<'t> {
@@ -42,6 +48,8 @@ impl<'t> ItemReader<'t> {
             ends,
             diagnostics: Vec::new(),
             broken: Vec::new(),
+            covered: Vec::new(),
+            breaks_off: false,
         }
     }
 
@@ -85,9 +93,61 @@ impl<'t> ItemReader<'t> {
             Head::Unknown => self.unknown(&range),
         };
         let about_it = self.diagnostics.split_off(rendered);
-        let causes = self.causes(&range, suppress_cascades(&self.view, about_it));
+        // A misspelt keyword is mended first; the rest is searched in the next round.
+        let misspelt = about_it.iter().any(|report| {
+            report.code == codes::UNKNOWN_ITEM && report.span() == self.view.span(range.start) && !report.fixes.is_empty()
+        });
+        if misspelt {
+            let first = about_it.into_iter().find(|report| report.code == codes::UNKNOWN_ITEM);
+            self.diagnostics.extend(first);
+            return Item { kind, span };
+        }
+        if !about_it.is_empty()
+            && let Some(report) = half_typed::report(&self.view, head, &range)
+        {
+            // What stands on the lines before the last was finished.
+            let line = (range.start..range.end).rev().find(|at| self.view.tokens[*at].first).unwrap_or(range.start);
+            let from = self.view.span(line).start;
+            let found = elsewhere::mistakes(&self.view, &self.brackets, head, &range);
+            let before = found.into_iter().filter(|each| each.covers.end <= line && !each.report.fixes.is_empty());
+            let before: Vec<_> = before.collect();
+            self.covered.extend(before.iter().map(|each| self.view.span_of(&each.covers)));
+            self.covered.push(Span { start: from, ..report.span() });
+            self.diagnostics.extend(before.into_iter().map(|each| each.report));
+            self.diagnostics.push(report);
+            self.breaks_off = true;
+            return Item { kind, span };
+        }
+        let found = match about_it.is_empty() {
+            true => Vec::new(),
+            false => elsewhere::mistakes(&self.view, &self.brackets, head, &range),
+        };
+        let causes = match found.is_empty() {
+            true => self.causes(&range, suppress_cascades(&self.view, about_it)),
+            false => self.from_elsewhere(&range, found, about_it),
+        };
         self.diagnostics.extend(causes);
         Item { kind, span }
+    }
+
+    /// The reports about an item in which words and forms of other languages were found. Where all
+    /// of these can be mended, they alone are told: what else is wrong is found once they are
+    /// mended. Else the parser stumbles over what is told here, and only its reports before count.
+    fn from_elsewhere(
+        &mut self,
+        range: &Range<usize>,
+        found: Vec<elsewhere::Mistake>,
+        about_it: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        self.covered.extend(found.iter().map(|each| self.view.span_of(&each.covers)));
+        let mendable = found.iter().all(|each| !each.report.fixes.is_empty());
+        let told: Vec<Range<usize>> = found.iter().map(|each| each.covers.clone()).collect();
+        self.brackets.unclosed.retain(|(open, _)| !told.iter().any(|covers| covers.contains(open)));
+        let from = found.first().map_or(0, |first| self.view.span_of(&first.covers).start);
+        let before = about_it.into_iter().filter(|report| !mendable && report.span().end < from);
+        let mut reports: Vec<Diagnostic> = before.collect();
+        reports.extend(found.into_iter().map(|each| each.report));
+        self.with_brackets(range, reports)
     }
 
     /// Parses an item whose keyword is known or misspelt.
@@ -149,6 +209,8 @@ impl<'t> ItemReader<'t> {
             let swapped = range.len() > 1 && rule_of(next).is_some();
             Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "expected an item").help(if swapped {
                 format!("an item begins with its keyword: write `{next} {word} ..`")
+            } else if let [keyword] = items_from(word).as_slice() {
+                format!("did you mean `{keyword}`?")
             } else {
                 "an item begins with its keyword: `game`, `players`, `board`, `let`, `def`, `state`, `move`, `end` ..".into()
             })

@@ -81,7 +81,7 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             at += 1;
             continue;
         }
-        if let Some(length) = comment_length(rest) {
+        if let Some(length) = comment_length(rest).filter(|_| !is_cardinality(rest, scan.tokens.last(), text)) {
             scan.comments.push((at, at + length));
             let place = Span::new(file, base + at, base + at + length);
             scan.diagnostics.extend(token_mistakes::foreign_comment(&rest[..length], place));
@@ -114,6 +114,17 @@ fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | ';' | '；' | '\u{feff}' | '\u{a0}' | '\u{3000}')
 }
 
+/// Whether `#` asks for the number of members, as in `when #marks > 2`: it follows a sign or a word
+/// behind which an operand must come.
+fn is_cardinality(rest: &str, last: Option<&Token>, text: &str) -> bool {
+    let operand = rest.strip_prefix('#').is_some_and(|behind| behind.starts_with(|c| starts_word(c) || c == '('));
+    let expects = |word: &str| {
+        ["when", "and", "or", "not", "if", "where", "=>", "<", ">", "<=", ">=", "!=", "+", "-", "*", "/", "&&", "||"]
+            .contains(&word)
+    };
+    operand && last.is_some_and(|last| !text[last.end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) && expects(last.text(text)))
+}
+
 /// The length of the comment at the beginning of `rest`, or `None`. `#` and `/*` count as comments,
 /// and are reported.
 fn comment_length(rest: &str) -> Option<usize> {
@@ -130,12 +141,24 @@ fn token(rest: &str, character: char) -> (Kind, usize) {
     if matches!(character, '"' | '“' | '”' | '„') {
         return (Kind::Text, text_length(rest, character));
     }
+    if matches!(character, '\'' | '‘' | '’' | '`')
+        && let Some(length) = single_quoted(rest)
+    {
+        return (Kind::Unknown, length);
+    }
     if goes_on(character) {
         let length = rest.find(|c| !goes_on(c)).unwrap_or(rest.len());
         return (if starts_word(character) { Kind::Word } else { Kind::Number }, length);
     }
     let mark = PAIRS.iter().find(|pair| rest.starts_with(**pair)).map_or(character.len_utf8(), |p| p.len());
     (if is_mark(character) { Kind::Mark } else { Kind::Unknown }, mark)
+}
+
+/// The length of a text in single quotes, which must be closed on its line.
+fn single_quoted(rest: &str) -> Option<usize> {
+    let mut characters = rest.char_indices().skip(1);
+    let (at, close) = characters.find(|(_, c)| matches!(c, '\'' | '‘' | '’' | '`' | '\n' | '\r'))?;
+    (!matches!(close, '\n' | '\r') && at > 1).then(|| at + close.len_utf8())
 }
 
 /// Whether a character is punctuation of the language, or a look-alike that the grammar accepts.

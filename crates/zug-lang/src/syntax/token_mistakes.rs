@@ -17,6 +17,9 @@ pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) 
         Kind::Text => unclosed_text(token, at).or_else(|| curly_quotes(token, at)),
         Kind::Mark => foreign_mark(token, at).or_else(|| look_alike(token, at)),
         Kind::Unknown if token == "\u{feff}" && at.start == 0 => None,
+        // A text in single quotes: what is meant depends on its place, and the parser tells it.
+        Kind::Unknown if token.len() > 2 && token.starts_with(['\'', '‘', '’', '`']) && !token.chars().count().eq(&1) => None,
+        Kind::Unknown if token == "#" => None,
         Kind::Unknown => blank(token, at).or_else(|| unknown(token, at)),
         Kind::Word | Kind::Number => None,
     }
@@ -30,9 +33,39 @@ pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
         Diagnostic::error(codes::FOREIGN_COMMENT, message, opener, "begins here")
             .help("a comment begins with `//` and goes on to the end of the line")
     };
+    let inner = comment.trim_start_matches(['#', '/', '*']).trim_end_matches(['*', '/']).trim();
+    let short = !inner.is_empty() && inner.len() <= 60 && !inner.contains(['\n', '\r']);
+    let report = |opener: &str| match short {
+        true => report(opener).help(format!("write `// {inner}`: a comment goes on to the end of the line")),
+        false => report(opener),
+    };
+    if let Some(report) = preprocessor(comment, at) {
+        return Some(report);
+    }
     match comment {
         _ if comment.starts_with('#') => Some(report("#").fix(Span { end: at.start + 1, ..at }, "//")),
+        _ if comment.starts_with("/*") && short => Some(report("/*").likely(at, format!("// {inner}\n"))),
         _ if comment.starts_with("/*") => Some(report("/*")),
+        _ => None,
+    }
+}
+
+/// Reports `#define n 3` and other lines for the preprocessor of C.
+fn preprocessor(comment: &str, at: Span) -> Option<Diagnostic> {
+    let mut words = comment.strip_prefix('#')?.split_whitespace();
+    let word = words.next().filter(|word| comment.starts_with(&format!("#{word}")))?;
+    let message = format!("`#{word}` does not begin an item");
+    let report = Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "a line of another language");
+    match word {
+        "define" => {
+            let name = words.next()?;
+            let value = words.collect::<Vec<_>>().join(" ");
+            let text = format!("let {name} = {value}");
+            Some(report.help(format!("write `{text}`")).fix(at, text))
+        }
+        "include" | "import" | "ifdef" | "ifndef" | "endif" | "pragma" => {
+            Some(report.help("delete it: a definition is one file").likely(at, ""))
+        }
         _ => None,
     }
 }
@@ -41,8 +74,16 @@ pub(super) fn foreign_comment(comment: &str, at: Span) -> Option<Diagnostic> {
 fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     let closed = token.chars().count() > 1 && token.ends_with(['"', '“', '”']) && !ends_in_escape(token);
     (!closed).then(|| {
-        Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here")
-            .help("close it with `\"`; a text cannot go on over the end of a line")
+        let report = Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here");
+        let whole = token.trim_end();
+        let inside = whole.trim_start_matches(['"', '“', '”', '„']);
+        // A brace or a comma behind it probably is no part of the text.
+        let plain = !inside.contains(['{', '}', ',', ':']) && !inside.is_empty();
+        let behind = Span { start: at.start + whole.len() as u32, end: at.start + whole.len() as u32, ..at };
+        match plain {
+            true => report.help(format!("write `\"{inside}\"`: a text cannot go on over the end of a line")).likely(behind, "\""),
+            false => report.help("close it with `\"`; a text cannot go on over the end of a line"),
+        }
     })
 }
 

@@ -87,6 +87,8 @@ impl Lower<'_> {
     fn named_type(&mut self, alone: Expr, span: Span) -> TypeKind {
         match alone.kind {
             ExprKind::Name(name) if name.text == "bool" => TypeKind::Bool,
+            // What the parser puts in for a type that is missing.
+            ExprKind::Name(name) if name.text == "Any_" => TypeKind::Error,
             ExprKind::Name(name) => TypeKind::Named(name),
             ExprKind::Error => TypeKind::Error,
             _ => {

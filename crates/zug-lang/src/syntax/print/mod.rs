@@ -155,3 +155,13 @@ fn type_(ty: &Type) -> String {
     };
     plain + none
 }
+
+/// Prints an expression as the operand of a comparison.
+pub(crate) fn operand(written: &super::ast::Expr) -> String {
+    expressions::expr(written, expressions::SUM)
+}
+
+/// Prints an expression that stands alone.
+pub(crate) fn whole(written: &super::ast::Expr) -> String {
+    expressions::expr(written, 0)
+}

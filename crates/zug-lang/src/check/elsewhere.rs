@@ -1,0 +1,134 @@
+//! What names of other languages mean here: `null`, `self`, `len(S)`, `c.north`, `int`. The words
+//! are those of `syntax::elsewhere`.
+
+use super::checker::Checker;
+use super::codes;
+use super::scope::Scope;
+use crate::built_ins::{Kind as Is, built_in};
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Expr, PLAYER};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+use crate::syntax::{elsewhere, print};
+
+impl Checker<'_> {
+    /// The text of a span of the definition, as it was written.
+    pub(super) fn written(&self, span: Span) -> &str {
+        match span.file == self.game.span.file {
+            true => self.game.text.get(span.start as usize..span.end as usize).unwrap_or(""),
+            false => "",
+        }
+    }
+
+    /// The name of the first board or graph.
+    pub(super) fn board_name(&self) -> String {
+        let board = (0..self.domains.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));
+        board.map_or_else(|| "Cell".to_owned(), |id| self.domain_name(id).to_owned())
+    }
+
+    /// The report about an unknown name with what is written here for it, if it is a word of another
+    /// language.
+    pub(super) fn value_from_elsewhere(
+        &self,
+        diagnostic: &Diagnostic,
+        name: &Name,
+        hint: Option<DomainId>,
+    ) -> Option<Diagnostic> {
+        let direction = hint.is_some() && hint == self.directions;
+        let meant = match name.text.as_str() {
+            "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
+            "orth" | "straight" | "ortho" | "rook" | "orthogonally" | "Orthogonal" if direction => "orthogonal",
+            "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
+            "up" if direction => "north",
+            "down" if direction => "south",
+            "left" if direction => "west",
+            "right" if direction => "east",
+            "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => "none",
+            other => elsewhere::value_word(other)?,
+        };
+        let player = matches!(meant, "me" | "opponent");
+        if player && hint.is_some_and(|hint| hint != PLAYER) {
+            return None;
+        }
+        let help = match meant {
+            "me" => "write `me`: the player to move".to_owned(),
+            "opponent" => "write `opponent`: the player who is not to move".to_owned(),
+            other => format!("write `{other}`"),
+        };
+        let diagnostic = diagnostic.clone().help(help);
+        Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
+    }
+
+    /// Whether a name is that of a param that is a list.
+    fn is_list(&self, e: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &e.kind else { return false };
+        self.global(&name.text).is_some_and(|at| {
+            matches!(self.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
+        })
+    }
+
+    /// The call of an unknown function as it is written here.
+    pub(super) fn call_from_elsewhere(&self, name: &str, arguments: &[ast::Expr]) -> Option<String> {
+        let form = match elsewhere::function(name, arguments.len())? {
+            "count({0})" if self.is_list(&arguments[0]) => "len({0})",
+            form => form,
+        };
+        let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
+        for (at, argument) in arguments.iter().enumerate() {
+            text = text.replace(&format!("{{{at}}}"), &print::operand(argument));
+        }
+        Some(text)
+    }
+
+    /// Refuses `of.name`, where `name` is neither `x` nor `y`.
+    pub(super) fn refuse_member(&mut self, s: &mut Scope, of: &ast::Expr, name: &Name, span: Span) -> Option<Expr> {
+        let of_text = print::operand(of);
+        let message = format!("there is no `.{}`", name.text);
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        let text = name.text.as_str();
+        let direction = built_in(text).is_some_and(|it| matches!(it.kind, Is::Direction));
+        let field = self.global(text).is_some_and(|at| {
+            matches!(self.globals[at].origin, super::resolve::Origin::Field(declared) if declared.indexes.len() == 1)
+        });
+        let def = self.global(text).is_some_and(|at| {
+            matches!(self.globals[at].origin, super::resolve::Origin::Def { parameters, .. } if parameters.len() == 1)
+        });
+        let meant = if field {
+            Some(format!("{text}[{of_text}]"))
+        } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
+            Some(format!("{text}({of_text})"))
+        } else {
+            let form = elsewhere::member(text);
+            let form = form.map(|form| if form == "count({0})" && self.is_list(of) { "len({0})" } else { form });
+            form.map(|form| form.replace("{0}", &of_text))
+        };
+        if !matches!(&of.kind, ast::ExprKind::Name(_)) {
+            self.expr(s, of, None);
+        }
+        let help = match &meant {
+            Some(meant) => format!("write `{meant}`"),
+            None => "behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element".to_owned(),
+        };
+        let diagnostic = diagnostic.help(help);
+        self.refuse(match meant {
+            Some(meant) => diagnostic.likely(span, meant),
+            None => diagnostic,
+        })
+    }
+
+    /// What is written here for a type of another language.
+    pub(super) fn type_from_elsewhere(&self, name: &str) -> Option<String> {
+        let singular = name.strip_suffix('s').unwrap_or(name);
+        let same = self.domains.iter().find(|domain| {
+            domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
+        });
+        if let Some(domain) = same {
+            return Some(format!("write `{}`", domain.name));
+        }
+        Some(match elsewhere::type_word(name)? {
+            "0..9" => "write the least and the greatest value, `0..9` for one".to_owned(),
+            "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`".to_owned(),
+            form => format!("write `{}`", form.replace("BOARD", &self.board_name())),
+        })
+    }
+}

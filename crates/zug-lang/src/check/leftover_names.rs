@@ -1,0 +1,323 @@
+//! Resolves the names that no expression reached: what does not type hides the names beside it,
+//! and they are told in the same run.
+//!
+//! It walks through every item with the names that it binds. A name that nothing declares is
+//! reported like any other unknown name; one that was reported before only gets a further place.
+
+use super::checker::Checker;
+use super::resolve::Origin;
+use super::scope::{Context, Scope, Sort};
+use crate::built_ins::{BuiltIn, Kind as Is, built_in};
+use crate::program::DomainId;
+use crate::syntax::ast::{
+    Binders, Expr, ExprKind, Fact, Initial, ItemKind, Name, Outcome, OutcomeKind, Piece, SettingValue, Statement,
+    StatementKind, Type, TypeKind,
+};
+
+impl Checker<'_> {
+    /// Reports the unknown names of all items that are not reported yet.
+    pub(super) fn resolve_leftover_names(&mut self) {
+        let game = self.game;
+        for item in &game.items {
+            let mut s = Scope::new(Context::Position);
+            self.leftover_item(&mut s, &item.kind);
+        }
+    }
+
+    fn leftover_item(&mut self, s: &mut Scope, item: &ItemKind) {
+        match item {
+            ItemKind::Param(declared) => self.leftover_declared(s, declared),
+            ItemKind::State { fields, turn } => {
+                for field in fields {
+                    self.leftover_declared(s, field);
+                }
+                if let Some((_, player)) = turn {
+                    self.leftover(s, player);
+                }
+            }
+            ItemKind::Range { low, high, .. } => {
+                self.leftover(s, low);
+                self.leftover(s, high);
+            }
+            ItemKind::Board { arguments, .. } => self.leftovers(s, arguments),
+            ItemKind::Family { members, .. } => self.leftover(s, members),
+            ItemKind::Let { indexes, value, .. } => {
+                for index in indexes.iter().filter_map(|index| index.name.as_ref()) {
+                    bind(s, index, Sort::Binder);
+                }
+                self.leftover_initial(s, value);
+            }
+            ItemKind::Def { parameters, body, .. } => {
+                for (name, ty) in parameters {
+                    self.leftover_type(s, ty);
+                    bind(s, name, Sort::Parameter);
+                }
+                self.leftover(s, body);
+            }
+            ItemKind::Move(each) => {
+                for parameter in &each.parameters {
+                    self.leftover(s, &parameter.set);
+                    bind(s, &parameter.name, Sort::Parameter);
+                }
+                for condition in each.when.iter().chain(&each.provided) {
+                    self.leftover(s, condition);
+                }
+                for piece in each.notation.iter().flat_map(|notation| &notation.pieces) {
+                    if let Piece::Value(value) = piece {
+                        self.leftover(s, value);
+                    }
+                }
+                self.leftover_statements(s, &each.body);
+            }
+            ItemKind::End { binders, when, outcome } => {
+                if let Some(binders) = binders {
+                    self.leftover_binders(s, binders);
+                }
+                self.leftover(s, when);
+                self.leftover_outcome(s, outcome);
+            }
+            ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) => self.leftover_outcome(s, outcome),
+            ItemKind::Progress(all) => self.leftovers(s, all),
+            ItemKind::Show { entries, .. } => {
+                for what in entries.iter().filter_map(|entry| entry.what.as_ref()) {
+                    self.leftover(s, what);
+                }
+            }
+            ItemKind::Expect(expect) => {
+                for setting in &expect.with {
+                    if let SettingValue::Value(value) = &setting.value {
+                        self.leftover_initial(s, value);
+                    }
+                }
+                for (fact, _) in &expect.facts {
+                    if let Fact::Value(outcome, _) = fact {
+                        self.leftover_outcome(s, outcome);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn leftover_declared(&mut self, s: &mut Scope, declared: &crate::syntax::ast::Declared) {
+        self.leftover_type(s, &declared.ty);
+        let mark = s.enter();
+        for index in declared.indexes.iter().filter_map(|index| index.name.as_ref()) {
+            bind(s, index, Sort::Binder);
+        }
+        if let Some(initial) = &declared.initial {
+            self.leftover_initial(s, initial);
+        }
+        s.leave(mark);
+    }
+
+    fn leftover_type(&mut self, s: &mut Scope, ty: &Type) {
+        match &ty.kind {
+            TypeKind::Range(low, high) => {
+                self.leftover(s, low);
+                self.leftover(s, high);
+            }
+            TypeKind::OneOf(all) => self.leftovers(s, all),
+            _ => {}
+        }
+    }
+
+    fn leftover_initial(&mut self, s: &mut Scope, initial: &Initial) {
+        match initial {
+            Initial::One(one) => self.leftover(s, one),
+            Initial::List(all, _) => all.iter().for_each(|each| self.leftover_initial(s, each)),
+        }
+    }
+
+    fn leftovers(&mut self, s: &mut Scope, all: &[Expr]) {
+        all.iter().for_each(|each| self.leftover(s, each));
+    }
+
+    /// Binds the names of binders; the caller leaves their block.
+    fn leftover_binders(&mut self, s: &mut Scope, binders: &Binders) {
+        for binder in &binders.binders {
+            self.leftover(s, &binder.set);
+            bind(s, &binder.name, Sort::Binder);
+        }
+        if let Some(guard) = &binders.guard {
+            self.leftover(s, guard);
+        }
+    }
+
+    fn leftover_outcome(&mut self, s: &mut Scope, outcome: &Outcome) {
+        match &outcome.kind {
+            OutcomeKind::Wins(player) | OutcomeKind::Loses(player) => self.leftover(s, player),
+            OutcomeKind::Points(points, player) => {
+                self.leftover(s, points);
+                self.leftover(s, player);
+            }
+            OutcomeKind::If(condition, then, otherwise) => {
+                self.leftover(s, condition);
+                self.leftover_outcome(s, then);
+                self.leftover_outcome(s, otherwise);
+            }
+            OutcomeKind::Draw | OutcomeKind::Pass | OutcomeKind::Error => {}
+        }
+    }
+
+    fn leftover_statements(&mut self, s: &mut Scope, statements: &[Statement]) {
+        let mark = s.enter();
+        statements.iter().for_each(|statement| self.leftover_statement(s, statement));
+        s.leave(mark);
+    }
+
+    fn leftover_statement(&mut self, s: &mut Scope, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Assign { indexes, value, .. } => {
+                self.leftovers(s, indexes);
+                self.leftover(s, value);
+            }
+            StatementKind::Let(name, value) => {
+                self.leftover(s, value);
+                bind(s, name, Sort::Let);
+            }
+            StatementKind::Var(name, value) => {
+                self.leftover(s, value);
+                bind(s, name, Sort::Var(0));
+            }
+            StatementKind::If(arms, otherwise) => {
+                for (condition, body) in arms {
+                    self.leftover(s, condition);
+                    self.leftover_statements(s, body);
+                }
+                if let Some(body) = otherwise {
+                    self.leftover_statements(s, body);
+                }
+            }
+            StatementKind::For(binders, body) => {
+                let mark = s.enter();
+                self.leftover_binders(s, binders);
+                self.leftover_statements(s, body);
+                s.leave(mark);
+            }
+            StatementKind::Repeat(number, body) => {
+                self.leftover(s, number);
+                self.leftover_statements(s, body);
+            }
+            StatementKind::Again { with, when } => {
+                with.iter().for_each(|(_, arguments)| self.leftovers(s, arguments));
+                if let Some(when) = when {
+                    self.leftover(s, when);
+                }
+            }
+            StatementKind::Error => {}
+        }
+    }
+
+    /// Resolves the names of an expression. The stack was measured by the parser, which bounds the
+    /// depth of every tree.
+    fn leftover(&mut self, s: &mut Scope, e: &Expr) {
+        match &e.kind {
+            ExprKind::Name(name) => self.leftover_name(s, name, None),
+            ExprKind::Call(name, arguments) => {
+                let asks_move = matches!(built_in(&name.text), Some(BuiltIn { kind: Is::Function(crate::built_ins::Function::Can), .. }));
+                self.leftover_function(s, name, arguments);
+                if !asks_move {
+                    self.leftovers(s, arguments);
+                }
+            }
+            ExprKind::Set(all) => self.leftovers(s, all),
+            ExprKind::Comprehension(body, binders) => {
+                let mark = s.enter();
+                self.leftover_binders(s, binders);
+                if let Some(body) = body {
+                    self.leftover(s, body);
+                }
+                s.leave(mark);
+            }
+            ExprKind::Quantified(_, binders, body) => {
+                let mark = s.enter();
+                self.leftover_binders(s, binders);
+                if let Some(body) = body {
+                    self.leftover(s, body);
+                }
+                s.leave(mark);
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                [condition, then, otherwise].into_iter().for_each(|part| self.leftover(s, part));
+            }
+            ExprKind::Unary(_, a) | ExprKind::Element(a, ..) => self.leftover(s, a),
+            ExprKind::Binary(_, a, b, _) => {
+                self.leftover(s, a);
+                self.leftover(s, b);
+            }
+            ExprKind::Compare(first, rest) => {
+                self.leftover(s, first);
+                rest.iter().for_each(|(_, _, operand)| self.leftover(s, operand));
+            }
+            ExprKind::Member(of, _) => self.leftover(s, of),
+            ExprKind::At(of, indexes) => {
+                self.leftover(s, of);
+                let domains = self.index_hints(of);
+                for (at, index) in indexes.iter().enumerate() {
+                    match &index.kind {
+                        ExprKind::Name(name) => self.leftover_name(s, name, domains.get(at).copied().flatten()),
+                        _ => self.leftover(s, index),
+                    }
+                }
+            }
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => {}
+            ExprKind::Me | ExprKind::Opponent | ExprKind::Error => {}
+        }
+    }
+
+    /// The domains of the indexes of a field or table, as far as they are known.
+    fn index_hints(&self, of: &Expr) -> Vec<Option<DomainId>> {
+        let ExprKind::Name(name) = &of.kind else { return Vec::new() };
+        let Some(at) = self.global(&name.text) else { return Vec::new() };
+        let indexes = match self.globals[at].origin {
+            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
+            Origin::Let { indexes, .. } => indexes,
+            _ => return Vec::new(),
+        };
+        let domain = |name: &str| match self.globals[self.global(name)?].origin {
+            Origin::Ready(id) | Origin::Domain(id, _) => Some(id).filter(|id| !self.domains[id.index()].members.is_empty()),
+            _ => None,
+        };
+        indexes.iter().map(|index| domain(&index.domain.text)).collect()
+    }
+
+    /// Reports a name that nothing declares.
+    fn leftover_name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) {
+        let text = name.text.as_str();
+        let known = s.find(text).is_some()
+            || self.global(text).is_some()
+            || self.moves_by_name.contains_key(text)
+            || built_in(text).is_some()
+            || self.elements.iter().any(|elements| elements.contains_key(text))
+            || text.parse::<i64>().is_ok();
+        if !known && !self.is_told(name) {
+            let _: Option<()> = self.refuse_unknown(s, name, hint);
+        }
+    }
+
+    fn leftover_function(&mut self, s: &mut Scope, name: &Name, arguments: &[Expr]) {
+        let text = name.text.as_str();
+        let known = s.find(text).is_some()
+            || self.global(text).is_some()
+            || self.moves_by_name.contains_key(text)
+            || built_in(text).is_some();
+        if !known && !self.is_told(name) {
+            let _: Option<()> = self.refuse_unknown_function(s, name, arguments);
+        }
+    }
+
+    /// Whether some report stands at this very name, or at the whole of which it is a part.
+    fn is_told(&mut self, name: &Name) -> bool {
+        self.is_known_unknown(name)
+            || self.diagnostics.iter().any(|report| {
+                let at = report.span();
+                at == name.span && at.file == name.span.file
+            })
+    }
+}
+
+/// Binds a name without a value.
+fn bind(s: &mut Scope, name: &Name, sort: Sort) {
+    s.bind(&name.text, name.span, sort, None);
+}

@@ -1,0 +1,210 @@
+//! Operands as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_reserved;
+use crate::syntax::scan::Kind;
+
+/// Searches the token `at`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    text_as_name(place, at)
+        .or_else(|| quoted(place, at))
+        .or_else(|| choice_turned(place, at))
+        .or_else(|| choice_without_else(place, at))
+        .or_else(|| board_in_expression(place, at))
+        .or_else(|| doubled(place, at))
+        .or_else(|| open_range(place, at))
+        .or_else(|| sign(place, at))
+        .or_else(|| range_call(place, at))
+        .or_else(|| lambda(place, at))
+        .or_else(|| digit_groups(place, at))
+}
+
+/// Whether a text may stand at this place.
+fn text_belongs(place: &Place, at: usize) -> bool {
+    let before = place.before(at);
+    match place.rule {
+        Some(Rule::game_item | Rule::start_item) => true,
+        Some(Rule::show_item) => !matches!(before, "{" | ","),
+        Some(Rule::expect_item) => matches!(before, "=" | "after") || place.kind(at.wrapping_sub(1)) == Some(Kind::Text),
+        Some(Rule::move_item) => before == "as",
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// The name in a text of one word, `"a1"`.
+fn inner_name(text: &str) -> Option<&str> {
+    let inside = text.trim_matches(['"', '\'', '‘', '’', '`', '“', '”']);
+    let word = !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || c == '_');
+    word.then_some(inside)
+}
+
+/// `last != "a1"`, `mood = 'calm'`: a text where a name belongs.
+fn text_as_name(place: &Place, at: usize) -> Option<Mistake> {
+    let text = place.word(at);
+    let literal = place.kind(at) == Some(Kind::Text) || single_quoted(text);
+    if !literal || text_belongs(place, at) || place.rule == Some(Rule::move_item) && at == place.range.start + 1 {
+        return None;
+    }
+    let inside = inner_name(text)?;
+    let message = format!("{text} is a text; what has a name is written without quotes");
+    let inside = if is_reserved(inside) { return None } else { inside };
+    Some(place.certain(at..at + 1, message, inside))
+}
+
+/// Whether a token is `'x'`.
+fn single_quoted(text: &str) -> bool {
+    text.chars().count() > 2 && text.starts_with(['\'', '‘', '’', '`']) && text.ends_with(['\'', '‘', '’', '`'])
+}
+
+/// `'Three in a row'`: single quotes round a text.
+fn quoted(place: &Place, at: usize) -> Option<Mistake> {
+    let text = place.word(at);
+    (single_quoted(text) && text_belongs(place, at)).then(|| {
+        let inside = text.trim_matches(['\'', '‘', '’', '`']);
+        place.certain(at..at + 1, "a text stands in double quotes", format!("\"{inside}\""))
+    })
+}
+
+/// `a if C else b`
+fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || !place.ends_operand(at.wrapping_sub(1)) || place.first(at) {
+        return None;
+    }
+    let otherwise = place.find(at..place.range.end, &["else"])?;
+    if place.find(at..otherwise, &["then", "{"]).is_some() {
+        return None;
+    }
+    let from = place.operand_start(at - 1);
+    let to = place.operand_end(otherwise + 1);
+    let text = format!("if {} then {} else {}", place.text(at + 1..otherwise), place.text(from..at), place.text(otherwise + 1..to));
+    Some(place.certain(from..to, "a choice is written `if .. then .. else ..`", text).at(place.span(at)).label("write `if` first"))
+}
+
+/// `if C then A` without `else`, in a condition.
+fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || place.begins_statement(at) || place.before(at) == "else" {
+        return None;
+    }
+    let then = place.find(at..place.range.end, &["then"])?;
+    let mut to = then + 1;
+    while to < place.range.end {
+        let body = place.body.is_some_and(|(open, _)| open == to);
+        if body || matches!(place.word(to), ")" | "]" | "}" | "," | "else" | "as" | "=>") || place.in_body(to) && place.begins_statement(to) {
+            break;
+        }
+        to = place.past(to);
+    }
+    if place.word(to) == "else" || to == then + 1 {
+        return None;
+    }
+    let (condition, value) = (place.text(at + 1..then), place.text(then + 1..to));
+    if place.find(place.range.start..at, &["=>"]).is_some() || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item)) {
+        let message = "an `if` in an outcome needs its `else`";
+        let text = format!("if {condition} then {value} else draw");
+        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{text}`")));
+    }
+    let message = "an `if` in an expression needs its `else`";
+    let text = format!("({condition} implies {value})");
+    Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{condition} implies {value}` for a condition, `if {condition} then {value} else ..` for a value")))
+}
+
+/// `board[c]`, `state.x`: a keyword as the name of what stands on the board.
+fn board_in_expression(place: &Place, at: usize) -> Option<Mistake> {
+    let _ = (place, at);
+    None
+}
+
+/// `and and`, `= =`
+fn doubled(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let known = matches!(word, "and" | "or" | "in" | "=" | "when" | "where" | ":" | "," | "=>" | "+=" | "of" | "as");
+    (known && place.word(at + 1) == word && (word != ":" || !place.beside(at))).then(|| {
+        place.certain(at + 1..at + 2, format!("`{word}` stands twice"), "").label("once too often")
+    })
+}
+
+/// `0..` without an end
+fn open_range(place: &Place, at: usize) -> Option<Mistake> {
+    let behind = place.word(at + 1);
+    let ends = matches!(behind, "" | ")" | "]" | "}" | "," | "=" | "{" | ":") || place.first(at + 1);
+    let open = place.word(at) == ".." && ends && place.ends_operand(at.wrapping_sub(1));
+    let unlimited = place.word(at) == ".." && matches!(behind, "inf" | "infinity" | "∞" | "*" | "n_max" | "max" | "Infinity" | "oo") && !place.beside(at + 1);
+    if !open && !unlimited {
+        return None;
+    }
+    let low = place.text(place.operand_start(at - 1)..at);
+    let covers = if open { at..at + 1 } else { at..at + 2 };
+    let message = "a range needs its upper end: everything here is finite";
+    let help = format!("write the greatest number that can occur, `{low}..9` for one");
+    if place.rule == Some(Rule::range_item) {
+        // Tables have one value for each member: any end that is put in would be wrong.
+        let mut mistake = place.told(covers.clone(), covers, message, help, "").label("no upper end");
+        mistake.report.fixes.clear();
+        return Some(mistake);
+    }
+    Some(place.told(covers.clone(), covers, message, help, "..99").label("no upper end"))
+}
+
+/// Signs of mathematics that the scanner knows no word for.
+fn sign(place: &Place, at: usize) -> Option<Mistake> {
+    let (new, what) = match place.word(at) {
+        "∈" => ("in", "membership"),
+        "∉" => ("not in", "that something is no member"),
+        "⊆" | "⊂" => ("<=", "that a set lies within another"),
+        "⊇" | "⊃" => (">=", "that a set holds another"),
+        "∪" => ("+", "the union of two sets"),
+        "∖" | "\\" => ("-", "a set without another"),
+        "∧" => ("and", "that both hold"),
+        "∨" => ("or", "that one holds"),
+        "¬" | "~" => ("not", "that something does not hold"),
+        "∅" | "ø" | "Ø" => ("{}", "the empty set"),
+        "←" => ("=", "an assignment"),
+        "′" => ("", "the next value"),
+        _ => return None,
+    };
+    let said = place.word(at);
+    Some(place.certain(at..at + 1, format!("{what} is written `{new}`, not `{said}`"), format!(" {new} ")))
+}
+
+/// `range(3)`, `range(1, 3)` in an expression
+fn range_call(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "range" || place.word(at + 1) != "(" || at == place.range.start {
+        return None;
+    }
+    let close = place.partner(at + 1)?;
+    let comma = place.find(at + 2..close, &[","]);
+    let (low, high) = match comma {
+        Some(comma) => (place.text(at + 2..comma), place.text(comma + 1..close)),
+        None => ("0", place.text(at + 2..close)),
+    };
+    let whole = place.rule == Some(Rule::range_item);
+    let last = high.trim().parse::<i64>().map_or(format!("{high} - 1"), |number| (number - i64::from(!whole)).to_string());
+    let text = format!("{low}..{last}");
+    let help = format!("write `{text}`: a range names its first and its last member");
+    Some(place.likely(at..close + 1, "a set of integers is written with two dots", text).help(help))
+}
+
+/// `lambda x: ..`, `x => ..`
+fn lambda(place: &Place, at: usize) -> Option<Mistake> {
+    (place.word(at) == "lambda").then(|| {
+        let name = place.word(at + 1);
+        let message = "there are no functions without a name";
+        let help = format!("what holds for each member of a set is written `every {name} in S: ..`, a set `{{ {name} in S where .. }}`");
+        let end = place.clause_end(at);
+        place.told(at..end.max(at + 1), at..at + 1, message, help, "true")
+    })
+}
+
+/// `5_478`, `5'478`
+fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
+    let text = place.word(at);
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let grouped = place.is_number(at) && text.contains('_') && text.chars().all(|c| c.is_ascii_digit() || c == '_');
+    grouped.then(|| {
+        place.certain(at..at + 1, "a number is written without signs between its digits", digits).code(codes::NAME_START)
+    })
+}

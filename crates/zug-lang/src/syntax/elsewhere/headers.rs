@@ -1,0 +1,342 @@
+//! The heads of moves as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
+use crate::syntax::scan::Kind;
+
+/// Searches the token `at` of a move's head.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if place.rule != Some(Rule::move_item) || place.in_body(at) {
+        return None;
+    }
+    breaks_off(place, at)
+        .or_else(|| missing_brace(place, at))
+        .or_else(|| name(place, at))
+        .or_else(|| parameters(place, at))
+        .or_else(|| parameter(place, at))
+        .or_else(|| as_name(place, at))
+        .or_else(|| text_before_condition(place, at))
+        .or_else(|| letter_before_text(place, at))
+        .or_else(|| possessive(place, at))
+        .or_else(|| condition_word(place, at))
+        .or_else(|| condition_inside(place, at))
+        .or_else(|| before_body(place, at))
+        .or_else(|| by_player(place, at))
+        .or_else(|| missing_body(place, at))
+}
+
+/// `when last != c and {`: an operand is missing before the body.
+fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
+    let (open, _) = place.body?;
+    let waits = matches!(place.word(at), "and" | "or" | "not" | "when" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%" | "&" | "implies" | "where" | ":" | "provided");
+    let mark = matches!(place.word(at), ":" | "=") && place.ends_operand(at - 1) && place.find(place.range.start..at, &["when"]).is_none();
+    (waits && at + 1 == open && !mark).then(|| {
+        let word = place.word(at);
+        let gap = place.span(at).after();
+        let message = format!("nothing stands behind `{word}`");
+        let instead = match word {
+            "and" | "or" | "not" | "when" | "implies" | "where" | ":" | "provided" => " true",
+            "in" => " {}",
+            "=" | "!=" => " none",
+            _ => " 0",
+        };
+        let what = if instead == " true" { "a condition" } else { "an operand" };
+        let report = Diagnostic::error(codes::ELSEWHERE, message, gap, format!("{what} is missing here"));
+        let help = format!("write {what} behind `{}`, or delete `{word}`", place.text(at.saturating_sub(1)..at + 1));
+        Mistake { report: report.help(help).recovery(gap, instead), covers: at..at + 1 }
+    })
+}
+
+/// `move place(c in S)` and statements without a brace before them.
+fn missing_brace(place: &Place, at: usize) -> Option<Mistake> {
+    let limit = place.body.map_or(place.range.end, |(open, _)| open);
+    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=");
+    let begins = place.first(at) && place.is_name(at) && stores && at < limit && at > place.range.start + 1;
+    if !begins || !place.ends_operand(at - 1) {
+        return None;
+    }
+    let gap = place.span(at - 1).after();
+    let report = Diagnostic::error(codes::ELSEWHERE, "`{` is missing before the body of the move", gap, "write `{` here");
+    let help = format!("write `{} {{`", place.text(place.range.start..at));
+    let report = report.help(help).fix(gap, " {");
+    let last = place.range.end - 1;
+    let closed = place.word(last) == "}" && place.partner(last).is_none();
+    let report = match closed {
+        true => report,
+        false => report.fix(place.span(last).after(), " }"),
+    };
+    Some(Mistake { report, covers: place.range.clone() })
+}
+
+/// What is searched for only where nothing else is found.
+pub(super) fn late(place: &Place, at: usize) -> Option<Mistake> {
+    implied_product(place, at)
+}
+
+/// `n p`, `50k`: two operands side by side.
+fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let split = word.find(|c: char| !c.is_ascii_digit()).filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
+    if let Some(split) = split.filter(|_| place.rule != Some(Rule::graph_item)) {
+        let text = format!("{} * {}", &word[..split], &word[split..]);
+        return Some(place.likely(at..at + 1, "a product needs its `*`", text));
+    }
+    let operands = at > place.range.start + 1
+        && place.ends_operand(at - 1)
+        && !place.first(at)
+        && (place.is_name(at) || place.is_number(at))
+        && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
+    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":");
+    let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
+    let words = ["and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for", "wins", "loses", "to"];
+    let near = !crate::diagnostic::near_names(word, words).is_empty() || !crate::diagnostic::near_names(place.word(at - 1), words).is_empty();
+    let rule = matches!(place.rule, Some(Rule::move_item | Rule::def_item | Rule::let_item));
+    let short = word.len() <= 3 && place.before(at).len() <= 3;
+    (operands && !stores && !named && !near && rule && short).then(|| {
+        let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(at..place.operand_end(at)));
+        let gap = place.span(at - 1).after();
+        let report = Diagnostic::error(codes::ELSEWHERE, format!("no operator stands between `{left}` and `{right}`"), gap, "an operator is missing here");
+        Mistake { report: report.help(format!("write `{left} * {right}` if a product is meant")).likely(gap, " *"), covers: at - 1..at + 1 }
+    })
+}
+
+/// `move "place"(..)`, `move (c in S)`
+fn name(place: &Place, at: usize) -> Option<Mistake> {
+    if at != place.range.start + 1 {
+        return None;
+    }
+    if place.kind(at) == Some(Kind::Text) {
+        let inside: String = place.word(at).trim_matches('"').chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let message = "a move is named by a word, not by a text";
+        let help = format!("write `move {inside}`; how it is printed is said by `as \"..\"`");
+        return Some(place.certain(at..at + 1, message, inside).help(help));
+    }
+    let word = place.word(place.range.start);
+    let nameless = matches!(place.word(at), "(" | "when" | "{");
+    (nameless && matches!(word, "move" | "followup")).then(|| {
+        let gap = place.span(at - 1).after();
+        let report = Diagnostic::error(codes::ELSEWHERE, format!("this `{word}` has no name"), gap, "write a name here");
+        let tail = if place.word(at) == "(" { place.text(at..place.past(at)) } else { "" };
+        let report = report.help(format!("write `{word} play{tail}`, or a better name")).recovery(gap, " play_");
+        Mistake { report, covers: at - 1..at }
+    })
+}
+
+/// `move place c in empty when ..`
+fn parameters(place: &Place, at: usize) -> Option<Mistake> {
+    let begins = at == place.range.start + 2 && place.is_name(at) && matches!(place.word(at + 1), "in" | ":" | "=" | "from" | "∈" | "of");
+    if !begins {
+        return None;
+    }
+    let limit = place.body.map_or(place.range.end, |(open, _)| open);
+    let end = place.find(at..limit, &["when", "as", "if", "where"]).unwrap_or(limit);
+    let inside = place.text(at..end).replacen(&format!(" {} ", place.word(at + 1)), " in ", 1);
+    let message = "what a move chooses stands in round brackets";
+    Some(place.certain(at..end, message, format!("({inside})")).help(format!("write `{} {}({inside})`", place.word(at - 2), place.word(at - 1))))
+}
+
+/// `(c: Cell)`, `(Cell c)`, `(c = S)`, `(c from S)`, `(c)`
+fn parameter(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.range.start + 2;
+    let close = place.partner(open).filter(|_| place.word(open) == "(")?;
+    let outside = (open + 1..at).all(|each| place.partner(each).is_none_or(|partner| partner < at));
+    let starts = at == open + 1 || open < at && at < close && place.before(at) == "," && outside;
+    if !starts || at >= close || !place.is_name(at) {
+        return None;
+    }
+    let end = place.find(at..close, &[","]).unwrap_or(close);
+    let (name, sign) = (place.word(at), place.word(at + 1));
+    let message = format!("what a move chooses, it chooses from a set: `{name} in ..`");
+    match sign {
+        "in" => None,
+        ":" | "=" | "from" | "of" | "∈" | "::" | "within" | "<-" | "as" | "on" => {
+            let mut from = at + 2;
+            if place.word(from) == "set" && place.word(from + 1) == "of" {
+                from += 2;
+            }
+            let set = place.text(from..end);
+            let set = if set.is_empty() { place.board().to_string() } else { domain_like(place, set) };
+            Some(place.certain(at + 1..end, message, format!(" in {set}")).at(place.span(at + 1)).label("write `in`").help(format!("write `{name} in {set}`")))
+        }
+        _ if place.is_name(at + 1) && at + 2 == end => {
+            let set = domain_like(place, name);
+            let text = format!("{} in {set}", place.word(at + 1));
+            Some(place.certain(at..end, format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)), text))
+        }
+        _ if place.is_name(at + 1) || place.word(at + 1) == "{" => {
+            let set = place.text(at + 1..end);
+            let message = format!("`in` is missing between `{name}` and its set");
+            Some(place.certain(at..at + 1, message, format!("{name} in")).at(place.span(at + 1)).label("write `in` before it").help(format!("write `{name} in {set}`")))
+        }
+        _ if at + 1 == end => {
+            // `move pass(me)` and the like.
+            let board = place.board();
+            let text = format!("{name} in {board}");
+            let help = format!("write the set that it is chosen from, `{text}` for one; who is to move is `me`, and needs no name");
+            Some(place.likely(at..end, message, text).help(help).label("from which set?"))
+        }
+        _ => None,
+    }
+}
+
+/// A type as the domain that it names: `cell` for `Cell`.
+fn domain_like(place: &Place, written: &str) -> String {
+    let first = place.view.tokens.iter().map(|token| token.text(place.view.text)).find(|word| {
+        word.eq_ignore_ascii_case(written) && word.starts_with(char::is_uppercase)
+    });
+    first.unwrap_or(written).to_string()
+}
+
+/// `(near(at) as c)`
+fn as_name(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.range.start + 2;
+    let close = place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
+    let named = place.word(at) == "as" && place.is_name(at + 1) && at + 2 == close;
+    named.then(|| {
+        let text = format!("{} in {}", place.word(at + 1), place.text(open + 1..at));
+        place.certain(open + 1..close, "what a move chooses is written `NAME in SET`", text)
+    })
+}
+
+/// `as "{c}" when C {`
+fn text_before_condition(place: &Place, at: usize) -> Option<Mistake> {
+    let turned = place.word(at) == "as" && place.kind(at + 1) == Some(Kind::Text) && matches!(place.word(at + 2), "when" | "if");
+    let open = place.body?.0;
+    (turned && at + 3 < open).then(|| {
+        let (text, condition) = (place.word(at + 1), place.text(at + 3..open));
+        let new = format!("when {condition} as {text}");
+        let message = "the condition of a move stands before its text";
+        let label = place.span_of(&(at + 2..at + 3));
+        place.certain(at..open, message, &new).code(codes::CLAUSE_ORDER).at(label).label("out of order").help(format!("write `{new}`"))
+    })
+}
+
+/// `as f"{c}"`
+fn letter_before_text(place: &Place, at: usize) -> Option<Mistake> {
+    let lettered = place.before(at) == "as" && place.kind(at + 1) == Some(Kind::Text) && place.beside(at);
+    lettered.then(|| {
+        let help = format!("write `as {}`", place.word(at + 1));
+        place.certain(at..at + 1, "no letter stands before a text", "").help(help)
+    })
+}
+
+/// `when Zebra's turn`
+fn possessive(place: &Place, at: usize) -> Option<Mistake> {
+    let owned = matches!(place.word(at + 1), "'" | "’") && place.word(at + 2) == "s" && matches!(place.word(at + 3), "turn" | "move");
+    let owned = owned || place.is_name(at) && matches!(place.word(at + 1), "to") && matches!(place.word(at + 2), "move" | "play") && place.before(at) == "when";
+    owned.then(|| {
+        let end = if place.word(at + 2) == "s" { at + 4 } else { at + 3 };
+        let text = format!("me = {}", place.word(at));
+        place.certain(at..end, "who is to move is asked by `me`", text)
+    })
+}
+
+/// `move place(..) if C {`, `requires C`, `where C`
+fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
+    let name = place.range.start + 1;
+    let behind = if place.word(name + 1) == "(" { place.past(name + 1) } else { name + 1 };
+    if at != behind {
+        return None;
+    }
+    let word = place.word(at);
+    let words = match (word, place.word(at + 1)) {
+        ("only", "if" | "when") => 2,
+        ("is", "legal") if place.word(at + 2) == "if" => 3,
+        ("if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "provided" | "guard" | "pre" | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed" | "possible" | "subject" | "on" | "with" | "assuming" | "|" | "&", _) => 1,
+        (":", _) if !place.first(at + 1) && place.word(at + 1) != "{" => 1,
+        _ => return None,
+    };
+    if word == "provided" && place.body.is_none_or(|(open, _)| open < at) {
+        return None;
+    }
+    let limit = place.body.map_or(place.range.end, |(open, _)| open);
+    let mut from = at + words;
+    if place.word(from) == ":" {
+        from += 1;
+    }
+    let end = place.find(from..limit, &["as"]).unwrap_or(limit);
+    let condition = place.text(from..end);
+    let said = place.text(at..at + words);
+    let text = if word == "unless" { format!("when not ({condition})") } else { format!("when {condition}") };
+    Some(place.certain(at..end, format!("the condition of a move stands behind `when`, not `{said}`"), &text).at(place.span_of(&(at..at + words))).label("write `when`").help(format!("write `{text}`")))
+}
+
+/// `move place(c in S where P)`
+fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.range.start + 2;
+    let close = place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
+    if !matches!(place.word(at), "where" | "when" | "if" | "such" | "|" | "with") || place.find(open + 1..close, &[place.word(at)]) != Some(at) {
+        return None;
+    }
+    let behind = if place.word(at) == "such" { at + 2 } else { at + 1 };
+    let condition = place.text(behind..close);
+    let text = match place.word(close + 1) {
+        "when" => format!(") when {condition} and"),
+        _ => format!(") when {condition}"),
+    };
+    let stop = if place.word(close + 1) == "when" { close + 2 } else { close + 1 };
+    let message = "the condition of a move stands behind the brackets";
+    let shown = format!("{} when {condition}", place.text(open - 1..at).trim_end().to_string() + ")");
+    Some(place.certain(at..stop, message, text).at(place.span(at)).label("belongs behind the `)`").help(format!("write `{shown}`")))
+}
+
+/// `move place(..) when C: {`, `.. => {`, `.. do {`
+fn before_body(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.body?.0;
+    let known = matches!(place.word(at), ":" | "=>" | "do" | "then" | "->" | "=" | "is" | "begin");
+    (known && at + 1 == open).then(|| {
+        let sign = place.word(at);
+        place.certain(at..at + 1, format!("no `{sign}` stands before the body of a move"), "").help(format!("delete `{sign}`: write `{} {} .. {{`", place.word(place.range.start), place.word(place.range.start + 1)))
+    })
+}
+
+/// `move place(..) by X when C {`, `move X place(..)`, `move place for X`
+fn by_player(place: &Place, at: usize) -> Option<Mistake> {
+    let name = place.range.start + 1;
+    let behind = if place.word(name + 1) == "(" { place.past(name + 1) } else { name + 1 };
+    let word = place.word(at);
+    if at != behind || !matches!(word, "by" | "for" | "of" | "player") {
+        return None;
+    }
+    let player = place.word(at + 1);
+    let (text, stop) = match place.word(at + 2) {
+        "when" => (format!("when me = {player} and"), at + 3),
+        _ => (format!("when me = {player}"), at + 2),
+    };
+    let message = "who may make a move is said by its condition: the player to move is `me`";
+    Some(place.certain(at..stop, message, &text).help(format!("write `{text} ..`")))
+}
+
+/// `move place(..) when C:` and statements on the lines below it.
+fn indented_body(place: &Place, at: usize) -> Option<Mistake> {
+    let marked = matches!(place.word(at), ":" | "do" | "then" | "->" | "=>") && place.first(at + 1) && at + 1 < place.range.end;
+    let braced = place.body.is_some_and(|(open, _)| open <= at + 1);
+    (marked && !braced && at > place.range.start + 1).then(|| {
+        let block = place.text(at + 1..place.range.end);
+        let shown = block.split_whitespace().collect::<Vec<_>>().join(" ");
+        let report = Diagnostic::error(codes::ELSEWHERE, "the body of a move stands in braces", place.span(at), "write `{` here, and `}` at the end");
+        let report = report.help(format!("write `{{ {shown} }}`")).fix(place.span(at), " {");
+        let report = report.fix(place.span(place.range.end - 1).after(), " }");
+        Mistake { report, covers: at..at + 1 }
+    })
+}
+
+/// `move place(..) when C` without a body.
+fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
+    if let Some(found) = indented_body(place, at) {
+        return Some(found);
+    }
+    let last = at + 1 == place.range.end && place.body.is_none();
+    let complete = place.ends_operand(at) && at > place.range.start;
+    let braces = place.range.clone().any(|each| matches!(place.word(each), "{" | "}"));
+    (last && complete && !braces).then(|| {
+        let gap = place.span(at).after();
+        let name = place.word(place.range.start + 1);
+        let report = Diagnostic::error(codes::ELSEWHERE, format!("the move `{name}` has no body"), gap, "write `{ .. }` here");
+        let report = report.help("a body in braces says what the move changes: `{ x = .. }`, or `{ }` for nothing").recovery(gap, " { }");
+        Mistake { report, covers: at..at + 1 }
+    })
+}

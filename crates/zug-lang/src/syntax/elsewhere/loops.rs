@@ -1,0 +1,319 @@
+//! `if`s and loops as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::codes;
+use std::ops::Range;
+
+/// Searches the token `at` of a move's body.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.in_body(at) {
+        return None;
+    }
+    else_if(place, at).or_else(|| guard_by_return(place, at)).or_else(|| {
+        let begins = place.begins_statement(at) || place.word(at - 1) == "else";
+        let found = || {
+            word_for_if(place, at)
+                .or_else(|| no_braces(place, at))
+                .or_else(|| while_loop(place, at))
+                .or_else(|| c_loop(place, at))
+                .or_else(|| counted_loop(place, at))
+                .or_else(|| each(place, at))
+                .or_else(|| repeated(place, at))
+                .or_else(|| switch(place, at))
+        };
+        begins.then(found).flatten()
+    })
+}
+
+/// `elif C { }`
+fn else_if(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let known = matches!(word, "elif" | "elseif" | "elsif" | "elseIf" | "ElseIf" | "else_if" | "elsf" | "elf");
+    (known && place.before(at) == "}").then(|| {
+        let brace = place.find(at..place.range.end, &["{"]).unwrap_or(at + 1);
+        let help = format!("write `else if {} {{ .. }}`", place.text(at + 1..brace));
+        place.certain(at..at + 1, format!("`{word}` is written `else if`"), "else if").help(help)
+    })
+}
+
+/// `unless C { }`, `when C { }`
+fn word_for_if(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let not = word == "unless";
+    if !not && !matches!(word, "when" | "If" | "IF" | "iff" | "where" | "given") {
+        return None;
+    }
+    let brace = place.find(at..place.range.end, &["{"]).filter(|brace| *brace > at + 1)?;
+    let condition = place.text(at + 1..brace);
+    let text = if not { format!("if not ({condition})") } else { format!("if {condition}") };
+    let message = format!("in a body a condition begins with `if`, not `{word}`");
+    Some(place.certain(at..brace, message, &text).at(place.span(at)).label("write `if`").help(format!("write `{text} {{ .. }}`")))
+}
+
+/// `if (C) return`: a guard.
+fn guard_by_return(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || !place.begins_statement(at) {
+        return None;
+    }
+    let close = if place.word(at + 1) == "(" { place.partner(at + 1)? } else { return None };
+    let from = if place.word(close + 1) == "{" { close + 2 } else { close + 1 };
+    if !matches!(place.word(from), "return" | "break" | "continue" | "fail" | "reject") {
+        return None;
+    }
+    let end = if from == close + 2 { place.past(close + 1) } else { from + 1 };
+    let condition = place.text(at + 2..close);
+    let message = "a body cannot be left before its end: what a move requires stands before it";
+    let help = format!("write `when not ({condition})` before the body of the move, and leave out `{}`", place.text(at..end));
+    Some(place.told(at..end, at..end, message, help, ""))
+}
+
+/// The token at which the block of an `if`, an `else` or a `for` without braces begins, the tokens
+/// of a mark or word before it, and the condition.
+fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let limit = place.body.map_or(place.range.end, |(_, close)| close);
+    if place.word(at) == "else" {
+        let behind = at + 1;
+        return Some(match place.word(behind) {
+            ":" => (behind..behind + 1, behind..behind),
+            _ => (behind..behind, behind..behind),
+        });
+    }
+    let mut end = at + 1;
+    while end < limit {
+        match place.word(end) {
+            "then" | ":" => return Some((end..end + 1, at + 1..end)),
+            "do" => return Some((end..end + 1, at + 1..end)),
+            "{" if place.ends_operand(end - 1) => return Some((end..end, at + 1..end)),
+            "}" => return None,
+            _ => {}
+        }
+        let open = place.word(at + 1) == "(" && end == at + 1;
+        let next = place.past(end);
+        // `if (C) S`: a statement begins behind the brackets.
+        let stores = |from: usize| matches!(place.word(place.operand_end(from)), "=" | "+=" | "-=" | "++" | "--" | "==" | ":=");
+        if (open || place.first(next)) && place.ends_operand(next - 1) && next < limit && place.is_name(next) && stores(next) {
+            return Some((next..next, at + 1..next));
+        }
+        end = next;
+    }
+    None
+}
+
+/// `if C: S`, `if C then S`, `if (C) S`, `else: S`, `for x in S: T`: the braces are missing.
+fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    if !matches!(word, "if" | "else" | "for" | "repeat") || place.word(at + 1) == "if" {
+        return None;
+    }
+    let (mark, head) = header(place, at)?;
+    let limit = place.body.map_or(place.range.end, |(_, close)| close);
+    if place.word(mark.end) == "{" {
+        // `if C then { .. }`
+        return (!mark.is_empty()).then(|| {
+            let sign = place.text(mark.clone());
+            let help = format!("write `{} {{ .. }}`", place.text(at..mark.start));
+            place.certain(mark.clone(), format!("no `{sign}` stands before the braces"), "").help(help)
+        });
+    }
+    let from = mark.end;
+    if from >= limit || matches!(place.word(from), "}" | "if" if word == "else") {
+        return None;
+    }
+    let indent = line_column(place, at);
+    let own_line = place.first(from);
+    let mut end = from;
+    while end < limit && place.word(end) != "}" && place.word(end) != "else" && place.word(end) != "elif" {
+        let outside = place.first(end) && end > from && (!own_line || place.column(end) <= indent);
+        if outside {
+            break;
+        }
+        end = place.past(end);
+    }
+    if end == from {
+        return None;
+    }
+    // `then .. end`: the `end` goes too.
+    let closed = end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
+    let block = place.text(from..end);
+    let text = match head.is_empty() {
+        true => format!("else {{ {block} }}"),
+        false => format!("{word} {} {{ {block} }}", place.text(head.clone())),
+    };
+    let stop = if closed { end + 1 } else { end };
+    let message = format!("what `{word}` governs stands in braces");
+    let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let label = if mark.is_empty() { place.span(from) } else { place.span_of(&mark) };
+    Some(place.certain(at..stop, message, text).at(label).label("write `{` here, and `}` behind the last statement").help(format!("write `{shown}`")))
+}
+
+/// The column at which the line of a token begins.
+fn line_column(place: &Place, at: usize) -> usize {
+    let mut first = at;
+    while first > place.range.start && !place.first(first) {
+        first -= 1;
+    }
+    place.column(first)
+}
+
+/// `while C { }`, `until C { }`, `do { } while C`
+fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    match word {
+        "while" | "until" => {
+            let brace = place.find(at..place.range.end, &["{"])?;
+            let condition = place.text(at + 1..brace);
+            let (message, shown) = loop_words(word, condition);
+            Some(place.told(at..at + 1, at..at + 1, message, shown, "if").code(codes::UNKNOWN_STATEMENT))
+        }
+        "do" if place.word(at + 1) == "{" => {
+            let close = place.partner(at + 1)?;
+            let ends = matches!(place.word(close + 1), "while" | "until");
+            let end = if ends { place.statement_end(close + 1) } else { close + 1 };
+            let condition = if ends { place.text(close + 2..end) } else { "" };
+            let (message, shown) = loop_words(if ends { "while" } else { "do" }, condition);
+            Some(place.told(at..end, at..at + 1, message, shown, "").code(codes::UNKNOWN_STATEMENT))
+        }
+        _ => None,
+    }
+}
+
+fn loop_words(word: &str, condition: &str) -> (String, String) {
+    let condition = if condition.is_empty() { ".." } else { condition };
+    let wanted = if word == "until" { format!("not ({condition})") } else { condition.to_string() };
+    (
+        format!("there is no `{word}`: a loop says beforehand how often it runs"),
+        format!("write `repeat N {{ if {wanted} {{ .. }} }}` with the greatest number of times as N, or `for x in S {{ .. }}`"),
+    )
+}
+
+/// `for (i = 0; i < 3; i++) { }`
+fn c_loop(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "for" || place.word(at + 1) != "(" {
+        return None;
+    }
+    let close = place.partner(at + 1)?;
+    let inside = at + 2..close;
+    let binder = place.find(inside.clone(), &["in", "of", ":"]);
+    if let Some(sign) = binder.filter(|sign| *sign > at + 2) {
+        let (name, set) = (place.word(sign - 1), place.text(sign + 1..close));
+        let text = format!("for {name} in {set}");
+        return Some(place.certain(at..close + 1, "the binder of a `for` stands without brackets", &text).help(format!("write `{text} {{ .. }}`")));
+    }
+    let name_at = inside.clone().find(|at| place.is_name(*at) && matches!(place.word(at + 1), "=" | ":="))?;
+    let name = place.word(name_at);
+    let from = place.word(name_at + 2);
+    let less = inside.clone().find(|at| matches!(place.word(*at), "<" | "<=" | "!=" | ">" | ">="))?;
+    let upto = place.text(less + 1..place.operand_end(less + 1));
+    let text = match place.word(less) {
+        "<" | "!=" => match upto.parse::<i64>() {
+            Ok(number) => format!("for {name} in {from}..{}", number - 1),
+            Err(_) => format!("for {name} in {from}..{upto} - 1"),
+        },
+        ">" => format!("for {name} in {upto} + 1..{from}"),
+        ">=" => format!("for {name} in {upto}..{from}"),
+        _ => format!("for {name} in {from}..{upto}"),
+    };
+    Some(place.likely(at..close + 1, "a `for` runs through a set", &text).help(format!("write `{text} {{ .. }}`")))
+}
+
+/// `for i = 1 to 3 { }`, `for i from 1 to 3`, `for i in 1 to 3`, `for i in range(3)`
+fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "for" || !place.is_name(at + 1) {
+        return None;
+    }
+    let name = place.word(at + 1);
+    let brace = place.find(at..place.range.end, &["{", ":", "do"]).filter(|end| *end > at + 3)?;
+    let start = at + 3;
+    let text = if place.word(start) == "range" && place.word(start + 1) == "(" {
+        let close = place.partner(start + 1)?;
+        let comma = place.find(start + 2..close, &[","]);
+        match comma {
+            None => format!("for {name} in 0..{}", less_one(place.text(start + 2..close))),
+            Some(comma) => format!("for {name} in {}..{}", place.text(start + 2..comma), less_one(place.text(comma + 1..close))),
+        }
+    } else {
+        let to = place.find(start..brace, &["to", "until", "upto", "downto"]);
+        match (place.word(at + 2), to) {
+            ("=" | ":=" | "from" | "in" | "<", Some(to)) => {
+                format!("for {name} in {}..{}", place.text(start..to), place.text(to + 1..brace))
+            }
+            ("=" | ":=" | "from" | "of" | "∈", None) => format!("for {name} in {}", place.text(start..brace)),
+            _ => return None,
+        }
+    };
+    let covers = at..brace;
+    Some(place.certain(covers, "a `for` runs through a set", &text).help(format!("write `{text} {{ .. }}`")))
+}
+
+/// An exclusive end as an inclusive one.
+fn less_one(end: &str) -> String {
+    end.trim().parse::<i64>().map_or(format!("{end} - 1"), |number| (number - 1).to_string())
+}
+
+/// `foreach d in S { }`, `for each d in S { }`, `for all d in S { }`
+fn each(place: &Place, at: usize) -> Option<Mistake> {
+    let (word, next) = (place.word(at), place.word(at + 1));
+    let covers = match (word, next) {
+        ("foreach" | "forEach" | "for_each" | "forall" | "each" | "every", _) => at..at + 1,
+        ("for", "each" | "all" | "every" | "any" | "some") => at..at + 2,
+        _ => return None,
+    };
+    let mut name = covers.end;
+    if place.word(name) == "(" {
+        name += 1;
+    }
+    if !place.is_name(name) {
+        return None;
+    }
+    let set_at = name + 2;
+    let brace = place.find(set_at..place.range.end, &["{", ":", "do"]).unwrap_or(set_at + 1);
+    let set = place.text(set_at..brace);
+    let set = if name > covers.end { set.trim_end_matches(')') } else { set };
+    let text = format!("for {} in {set}", place.word(name));
+    let said = place.text(covers.clone());
+    let whole = match place.word(brace) {
+        "{" => at..brace,
+        _ => covers.clone(),
+    };
+    let new = if place.word(brace) == "{" { text.clone() } else { "for".to_string() };
+    Some(place.certain(whole, format!("`{said}` is written `for`"), new).at(place.span_of(&covers)).help(format!("write `{text} {{ .. }}`")))
+}
+
+/// `repeat 3 times { }`, `loop 3 { }`, `times 3 { }`
+fn repeated(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    if word == "repeat" {
+        let times = place.find(at..place.range.end, &["times", "time", "{"]).filter(|end| place.word(*end) != "{")?;
+        let help = format!("write `repeat {} {{ .. }}`", place.text(at + 1..times));
+        return Some(place.certain(times..times + 1, "behind `repeat` stands the number alone", "").help(help));
+    }
+    if !matches!(word, "loop" | "times" | "repeatedly") {
+        return None;
+    }
+    let brace = place.find(at..place.range.end, &["{"])?;
+    let number = if brace == at + 1 { "N" } else { place.text(at + 1..brace) };
+    let help = format!("write `repeat {number} {{ .. }}`");
+    let new = if brace == at + 1 { "repeat 1" } else { "repeat" };
+    let message = format!("`{word}` does not begin a statement: a loop is `repeat` or `for`");
+    match brace == at + 1 {
+        true => Some(place.told(at..at + 1, at..at + 1, message, help, new)),
+        false => Some(place.certain(at..at + 1, message, new).help(help)),
+    }
+}
+
+/// `switch mood { case calm: .. }`
+fn switch(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    if !matches!(word, "switch" | "match" | "case" | "select") {
+        return None;
+    }
+    let brace = place.find(at..place.range.end, &["{"]).filter(|brace| *brace > at + 1)?;
+    let close = place.partner(brace)?;
+    let of = place.text(at + 1..brace);
+    let of = of.strip_prefix('(').and_then(|of| of.strip_suffix(')')).unwrap_or(of);
+    let case = (brace..close).find(|at| place.word(*at) == "case").map_or("..", |at| place.word(at + 1));
+    let message = format!("there is no `{word}`: cases are told apart by `if`");
+    let help = format!("write `if {of} = {case} {{ .. }} else if {of} = .. {{ .. }}`");
+    Some(place.told(at..close + 1, at..at + 1, message, help, ""))
+}

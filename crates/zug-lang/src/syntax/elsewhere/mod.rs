@@ -1,0 +1,146 @@
+//! Words, signs and forms that people bring from elsewhere: from Python, C, JavaScript, Ludii, GDL,
+//! PRISM, from mathematics and from guesses.
+//!
+//! An item that cannot be parsed is searched for them, token by token. Each is told with what to
+//! write here, in the names of the author, and mended where the meaning is plain, so that the rest
+//! of the item is read too. What parses is never looked at: a shape here must be one that no
+//! sentence of the language has.
+
+mod declarations;
+mod expressions;
+mod facts;
+mod headers;
+mod infix;
+mod loops;
+mod methods;
+mod outcomes;
+mod place;
+mod quantifiers;
+mod sets;
+mod statements;
+mod types;
+mod verbs;
+mod words;
+
+use super::brackets::{Brackets, Head};
+use super::grammar::{GameParser, Rule};
+use super::parse_error::TokenView;
+use crate::diagnostic::{Diagnostic, Fix};
+use pest::Parser;
+use place::Place;
+use std::ops::Range;
+
+pub(crate) use words::{advice, board, function, member, type_word, value_word};
+
+/// A mistake of this kind.
+pub(super) struct Mistake {
+    /// What is told.
+    pub report: Diagnostic,
+    /// The tokens that it explains.
+    pub covers: Range<usize>,
+}
+
+/// A search for one kind of mistake at one token.
+type Search = fn(&Place, usize) -> Option<Mistake>;
+
+/// All searches; at one token the first that finds something tells it.
+const SEARCHES: [Search; 15] = [
+    declarations::search,
+    headers::search,
+    types::search,
+    infix::early,
+    outcomes::search,
+    facts::search,
+    loops::search,
+    verbs::search,
+    statements::search,
+    methods::search,
+    quantifiers::search,
+    sets::search,
+    infix::search,
+    expressions::search,
+    headers::late,
+];
+
+/// The mistakes in the tokens of an item, in text order; none overlaps another.
+pub(super) fn mistakes(
+    view: &TokenView,
+    brackets: &Brackets,
+    head: Head,
+    range: &Range<usize>,
+) -> Vec<Mistake> {
+    let mut found = candidates(view, brackets, head, range);
+    if let Head::Item(rule) = head
+        && (2..=MOST_TRIED).contains(&found.len())
+    {
+        let mut at = 0;
+        while found.len() > 1 && at < found.len() {
+            let others = found.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, each)| each);
+            let needless = parses(view, rule, range, others.flat_map(|each| &each.report.fixes));
+            if needless {
+                found.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+    found
+}
+
+/// The most mistakes of one item of which each is tried: whether the item parses without its mend.
+const MOST_TRIED: usize = 12;
+
+/// Whether an item parses after these mends. Then what else was found in it is no mistake.
+fn parses<'a>(
+    view: &TokenView,
+    rule: Rule,
+    range: &Range<usize>,
+    fixes: impl Iterator<Item = &'a Fix>,
+) -> bool {
+    let (Some(first), Some(last)) = (view.tokens.get(range.start), view.tokens.get(range.end - 1)) else {
+        return false;
+    };
+    let within = |fix: &Fix| {
+        let (start, end) = (fix.span.start as usize - view.base, fix.span.end as usize - view.base);
+        (first.end..=last.end).contains(&start) && end <= last.end
+    };
+    let fixes: Vec<Fix> = fixes.filter(|fix| within(fix)).cloned().collect();
+    let text = &view.text[..last.end];
+    let mended = crate::fix::apply(view.file, text, fixes).text;
+    GameParser::parse(rule, mended[first.end..].trim_start()).is_ok()
+}
+
+/// All that looks like a mistake.
+fn candidates(
+    view: &TokenView,
+    brackets: &Brackets,
+    head: Head,
+    range: &Range<usize>,
+) -> Vec<Mistake> {
+    let place = Place::new(view, brackets, head, range.clone());
+    let mut found: Vec<Mistake> = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        // Every other search looks at the token before.
+        let searches = if at == 0 { &SEARCHES[..1] } else { &SEARCHES[..] };
+        let first = searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
+        match first {
+            Some(mistake) => {
+                // A shape may begin before the token that shows it.
+                let whole = place.rule.is_none() && mistake.covers.start == range.start;
+                if whole {
+                    // The item is read with its keyword in the next round.
+                    return vec![mistake];
+                }
+                if found.last().is_none_or(|last| last.covers.end <= mistake.covers.start) {
+                    at = mistake.covers.end.max(at + 1);
+                    found.push(mistake);
+                } else {
+                    at += 1;
+                }
+            }
+            None => at += 1,
+        }
+    }
+    found
+}

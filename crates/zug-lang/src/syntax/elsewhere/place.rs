@@ -1,0 +1,430 @@
+//! The tokens of an item, as the searches see them.
+
+use super::Mistake;
+use crate::diagnostic::{Applicability, Diagnostic};
+use crate::source::Span;
+use crate::syntax::brackets::{Brackets, Head};
+use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
+use crate::syntax::items::{ends_operand, is_reserved, rule_of};
+use crate::syntax::parse_error::TokenView;
+use crate::syntax::scan::Kind;
+use std::ops::Range;
+
+/// An item that cannot be parsed.
+pub(super) struct Place<'v, 't> {
+    pub view: &'v TokenView<'t>,
+    brackets: &'v Brackets,
+    /// The rule of the item's keyword; `None` if it begins with none.
+    pub rule: Option<Rule>,
+    /// All its tokens, the keyword first.
+    pub range: Range<usize>,
+    /// The braces of a move's body.
+    pub body: Option<(usize, usize)>,
+}
+
+impl<'v, 't> Place<'v, 't> {
+    pub fn new(
+        view: &'v TokenView<'t>,
+        brackets: &'v Brackets,
+        head: Head,
+        range: Range<usize>,
+    ) -> Place<'v, 't> {
+        let rule = match head {
+            Head::Item(rule) => Some(rule),
+            Head::Unknown => None,
+        };
+        let mut place = Place { view, brackets, rule, range, body: None };
+        place.body = place.find_body();
+        place
+    }
+
+    /// The braces of the body of a move: the first that follow a complete operand.
+    fn find_body(&self) -> Option<(usize, usize)> {
+        if self.rule.is_some_and(|rule| rule != Rule::move_item) {
+            return None;
+        }
+        let mut at = self.range.start + 1;
+        while at < self.range.end {
+            let behind_mark = matches!(self.word(at - 1), "=>" | ":" | "do" | "then" | "->");
+            if self.word(at) == "{" && (ends_operand(self.view, at - 1) || behind_mark || self.holds_statements(at)) {
+                return Some((at, self.partner(at).unwrap_or(self.range.end)));
+            }
+            at = self.past(at);
+        }
+        None
+    }
+
+    /// Whether braces hold statements, and no set.
+    fn holds_statements(&self, open: usize) -> bool {
+        let close = self.partner(open).unwrap_or(self.range.end);
+        let mut at = open + 1;
+        while at < close {
+            let begins = at == open + 1 || self.first(at);
+            let stores = matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=");
+            if begins && stores && self.is_name(at) {
+                return true;
+            }
+            at = self.past(at);
+        }
+        false
+    }
+
+    /// The characters of a token; the empty string outside of the item.
+    pub fn word(&self, at: usize) -> &'t str {
+        if self.range.contains(&at) { self.view.word(at) } else { "" }
+    }
+
+    /// The token before `at`.
+    pub fn before(&self, at: usize) -> &'t str {
+        at.checked_sub(1).map_or("", |at| self.word(at))
+    }
+
+    pub fn kind(&self, at: usize) -> Option<Kind> {
+        self.range.contains(&at).then(|| self.view.tokens[at].kind)
+    }
+
+    /// Whether a token is the first on its line.
+    pub fn first(&self, at: usize) -> bool {
+        self.view.tokens.get(at).is_none_or(|token| token.first)
+    }
+
+    /// Whether no blank stands between this token and the next.
+    pub fn beside(&self, at: usize) -> bool {
+        match (self.view.tokens.get(at), self.view.tokens.get(at + 1)) {
+            (Some(a), Some(b)) => a.end == b.start,
+            _ => false,
+        }
+    }
+
+    /// Whether a token is a name.
+    pub fn is_name(&self, at: usize) -> bool {
+        self.kind(at) == Some(Kind::Word) && !is_reserved(self.word(at))
+    }
+
+    pub fn is_number(&self, at: usize) -> bool {
+        self.kind(at) == Some(Kind::Number)
+    }
+
+    /// Whether an operand ends with this token.
+    pub fn ends_operand(&self, at: usize) -> bool {
+        self.range.contains(&at) && ends_operand(self.view, at)
+    }
+
+    /// The partner of a bracket, within the item.
+    pub fn partner(&self, at: usize) -> Option<usize> {
+        self.brackets.partner.get(at).copied().flatten().filter(|partner| self.range.contains(partner))
+    }
+
+    /// The index behind this token, or behind the bracket that it opens.
+    pub fn past(&self, at: usize) -> usize {
+        self.partner(at).filter(|close| *close > at).unwrap_or(at) + 1
+    }
+
+    /// The first token of `range`, outside of brackets, whose text is one of `words`.
+    pub fn find(&self, range: Range<usize>, words: &[&str]) -> Option<usize> {
+        let mut at = range.start;
+        while at < range.end {
+            if words.contains(&self.word(at)) {
+                return Some(at);
+            }
+            at = self.past(at);
+        }
+        None
+    }
+
+    /// The text of some tokens, as it was written.
+    pub fn text(&self, range: Range<usize>) -> &'t str {
+        if range.is_empty() {
+            return "";
+        }
+        let (first, last) = (self.view.tokens.get(range.start), self.view.tokens.get(range.end - 1));
+        let (Some(first), Some(last)) = (first, last) else { return "" };
+        self.view.text.get(first.start..last.end).unwrap_or("")
+    }
+
+    /// The text of an expression as an operand of a tighter operator: in brackets if it is not one
+    /// operand.
+    pub fn operand_text(&self, range: Range<usize>) -> String {
+        let text = self.text(range.clone());
+        if self.operand_end(range.start) >= range.end { text.to_string() } else { format!("({text})") }
+    }
+
+    pub fn span(&self, at: usize) -> Span {
+        self.view.span(at)
+    }
+
+    pub fn span_of(&self, range: &Range<usize>) -> Span {
+        self.view.span_of(range)
+    }
+
+    /// The index behind the operand that begins at `at`, with all its accesses and arguments.
+    pub fn operand_end(&self, at: usize) -> usize {
+        if at >= self.range.end {
+            return at;
+        }
+        let mut end = self.past(at);
+        while end < self.range.end {
+            let opens = matches!(self.word(end), "[" | "(") && self.beside(end - 1);
+            if opens {
+                end = self.past(end);
+            } else if self.word(end) == "." && self.beside(end) && end + 1 < self.range.end {
+                end += 2;
+            } else {
+                break;
+            }
+        }
+        end
+    }
+
+    /// The first token of the operand that ends with the token `at`.
+    pub fn operand_start(&self, at: usize) -> usize {
+        let mut start = self.partner(at).filter(|open| *open < at).unwrap_or(at);
+        loop {
+            let Some(before) = start.checked_sub(1).filter(|before| self.range.contains(before)) else {
+                return start;
+            };
+            let suffix = matches!(self.word(start), "[" | "(")
+                && self.beside(before)
+                && (self.is_name(before) || matches!(self.word(before), "]" | ")"));
+            if suffix {
+                start = self.partner(before).filter(|open| *open < before).unwrap_or(before);
+            } else if self.word(before) == "." && self.ends_operand(before.wrapping_sub(1)) {
+                start = before - 1;
+                start = self.partner(start).filter(|open| *open < start).unwrap_or(start);
+            } else {
+                return start;
+            }
+        }
+    }
+
+    /// The index behind the comparison, or the part of an `and`, that begins at `at`: up to `and`,
+    /// `or`, a closing bracket, a comma, the body, or a word that ends an expression.
+    pub fn clause_end(&self, at: usize) -> usize {
+        let mut end = at;
+        while end < self.range.end {
+            let stops = matches!(
+                self.word(end),
+                "and" | "or" | "implies" | "&&" | "||" | ")" | "]" | "}" | "," | ":" | "when" | "where"
+                    | "=>" | "then" | "else" | "as" | "provided" | "?"
+            );
+            let body = self.body.is_some_and(|(open, _)| open == end);
+            if stops || body || (end > at && self.begins_statement(end)) {
+                break;
+            }
+            end = self.past(end);
+        }
+        end
+    }
+
+    /// The first token of the part of an `and` that ends before `at`.
+    pub fn clause_start(&self, at: usize) -> usize {
+        let mut start = at;
+        while let Some(before) = start.checked_sub(1).filter(|before| self.range.contains(before)) {
+            let stops = matches!(
+                self.word(before),
+                "and" | "or" | "implies" | "&&" | "||" | "(" | "[" | "{" | "," | ":" | "when" | "where"
+                    | "=>" | "then" | "else" | "if" | "=" | "+=" | "-=" | "provided" | "not" | "?"
+            );
+            if stops || before == self.range.start {
+                break;
+            }
+            start = self.partner(before).filter(|open| *open < before).unwrap_or(before);
+        }
+        start
+    }
+
+    /// Whether a token stands in the body of a move.
+    pub fn in_body(&self, at: usize) -> bool {
+        self.body.is_some_and(|(open, close)| open < at && at < close)
+    }
+
+    /// Whether a statement may begin at a token of a body.
+    pub fn begins_statement(&self, at: usize) -> bool {
+        if !self.in_body(at) {
+            return false;
+        }
+        let before = self.before(at);
+        let stores = self.is_name(at)
+            && self.ends_operand(at - 1)
+            && matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=" | "++" | "--");
+        matches!(before, "{" | "}") || stores || self.first(at) && (self.ends_operand(at - 1) || before == ",")
+    }
+
+    /// The index behind the statement that begins at `at`: the first token of a further line with
+    /// which a statement may begin, or the closing brace.
+    pub fn statement_end(&self, at: usize) -> usize {
+        let mut end = self.past(at);
+        let keyword = matches!(self.word(at), "let" | "var" | "again");
+        while end < self.range.end && self.word(end) != "}" && !self.first(end) {
+            let stores = self.is_name(end)
+                && end > at + 1
+                && self.ends_operand(end - 1)
+                && matches!(self.word(self.operand_end(end)), "=" | "+=" | "-=" | ":=")
+                && !(keyword && end == at + 1);
+            let begins = matches!(self.word(end), "let" | "var" | "repeat" | "again") && self.ends_operand(end - 1);
+            if stores || begins {
+                break;
+            }
+            end = self.past(end);
+        }
+        end
+    }
+
+    /// The column of a token, in bytes from the beginning of its line.
+    pub fn column(&self, at: usize) -> usize {
+        let start = self.view.tokens.get(at).map_or(0, |token| token.start);
+        let before = &self.view.text[..start];
+        start - before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
+    }
+
+    /// The names that an item with this keyword declares, anywhere in the text.
+    pub fn declared(&self, keyword: &str) -> Option<&'t str> {
+        let at = (0..self.view.tokens.len())
+            .find(|at| self.view.word(*at) == keyword && self.view.tokens[*at].first)?;
+        Some(self.view.word(at + 1)).filter(|name| !name.is_empty() && !is_reserved(name))
+    }
+
+    /// The name of the first board or graph; `Cell` if there is none.
+    pub fn board(&self) -> &'t str {
+        self.declared("board").or_else(|| self.declared("graph")).unwrap_or("Cell")
+    }
+
+    /// The names of the players; `A` and `B` if they cannot be read.
+    pub fn players(&self) -> (&'t str, &'t str) {
+        let found = (0..self.view.tokens.len())
+            .find(|at| self.view.word(*at) == "players" && self.view.tokens[*at].first)
+            .map(|at| (self.view.word(at + 1), self.view.word(at + 2), self.view.word(at + 3)));
+        match found {
+            Some((first, ",", second)) if !is_reserved(first) && !is_reserved(second) => (first, second),
+            _ => ("A", "B"),
+        }
+    }
+
+    /// Whether a field of this name is declared somewhere: `NAME:` or `NAME[..]:`.
+    pub fn is_field(&self, name: &str) -> bool {
+        self.field_index(name).is_some()
+    }
+
+    /// The index of the field of this name, without its brackets; empty if it has none.
+    pub fn field_index(&self, name: &str) -> Option<&'t str> {
+        let tokens = self.view.tokens.len();
+        (0..tokens).filter(|at| self.view.word(*at) == name).find_map(|at| {
+            if self.view.word(at + 1) == ":" {
+                return Some("");
+            }
+            let open = at + 1;
+            let close = self.brackets.partner.get(open).copied().flatten().filter(|close| *close > open)?;
+            let holds = self.view.word(open) == "[" && self.view.word(close + 1) == ":";
+            holds.then(|| {
+                let (from, to) = (self.view.tokens[open].end, self.view.tokens[close].start);
+                self.view.text.get(from..to).unwrap_or("")
+            })
+        })
+    }
+
+    /// Whether a param of this name is a list.
+    pub fn declares_list(&self, name: &str) -> bool {
+        (0..self.view.tokens.len()).any(|at| {
+            self.view.word(at) == "param" && self.view.word(at + 1) == name && self.view.word(at + 3) == "list"
+        })
+    }
+
+    /// Whether the token begins an item of the language.
+    pub fn is_keyword(&self, at: usize) -> bool {
+        rule_of(self.word(at)).is_some()
+    }
+
+    /// Whether the mends of a mistake change anything.
+    pub fn changes(&self, mistake: &Mistake) -> bool {
+        let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
+        mistake.report.fixes.iter().all(|fix| {
+            let (start, end) = (fix.span.start as usize - self.view.base, fix.span.end as usize - self.view.base);
+            !same(self.view.text.get(start..end).unwrap_or(""), &fix.text) || fix.text.is_empty() && start < end
+        })
+    }
+
+    /// A mistake with a certain mend: the tokens `covers` are replaced by `text`.
+    pub fn certain(&self, covers: Range<usize>, message: impl Into<String>, text: impl Into<String>) -> Mistake {
+        self.replaced(covers, message.into(), text.into(), Applicability::Certain)
+    }
+
+    /// A mistake with a likely mend.
+    pub fn likely(&self, covers: Range<usize>, message: impl Into<String>, text: impl Into<String>) -> Mistake {
+        self.replaced(covers, message.into(), text.into(), Applicability::Likely)
+    }
+
+    fn replaced(&self, covers: Range<usize>, message: String, text: String, sure: Applicability) -> Mistake {
+        let at = self.span_of(&covers);
+        let one_line = covers.len() > 1 && !(covers.start + 1..covers.end).any(|at| self.first(at));
+        let text = if one_line { with_our_signs(text) } else { text };
+        let (label, help) = match text.trim() {
+            "" => ("delete this".to_string(), format!("delete `{}`", self.text(covers.clone()))),
+            short => (format!("write `{short}`"), format!("write `{short}`")),
+        };
+        let report = Diagnostic::error(codes::ELSEWHERE, message, at, label).help(help);
+        let text = self.set_apart(at, text);
+        let report = match sure {
+            Applicability::Certain => report.fix(at, text),
+            _ => report.likely(at, text),
+        };
+        Mistake { report, covers }
+    }
+
+    /// A new text with blanks where it would run into the words beside it.
+    fn set_apart(&self, at: Span, text: String) -> String {
+        let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+        let (start, end) = (at.start as usize - self.view.base, at.end as usize - self.view.base);
+        let (before, behind) = (&self.view.text[..start], &self.view.text[end..]);
+        let first = if before.ends_with(goes_on) && text.starts_with(goes_on) { " " } else { "" };
+        let last = if text.ends_with(goes_on) && behind.starts_with(goes_on) { " " } else { "" };
+        format!("{first}{text}{last}")
+    }
+
+    /// A mistake that has no one mend: `help` says what to write. For reading on, `covers` is
+    /// replaced by `instead`.
+    pub fn told(
+        &self,
+        covers: Range<usize>,
+        at: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+        instead: &str,
+    ) -> Mistake {
+        let report = Diagnostic::error(codes::ELSEWHERE, message, self.span_of(&at), "not written so here");
+        Mistake { report: report.help(help).recovery(self.span_of(&covers), instead), covers }
+    }
+}
+
+/// A text with the signs of other languages as they are written here: what is replaced as a whole
+/// is told once.
+fn with_our_signs(text: String) -> String {
+    let signs = [("===", "="), ("==", "="), ("&&", "and"), ("||", "or"), ("∈", "in"), ("≤", "<="), ("≥", ">="), ("≠", "!=")];
+    signs.iter().fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
+}
+
+impl Mistake {
+    /// Replaces the help.
+    pub fn help(mut self, text: impl Into<String>) -> Mistake {
+        self.report.help = Some(text.into());
+        self
+    }
+
+    /// Replaces the label.
+    pub fn label(mut self, text: impl Into<String>) -> Mistake {
+        self.report.labels[0].text = text.into();
+        self
+    }
+
+    /// Moves the label.
+    pub fn at(mut self, span: Span) -> Mistake {
+        self.report.labels[0].span = span;
+        self
+    }
+
+    /// Replaces the code.
+    pub fn code(mut self, code: &'static str) -> Mistake {
+        self.report.code = code;
+        self
+    }
+}

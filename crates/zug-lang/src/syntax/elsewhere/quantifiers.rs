@@ -1,0 +1,201 @@
+//! "For all" and "there is" as other languages and mathematics write them.
+
+use super::Mistake;
+use super::place::Place;
+use std::ops::Range;
+
+/// Searches the token `at`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    shared_set(place, at)
+        .or_else(|| over_generator(place, at))
+        .or_else(|| in_brackets(place, at))
+        .or_else(|| word_of(place, at))
+        .or_else(|| such_that(place, at))
+        .or_else(|| missing_colon(place, at))
+}
+
+/// The quantifier that the words at `at` mean, and the number of the words.
+fn meant(place: &Place, at: usize) -> Option<(&'static str, usize)> {
+    let next = place.word(at + 1);
+    Some(match place.word(at) {
+        "for" if matches!(next, "all" | "every" | "each" | "any") => ("every", 2),
+        "forall" | "all" | "each" | "∀" | "for_all" | "All" | "Every" | "foreach" | "forAll" | "ForAll" => ("every", 1),
+        "there" if matches!(next, "is" | "exists" | "are") => match place.word(at + 2) {
+            "a" | "an" | "some" => ("some", 3),
+            "no" => ("no", 3),
+            _ => ("some", 2),
+        },
+        "any" | "exists" | "exist" | "∃" | "Any" | "Some" | "Exists" | "thereis" | "there_is" => {
+            ("some", if matches!(next, "a" | "an") { 2 } else { 1 })
+        }
+        "∄" | "No" | "nobody" | "∀¬" | "nexists" => ("no", 1),
+        _ => return None,
+    })
+}
+
+/// `no x, y in S`: names that share their set.
+fn shared_set(place: &Place, at: usize) -> Option<Mistake> {
+    let own = matches!(place.word(at), "some" | "every" | "no" | "for");
+    let (quantifier, words) = if own { (place.word(at), 1) } else { meant(place, at)? };
+    let mut names = vec![at + words];
+    while place.is_name(*names.last()?) && place.word(names.last()? + 1) == "," && place.is_name(names.last()? + 2) {
+        names.push(names.last()? + 2);
+    }
+    let sign = names.last()? + 1;
+    if names.len() < 2 || !matches!(place.word(sign), "in" | "∈") {
+        return None;
+    }
+    let end = set_end(place, sign + 1);
+    let set = place.text(sign + 1..end);
+    let binders: Vec<String> = names.iter().map(|name| format!("{} in {set}", place.word(*name))).collect();
+    let text = format!("{quantifier} {}", binders.join(", "));
+    let message = "every name has its own `in`";
+    Some(place.certain(at..end, message, &text).help(format!("write `{text}: ..`")))
+}
+
+/// `all(P for x in S)`, `any(P for x in S)`, `sum(E for x in S)`
+fn over_generator(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let known = matches!(word, "all" | "any" | "sum" | "min" | "max" | "count" | "len" | "union" | "every" | "some" | "no" | "set" | "list");
+    if !known || place.word(at + 1) != "(" {
+        return None;
+    }
+    let close = place.partner(at + 1)?;
+    let from = if place.word(at + 2) == "[" || place.word(at + 2) == "{" { at + 3 } else { at + 2 };
+    let to = if from == at + 3 { close - 1 } else { close };
+    let generator = place.find(from..to, &["for"])?;
+    let (name, sign) = (place.word(generator + 1), place.word(generator + 2));
+    if generator == from || !matches!(sign, "in" | "of" | "∈") {
+        return None;
+    }
+    let guard = place.find(generator..to, &["if", "where"]);
+    let (set, body) = (place.text(generator + 3..guard.unwrap_or(to)), place.text(from..generator));
+    let filter = guard.map_or(String::new(), |guard| format!(" where {}", place.text(guard + 1..to)));
+    let text = match word {
+        "all" | "every" => format!("(every {name} in {set}{filter}: {body})"),
+        "any" | "some" => format!("(some {name} in {set}{filter}: {body})"),
+        "no" => format!("(no {name} in {set}{filter}: {body})"),
+        "set" | "list" => format!("{{ {body} for {name} in {set}{filter} }}"),
+        "count" | "len" => format!("count({name} in {set}{filter})"),
+        _ => format!("{word}({name} in {set}{filter}: {body})"),
+    };
+    let message = format!("in `{word}` the names and their sets come first, then `:` and what is asked of them");
+    Some(place.certain(at..close + 1, message, text).at(place.span_of(&(generator..generator + 1))).label("the set comes first"))
+}
+
+/// `all(x in S: P)`, `some(x in S: P)`, `exists(x in S, P)`
+fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let quantifier = match word {
+        "some" | "every" | "no" => word,
+        "all" | "forall" | "Forall" | "forAll" => "every",
+        "any" | "exists" | "Exists" => "some",
+        _ => return None,
+    };
+    if place.word(at + 1) != "(" || !place.is_name(at + 2) {
+        return None;
+    }
+    let close = place.partner(at + 1)?;
+    if !matches!(place.word(at + 3), "in" | "∈" | "of") {
+        return None;
+    }
+    let parted = place.find(at + 4..close, &[":", "|", "=>", ","]).or_else(|| place.find(at + 4..close, &["where", "if", "such"]))?;
+    let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
+    let (name, set, body) = (place.word(at + 2), place.text(at + 4..parted), place.text(behind..close));
+    let text = format!("({quantifier} {name} in {set}: {body})");
+    let message = format!("the brackets stand around the whole: `({quantifier} {name} in .. : ..)`");
+    Some(place.certain(at..close + 1, message, text).at(place.span(at)))
+}
+
+/// `forall x in S: P`, `for all x in S: P`, `exists x in S such that P`, `∀ x ∈ S: P`
+fn word_of(place: &Place, at: usize) -> Option<Mistake> {
+    if place.ends_operand(at.wrapping_sub(1)) && !place.in_body(at) {
+        return None;
+    }
+    let (quantifier, words) = meant(place, at)?;
+    let binder = at + words;
+    let bound = (place.is_name(binder)) && matches!(place.word(binder + 1), "in" | "∈" | "of" | "from" | ":" | ".");
+    if !bound || (place.in_body(at) && place.begins_statement(at)) {
+        return None;
+    }
+    let said = place.text(at..binder);
+    let name = place.word(binder);
+    let shown = format!("write `{quantifier} {name} in S: ..`").replace(" S:", &format!(" {}:", set_text(place, binder + 2)));
+    let covers = at..binder;
+    let message = format!("`{said}` is written `{quantifier}`");
+    // The sign and what follows are mended with it.
+    let sign = place.word(binder + 1);
+    let whole = at..binder + 2;
+    let text = format!("{quantifier} {name} in");
+    let mistake = match sign {
+        "in" => place.certain(covers.clone(), message, quantifier),
+        _ => place.certain(whole, message, text),
+    };
+    let mistake = with_colon(place, mistake, binder + 2);
+    Some(mistake.at(place.span_of(&covers)).label(format!("write `{quantifier}`")).help(shown))
+}
+
+/// The set of a binder, for the help.
+fn set_text<'t>(place: &Place<'_, 't>, from: usize) -> &'t str {
+    let end = set_end(place, from);
+    if end > from { place.text(from..end) } else { "S" }
+}
+
+/// The index behind the set of a binder that begins at `from`.
+fn set_end(place: &Place, from: usize) -> usize {
+    let mut end = place.operand_end(from);
+    while matches!(place.word(end), "-" | "+" | "&" | "..") {
+        end = place.operand_end(end + 1);
+    }
+    end
+}
+
+/// Adds the mend of `such that`, `|`, `,` or `.` to one of the quantifier before it.
+fn with_colon(place: &Place, mut mistake: Mistake, from: usize) -> Mistake {
+    if let Some(parted) = wrong_colon(place, set_end(place, from)) {
+        let at = place.span_of(&parted);
+        mistake.report = mistake.report.fix(at, ":");
+        mistake.covers.end = parted.end;
+    }
+    mistake
+}
+
+/// The words between a set and what is said of its members, if they should be `:`.
+fn wrong_colon(place: &Place, at: usize) -> Option<Range<usize>> {
+    match (place.word(at), place.word(at + 1)) {
+        ("such", "that") => Some(at..at + 2),
+        ("with" | "st" | "|" | "holds" | "satisfies" | "=>" | "if" | "suchthat" | "s", _) => Some(at..at + 1),
+        ("where", _) if place.find(at..place.clause_end(at + 1) + 1, &[":"]).is_none() => Some(at..at + 1),
+        _ => None,
+    }
+}
+
+/// The binder of a quantifier that is written right: the index behind its set.
+fn right_binder(place: &Place, at: usize) -> Option<usize> {
+    let quantified = matches!(place.word(at), "some" | "every" | "no") && place.is_name(at + 1) && place.word(at + 2) == "in";
+    quantified.then(|| set_end(place, at + 3))
+}
+
+/// `some x in S such that P`, `every x in S | P`, `some x in S where P`
+fn such_that(place: &Place, at: usize) -> Option<Mistake> {
+    let end = right_binder(place, at)?;
+    let parted = wrong_colon(place, end)?;
+    let said = place.text(parted.clone());
+    let help = format!("write `{}: ..`", place.text(at..end));
+    let message = format!("what is said of `{}` stands behind `:`, not `{said}`", place.word(at + 1));
+    Some(place.certain(parted, message, ":").help(help))
+}
+
+/// `every x in S P`
+fn missing_colon(place: &Place, at: usize) -> Option<Mistake> {
+    let end = right_binder(place, at)?;
+    let begins = (place.is_name(end) || matches!(place.word(end), "not" | "me" | "(")) && !place.first(end);
+    let body = place.body.is_some_and(|(open, _)| open == end);
+    (begins && !body && end > at + 3).then(|| {
+        let message = format!("`:` is missing between the set and what is said of `{}`", place.word(at + 1));
+        let help = format!("write `{}: {} ..`", place.text(at..end), place.word(end));
+        let gap = place.span(end - 1).after();
+        let report = crate::diagnostic::Diagnostic::error(crate::syntax::codes::ELSEWHERE, message, gap, "write `:` here");
+        Mistake { report: report.help(help).fix(gap, ":"), covers: at..end }
+    })
+}

@@ -1,0 +1,203 @@
+//! Sets, lists and pairs as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::grammar::Rule;
+use crate::syntax::scan::Kind;
+
+/// Searches the token `at`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    binder_sign(place, at)
+        .or_else(|| counted_set(place, at))
+        .or_else(|| no_domain(place, at))
+        .or_else(|| comprehension(place, at))
+        .or_else(|| binder_filter(place, at))
+        .or_else(|| list_for_set(place, at))
+        .or_else(|| tuple(place, at))
+        .or_else(|| cardinality(place, at))
+}
+
+/// `{1, ..., 9}`
+fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
+    let body = place.body.is_some_and(|(open, _)| open == at);
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
+    let dots = (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
+    let numbers: Vec<usize> = (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
+    let marks = (at + 1..close).all(|each| place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…"));
+    let (first, last) = (numbers.first()?, numbers.last()?);
+    (dots && marks && first != last).then(|| {
+        let text = format!("{}..{}", place.word(*first), place.word(*last));
+        place.certain(at..close + 1, "the integers from one to another are written with two dots", text)
+    })
+}
+
+/// `{ x : P }`: a set without the one that its members come from.
+fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
+    let body = place.body.is_some_and(|(open, _)| open == at);
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
+    let bare = place.is_name(at + 1) && matches!(place.word(at + 2), ":" | "|" | "where" | "if" | "such");
+    if !bare || place.in_body(at) && place.begins_block(at) || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item)) {
+        return None;
+    }
+    let behind = if place.word(at + 2) == "such" { at + 4 } else { at + 3 };
+    let (name, condition) = (place.word(at + 1), place.text(behind..close));
+    let message = "a set says from which set its members come";
+    let help = format!("write `{{ {name} in S where {condition} }}` with that set as S, `1..9` or `{}` for one", place.board());
+    Some(place.told(at..close + 1, at..close + 1, message, help, "{}"))
+}
+
+/// `{ x in S : P }`, `{ x in S | P }`, `{ x in S if P }`, `{ x for x in S if P }`, `[ .. ]`
+fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
+    let open = place.word(at);
+    if !matches!(open, "{" | "[") || place.body.is_some_and(|(body, _)| body == at) || place.in_body(at) && place.begins_block(at) {
+        return None;
+    }
+    let close = place.partner(at)?;
+    let inside = at + 1..close;
+    let generator = place.find(inside.clone(), &["for"]);
+    let starts = place.is_name(at + 1) && matches!(place.word(at + 2), "in" | "∈");
+    if generator.is_none() && !starts {
+        return None;
+    }
+    let from = generator.unwrap_or(at + 1);
+    let parted = place.find(from..close, &[":", "|", "if", "when", "such", "with"]);
+    if parted.is_none() && open == "{" {
+        return None;
+    }
+    let head = place.text(at + 1..parted.unwrap_or(close)).replace('∈', "in");
+    let guard = parted.map_or(String::new(), |parted| {
+        let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
+        format!(" where {}", place.text(behind..close))
+    });
+    let text = format!("{{ {head}{guard} }}");
+    let message = match parted {
+        Some(parted) => format!("the condition of a set stands behind `where`, not `{}`", place.word(parted)),
+        None => "a set stands in braces".to_string(),
+    };
+    let label = parted.map_or(place.span(at), |parted| place.span(parted));
+    let word = if parted.is_some() { "write `where`" } else { "write `{`" };
+    Some(place.certain(at..close + 1, message, text).at(label).label(word))
+}
+
+impl Place<'_, '_> {
+    /// Whether a brace in a body opens a block: it follows a complete operand or `else`.
+    pub fn begins_block(&self, at: usize) -> bool {
+        self.word(at) == "{" && at > 0 && (self.ends_operand(at - 1) || self.before(at) == "else")
+    }
+}
+
+/// `count(x in S if P)`, `count(x in S | P)`, `sum(x in S, E)`
+fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
+    let aggregate = matches!(place.word(at), "count" | "sum" | "union" | "min" | "max");
+    if !aggregate || place.word(at + 1) != "(" || !place.is_name(at + 2) || !matches!(place.word(at + 3), "in" | "∈") {
+        return None;
+    }
+    let close = place.partner(at + 1)?;
+    let parted = place.find(at + 4..close, &["if", "|", "such", "when", "with", "=>"])?;
+    let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
+    let rest = place.text(behind..close);
+    let has_colon = place.find(parted..close, &[":"]).is_some();
+    let condition = matches!(place.word(at), "count") || has_colon;
+    let sign = if condition { "where" } else { ":" };
+    let text = if condition { format!("where {rest}") } else { format!(": {rest}") };
+    let message = format!("`{}` does not part a set from what is said of its members", place.word(parted));
+    let help = format!("write `{} {sign} ..`", place.text(at..parted));
+    Some(place.certain(parted..close, message, text).at(place.span(parted)).label(format!("write `{sign}`")).help(help))
+}
+
+/// `sum(i = 1..3: a[i])`, `count(i: S: ..)`
+fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
+    let aggregate = matches!(place.before(at.wrapping_sub(2)), "count" | "sum" | "union" | "min" | "max" | "some" | "every" | "no");
+    let quantified = matches!(place.before(at.wrapping_sub(1)), "some" | "every" | "no") && place.is_name(at - 1);
+    let sign = matches!(place.word(at), "=" | "<-" | "from" | "of" | "∈") && at > 2;
+    let bound = sign && (quantified || aggregate && place.word(at - 2) == "(" && place.is_name(at - 1));
+    bound.then(|| {
+        let name = place.before(at);
+        let set = place.text(at + 1..place.operand_end(at + 1));
+        place.certain(at..at + 1, format!("`{name}` runs through a set: `{name} in ..`"), " in ").help(format!("write `{name} in {set} ..`")).label("write `in`")
+    })
+}
+
+/// `x in [a, b]`, `S = [a, b]`: lists where a set is meant.
+fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "[" || at == place.range.start {
+        return None;
+    }
+    let close = place.partner(at)?;
+    let before = place.before(at);
+    let index = place.ends_operand(at - 1);
+    let value = matches!(place.rule, Some(Rule::let_item | Rule::param_item | Rule::expect_item | Rule::tree_item | Rule::state_item));
+    let operator = matches!(before, "in" | "!=" | "<=" | "-" | "&" | "+" | "+=" | "-=" | "and" | "or")
+        || before == "=" && !value
+        || before == "(" && place.in_body(at);
+    if index || !operator {
+        return None;
+    }
+    let inside = place.text(at + 1..close);
+    let numbers: Vec<i64> = inside.split(',').filter_map(|each| each.trim().parse().ok()).collect();
+    let interval = before == "in" && numbers.len() == 2 && inside.split(',').count() == 2;
+    let message = "square brackets hold an index, or the values of a table; a set stands in braces";
+    if interval {
+        let text = format!("{}..{}", numbers[0], numbers[1]);
+        let help = format!("write `{text}` for all integers from {} to {}, `{{{inside}}}` for these two", numbers[0], numbers[1]);
+        return Some(place.likely(at..close + 1, message, text).help(help));
+    }
+    Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
+}
+
+/// `x in (a1, b1)`, `c = (1, 2)`, `marks += (a1, b1)`
+fn tuple(place: &Place, at: usize) -> Option<Mistake> {
+    let opens = place.word(at) == "(" && at > place.range.start && !place.ends_operand(at - 1);
+    let named = place.kind(at.wrapping_sub(1)) == Some(Kind::Word) && place.beside(at - 1) && place.is_name(at - 1);
+    let in_header = place.rule == Some(Rule::move_item) && at == place.range.start + 2;
+    if !opens || named || in_header {
+        return None;
+    }
+    let close = place.partner(at)?;
+    let comma = place.find(at + 1..close, &[","])?;
+    if (at + 1..close).any(|each| matches!(place.word(each), "in" | "for" | ":" | "where" | "to" | "wins")) {
+        return None;
+    }
+    let inside = place.text(at + 1..close);
+    let before = place.before(at);
+    let pair = place.find(comma + 1..close, &[","]).is_none();
+    let numbers = (at + 1..close).all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");
+    if pair && numbers && matches!(before, "=" | "!=" | "==" | "(" | "," | "+=" | "-=" | "[" | "when") {
+        let board = place.board();
+        let message = format!("a pair of numbers is no cell: a cell is named, `a1`, or made, `{board}(1, 2)`");
+        let help = format!("write `{board}({inside})`; columns and rows count from 1");
+        return Some(place.likely(at..close + 1, message, format!("{board}({inside})")).help(help));
+    }
+    if place.rule == Some(Rule::let_item) && before == "=" {
+        let message = "the values of a table stand in square brackets";
+        return Some(place.certain(at..close + 1, message, format!("[{inside}]")));
+    }
+    if matches!(before, "in" | "=" | "!=" | "+=" | "-=" | "+" | "-" | "&" | "<=" | "and" | "or" | "when" | ":") {
+        let message = "round brackets hold one expression; a set stands in braces";
+        return Some(place.certain(at..close + 1, message, format!("{{{inside}}}")));
+    }
+    None
+}
+
+/// `#S`, `|S|`
+fn cardinality(place: &Place, at: usize) -> Option<Mistake> {
+    let free = at > place.range.start && !place.ends_operand(at - 1);
+    match place.word(at) {
+        "#" if free => {
+            let end = place.operand_end(at + 1);
+            let text = format!("count({})", place.text(at + 1..end));
+            Some(place.certain(at..end, "the number of the members of a set is `count(..)`", text))
+        }
+        "|" if free => {
+            let close = (at + 1..place.range.end).find(|each| place.word(*each) == "|" || place.first(*each))?;
+            (place.word(close) == "|" && close > at + 1).then(|| {
+                let inside = place.text(at + 1..close);
+                // Between bars stands a set, or a number whose sign does not matter.
+                let number = (at + 1..close).all(|each| place.is_number(each) || matches!(place.word(each), "-" | "." | "x" | "y") || place.kind(each) == Some(Kind::Word) && place.word(each + 1) == ".");
+                let function = if number { "abs" } else { "count" };
+                place.certain(at..close + 1, format!("bars mean nothing here: write `{function}(..)`"), format!("{function}({inside})"))
+            })
+        }
+        _ => None,
+    }
+}

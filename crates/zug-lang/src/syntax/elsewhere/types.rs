@@ -1,0 +1,175 @@
+//! Types as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::grammar::Rule;
+use std::ops::Range;
+
+/// Searches the token `at` of a type: behind the colon of a field, a param or a parameter.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    let has_types = matches!(place.rule, Some(Rule::state_item | Rule::param_item | Rule::def_item));
+    if !has_types {
+        return None;
+    }
+    let first = place.before(at) == ":" && !(place.rule == Some(Rule::def_item) && equal_before(place, at));
+    if first { whole(place, at).or_else(|| map(place, at)) } else { optional(place, at) }
+}
+
+fn equal_before(place: &Place, at: usize) -> bool {
+    place.find(place.range.start..at, &["="]).is_some()
+}
+
+/// The index behind the type that begins at `at`.
+fn type_end(place: &Place, at: usize) -> usize {
+    let mut end = at;
+    while end < place.range.end {
+        let ends = matches!(place.word(end), "," | "=" | ":=" | "==" | "}" | ")" | "default" | ":") && end > at;
+        let next_field = end > at && place.first(end) && !matches!(place.word(end), "or" | "of");
+        if ends || next_field {
+            break;
+        }
+        end = place.past(end);
+    }
+    end
+}
+
+/// The domain that a word names, in upper case as it is declared: `cell`, `cells` for `Cell`.
+fn domain(place: &Place, written: &str) -> String {
+    let words = place.view.tokens.iter().map(|token| token.text(place.view.text));
+    let singular = written.strip_suffix('s').unwrap_or(written);
+    let mut found = words.filter(|word| word.starts_with(char::is_uppercase));
+    let same = |word: &&str| word.eq_ignore_ascii_case(written) || word.eq_ignore_ascii_case(singular);
+    found.find(same).unwrap_or(written).to_string()
+}
+
+/// A type that does not parse.
+fn whole(place: &Place, at: usize) -> Option<Mistake> {
+    let end = type_end(place, at);
+    let all = at..end;
+    let (word, next) = (place.word(at), place.word(at + 1));
+    let lower = word.to_lowercase();
+    let collection = matches!(lower.as_str(), "set" | "sets" | "list" | "array" | "vector" | "hashset" | "bitset" | "collection" | "bag" | "seq" | "subset" | "subsets" | "setof" | "group" | "vec" | "dict");
+    let message = |said: &str| format!("`{said}` is no type");
+    let set_of = |inner: Range<usize>| -> Option<Mistake> {
+        let name = domain(place, place.text(inner.clone()).trim());
+        let said = place.text(all.clone());
+        (!name.is_empty()).then(|| place.certain(all.clone(), message(said), format!("set of {name}")))
+    };
+    if word == "[" {
+        let close = place.partner(at)?;
+        let inside = place.text(at + 1..close);
+        if inside.contains("..") {
+            let value = if matches!(place.word(close + 1), "init" | "initial" | "default") { close + 2 } else { close + 1 };
+            let text = if value > close + 1 { format!("{inside} =") } else { inside.to_string() };
+            let help = format!("write `{text} {}`", place.text(value..end.max(value)));
+            return Some(place.certain(at..value, "the bounds of integers stand without brackets, the first value behind `=`", text).help(help));
+        }
+        if let Some((low, high)) = inside.split_once([',', ';']) {
+            let text = format!("{}..{}", low.trim(), high.trim());
+            return Some(place.certain(at..close + 1, "the bounds of integers are written with two dots", text));
+        }
+        return set_of(at + 1..close);
+    }
+    if word == "set" && next == "of" {
+        return plural(place, at + 2, end);
+    }
+    if collection && next == "of" {
+        return set_of(at + 2..end);
+    }
+    if collection && matches!(next, "<" | "[" | "(") {
+        return set_of(at + 2..end - 1);
+    }
+    if collection && at + 2 == end && place.is_name(at + 1) {
+        return set_of(at + 1..end);
+    }
+    // `Cell set`, `Cell[]`, `Cell*`, `cells`
+    let last = place.word(end - 1);
+    if at + 2 == end && matches!(last, "set" | "list" | "array" | "*" | "+") {
+        return set_of(at..at + 1);
+    }
+    if next == "[" && at + 3 == end {
+        return set_of(at..at + 1);
+    }
+    // `1 <= n <= 20`
+    if place.is_number(at) && matches!(next, "<=" | "<" | "≤") && matches!(place.word(at + 3), "<=" | "<" | "≤") {
+        let text = format!("{}..{}", word, place.text(at + 4..end));
+        return Some(place.certain(all, "the bounds of integers are written with two dots", text));
+    }
+    // `0..9 init 0`
+    if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "init" | "initially" | "default" | "starts" | "starting")) {
+        let help = format!("write `{} = {}`", place.text(at..sign), place.text(sign + 1..end));
+        return Some(place.certain(sign..sign + 1, "the first value stands behind `=`", "=").help(help));
+    }
+    // `0 to 9`, `0-9`, `0...9`, `0:9`, `0,9`
+    if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | "upto" | "—" | "~")) {
+        let behind = sign + 1;
+        let simple = sign == place.operand_end(at) && place.operand_end(behind) == end;
+        if simple && behind < end {
+            let text = format!("{}..{}", place.text(at..sign), place.text(behind..end));
+            return Some(place.certain(all, "the bounds of integers are written with two dots", text));
+        }
+    }
+    // `int(0..9)`, `int 0..9`, `int[0..9]`, `int in 0..9`, `integer between 0 and 9`
+    if matches!(lower.as_str(), "int" | "integer" | "nat" | "number" | "range" | "uint" | "num" | "counter" | "byte") && at + 1 < end {
+        let numbers: Vec<String> = (at + 1..end).filter(|each| place.is_number(*each)).map(|each| place.word(each).to_string()).collect();
+        if let [low, high] = numbers.as_slice() {
+            let text = format!("{low}..{high}");
+            return Some(place.certain(all, "integers are declared by their bounds", text));
+        }
+        let help = "write the least and the greatest value, `0..9` for one".to_string();
+        return Some(place.told(all.clone(), all, "integers are declared by their bounds", help, "0..99"));
+    }
+    or_none(place, at, end)
+}
+
+/// `set of cells`, `set of (Cell)`
+fn plural(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let bracketed = matches!(place.word(at), "(" | "{" | "[" | "<");
+    if !bracketed {
+        return None;
+    }
+    let name = domain(place, place.text(at + 1..end - 1).trim());
+    Some(place.certain(at..end, "the members of a set are named by a domain alone", name))
+}
+
+/// `Cell or null`, `Cell | none`
+fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let sign = (at + 1..end).find(|each| matches!(place.word(*each), "or" | "|" | "/"))?;
+    let word = place.word(sign + 1);
+    let empty = matches!(word.to_lowercase().as_str(), "null" | "nil" | "nothing" | "empty" | "none" | "undefined" | "0" | "nobody" | "noone" | "unset" | "null_" | "void" | "off" | "no");
+    if sign + 2 != end {
+        return None;
+    }
+    let ty = place.text(at..sign);
+    if empty {
+        let text = "or none".to_string();
+        return Some(place.certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text).help(format!("write `{ty} or none`")));
+    }
+    let message = "a value has one type";
+    let help = format!("only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`");
+    Some(place.told(sign..end, sign..end, message, help, "or none"))
+}
+
+/// `Cell?`, `Option<Cell>`
+fn optional(place: &Place, at: usize) -> Option<Mistake> {
+    let marked = place.word(at) == "?" && at > 0 && place.is_name(at - 1) && place.before(at - 1) == ":";
+    marked.then(|| {
+        let ty = place.before(at);
+        place.certain(at..at + 1, "what may have no value is written `or none`", " or none").help(format!("write `{ty} or none`"))
+    })
+}
+
+/// `z: Player -> set of Cell`, `z: map Player to Cell`
+fn map(place: &Place, at: usize) -> Option<Mistake> {
+    let end = type_end(place, at);
+    let sign = (at..end).find(|each| matches!(place.word(*each), "->" | "=>" | "→" | "to"))?;
+    let from = if matches!(place.word(at).to_lowercase().as_str(), "map" | "dict" | "function" | "table" | "mapping" | "array") { at + 1 } else { at };
+    let name_at = at.checked_sub(2)?;
+    let (name, key, value) = (place.word(name_at), place.text(from..sign), place.text(sign + 1..end));
+    if !place.is_name(name_at) || key.is_empty() || value.is_empty() || place.word(name_at) == "]" {
+        return None;
+    }
+    let text = format!("{name}[{key}]: {value}");
+    let message = "a field with a value for each element has its index in square brackets";
+    Some(place.certain(name_at..end, message, text).at(place.span_of(&(at..end))))
+}

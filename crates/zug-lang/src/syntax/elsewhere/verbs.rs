@@ -1,0 +1,146 @@
+//! Statements that say by a verb or by a method what an assignment says: `add c to marks[me]`,
+//! `marks[me].add(c)`.
+
+use super::Mistake;
+use super::place::Place;
+
+/// What a verb does to its target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verb {
+    PutIn,
+    TakeOut,
+    Clear,
+    Set,
+}
+
+/// The meaning of a verb.
+fn verb(word: &str) -> Option<Verb> {
+    Some(match word {
+        "add" | "insert" | "push" | "append" | "put" | "push_back" | "include" | "addAll" | "add_all" | "extend"
+        | "update" | "union" | "place" | "increase" | "increment" | "inc" | "incr" | "emplace" | "mark" | "plus"
+        | "drop" | "gets" | "receives" | "gains" | "get" | "gain" | "earns" => Verb::PutIn,
+        "remove" | "delete" | "discard" | "erase" | "pop" | "take" | "subtract" | "difference" | "exclude" | "decrease"
+        | "loses" | "pays" | "spends" | "decrement" | "dec" | "decr" | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
+        "clear" | "empty" | "reset" => Verb::Clear,
+        "set" | "assign" | "let" | "store" | "replace" => Verb::Set,
+        _ => return None,
+    })
+}
+
+/// Searches the token `at` of a move's body.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.in_body(at) {
+        return None;
+    }
+    method(place, at).or_else(|| {
+        let found = || call(place, at).or_else(|| sentence(place, at)).or_else(|| infix(place, at));
+        place.begins_statement(at).then(found).flatten()
+    })
+}
+
+/// The assignment that a verb means.
+fn assignment(verb: Verb, word: &str, target: &str, value: &str) -> String {
+    match verb {
+        Verb::PutIn => format!("{target} += {}", if value.is_empty() { "1" } else { value }),
+        Verb::TakeOut => format!("{target} -= {}", if value.is_empty() { "1" } else { value }),
+        Verb::Clear if word == "reset" && !value.is_empty() => format!("{target} = {value}"),
+        Verb::Clear => format!("{target} = {{}}"),
+        Verb::Set => format!("{target} = {value}"),
+    }
+}
+
+/// `marks[me].add(c)`
+fn method(place: &Place, at: usize) -> Option<Mistake> {
+    let named = place.word(at) == "." && place.word(at + 2) == "(";
+    if !named {
+        return None;
+    }
+    let start = place.operand_start(at.checked_sub(1)?);
+    if !place.begins_statement(start) {
+        return None;
+    }
+    let close = place.partner(at + 2)?;
+    let (word, target, value) = (place.word(at + 1), place.text(start..at), place.text(at + 3..close));
+    let message = format!("fields have no methods: `.{word}(..)`");
+    Some(match verb(word) {
+        Some(verb) => {
+            let text = assignment(verb, word, target, value);
+            place.certain(start..close + 1, message, &text).at(place.span_of(&(at..close + 1))).label("no method")
+        }
+        None => {
+            let help = format!("a statement stores: write `{target} = ..`; `{target} += ..` puts in or adds, `{target} -= ..` takes out");
+            place.told(start..close + 1, at..close + 1, message, help, "")
+        }
+    })
+}
+
+/// `append(marks[me], c)`
+fn call(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let verb = verb(word).filter(|_| place.word(at + 1) == "(")?;
+    let close = place.partner(at + 1)?;
+    let inside = at + 2..close;
+    let comma = place.find(inside.clone(), &[","]);
+    let (first, second) = match comma {
+        Some(comma) => (at + 2..comma, comma + 1..close),
+        None => (inside, close..close),
+    };
+    if first.is_empty() {
+        return None;
+    }
+    // `add(c, marks[me])`: the target is the one that is a field.
+    let turned = !place.is_field(place.word(first.start)) && place.is_field(place.word(second.start));
+    let (target, value) = if turned { (second, first) } else { (first, second) };
+    let text = assignment(verb, word, place.text(target), place.text(value));
+    let message = format!("`{word}(..)` is no statement: what is stored is written with `=`, `+=` or `-=`");
+    Some(place.likely(at..close + 1, message, text))
+}
+
+/// `add c to marks[me]`, `remove c from S`, `set x to E`, `increase n by 2`, `clear S`
+fn sentence(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let verb = verb(word)?;
+    let begins = place.is_name(at + 1) || place.is_number(at + 1) || matches!(place.word(at + 1), "me" | "{");
+    if !begins || place.first(at + 1) {
+        return None;
+    }
+    let end = place.statement_end(at);
+    let of = place.find(at + 1..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
+    let message = format!("`{word}` does not begin a statement: what is stored is written with `=`, `+=` or `-=`");
+    let Some(of) = of.filter(|of| *of > at + 1) else {
+        // `clear S`, `increment n`
+        let alone = matches!(word, "clear" | "reset" | "empty" | "increment" | "decrement" | "inc" | "dec" | "incr" | "decr");
+        let close = place.operand_end(at + 1);
+        return (alone && close == end).then(|| {
+            place.likely(at..end, message, assignment(verb, word, place.text(at + 1..end), ""))
+        });
+    };
+    if place.word(of) == "=" && verb != Verb::Set {
+        return None;
+    }
+    let (left, right) = (place.text(at + 1..of), place.text(of + 1..end));
+    if right.is_empty() {
+        return None;
+    }
+    let (target, value) = match (verb, place.word(of)) {
+        (Verb::Set, _) | (_, "by") => (left, right),
+        _ => (right, left),
+    };
+    Some(place.likely(at..end, message, assignment(verb, word, target, value)))
+}
+
+/// `marks[me] add c`
+fn infix(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.is_name(at) {
+        return None;
+    }
+    let sign = place.operand_end(at);
+    let end = place.statement_end(at);
+    let verb = verb(place.word(sign)).filter(|_| sign + 1 < end && !place.first(sign) && place.word(sign + 1) != "(")?;
+    if matches!(place.word(sign + 1), "=" | "+=" | "-=") {
+        return None;
+    }
+    let text = assignment(verb, place.word(sign), place.text(at..sign), place.text(sign + 1..end));
+    let message = format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", place.word(sign));
+    Some(place.likely(at..end, message, text))
+}

@@ -1,0 +1,89 @@
+//! Text that ends in the middle of an item, as an editor sends it.
+//!
+//! One report stands where the text ends, and says what comes next. What follows from the missing
+//! rest, open brackets and missing items, is not told.
+
+use super::brackets::Head;
+use super::codes;
+use super::expected_forms;
+use super::grammar::Rule;
+use super::items::{is_reserved, items_from};
+use super::parse_error::TokenView;
+use super::scan::Kind;
+use crate::diagnostic::Diagnostic;
+use std::ops::Range;
+
+/// The report about the last item of a text, if its last token asks for more.
+pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Option<Diagnostic> {
+    let last = range.end.checked_sub(1).filter(|_| range.end == view.tokens.len() && !range.is_empty())?;
+    let word = view.word(last);
+    let keyword = range.len() == 1 && !items_from(word).is_empty() && view.tokens[last].kind == Kind::Word;
+    if keyword && super::items::rule_of(word).is_none() {
+        let meant: Vec<String> = items_from(word).iter().map(|keyword| format!("`{keyword}`")).collect();
+        let message = format!("`{word}` is the beginning of a keyword");
+        let report = Diagnostic::error(codes::UNKNOWN_ITEM, message, view.span(last), "goes on here");
+        return Some(report.help(format!("write {}", meant.join(" or "))));
+    }
+    let Head::Item(rule) = head else { return None };
+    if !keyword && !asks_for_more(view, last) {
+        return None;
+    }
+    let message = format!("the text ends in the middle of {}", what(view, range.start));
+    let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(last).after(), missing(word));
+    let form = expected_forms::form(rule).map(|form| format!("it is written {form}"));
+    Some(report.help(format!("go on behind `{word}` with {}; {}", goes_on(word, rule), form.unwrap_or_default())))
+}
+
+/// Whether something must follow a token.
+fn asks_for_more(view: &TokenView, at: usize) -> bool {
+    let word = view.word(at);
+    match view.tokens[at].kind {
+        Kind::Mark => !matches!(word, ")" | "]" | "}"),
+        Kind::Word => {
+            is_reserved(word) && !matches!(word, "true" | "false" | "none" | "me" | "opponent" | "again")
+                || matches!(word, "of" | "to" | "after" | "value" | "positions" | "perft" | "best")
+        }
+        _ => false,
+    }
+}
+
+/// The item in words.
+fn what(view: &TokenView, keyword: usize) -> &'static str {
+    match view.word(keyword) {
+        "move" | "followup" => "a move",
+        "state" => "the fields of `state`",
+        "end" => "an `end` rule",
+        "param" => "a `param`",
+        "let" => "a `let`",
+        "def" => "a `def`",
+        "expect" => "a fact",
+        "show" => "a picture",
+        "family" => "a family",
+        "board" | "graph" => "a board",
+        "enum" | "range" => "a domain",
+        _ => "an item",
+    }
+}
+
+/// The label at the end.
+fn missing(word: &str) -> String {
+    format!("nothing stands behind `{word}` yet")
+}
+
+/// What comes behind a token.
+fn goes_on(word: &str, rule: Rule) -> &'static str {
+    match word {
+        "when" | "and" | "or" | "not" | "where" | "provided" | "if" | "implies" => "a condition",
+        "=>" | "->" => "an outcome",
+        "then" | "else" if matches!(rule, Rule::end_item | Rule::stuck_item | Rule::endless_item) => "an outcome",
+        "." => "`x`, `y`, a number or the name of an element",
+        ":" if matches!(rule, Rule::state_item | Rule::param_item | Rule::def_item) => "a type",
+        "in" => "a set",
+        "[" | "(" | "," => "what belongs into the brackets",
+        "{" if rule == Rule::move_item => "statements and `}`",
+        "{" => "what belongs into the braces",
+        "let" | "var" | "for" => "a name",
+        "as" | "after" => "a text",
+        _ => "what is missing",
+    }
+}

@@ -1,0 +1,88 @@
+//! Mends a text in memory and reads on: the mistakes behind a mistake are found in the same run.
+//!
+//! A report whose author surely or probably meant something else says so by a fix. All fixes are
+//! applied to a copy of the text, the copy is read, and so on until nothing is left to mend. What
+//! is found in a copy is told at its place in the text as it was written. A report that a mend
+//! itself would cause is dropped.
+
+use super::shifts::Shifts;
+use super::{Reading, read};
+use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
+use crate::fix;
+use crate::source::{FileId, Span};
+
+/// The most often that a text is mended.
+const ROUNDS: usize = 12;
+
+/// The longest text, in bytes, that is mended: every round reads the whole text.
+const LONGEST: usize = 1 << 20;
+
+/// Mends a text that was read with errors. The spans of the result are those of `text`.
+pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
+    let breaks_off = first.game.breaks_off;
+    let mut reading = first;
+    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut current = text.to_string();
+    let mut rounds: Vec<Shifts> = Vec::new();
+    while rounds.len() < ROUNDS && text.len() <= LONGEST {
+        let Some((next_text, shifts, applied)) = step(file, &current, &reading) else { break };
+        let mut next = read(file, &next_text);
+        next.diagnostics.retain(|report| !caused_by(&shifts, report));
+        for at in applied.into_iter().rev() {
+            let mut report = reading.diagnostics.remove(at);
+            rounds.iter().rev().for_each(|shifts| shifts.diagnostic(&mut report));
+            told.push(report);
+        }
+        rounds.push(shifts);
+        (reading, current) = (next, next_text);
+    }
+    for shifts in rounds.iter().rev() {
+        shifts.game(&mut reading.game);
+        reading.game.mended.extend(shifts.replaced(file));
+        reading.diagnostics.iter_mut().for_each(|report| shifts.diagnostic(report));
+    }
+    reading.game.span = Span::new(file, 0, text.len());
+    reading.game.text = text.into();
+    reading.game.breaks_off |= breaks_off;
+    reading.diagnostics.append(&mut told);
+    reading.diagnostics.sort_by_key(|report| report.span());
+    reading.diagnostics.dedup();
+    for report in &mut reading.diagnostics {
+        report.fixes.retain(|fix| fix.applicability != Applicability::Recovery);
+    }
+    reading
+}
+
+/// The text with all fixes applied that do not overlap, its shifts, and the reports whose fixes
+/// were applied, ascending; `None` if there is nothing to apply.
+fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, Vec<usize>)> {
+    let mut fixes: Vec<Fix> = Vec::new();
+    let mut applied = Vec::new();
+    for (at, report) in reading.diagnostics.iter().enumerate() {
+        let free = |fix: &Fix| {
+            let changes = text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str());
+            changes && !fixes.iter().any(|other| overlap(other, fix))
+        };
+        let of_error = report.severity == Severity::Error && !report.fixes.is_empty();
+        if of_error && report.fixes.iter().all(free) {
+            fixes.extend(report.fixes.iter().cloned());
+            applied.push(at);
+        }
+    }
+    let fixed = fix::apply(file, text, fixes);
+    (!fixed.applied.is_empty()).then(|| (fixed.text, Shifts::new(text, &fixed.applied), applied))
+}
+
+/// Whether two fixes touch the same text, or insert at the same place.
+fn overlap(a: &Fix, b: &Fix) -> bool {
+    a.span.start < b.span.end && b.span.start < a.span.end || a.span.start == b.span.start
+}
+
+/// Whether a report stands in a text that was put in, or directly beside it: the mend was not
+/// enough, and its mistake is told already. What the author wrote himself and what can be mended is
+/// a mistake of its own.
+fn caused_by(shifts: &Shifts, report: &Diagnostic) -> bool {
+    let at = report.span();
+    let beside = |(start, end): (u32, u32)| start <= at.end && at.start <= end;
+    shifts.mended().any(beside) && (report.fixes.is_empty() || !shifts.is_kept(at))
+}

@@ -1,0 +1,467 @@
+//! Maps places of a mended text to places of the text before.
+
+use super::ast::{
+    Binder, Binders, Chain, Declared, Expect, Expr, ExprKind, Fact, Game, Index, Initial, Item, ItemKind,
+    Move, Name, Outcome, OutcomeKind, Piece, Setting, SettingValue, Statement, StatementKind, Text, Tree,
+    Type, TypeKind,
+};
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::source::{FileId, Span};
+
+/// The edits that made one text from another, in text order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shifts {
+    edits: Vec<Edit>,
+}
+
+/// One edit.
+#[derive(Clone, Debug)]
+struct Edit {
+    /// The start of the new text, in the text after.
+    start: u32,
+    /// The start and the end of the replaced text, in the text before.
+    old: (u32, u32),
+    /// The new text, and the replaced one.
+    new_text: String,
+    old_text: String,
+}
+
+impl Edit {
+    fn end(&self) -> u32 {
+        self.start + self.new_text.len() as u32
+    }
+
+    /// The place of a part of the new text in the replaced one, if it stands there too, and once.
+    fn kept(&self, start: u32, end: u32) -> Option<(u32, u32)> {
+        let part = self.new_text.get((start - self.start) as usize..(end - self.start) as usize)?;
+        let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+        let whole = |at: &usize| {
+            let (before, behind) = (&self.old_text[..*at], &self.old_text[at + part.len()..]);
+            let word = part.starts_with(goes_on) || part.ends_with(goes_on);
+            !word || !before.ends_with(goes_on) && !behind.starts_with(goes_on)
+        };
+        let mut places = self.old_text.match_indices(part).map(|(at, _)| at).filter(whole);
+        // Of several, the one at the same count from the front.
+        let before = self.new_text[..(start - self.start) as usize].match_indices(part).count();
+        let at = places.clone().nth(before).or_else(|| places.next())? as u32;
+        (!part.trim().is_empty()).then(|| (self.old.0 + at, self.old.0 + at + part.len() as u32))
+    }
+}
+
+impl Shifts {
+    /// The shifts of the edits that were applied to a text, sorted by place.
+    pub fn new(text: &str, applied: &[Fix]) -> Shifts {
+        let mut moved = 0i64;
+        let edits = applied.iter().map(|fix| {
+            let start = (i64::from(fix.span.start) + moved) as u32;
+            moved += fix.text.len() as i64 - i64::from(fix.span.end - fix.span.start);
+            let old_text = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("");
+            Edit {
+                start,
+                old: (fix.span.start, fix.span.end),
+                new_text: fix.text.clone(),
+                old_text: old_text.to_string(),
+            }
+        });
+        Shifts { edits: edits.collect() }
+    }
+
+    /// The place in the text before. A place inside new text becomes an end of what it replaced.
+    fn offset(&self, at: u32, is_end: bool) -> u32 {
+        let behind = self.edits.partition_point(|edit| edit.start < at || (edit.start == at && !is_end));
+        let Some(edit) = behind.checked_sub(1).map(|last| &self.edits[last]) else { return at };
+        match at.saturating_sub(edit.start) {
+            _ if at < edit.end() && is_end => edit.old.1,
+            _ if at < edit.end() => edit.old.0,
+            inside => edit.old.1 + (inside - edit.new_text.len() as u32),
+        }
+    }
+
+    /// Whether a span lies in no new text, or is a part of one that only moved.
+    pub fn is_kept(&self, span: Span) -> bool {
+        let mut touched = self.edits.iter().filter(|edit| span.start < edit.end() && edit.start < span.end);
+        touched.all(|edit| {
+            edit.start <= span.start && span.end <= edit.end() && edit.kept(span.start, span.end).is_some()
+        })
+    }
+
+    /// The span in the text before. What an edit only moved is found where it stood.
+    pub fn span(&self, span: Span) -> Span {
+        let around = |edit: &&Edit| edit.start <= span.start && span.end <= edit.end() && !span.is_empty();
+        let kept = self.edits.iter().find(around).and_then(|edit| edit.kept(span.start, span.end));
+        if let Some((start, end)) = kept {
+            return Span { start, end, ..span };
+        }
+        let start = self.offset(span.start, false);
+        let end = if span.is_empty() { start } else { self.offset(span.end, true) };
+        Span { start, end: end.max(start), ..span }
+    }
+
+    /// The places in the text before that were replaced.
+    pub fn replaced(&self, file: FileId) -> impl Iterator<Item = Span> + '_ {
+        self.edits.iter().map(move |edit| Span { file, start: edit.old.0, end: edit.old.1 })
+    }
+
+    /// The places of the new texts in the text after.
+    pub fn mended(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.edits.iter().map(|edit| (edit.start, edit.end()))
+    }
+
+    /// Moves a diagnostic to the text before.
+    pub fn diagnostic(&self, report: &mut Diagnostic) {
+        for label in &mut report.labels {
+            label.span = self.span(label.span);
+        }
+        for fix in &mut report.fixes {
+            fix.span = self.span(fix.span);
+        }
+    }
+
+    /// Moves a tree to the text before.
+    pub fn game(&self, game: &mut Game) {
+        game.items.iter_mut().for_each(|item| self.item(item));
+        game.broken.iter_mut().for_each(|name| self.name(name));
+        game.comments.iter_mut().for_each(|text| self.text(text));
+        game.mended.iter_mut().for_each(|span| self.at(span));
+        self.at(&mut game.span);
+    }
+
+    fn at(&self, span: &mut Span) {
+        *span = self.span(*span);
+    }
+
+    fn name(&self, name: &mut Name) {
+        self.at(&mut name.span);
+    }
+
+    fn text(&self, text: &mut Text) {
+        self.at(&mut text.span);
+    }
+
+    fn names(&self, names: &mut [Name]) {
+        names.iter_mut().for_each(|name| self.name(name));
+    }
+
+    fn exprs(&self, exprs: &mut [Expr]) {
+        exprs.iter_mut().for_each(|expr| self.expr(expr));
+    }
+
+    fn item(&self, item: &mut Item) {
+        self.at(&mut item.span);
+        match &mut item.kind {
+            ItemKind::Game(text) => self.text(text),
+            ItemKind::Players(names) | ItemKind::Allow(names) => self.names(names),
+            ItemKind::Param(declared) => self.declared(declared),
+            ItemKind::Enum { name, members } => {
+                self.name(name);
+                self.names(members);
+            }
+            ItemKind::Range { name, low, high } => {
+                self.name(name);
+                self.expr(low);
+                self.expr(high);
+            }
+            ItemKind::Board { name, constructor, arguments } => {
+                self.name(name);
+                self.name(constructor);
+                self.exprs(arguments);
+            }
+            ItemKind::Graph { name, chains } => {
+                self.name(name);
+                self.chains(chains);
+            }
+            ItemKind::Family { name, of, members } => {
+                self.name(name);
+                self.name(of);
+                self.expr(members);
+            }
+            ItemKind::Let { name, indexes, value } => {
+                self.name(name);
+                self.indexes(indexes);
+                self.initial(value);
+            }
+            ItemKind::Def { name, parameters, body } => {
+                self.name(name);
+                for (name, ty) in parameters {
+                    self.name(name);
+                    self.ty(ty);
+                }
+                self.expr(body);
+            }
+            ItemKind::State { fields, turn } => {
+                fields.iter_mut().for_each(|field| self.declared(field));
+                if let Some((span, player)) = turn {
+                    self.at(span);
+                    self.expr(player);
+                }
+            }
+            ItemKind::Move(each) => self.move_(each),
+            ItemKind::End { binders, when, outcome } => {
+                binders.iter_mut().for_each(|binders| self.binders(binders));
+                self.expr(when);
+                self.outcome(outcome);
+            }
+            ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) => self.outcome(outcome),
+            ItemKind::Progress(exprs) => self.exprs(exprs),
+            ItemKind::Tree(tree) => self.tree(tree),
+            ItemKind::Show { domain, entries } => {
+                self.name(domain);
+                for entry in entries {
+                    entry.what.iter_mut().for_each(|what| self.expr(what));
+                    self.text(&mut entry.text);
+                }
+            }
+            ItemKind::Start(rows) => rows.iter_mut().for_each(|row| self.text(row)),
+            ItemKind::Expect(expect) => self.expect(expect),
+            ItemKind::Error => {}
+        }
+    }
+
+    fn chains(&self, chains: &mut [Chain]) {
+        chains.iter_mut().for_each(|chain| self.names(&mut chain.points));
+    }
+
+    fn declared(&self, declared: &mut Declared) {
+        self.at(&mut declared.span);
+        self.name(&mut declared.name);
+        self.indexes(&mut declared.indexes);
+        self.ty(&mut declared.ty);
+        declared.initial.iter_mut().for_each(|initial| self.initial(initial));
+    }
+
+    fn indexes(&self, indexes: &mut [Index]) {
+        for index in indexes {
+            index.name.iter_mut().for_each(|name| self.name(name));
+            self.name(&mut index.domain);
+        }
+    }
+
+    fn initial(&self, initial: &mut Initial) {
+        match initial {
+            Initial::One(expr) => self.expr(expr),
+            Initial::List(all, span) => {
+                self.at(span);
+                all.iter_mut().for_each(|each| self.initial(each));
+            }
+        }
+    }
+
+    fn ty(&self, ty: &mut Type) {
+        self.at(&mut ty.span);
+        match &mut ty.kind {
+            TypeKind::Range(low, high) => {
+                self.expr(low);
+                self.expr(high);
+            }
+            TypeKind::OneOf(all) => self.exprs(all),
+            TypeKind::Named(name) => self.name(name),
+            TypeKind::SetOf(inner) | TypeKind::ListOf(inner) => self.ty(inner),
+            TypeKind::Bool | TypeKind::Error => {}
+        }
+    }
+
+    fn move_(&self, each: &mut Move) {
+        self.name(&mut each.name);
+        each.parameters.iter_mut().for_each(|binder| self.binder(binder));
+        each.when.iter_mut().chain(&mut each.provided).for_each(|expr| self.expr(expr));
+        if let Some(notation) = &mut each.notation {
+            self.at(&mut notation.span);
+            for piece in &mut notation.pieces {
+                if let Piece::Value(expr) = piece {
+                    self.expr(expr);
+                }
+            }
+        }
+        self.statements(&mut each.body);
+    }
+
+    fn binder(&self, binder: &mut Binder) {
+        self.name(&mut binder.name);
+        self.expr(&mut binder.set);
+    }
+
+    fn binders(&self, binders: &mut Binders) {
+        binders.binders.iter_mut().for_each(|binder| self.binder(binder));
+        binders.guard.iter_mut().for_each(|guard| self.expr(guard));
+    }
+
+    fn expr(&self, expr: &mut Expr) {
+        self.at(&mut expr.span);
+        match &mut expr.kind {
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Call(name, arguments) => {
+                self.name(name);
+                self.exprs(arguments);
+            }
+            ExprKind::Set(all) => self.exprs(all),
+            ExprKind::Comprehension(body, binders) => {
+                body.iter_mut().for_each(|body| self.expr(body));
+                self.binders(binders);
+            }
+            ExprKind::Quantified(_, binders, body) => {
+                self.binders(binders);
+                body.iter_mut().for_each(|body| self.expr(body));
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                [condition, then, otherwise].into_iter().for_each(|part| self.expr(part));
+            }
+            ExprKind::Unary(_, a) => self.expr(a),
+            ExprKind::Binary(_, a, b, span) => {
+                self.expr(a);
+                self.expr(b);
+                self.at(span);
+            }
+            ExprKind::Compare(first, rest) => {
+                self.expr(first);
+                for (_, span, operand) in rest {
+                    self.at(span);
+                    self.expr(operand);
+                }
+            }
+            ExprKind::Member(of, name) => {
+                self.expr(of);
+                self.name(name);
+            }
+            ExprKind::Element(of, _, span) => {
+                self.expr(of);
+                self.at(span);
+            }
+            ExprKind::At(of, indexes) => {
+                self.expr(of);
+                self.exprs(indexes);
+            }
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => {}
+            ExprKind::Me | ExprKind::Opponent | ExprKind::Error => {}
+        }
+    }
+
+    fn statements(&self, statements: &mut [Statement]) {
+        statements.iter_mut().for_each(|statement| self.statement(statement));
+    }
+
+    fn statement(&self, statement: &mut Statement) {
+        self.at(&mut statement.span);
+        match &mut statement.kind {
+            StatementKind::Assign { target, indexes, value, .. } => {
+                self.name(target);
+                self.exprs(indexes);
+                self.expr(value);
+            }
+            StatementKind::Let(name, value) | StatementKind::Var(name, value) => {
+                self.name(name);
+                self.expr(value);
+            }
+            StatementKind::If(arms, otherwise) => {
+                for (condition, body) in arms {
+                    self.expr(condition);
+                    self.statements(body);
+                }
+                otherwise.iter_mut().for_each(|body| self.statements(body));
+            }
+            StatementKind::For(binders, body) => {
+                self.binders(binders);
+                self.statements(body);
+            }
+            StatementKind::Repeat(number, body) => {
+                self.expr(number);
+                self.statements(body);
+            }
+            StatementKind::Again { with, when } => {
+                for (name, arguments) in with {
+                    self.name(name);
+                    self.exprs(arguments);
+                }
+                when.iter_mut().for_each(|when| self.expr(when));
+            }
+            StatementKind::Error => {}
+        }
+    }
+
+    fn outcome(&self, outcome: &mut Outcome) {
+        self.at(&mut outcome.span);
+        match &mut outcome.kind {
+            OutcomeKind::Wins(player) | OutcomeKind::Loses(player) => self.expr(player),
+            OutcomeKind::Points(points, player) => {
+                self.expr(points);
+                self.expr(player);
+            }
+            OutcomeKind::If(condition, then, otherwise) => {
+                self.expr(condition);
+                self.outcome(then);
+                self.outcome(otherwise);
+            }
+            OutcomeKind::Draw | OutcomeKind::Pass | OutcomeKind::Error => {}
+        }
+    }
+
+    fn tree(&self, tree: &mut Tree) {
+        match tree {
+            Tree::Leaf(expr) => self.expr(expr),
+            Tree::Node(branches, span) => {
+                self.at(span);
+                for (name, branch) in branches {
+                    name.iter_mut().for_each(|name| self.name(name));
+                    self.tree(branch);
+                }
+            }
+        }
+    }
+
+    fn expect(&self, expect: &mut Expect) {
+        expect.with.iter_mut().for_each(|setting| self.setting(setting));
+        expect.after.iter_mut().for_each(|text| self.text(text));
+        self.at(&mut expect.head);
+        for (fact, span) in &mut expect.facts {
+            self.at(span);
+            match fact {
+                Fact::Value(outcome, plies) => {
+                    self.outcome(outcome);
+                    plies.iter_mut().for_each(|plies| self.expr(plies));
+                }
+                Fact::Positions(count) => self.expr(count),
+                Fact::Perft(counts) => self.exprs(counts),
+                Fact::Best(text) => self.text(text),
+                Fact::Error => {}
+            }
+        }
+    }
+
+    fn setting(&self, setting: &mut Setting) {
+        self.at(&mut setting.span);
+        self.name(&mut setting.name);
+        self.exprs(&mut setting.indexes);
+        match &mut setting.value {
+            SettingValue::Value(initial) => self.initial(initial),
+            SettingValue::Graph(chains, span) => {
+                self.at(span);
+                self.chains(chains);
+            }
+            SettingValue::Start(rows) => rows.iter_mut().for_each(|row| self.text(row)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shifts;
+    use crate::diagnostic::{Applicability, Fix};
+    use crate::source::{FileId, Span};
+
+    #[test]
+    fn places_before_between_inside_and_behind_the_edits_are_moved_back() {
+        let at = |start, end| Span::new(FileId::DEFINITION, start, end);
+        let fix = |start, end, text: &str| Fix {
+            span: at(start, end),
+            text: text.into(),
+            applicability: Applicability::Certain,
+        };
+        // `a elif b c` becomes `a else if b - c`.
+        let shifts = Shifts::new("a elif b c", &[fix(2, 6, "else if"), fix(9, 9, "- ")]);
+        assert_eq!(shifts.span(at(0, 1)), at(0, 1));
+        assert_eq!(shifts.span(at(2, 9)), at(2, 6));
+        assert_eq!(shifts.span(at(7, 9)), at(2, 6));
+        assert_eq!(shifts.span(at(10, 11)), at(7, 8));
+        assert_eq!(shifts.span(at(12, 13)), at(9, 9));
+        assert_eq!(shifts.span(at(14, 15)), at(9, 10));
+    }
+}

@@ -10,8 +10,8 @@ use super::scope::{Context, Scope, Sort};
 use crate::built_ins::{BuiltIn, Kind as Is, built_in};
 use crate::program::DomainId;
 use crate::syntax::ast::{
-    Binders, Expr, ExprKind, Fact, Initial, ItemKind, Name, Outcome, OutcomeKind, Piece, SettingValue, Statement,
-    StatementKind, Type, TypeKind,
+    Binders, Expr, ExprKind, Fact, Initial, ItemKind, Name, Outcome, OutcomeKind, Piece, SettingValue,
+    Statement, StatementKind, Type, TypeKind,
 };
 
 impl Checker<'_> {
@@ -195,8 +195,9 @@ impl Checker<'_> {
                 self.leftover_statements(s, body);
                 s.leave(mark);
             }
-            StatementKind::Repeat(number, body) => {
+            StatementKind::Repeat(number, going_on, body) => {
                 self.leftover(s, number);
+                going_on.iter().for_each(|condition| self.leftover(s, condition));
                 self.leftover_statements(s, body);
             }
             StatementKind::Again { with, when } => {
@@ -215,7 +216,10 @@ impl Checker<'_> {
         match &e.kind {
             ExprKind::Name(name) => self.leftover_name(s, name, None),
             ExprKind::Call(name, arguments) => {
-                let asks_move = matches!(built_in(&name.text), Some(BuiltIn { kind: Is::Function(crate::built_ins::Function::Can), .. }));
+                let asks_move = matches!(
+                    built_in(&name.text),
+                    Some(BuiltIn { kind: Is::Function(crate::built_ins::Function::Can), .. })
+                );
                 self.leftover_function(s, name, arguments);
                 if !asks_move {
                     self.leftovers(s, arguments);
@@ -256,7 +260,9 @@ impl Checker<'_> {
                 let domains = self.index_hints(of);
                 for (at, index) in indexes.iter().enumerate() {
                     match &index.kind {
-                        ExprKind::Name(name) => self.leftover_name(s, name, domains.get(at).copied().flatten()),
+                        ExprKind::Name(name) => {
+                            self.leftover_name(s, name, domains.get(at).copied().flatten())
+                        }
                         _ => self.leftover(s, index),
                     }
                 }
@@ -276,7 +282,9 @@ impl Checker<'_> {
             _ => return Vec::new(),
         };
         let domain = |name: &str| match self.globals[self.global(name)?].origin {
-            Origin::Ready(id) | Origin::Domain(id, _) => Some(id).filter(|id| !self.domains[id.index()].members.is_empty()),
+            Origin::Ready(id) | Origin::Domain(id, _) => {
+                Some(id).filter(|id| !self.domains[id.index()].members.is_empty())
+            }
             _ => None,
         };
         indexes.iter().map(|index| domain(&index.domain.text)).collect()

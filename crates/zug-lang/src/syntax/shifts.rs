@@ -362,8 +362,9 @@ impl Shifts {
                 self.binders(binders);
                 self.statements(body);
             }
-            StatementKind::Repeat(number, body) => {
+            StatementKind::Repeat(number, going_on, body) => {
                 self.expr(number);
+                going_on.iter_mut().for_each(|condition| self.expr(condition));
                 self.statements(body);
             }
             StatementKind::Again { with, when } => {
@@ -417,6 +418,10 @@ impl Shifts {
                 Fact::Value(outcome, plies) => {
                     self.outcome(outcome);
                     plies.iter_mut().for_each(|plies| self.expr(plies));
+                }
+                Fact::Within(outcome, plies) => {
+                    self.outcome(outcome);
+                    self.expr(plies);
                 }
                 Fact::Positions(count) => self.expr(count),
                 Fact::Perft(counts) => self.exprs(counts),

@@ -194,8 +194,9 @@ impl Walk<'_, '_> {
                 self.within(end, |walk| walk.statements(rest.as_deref().unwrap_or_default()));
             }
             StatementKind::For(binders, body) => self.bound(binders, end, |walk| walk.statements(body)),
-            StatementKind::Repeat(times, body) => {
+            StatementKind::Repeat(times, going_on, body) => {
                 self.expr(times);
+                going_on.iter().for_each(|condition| self.expr(condition));
                 self.within(end, |walk| walk.statements(body));
             }
             StatementKind::Again { with, when } => {

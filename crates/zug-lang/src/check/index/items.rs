@@ -159,6 +159,10 @@ impl Walk<'_, '_> {
                     self.outcome(outcome);
                     plies.iter().for_each(|e| self.expr(e));
                 }
+                Fact::Within(outcome, plies) => {
+                    self.outcome(outcome);
+                    self.expr(plies);
+                }
                 Fact::Positions(e) => self.expr(e),
                 Fact::Perft(counts) => counts.iter().for_each(|e| self.expr(e)),
                 Fact::Best(_) | Fact::Error => {}

@@ -111,19 +111,15 @@ fn parses<'a>(
 }
 
 /// All that looks like a mistake.
-fn candidates(
-    view: &TokenView,
-    brackets: &Brackets,
-    head: Head,
-    range: &Range<usize>,
-) -> Vec<Mistake> {
+fn candidates(view: &TokenView, brackets: &Brackets, head: Head, range: &Range<usize>) -> Vec<Mistake> {
     let place = Place::new(view, brackets, head, range.clone());
     let mut found: Vec<Mistake> = Vec::new();
     let mut at = range.start;
     while at < range.end {
         // Every other search looks at the token before.
         let searches = if at == 0 { &SEARCHES[..1] } else { &SEARCHES[..] };
-        let first = searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
+        let first =
+            searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {
             Some(mistake) => {
                 // A shape may begin before the token that shows it.

@@ -59,7 +59,7 @@ pub fn keyword(word: &str) -> Option<&'static Keyword> {
 
 /// All keywords; `let`, `for`, `if` and `stuck` stand once for each kind of place.
 #[rustfmt::skip] // A row is a keyword.
-pub static KEYWORDS: [Keyword; 75] = [
+pub static KEYWORDS: [Keyword; 77] = [
     word("game", P::Item, "the title; it stands first", "game \"Five sticks\"", "game \"${1:Title}\"$0"),
     word("players", P::Item, "the two players; the first one moves first", "players White, Black",
         "players ${1:A}, ${2:B}$0"),
@@ -105,6 +105,8 @@ pub static KEYWORDS: [Keyword; 75] = [
         "for ${1:c} in ${2:Cell} {\n  $0\n}"),
     word("repeat", P::Statement, "the statements so many times", "repeat 2 { n += 1 }",
         "repeat ${1:2} {\n  $0\n}"),
+    word("repeat while", P::Statement, "the same as long as a condition holds", "repeat 2 while n < 2 { n += 1 }",
+        "repeat ${1:2} while ${2:n < 2} {\n  $0\n}"),
     word("again", P::Statement, "the same player moves again", "again when n < 2", "again$0"),
     word("again with", P::Statement, "the same player moves again, by one of these moves",
         "again with put when n < 2", "again with ${1:move}$0"),
@@ -162,6 +164,8 @@ pub static KEYWORDS: [Keyword; 75] = [
         "perft = [$0]"),
     word("best", P::Fact, "the moves that keep the value, all of them", "expect best = \"put\"",
         "best = \"$0\""),
+    word("within", P::Fact, "the value is forced within so many plies, found by a search forward", "expect X wins within 3",
+        "within ${0:5}"),
     word("slow", P::Fact, "checked only by `zug test --slow`", "expect slow value = X wins", ""),
     word("after", P::Fact, "the moves that are played first", "expect after \"put\": value = X wins",
         "after \"$0\":"),

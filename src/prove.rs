@@ -119,7 +119,7 @@ pub fn made_and_checked(
     limits: &Limits,
 ) -> Result<(Certificate, Verified), NotProved> {
     let certificate = prepared.certify(subject, shown, limits).map_err(NotProved::Stopped)?;
-    match check(subject.text, &certificate.bytes, limits) {
+    match check(subject.text, &certificate.bytes[..], limits) {
         Ok(verified) => Ok((certificate, verified)),
         Err(Refusal::Stopped) => Err(NotProved::NotChecked),
         // The search or the verifier has a bug.

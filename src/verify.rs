@@ -5,6 +5,8 @@ use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prove};
 use clap::Args;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::Instant;
 use zug::certificate::check;
@@ -44,11 +46,11 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (_, text) = load::read(&arguments.file)?;
     let name = arguments.certificate.display();
-    let certificate = std::fs::read(&arguments.certificate)
+    let certificate = File::open(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
-    let verified = check(&text, &certificate, &limits);
+    let verified = check(&text, BufReader::new(certificate), &limits);
     let time = begun.elapsed().as_secs_f64();
     match verified {
         Ok(verified) => {

@@ -9,7 +9,7 @@ use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind};
 use zug::certificate::{Certificate, Shown, Subject, check};
 use zug::definition::Definition;
 use zug_lang::semantics::Semantics;
-use zug_verify::{Header, Refusal, Verified, sha256};
+use zug_verify::{Header, Refusal, Verified, sha256, verify};
 
 /// Games that take more than a moment at their full size.
 const LARGE: [&str; 6] =
@@ -113,7 +113,7 @@ fn pack(header: &str, stream: &[u8], block: usize) -> Vec<u8> {
         let mut zlib = vec![0x78, 0x01, 0x01, size[0], size[1], !size[0], !size[1]];
         zlib.extend(part);
         zlib.extend((b << 16 | a).to_be_bytes());
-        hash = sha256(&[&hash, part]);
+        hash = sha256(&[&hash, &zlib]);
         out.extend((zlib.len() as u32).to_le_bytes());
         out.extend(zlib);
         out.extend(hash);
@@ -198,7 +198,7 @@ fn damaged_certificates_are_refused() {
                 }
             }
             if let Ok(verified) = game.check(&damaged) {
-                // A zlib stream may say the same in other bytes, and a block may change places with itself.
+                // A block may change places with itself.
                 assert_eq!(
                     (verified.header, verified.progress),
                     (good.header.clone(), good.progress),
@@ -209,6 +209,64 @@ fn damaged_certificates_are_refused() {
         }
         assert!(same < 250, "{name}: {same}");
     }
+}
+
+#[test]
+fn every_bit_of_a_certificate_counts() {
+    for name in ["nim", "wallets_tree"] {
+        let game = Subjects::of(&path(name));
+        let certificate = game.certificate(Shown::Value);
+        for bit in 0..certificate.bytes.len() * 8 {
+            let mut damaged = certificate.bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert!(game.check(&damaged).is_err(), "{name}: bit {bit}");
+        }
+    }
+}
+
+#[test]
+fn draws_by_going_round_need_no_rule() {
+    for name in ["pong_hau_ki", "mu_torere"] {
+        let with_rule = std::fs::read_to_string(path(name)).expect("the file can be read");
+        let text: String = with_rule
+            .lines()
+            .filter(|line| !line.starts_with("endless"))
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        assert_ne!(text, with_rule);
+        let Ok(definition) = common::compile(&text, &[]) else { panic!("{name}: no longer a game") };
+        let game = Subjects { text, definition };
+        let certificate = game.certificate(Shown::Best);
+        assert_eq!(certificate.value, 0, "{name}");
+        let verified = game.check(&certificate.bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(verified.header.claims.len() >= 2, "{name}");
+        // More than a draw does not rest on going round.
+        let mut header = certificate.header.clone();
+        header.claims[0].threshold = if header.claims[0].prover.index() == 0 { 1 } else { -1 };
+        let refusal =
+            game.check(&pack_numbers(&header, &numbers(&certificate), 1000)).expect_err("it is false");
+        assert!(matches!(refusal, Refusal::RankDoesNotFall { .. }), "{name}: {refusal}");
+    }
+}
+
+#[test]
+fn the_stack_counts_as_memory() {
+    let text = "game \"A long way\"\nplayers A, B\nstate { left: 0..5000 = 5000 }\n\
+        move take when left > 0 { left -= 1 }\nstuck => me loses\n";
+    let Ok(definition) = common::compile(text, &[]) else { panic!("{:?}", common::compile(text, &[])) };
+    let game = Subjects { text: text.to_string(), definition };
+    let certificate = game.certificate(Shown::Value);
+    let mut most = 0;
+    let verified = verify(text, &certificate.bytes[..], &mut |progress| {
+        most = most.max(progress.bytes);
+        true
+    });
+    // At the end the stack is empty; each of its positions took more than its entry.
+    let verified = verified.expect("it is right");
+    assert_eq!(verified.progress.positions, 5000);
+    assert!(most > 2 * verified.progress.bytes, "{most}");
+    let limits = Limits { memory: (most + verified.progress.bytes) / 2, ..Limits::default() };
+    assert!(matches!(check(text, &certificate.bytes[..], &limits), Err(Refusal::Stopped)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
     python3 certificates.py ZUG FOLDER_OR_FILE ... [--least N] [--most BYTES] [--seconds N]
 
 For every `.game` file the program is asked for a certificate of the value (`zug prove`). This reader must accept it, and
-must refuse it with one byte changed. Certificates longer than `--most` bytes, and files whose proof takes the program
+must refuse it with one bit changed. Certificates longer than `--most` bytes, and files whose proof takes the program
 longer than 5 seconds, are left out; so is what comes after `--seconds`. Exits with 1 where a certificate is refused or a
 damaged one accepted, or where fewer than `--least` were verified.
 """
@@ -27,23 +27,11 @@ def verdict(game, certificate):
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
-def padding(content):
-    """Yields the last byte of the packed data of every block: some of its bits mean nothing (RFC 1951)."""
-    at = content.index(b"data\n") + 5
-    while True:
-        size = int.from_bytes(content[at:at + 4], "little")
-        if size == 0:
-            return
-        yield at + 4 + size - 5  # a checksum of 4 bytes stands behind it
-        at += 4 + size + 32
-
-
 def damaged(path, seed):
-    """Writes the certificate with one byte changed beside it, one that means something; gives the path."""
+    """Writes the certificate with one bit changed beside it; gives the path."""
     content = bytearray(open(path, "rb").read())
     chance = random.Random(seed)
-    place = chance.choice(sorted(set(range(len(content))) - set(padding(content))))
-    content[place] ^= 1 << chance.randrange(8)
+    content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
     with open(path + ".damaged", "wb") as file:
         file.write(content)
     return path + ".damaged"
@@ -61,7 +49,7 @@ def check(zug, game, folder, most):
     if code != 0:
         return "refused: " + words
     code, words = verdict(game, damaged(path, os.path.basename(game)))
-    return "" if code == 1 else "one byte was changed, and the exit code is %d: %s" % (code, words)
+    return "" if code == 1 else "one bit was changed, and the exit code is %d: %s" % (code, words)
 
 
 def files_of(places):
@@ -92,7 +80,7 @@ def main():
             if found:
                 wrong += 1
                 print("%s: %s" % (game, found))
-    print("%d certificates verified, and refused with one byte changed; %d wrong" % (verified, wrong))
+    print("%d certificates verified, and refused with one bit changed; %d wrong" % (verified, wrong))
     sys.exit(1 if wrong or verified < options.least else 0)
 
 

@@ -117,7 +117,7 @@ def pack(header, stream, block=1 << 20):
     for at in range(0, len(stream), block):
         part = stream[at:at + block]
         packed = zlib.compress(part)
-        running = hashlib.sha256(running + part).digest()
+        running = hashlib.sha256(running + packed).digest()
         out += len(packed).to_bytes(4, "little") + packed + running
     count = sum(byte < 128 for byte in stream)  # a number ends with such a byte
     return bytes(out + b"\0\0\0\0" + hashlib.sha256(running + count.to_bytes(8, "little")).digest())

@@ -126,6 +126,9 @@ class Stream:
                 raise Refused("something follows the data")
             return False
         packed = self.take(size)
+        self.hash = hashlib.sha256(self.hash + packed).digest()
+        if self.take(32) != self.hash:
+            raise Refused("a running hash is wrong")
         unpacker = zlib.decompressobj()
         try:
             block = unpacker.decompress(packed, MOST_BLOCK + 1)
@@ -133,9 +136,6 @@ class Stream:
             raise Refused("a block is damaged")
         if not 1 <= len(block) <= MOST_BLOCK or not unpacker.eof or unpacker.unused_data:
             raise Refused("a block is damaged or of a wrong size")
-        self.hash = hashlib.sha256(self.hash + block).digest()
-        if self.take(32) != self.hash:
-            raise Refused("a running hash is wrong")
         self.block, self.place = block, 0
         return True
 
@@ -216,7 +216,7 @@ class Walk:
             return 0, None
         self.positions += 1
         rank = self.stream.number() if self.ranks else 0
-        safe = self.ranks and claim.within is None and self.rules.endless_rule is not None and claim.met(self.rules.endless(position))
+        safe = self.ranks and claim.within is None and claim.met(self.rules.endless(position))
         if self.rules.to_move(position) == claim.prover:
             choice = self.stream.number()
             if choice >= len(steps):

@@ -105,7 +105,7 @@ pub(super) enum SetForm<'p> {
 impl<'p> SetTerm<'p> {
     /// The set of these members.
     pub fn known(set: Set) -> Rc<SetTerm<'p>> {
-        let key = format!("{:?}", set.as_slice()).into();
+        let key = format!("{:?}", set.iter().collect::<Vec<i64>>()).into();
         Rc::new(SetTerm { key, weight: 1, shape: SetForm::Known(set) })
     }
 

@@ -38,8 +38,8 @@ impl<'p> Lower<'p> {
             (kind, value) => {
                 let range = self.range(kind, span)?;
                 let mut words = vec![0u64; range.words()];
-                let members = if let Value::Set(set) = value { set.as_slice() } else { &[] };
-                for member in members {
+                let members = if let Value::Set(set) = value { set } else { &Set::default() };
+                for member in members.iter() {
                     let at = member.wrapping_sub(range.low) as usize;
                     if at < range.width {
                         words[at / 64] |= 1 << (at % 64);

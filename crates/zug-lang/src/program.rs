@@ -15,6 +15,7 @@ use std::fmt;
 mod domains;
 mod expressions;
 mod items;
+mod sets;
 mod values;
 mod visit;
 
@@ -25,7 +26,8 @@ pub use items::{
     Def, End, Expect, Fact, Field, FollowupRequest, Frame, Local, Move, Outcome, OutcomeKind, Piece,
     Progress, Ruled, Show,
 };
-pub use values::{Kind, Set, Table, TableIndex, Type, Value};
+pub use sets::{Set, SetMembers};
+pub use values::{Kind, Table, TableIndex, Type, Value};
 pub use visit::statements;
 
 macro_rules! ids {

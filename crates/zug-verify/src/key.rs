@@ -4,13 +4,18 @@
 use zug_lang::program::Value;
 use zug_lang::semantics::Position;
 
-/// A set of members from 0 to one less than this is encoded as a mask.
-const BITS: i64 = 64;
+/// Most keys have at most so many bytes.
+const USUAL: usize = 64;
 
-/// Writes the key of a position to `out`. Within one definition every field has the same number of
-/// entries in all positions, so lengths are not encoded.
-pub fn key(position: &Position, out: &mut Vec<u8>) {
-    out.clear();
+/// The key of a position. Within one definition every field has the same number of entries in all
+/// positions, so lengths are not encoded.
+pub fn key(position: &Position) -> Vec<u8> {
+    let mut key = Vec::with_capacity(USUAL);
+    write(position, &mut key);
+    key
+}
+
+fn write(position: &Position, out: &mut Vec<u8>) {
     out.push(position.turn.index() as u8);
     match &position.asked {
         None => number(0, out),
@@ -37,18 +42,24 @@ fn value(value: &Value, out: &mut Vec<u8>) {
             out.push(3);
             number(zigzag(*integer), out);
         }
-        Value::Set(set) if set.iter().all(|member| (0..BITS).contains(&member)) => {
-            out.push(4);
-            number(set.iter().fold(0, |bits, member| bits | 1 << member), out);
-        }
-        Value::Set(set) => {
-            out.push(5);
-            number(set.len() as u64, out);
-            set.iter().for_each(|member| number(zigzag(member), out));
-        }
+        Value::Set(set) => match set.words() {
+            Some([low, 0]) => {
+                out.push(4);
+                number(low, out);
+            }
+            Some(words) => {
+                out.push(5);
+                words.iter().for_each(|word| out.extend(word.to_le_bytes()));
+            }
+            None => {
+                out.push(6);
+                number(set.len() as u64, out);
+                set.iter().for_each(|member| number(zigzag(member), out));
+            }
+        },
         // No field holds a set of sets.
         Value::Sets(sets) => {
-            out.push(6);
+            out.push(7);
             number(sets.len() as u64, out);
             sets.iter().for_each(|set| self::value(&Value::Set(set.clone()), out));
         }

@@ -10,8 +10,10 @@
 //! | `header` | the lines of text |
 //! | `stream` | blocks, hashes, numbers |
 //! | `key` | positions as bytes |
+//! | `ahead` | positions and moves, played by two threads |
 //! | `walk` | the walk through the positions, on which every claim rests |
 
+mod ahead;
 mod header;
 mod key;
 mod refusal;
@@ -23,6 +25,7 @@ pub use refusal::Refusal;
 pub use stream::{Writer, hexadecimal, sha256};
 pub use walk::{Progress, Watch};
 
+use ahead::with_second_thread;
 use std::io::BufRead;
 use stream::NumberReader;
 use walk::{Walk, fault};
@@ -74,15 +77,18 @@ pub fn verify(
         position = played(&semantics, &position, text)?;
     }
     let mut watch = |progress: &Progress| watch(progress);
-    let mut walk = Walk::new(&semantics, header.kind, NumberReader::new(&bytes, certificate), &mut watch);
-    for claim in &header.claims {
-        let start = match &claim.after {
-            None => position.clone(),
-            Some(text) => played(&semantics, &position, text)?,
-        };
-        walk.claim(claim, start)?;
-    }
-    let progress = walk.finish()?;
+    let numbers = NumberReader::new(&bytes, certificate);
+    let progress = with_second_thread(&semantics, |ahead| {
+        let mut walk = Walk::new((&semantics, ahead), header.kind, numbers, &mut watch);
+        for claim in &header.claims {
+            let start = match &claim.after {
+                None => position.clone(),
+                Some(text) => played(&semantics, &position, text)?,
+            };
+            walk.claim(claim, start)?;
+        }
+        walk.finish()
+    })?;
     Ok(Verified { header, program, progress })
 }
 

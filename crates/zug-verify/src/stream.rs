@@ -90,12 +90,12 @@ impl<R: Read> NumberReader<R> {
         if packed.len() < size as usize {
             return Err(Refusal::DataCut);
         }
-        self.block = unpacked(&packed).ok_or(Refusal::DamagedBlock)?;
-        self.at = 0;
-        self.hash = sha256(&[&self.hash, &self.block]);
+        self.hash = sha256(&[&self.hash, &packed]);
         if self.array()? != self.hash {
             return Err(Refusal::WrongHash);
         }
+        self.block = unpacked(&packed).ok_or(Refusal::DamagedBlock)?;
+        self.at = 0;
         Ok(true)
     }
 
@@ -180,7 +180,7 @@ impl Writer {
 
     fn end_block(&mut self) {
         let packed = compress_to_vec_zlib(&self.block, LEVEL);
-        self.hash = sha256(&[&self.hash, &self.block]);
+        self.hash = sha256(&[&self.hash, &packed]);
         // No overflow: 1 MiB compresses to little more than 1 MiB at worst.
         self.out.extend((packed.len() as u32).to_le_bytes());
         self.out.extend(packed);

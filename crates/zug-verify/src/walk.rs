@@ -2,15 +2,14 @@
 //!
 //! `docs/certificates.md` states the rules of the walk and why they suffice.
 
+use crate::ahead::{Ahead, Branch, Numbers, Place};
 use crate::header::{Claim, Kind};
-use crate::key::key;
 use crate::refusal::Refusal;
 use crate::stream::NumberReader;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::Read;
+use std::sync::{Arc, PoisonError};
 use zug_game::Player;
-use zug_lang::program::Choice;
+use zug_lang::program::{Choice, Value};
 use zug_lang::semantics::{Expansion, Position, RuntimeError, Semantics};
 
 /// The number of positions between two calls of the watch.
@@ -23,7 +22,7 @@ pub struct Progress {
     pub positions: u64,
     /// Moves that led to an end of play, and claims about positions at which play is over.
     pub ends: u64,
-    /// The approximate memory of the positions entered, in bytes.
+    /// The approximate memory of the positions entered and of those on the stack, in bytes.
     pub bytes: u64,
 }
 
@@ -37,7 +36,7 @@ type Sort = (Player, i64, bool);
 /// The positions entered under claims of one sort, numbered in the order of entry.
 #[derive(Default)]
 struct Entered {
-    numbers: HashMap<Box<[u8]>, usize>,
+    numbers: Arc<Numbers>,
     /// The record of each position, by its number.
     each: Vec<Known>,
 }
@@ -50,38 +49,39 @@ struct Known {
 
 /// A position on the stack of the walk.
 struct Frame {
-    position: Position,
     number: usize,
     rank: u64,
     /// Whether endless play meets the claim at this position.
     safe: bool,
-    /// The moves that are still to be played.
-    moves: std::vec::IntoIter<Choice>,
+    branch: Arc<Branch>,
+    /// How many moves of the branch are played.
+    played: usize,
+    /// The approximate memory of the frame, in bytes.
+    bytes: u64,
 }
 
 /// A walk; it keeps the positions entered from one claim to the next.
 pub struct Walk<'a, R> {
     semantics: &'a Semantics<'a>,
+    ahead: &'a Ahead,
     kind: Kind,
     numbers: NumberReader<R>,
     entered: Vec<(Sort, Entered)>,
     /// The counts so far.
     pub progress: Progress,
     watch: &'a mut Watch<'a>,
-    /// The key of the last position; kept to reuse its memory.
-    bytes: Vec<u8>,
 }
 
 impl<'a, R: Read> Walk<'a, R> {
     /// A walk of which nothing is done yet.
     pub fn new(
-        semantics: &'a Semantics<'a>,
+        (semantics, ahead): (&'a Semantics<'a>, &'a Ahead),
         kind: Kind,
         numbers: NumberReader<R>,
         watch: &'a mut Watch<'a>,
     ) -> Self {
         let progress = Progress::default();
-        Walk { semantics, kind, numbers, entered: Vec::new(), progress, watch, bytes: Vec::new() }
+        Walk { semantics, ahead, kind, numbers, entered: Vec::new(), progress, watch }
     }
 
     /// Walks through a claim that begins at `start`. An explicit stack replaces recursion, so long
@@ -93,20 +93,23 @@ impl<'a, R: Read> Walk<'a, R> {
             self.entered.len() - 1
         });
         let mut entered = std::mem::take(&mut self.entered[place].1);
-        let (rank, frame) = self.enter(claim, &mut entered, start)?;
+        let (rank, frame) = self.enter(claim, &mut entered, Arc::new(Place::new(start)), 0)?;
         if claim.within.is_some_and(|most| rank > most) {
             return Err(Refusal::TooFar { rank });
         }
         let mut stack: Vec<Frame> = frame.into_iter().collect();
         while let Some(top) = stack.last_mut() {
-            let Some(choice) = top.moves.next() else {
+            if top.played == top.branch.len() {
                 entered.each[top.number].open = false;
+                self.progress.bytes -= top.bytes;
                 stack.pop();
+                self.ahead.leave(stack.len());
                 continue;
-            };
+            }
             let (from, safe) = (top.rank, top.safe);
-            let after = self.semantics.play(&top.position, &choice).map_err(|e| self.fault(&e))?;
-            let (to, frame) = self.enter(claim, &mut entered, after)?;
+            let after = top.branch.play(self.semantics, top.played).map_err(|e| self.fault(&e))?;
+            top.played += 1;
+            let (to, frame) = self.enter(claim, &mut entered, after, stack.len())?;
             if self.kind == Kind::Ranks && (to > from || (to == from && !safe)) {
                 return Err(Refusal::RankDoesNotFall { from, to });
             }
@@ -122,59 +125,66 @@ impl<'a, R: Read> Walk<'a, R> {
         Ok(self.progress)
     }
 
-    /// Enters a position. Returns its rank, and a frame if it is new and play goes on.
+    /// Enters a position. Returns its rank, and a frame for this depth of the stack if it is new
+    /// and play goes on.
     fn enter(
         &mut self,
         claim: &Claim,
         entered: &mut Entered,
-        position: Position,
+        place: Arc<Place>,
+        depth: usize,
     ) -> Result<(u64, Option<Frame>), Refusal> {
-        key(&position, &mut self.bytes);
         // Only positions at which play goes on are recorded, so this one is not over.
-        if let Some(&number) = entered.numbers.get(&self.bytes[..]) {
+        let before =
+            entered.numbers.read().unwrap_or_else(PoisonError::into_inner).get(&place.key[..]).copied();
+        if let Some(number) = before {
             let known = entered.each[number];
             return match self.kind == Kind::Order && known.open {
                 true => Err(Refusal::Repeats),
                 false => Ok((known.rank, None)),
             };
         }
-        let mut moves = match self.semantics.expand(&position).map_err(|e| self.fault(&e))? {
-            Expansion::Over(payoff) if claim.is_met(payoff) => {
+        let position = &place.position;
+        let moves = match place.expansion(self.semantics) {
+            Err(error) => return Err(self.fault(error)),
+            Ok(Expansion::Over(payoff)) if claim.is_met(*payoff) => {
                 self.progress.ends += 1;
                 return Ok((0, None));
             }
-            Expansion::Over(payoff) => return Err(Refusal::WrongEnd { payoff }),
-            Expansion::Moves(moves) => moves,
+            Ok(Expansion::Over(payoff)) => return Err(Refusal::WrongEnd { payoff: *payoff }),
+            Ok(Expansion::Moves(moves)) => moves,
         };
         let rank = if self.kind == Kind::Ranks { self.numbers.next()? } else { 0 };
+        let mut played = 0..moves.len();
         if position.turn == claim.prover {
             let choice = self.numbers.next()?;
-            let chosen = usize::try_from(choice).ok().filter(|at| *at < moves.len());
+            let chosen = usize::try_from(choice).ok().filter(|at| played.contains(at));
             let chosen = chosen.ok_or(Refusal::NoSuchMove { choice, moves: moves.len() })?;
-            moves = vec![moves.swap_remove(chosen)];
+            played = chosen..chosen + 1;
         }
-        let safe = self.is_safe(claim, &position)?;
+        let safe = self.is_safe(claim, position)?;
         let number = entered.each.len();
         entered.each.push(Known { rank, open: true });
-        self.count(self.bytes.len())?;
-        match entered.numbers.entry(self.bytes.as_slice().into()) {
-            Entry::Vacant(place) => place.insert(number),
-            Entry::Occupied(_) => return Err(Refusal::Repeats),
-        };
-        Ok((rank, Some(Frame { position, number, rank, safe, moves: moves.into_iter() })))
+        entered.numbers.write().unwrap_or_else(PoisonError::into_inner).insert(place.key[..].into(), number);
+        let bytes = frame_bytes(position, moves);
+        self.progress.bytes += bytes;
+        self.count(place.key.len())?;
+        let branch = Arc::new(Branch::new(Arc::clone(&place), played));
+        self.ahead.enter(depth, &branch, &entered.numbers);
+        Ok((rank, Some(Frame { number, rank, safe, branch, played: 0, bytes })))
     }
 
     /// Whether the payoff of endless play on the fields of this position meets the claim. Never
-    /// under `order`, for a claim that bounds the plies, or without an `endless` rule.
+    /// under `order` or for a claim that bounds the plies.
     fn is_safe(&self, claim: &Claim, position: &Position) -> Result<bool, Refusal> {
-        let asked = self.kind == Kind::Ranks && claim.within.is_none();
-        if !asked || self.semantics.program().endless.is_none() {
+        if self.kind == Kind::Order || claim.within.is_some() {
             return Ok(false);
         }
         let payoff = self.semantics.endless(position).map_err(|e| self.fault(&e))?;
         Ok(claim.is_met(payoff))
     }
 
+    /// Counts a position entered, with a key of so many bytes.
     fn count(&mut self, bytes: usize) -> Result<(), Refusal> {
         self.progress.positions += 1;
         self.progress.bytes += bytes as u64 + 64;
@@ -185,6 +195,22 @@ impl<'a, R: Read> Walk<'a, R> {
     fn fault(&self, error: &RuntimeError) -> Refusal {
         fault(self.semantics, error)
     }
+}
+
+/// The approximate memory of a frame, in bytes: its position, those after its moves, and the moves.
+fn frame_bytes(position: &Position, moves: &[Choice]) -> u64 {
+    let value = |value: &Value| match value {
+        Value::Set(set) if set.words().is_none() => size_of::<Value>() + set.len() * size_of::<i64>(),
+        _ => size_of::<Value>(),
+    };
+    let field = |field: &Vec<Value>| size_of::<Vec<Value>>() + field.iter().map(value).sum::<usize>();
+    let one = size_of::<Place>() + position.fields.iter().map(field).sum::<usize>();
+    let choice = |choice: &Choice| match choice {
+        Choice::Pass => size_of::<Choice>(),
+        Choice::Play(_, arguments) => size_of::<Choice>() + arguments.iter().map(value).sum::<usize>(),
+    };
+    let moved: usize = moves.iter().map(|each| one + choice(each)).sum();
+    (size_of::<Frame>() + one + moved) as u64
 }
 
 /// A fault of the definition as a refusal.

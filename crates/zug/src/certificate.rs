@@ -6,6 +6,7 @@
 use crate::answer::{
     Engine, Limits, Options, Prepared, SolveError, Task, Unfit, plan, solve_error, with_engine,
 };
+use std::io::BufRead;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -73,17 +74,15 @@ impl Prepared<'_> {
     }
 }
 
-/// Checks a certificate as any reader does, within limits of time and memory.
+/// Checks a certificate as any reader does, block by block, within limits of time and memory.
 ///
 /// # Errors
 /// The reason of the refusal; [`Refusal::Stopped`] at a limit.
-pub fn check(text: &str, certificate: &[u8], limits: &Limits) -> Result<Verified, Refusal> {
+pub fn check(text: &str, certificate: impl BufRead + Send, limits: &Limits) -> Result<Verified, Refusal> {
     zug_solve::on_deep_stack(|| {
         verify(text, certificate, &mut |progress| {
-            let stopped =
-                limits.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
-            let late = limits.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline);
-            !stopped && !late && progress.bytes <= limits.memory
+            let taken = limits.process.and_then(|process| Some((process.now)()? > process.most));
+            limits.look().is_ok() && progress.bytes <= limits.memory && taken != Some(true)
         })
     })
 }
@@ -154,8 +153,7 @@ impl Certify<'_> {
         let (header, goals) = self.claims(engine, &known, Kind::Ranks)?;
         let mut writer = Writer::new(&header.to_string());
         let emit = &mut |number| writer.push(number);
-        let endless = self.prepared.program.endless.is_some();
-        let statistics = ranked_strategies(&table, &goals, endless, self.limits, emit).map_err(stopped)?;
+        let statistics = ranked_strategies(&table, &goals, self.limits, emit).map_err(stopped)?;
         Ok(Certificate { bytes: writer.finish(), header, value: known.value, statistics })
     }
 

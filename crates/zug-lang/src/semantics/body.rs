@@ -6,9 +6,10 @@
 use super::eval::{Faults, Here, Scene, World, truth};
 use super::fault::{Fault, RuntimeError, Stored};
 use super::position::Asked;
-use super::quantify::{bind, members};
+use super::quantify::{bind, each_member};
 use crate::program::*;
 use crate::source::Span;
+use std::ops::ControlFlow;
 use zug_game::Player;
 
 /// The state of a body that is run: the fields and locals so far, and the last `again`.
@@ -96,11 +97,12 @@ impl Played<'_> {
         let Some(((local, set), rest)) = binders.split_first() else {
             return if truth(&self.eval(guard)?) { self.all(body) } else { Ok(()) };
         };
-        for value in members(set.ty.kind, &self.eval(set)?) {
+        let members = self.eval(set)?;
+        let done = each_member(set.ty.kind, &members, |value| {
             bind(&mut self.locals, *local, value);
-            self.each(rest, guard, body)?;
-        }
-        Ok(())
+            self.each(rest, guard, body).map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        done.break_value().map_or(Ok(()), Err)
     }
 
     fn repeat(&mut self, times: &Expr, body: &[Stmt]) -> Done {

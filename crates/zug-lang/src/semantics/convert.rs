@@ -61,13 +61,14 @@ impl<'a> Scene<'a> {
     }
 
     pub(super) fn member_set(&self, locals: &mut Vec<Value>, a: &Expr, ty: Type) -> Value {
-        match (self.eval(locals, a), a.ty.kind) {
-            (Value::Element(e), Kind::Element(family)) => {
-                let set = self.members(family).and_then(|members| members.get(e as usize));
-                set.map_or_else(|| ty.missing(), |set| Value::Set(set.clone()))
-            }
-            _ => ty.missing(),
-        }
+        self.member_of(locals, a).map_or_else(|| ty.missing(), |set| Value::Set(set.clone()))
+    }
+
+    /// The set of a member of a family.
+    pub(super) fn member_of(&self, locals: &mut Vec<Value>, a: &Expr) -> Option<&'a Set> {
+        let Kind::Element(family) = a.ty.kind else { return None };
+        let member = usize::try_from(self.number(locals, a)?).ok()?;
+        self.members(family)?.get(member)
     }
 
     pub(super) fn set_member(&self, locals: &mut Vec<Value>, a: &Expr, kind: Kind) -> Value {

@@ -9,8 +9,9 @@ use super::arith;
 use super::fault::RuntimeError;
 use super::legal;
 use super::quantify;
-use super::setops::Combine;
+use super::setops::{Combine, member};
 use crate::program::*;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use zug_game::Player;
 
@@ -113,26 +114,45 @@ pub(super) fn truth(value: &Value) -> bool {
 impl<'a> Scene<'a> {
     /// The value of a condition.
     pub fn holds(&self, locals: &mut Vec<Value>, condition: &Expr) -> bool {
-        truth(&self.eval(locals, condition))
+        match &condition.kind {
+            ExprKind::Not(a) => !self.holds(locals, a),
+            ExprKind::And(all) => all.iter().all(|a| self.holds(locals, a)),
+            ExprKind::Or(any) => any.iter().any(|a| self.holds(locals, a)),
+            ExprKind::Equal(a, b) => self.equal(locals, a, b),
+            ExprKind::Compare(order, a, b) => self.compare(locals, *order, a, b),
+            ExprKind::In(a, set) => self.is_in(locals, a, set),
+            ExprKind::Subset(a, b, proper) => self.is_subset(locals, a, b, *proper),
+            _ => truth(&self.look(locals, condition)),
+        }
+    }
+
+    /// The value of an expression, borrowed if it is written down somewhere.
+    pub(super) fn look<'v>(&'v self, locals: &mut Vec<Value>, expr: &'v Expr) -> Cow<'v, Value> {
+        match &expr.kind {
+            ExprKind::Const(value) => Cow::Borrowed(value),
+            ExprKind::Field(field, indexes) => self.field(locals, *field, indexes, expr.ty),
+            ExprKind::Table(table, indexes) => self.table(locals, *table, indexes, expr.ty),
+            _ => Cow::Owned(self.eval(locals, expr)),
+        }
     }
 
     /// The value of an expression.
     pub fn eval(&self, locals: &mut Vec<Value>, expr: &Expr) -> Value {
         match &expr.kind {
-            ExprKind::Const(value) => value.clone(),
+            ExprKind::Const(_) | ExprKind::Field(..) | ExprKind::Table(..) => {
+                self.look(locals, expr).into_owned()
+            }
             ExprKind::Local(local) => locals.get(local.index()).cloned().unwrap_or_default(),
             ExprKind::Me => self.here.map_or(Value::None, |here| player(here.me)),
             ExprKind::Other(p) => other(&self.eval(locals, p)),
-            ExprKind::Field(field, indexes) => self.field(locals, *field, indexes, expr.ty),
-            ExprKind::Table(table, indexes) => self.table(locals, *table, indexes, expr.ty),
             ExprKind::Call(def, arguments) => self.call(locals, *def, arguments, expr.ty),
-            ExprKind::Not(a) => Value::Bool(!self.holds(locals, a)),
-            ExprKind::And(all) => Value::Bool(all.iter().all(|a| self.holds(locals, a))),
-            ExprKind::Or(any) => Value::Bool(any.iter().any(|a| self.holds(locals, a))),
-            ExprKind::Equal(a, b) => Value::Bool(self.equal(locals, a, b)),
-            ExprKind::Compare(order, a, b) => Value::Bool(self.compare(locals, *order, a, b)),
-            ExprKind::In(a, set) => Value::Bool(self.is_in(locals, a, set)),
-            ExprKind::Subset(a, b, proper) => Value::Bool(self.is_subset(locals, a, b, *proper)),
+            ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Equal(..)
+            | ExprKind::Compare(..)
+            | ExprKind::In(..)
+            | ExprKind::Subset(..) => Value::Bool(self.holds(locals, expr)),
             ExprKind::Arith(op, a, b) => self.integers(locals, a, b, |a, b| arith::apply(*op, a, b)),
             ExprKind::Negate(a) => self.integer(locals, a, i64::checked_neg),
             ExprKind::Abs(a) => self.integer(locals, a, i64::checked_abs),
@@ -175,11 +195,24 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The value of a set-valued expression; `None` for `none`.
-    pub(super) fn set(&self, locals: &mut Vec<Value>, expr: &Expr) -> Option<Set> {
-        match self.eval(locals, expr) {
-            Value::Set(set) => Some(set),
+    /// The value of a set-valued expression, borrowed if it is written down somewhere; `None` for
+    /// `none`.
+    pub(super) fn set<'v>(&'v self, locals: &mut Vec<Value>, expr: &'v Expr) -> Option<Cow<'v, Set>> {
+        if let ExprKind::MemberSet(a) = &expr.kind {
+            return Some(self.member_of(locals, a).map_or_else(Cow::default, Cow::Borrowed));
+        }
+        match self.look(locals, expr) {
+            Cow::Borrowed(Value::Set(set)) => Some(Cow::Borrowed(set)),
+            Cow::Owned(Value::Set(set)) => Some(Cow::Owned(set)),
             _ => None,
+        }
+    }
+
+    /// The value of an integer, or the number of an element in its domain; `None` for `none`.
+    pub(super) fn number(&self, locals: &mut Vec<Value>, expr: &Expr) -> Option<i64> {
+        match &expr.kind {
+            ExprKind::Local(local) => member(locals.get(local.index())?),
+            _ => member(&self.look(locals, expr)),
         }
     }
 
@@ -192,13 +225,11 @@ impl<'a> Scene<'a> {
     ) -> Option<usize> {
         let mut at = 0usize;
         for (index, run) in indexes.iter().zip(runs) {
-            let (offset, len) = match (self.eval(locals, index), run) {
-                (Value::Element(e), TableIndex::Domain(domain)) => (e as usize, self.world.len(domain)),
-                (Value::Int(n), TableIndex::Ints { low, high }) if (low..=high).contains(&n) => {
-                    (usize::try_from(n.checked_sub(low)?).ok()?, usize::try_from(high - low).ok()? + 1)
-                }
-                _ => return None,
+            let (low, len) = match run {
+                TableIndex::Domain(domain) => (0, self.world.len(domain)),
+                TableIndex::Ints { low, high } => (low, usize::try_from(high.checked_sub(low)?).ok()? + 1),
             };
+            let offset = usize::try_from(self.number(locals, index)?.checked_sub(low)?).ok()?;
             if offset >= len {
                 return None;
             }
@@ -207,20 +238,20 @@ impl<'a> Scene<'a> {
         Some(at)
     }
 
-    fn field(&self, locals: &mut Vec<Value>, id: FieldId, indexes: &[Expr], ty: Type) -> Value {
+    fn field(&self, locals: &mut Vec<Value>, id: FieldId, indexes: &[Expr], ty: Type) -> Cow<'a, Value> {
         let (Some(here), Some(field)) = (self.here, self.world.fields.get(id.index())) else {
-            return Value::None;
+            return Cow::Owned(Value::None);
         };
         self.entry(locals, indexes, field.indexes.iter().map(|d| TableIndex::Domain(*d)))
-            .and_then(|at| here.fields.get(id.index())?.get(at).cloned())
-            .unwrap_or_else(|| ty.missing())
+            .and_then(|at| here.fields.get(id.index())?.get(at))
+            .map_or_else(|| Cow::Owned(ty.missing()), Cow::Borrowed)
     }
 
-    fn table(&self, locals: &mut Vec<Value>, id: TableId, indexes: &[Expr], ty: Type) -> Value {
-        let Some(table) = self.world.tables.get(id.index()) else { return Value::None };
+    fn table(&self, locals: &mut Vec<Value>, id: TableId, indexes: &[Expr], ty: Type) -> Cow<'a, Value> {
+        let Some(table) = self.world.tables.get(id.index()) else { return Cow::Owned(Value::None) };
         self.entry(locals, indexes, table.indexes.iter().copied())
-            .and_then(|at| table.entries.get(at).cloned())
-            .unwrap_or_else(|| ty.missing())
+            .and_then(|at| table.entries.get(at))
+            .map_or_else(|| Cow::Owned(ty.missing()), Cow::Borrowed)
     }
 
     fn call(&self, locals: &mut Vec<Value>, id: DefId, arguments: &[Expr], ty: Type) -> Value {
@@ -237,14 +268,18 @@ impl<'a> Scene<'a> {
         self.eval(&mut own, &def.body)
     }
 
+    /// Whether two values of one kind are equal.
     fn equal(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr) -> bool {
-        self.eval(locals, a) == self.eval(locals, b)
+        match a.ty.kind {
+            Kind::Element(_) | Kind::Int { .. } => self.number(locals, a) == self.number(locals, b),
+            _ => self.look(locals, a) == self.look(locals, b),
+        }
     }
 
     fn compare(&self, locals: &mut Vec<Value>, order: Order, a: &Expr, b: &Expr) -> bool {
-        match (self.eval(locals, a), self.eval(locals, b), order) {
-            (Value::Int(a), Value::Int(b), Order::Less) => a < b,
-            (Value::Int(a), Value::Int(b), Order::LessEqual) => a <= b,
+        match (self.number(locals, a), self.number(locals, b), order) {
+            (Some(a), Some(b), Order::Less) => a < b,
+            (Some(a), Some(b), Order::LessEqual) => a <= b,
             _ => false,
         }
     }
@@ -263,8 +298,8 @@ impl<'a> Scene<'a> {
         b: &Expr,
         f: impl Fn(i64, i64) -> Option<i64>,
     ) -> Value {
-        match (self.eval(locals, a), self.eval(locals, b)) {
-            (Value::Int(a), Value::Int(b)) => f(a, b).map_or(Value::None, Value::Int),
+        match (self.number(locals, a), self.number(locals, b)) {
+            (Some(a), Some(b)) => f(a, b).map_or(Value::None, Value::Int),
             _ => Value::None,
         }
     }

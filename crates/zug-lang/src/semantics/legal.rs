@@ -7,7 +7,7 @@
 use super::body;
 use super::eval::{Here, Scene, World};
 use super::position::Asked;
-use super::quantify::{bind, members};
+use super::quantify::{bind, each_member};
 use crate::program::*;
 use std::ops::ControlFlow;
 
@@ -28,13 +28,14 @@ impl ChoiceSearch<'_> {
         let Some((local, set)) = self.sought.parameters.get(which) else {
             return if scene.holds(locals, &self.sought.when) { self.offer(locals, visit) } else { CONTINUE };
         };
-        for value in members(set.ty.kind, &scene.eval(locals, set)) {
-            if self.fixed.get(which).is_none_or(|fixed| *fixed == value) {
-                bind(locals, *local, value);
-                self.from(which + 1, locals, visit)?;
+        let members = scene.look(locals, set);
+        each_member(set.ty.kind, &members, |value| {
+            if self.fixed.get(which).is_some_and(|fixed| *fixed != value) {
+                return CONTINUE;
             }
-        }
-        CONTINUE
+            bind(locals, *local, value);
+            self.from(which + 1, locals, visit)
+        })
     }
 
     /// Passes a choice on to the callback if `provided` holds.

@@ -8,12 +8,18 @@ use super::setops::{collect, element};
 use crate::program::*;
 use std::ops::ControlFlow;
 
-/// The members of a set as values, in order; `kind` is the kind of the set.
-pub(super) fn members(kind: Kind, set: &Value) -> Vec<Value> {
+/// Calls `visit` for every member of a set, in order, until it breaks; `kind` is the kind of the
+/// set.
+#[inline(always)]
+pub(super) fn each_member<B>(
+    kind: Kind,
+    set: &Value,
+    mut visit: impl FnMut(Value) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     match set {
-        Value::Set(set) => set.iter().map(|member| element(kind, member)).collect(),
-        Value::Sets(sets) => sets.iter().cloned().map(Value::Set).collect(),
-        _ => Vec::new(),
+        Value::Set(set) => set.iter().try_for_each(|member| visit(element(kind, member))),
+        Value::Sets(sets) => sets.iter().try_for_each(|set| visit(Value::Set(set.clone()))),
+        _ => ControlFlow::Continue(()),
     }
 }
 
@@ -25,14 +31,15 @@ pub(super) fn each_binding(
     visit: &mut dyn FnMut(&mut Vec<Value>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let Some(((local, set), rest)) = binders.split_first() else { return visit(locals) };
-    for value in members(set.ty.kind, &scene.eval(locals, set)) {
+    let members = scene.look(locals, set);
+    each_member(set.ty.kind, &members, |value| {
         bind(locals, *local, value);
-        each_binding(scene, locals, rest, visit)?;
-    }
-    ControlFlow::Continue(())
+        each_binding(scene, locals, rest, visit)
+    })
 }
 
 /// Sets the value of a local.
+#[inline]
 pub(super) fn bind(locals: &mut Vec<Value>, local: LocalId, value: Value) {
     if locals.len() <= local.index() {
         locals.resize(local.index() + 1, Value::None);

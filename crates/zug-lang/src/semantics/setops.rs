@@ -39,29 +39,44 @@ pub(super) fn collect(kind: Kind, values: Vec<Value>) -> Value {
 
 impl Scene<'_> {
     pub(super) fn is_in(&self, locals: &mut Vec<Value>, a: &Expr, set: &Expr) -> bool {
-        match (self.eval(locals, a), self.eval(locals, set)) {
-            (Value::Set(one), Value::Sets(all)) => all.contains(&one),
-            (value, Value::Set(set)) => member(&value).is_some_and(|m| set.contains(m)),
+        if let Kind::Sets(_) = set.ty.kind {
+            return match (&*self.look(locals, a), &*self.look(locals, set)) {
+                (Value::Set(one), Value::Sets(all)) => all.contains(one),
+                _ => false,
+            };
+        }
+        match (self.number(locals, a), self.set(locals, set)) {
+            (Some(member), Some(set)) => set.contains(member),
             _ => false,
         }
     }
 
     pub(super) fn is_subset(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, proper: bool) -> bool {
-        match (self.eval(locals, a), self.eval(locals, b)) {
-            (Value::Set(a), Value::Set(b)) => a.is_subset(&b) && !(proper && a == b),
-            (Value::Sets(a), Value::Sets(b)) => a.iter().all(|m| b.contains(m)) && !(proper && a == b),
+        if let Kind::Sets(_) = a.ty.kind {
+            return match (&*self.look(locals, a), &*self.look(locals, b)) {
+                (Value::Sets(a), Value::Sets(b)) => a.iter().all(|m| b.contains(m)) && !(proper && a == b),
+                _ => false,
+            };
+        }
+        match (self.set(locals, a), self.set(locals, b)) {
+            (Some(a), Some(b)) => a.is_subset(&b) && !(proper && a == b),
             _ => false,
         }
     }
 
     pub(super) fn combine(&self, locals: &mut Vec<Value>, a: &Expr, b: &Expr, how: Combine) -> Value {
-        match (self.eval(locals, a), self.eval(locals, b)) {
-            (Value::Set(a), Value::Set(b)) => Value::Set(match how {
+        if let Kind::Sets(_) = a.ty.kind {
+            return match (&*self.look(locals, a), &*self.look(locals, b)) {
+                (Value::Sets(a), Value::Sets(b)) => Value::Sets(how.families(a, b)),
+                _ => Value::None,
+            };
+        }
+        match (self.set(locals, a), self.set(locals, b)) {
+            (Some(a), Some(b)) => Value::Set(match how {
                 Combine::Union => a.union(&b),
                 Combine::Intersect => a.intersection(&b),
                 Combine::Minus => a.difference(&b),
             }),
-            (Value::Sets(a), Value::Sets(b)) => Value::Sets(how.families(a, &b)),
             _ => Value::None,
         }
     }
@@ -89,7 +104,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn count(&self, locals: &mut Vec<Value>, set: &Expr) -> Value {
-        match self.eval(locals, set) {
+        match &*self.look(locals, set) {
             Value::Set(set) => Value::Int(set.len() as i64),
             Value::Sets(sets) => Value::Int(sets.len() as i64),
             _ => Value::None,
@@ -112,7 +127,8 @@ impl Scene<'_> {
         else {
             return None;
         };
-        Some(sets::run(steps, directions, cell, direction, &self.set(locals, within)?))
+        let within = self.set(locals, within)?;
+        Some(sets::run(steps, directions, cell, direction, &within))
     }
 
     pub(super) fn reach(&self, locals: &mut Vec<Value>, near: TableId, from: &Expr, within: &Expr) -> Value {
@@ -148,11 +164,11 @@ pub(super) enum Combine {
 
 impl Combine {
     /// The operator on sets of sets.
-    fn families(self, a: Vec<Set>, b: &[Set]) -> Vec<Set> {
+    fn families(self, a: &[Set], b: &[Set]) -> Vec<Set> {
         let mut all: Vec<Set> = match self {
-            Combine::Union => a.into_iter().chain(b.iter().cloned()).collect(),
-            Combine::Intersect => a.into_iter().filter(|m| b.contains(m)).collect(),
-            Combine::Minus => a.into_iter().filter(|m| !b.contains(m)).collect(),
+            Combine::Union => a.iter().chain(b).cloned().collect(),
+            Combine::Intersect => a.iter().filter(|m| b.contains(m)).cloned().collect(),
+            Combine::Minus => a.iter().filter(|m| !b.contains(m)).cloned().collect(),
         };
         all.sort();
         all.dedup();

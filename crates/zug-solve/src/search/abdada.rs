@@ -220,6 +220,26 @@ impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         }
     }
 
+    /// Runs a search that turns back after so many positions; the table keeps what it proved. None
+    /// where it turned back.
+    pub(crate) fn within_budget<R>(
+        &mut self,
+        positions: u64,
+        run: impl FnOnce(&mut Self) -> Result<R, Halt>,
+    ) -> Result<Option<R>, Halt> {
+        let threads = std::mem::replace(&mut self.threads, Threads::ONE);
+        self.budget = Some(self.statistics.positions.saturating_add(positions));
+        let found = run(self);
+        (self.budget, self.threads) = (None, threads);
+        match found {
+            Err(Halt::Long) => {
+                self.start_over();
+                Ok(None)
+            }
+            found => found.map(Some),
+        }
+    }
+
     /// Searches with all threads until one has the result or the table has to grow. A limit or
     /// fault that ends another thread is ignored: this thread meets it too if it gets there.
     fn together(&mut self, position: &G::Position, window: Window) -> Result<Value, Halt> {

@@ -7,17 +7,18 @@
 //! the numbers makes the same walk. Where positions can repeat, a rank precedes each position: see
 //! [`ranks`].
 
+mod choice;
 mod ranks;
 
 pub use ranks::ranked_strategies;
 
-use crate::alphabeta::{AlphaBetaOptions, AlphaBetaState, HaltedAt, keeps, with_line_to_halt};
+use crate::alphabeta::{AlphaBetaOptions, AlphaBetaState, HaltedAt};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::search::{Parallel, Search};
 use crate::tracer::NoTrace;
-use crate::utility::Payoffs;
 use crate::watch::Watch;
+use choice::Choice;
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -77,7 +78,8 @@ pub fn walk_strategies<G: Parallel>(
     let mut nobody = NoTrace;
     let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
     let statistics = Statistics::default();
-    let mut walk = StrategyWalk { game, search, watch: Watch::new(limits), statistics, emit };
+    let choice = Choice::new(game, search, limits);
+    let mut walk = StrategyWalk { game, choice, watch: Watch::new(limits), statistics, emit };
     let mut walked: Vec<(Sort, FxHashSet<G::Key>)> = Vec::new();
     let mut done = Ok(());
     for goal in goals {
@@ -85,6 +87,7 @@ pub fn walk_strategies<G: Parallel>(
             walked.push((goal.sort(), FxHashSet::default()));
             walked.len() - 1
         });
+        walk.choice.forget();
         done = walk.goal(goal, &mut walked[place].1);
         if done.is_err() {
             break;
@@ -97,7 +100,7 @@ pub fn walk_strategies<G: Parallel>(
 
 struct StrategyWalk<'a, 'e, G: Game> {
     game: &'a G,
-    search: Search<'a, G, Payoffs, NoTrace>,
+    choice: Choice<'a, G>,
     watch: Watch,
     statistics: Statistics,
     emit: &'a mut Emit<'e>,
@@ -164,7 +167,7 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
             self.look(walked).map_err(here)?;
         }
         if self.game.mover(&position) == goal.player {
-            let chosen = self.choose(goal, walked, &position, &moves)?;
+            let chosen = self.choice.choose(goal, walked, &position, &moves)?;
             (self.emit)(chosen as u64);
             moves = vec![moves.swap_remove(chosen)];
         }
@@ -173,56 +176,10 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
     }
 
     fn look(&mut self, walked: &FxHashSet<G::Key>) -> Result<(), Halt> {
-        let table = self.search.statistics_now().bytes;
+        let table = self.choice.search.statistics_now().bytes.saturating_add(self.choice.bytes());
         self.statistics.bytes =
             table.saturating_add(walked.capacity() as u64 * (size_of::<G::Key>() as u64 + 1));
         self.watch.memory(self.statistics.bytes)?;
         self.watch.look(&self.statistics)
-    }
-
-    /// The number of the player's move. In this order: a move to a position already walked through,
-    /// a move to a terminal position that meets the goal, the hash move if it keeps the value, the
-    /// first other move that keeps it.
-    fn choose(
-        &mut self,
-        goal: &StrategyGoal<G::Position>,
-        walked: &FxHashSet<G::Key>,
-        position: &G::Position,
-        moves: &[G::Move],
-    ) -> Result<usize, HaltedAt<G::Move>> {
-        let mut children = Vec::with_capacity(moves.len());
-        for play in moves {
-            let at = |halt: Halt| (halt, vec![play.clone()]);
-            let child = self.game.play(position, play).map_err(|fault| at(fault.into()))?.position;
-            if walked.contains(&self.game.full_key(&child)) {
-                return Ok(children.len());
-            }
-            children.push(child);
-        }
-        let mut below = Vec::new();
-        for (number, child) in children.iter().enumerate() {
-            below.clear();
-            let expanded = self.game.expand(child, &mut below);
-            let at = |halt: Halt| (halt, vec![moves[number].clone()]);
-            if let Expansion::Terminal(payoff) = expanded.map_err(|fault| at(fault.into()))?
-                && payoff.checked_add(self.game.offset(child)).is_some_and(|payoff| goal.is_met(payoff))
-            {
-                return Ok(number);
-            }
-        }
-        let hint = self.search.hash_move(position).filter(|number| *number < moves.len());
-        let others = (0..moves.len()).filter(|number| Some(*number) != hint);
-        for number in hint.into_iter().chain(others) {
-            let child = &children[number];
-            let at = |halt: Halt| (halt, vec![moves[number].clone()]);
-            let wanted =
-                goal.threshold.checked_sub(self.game.offset(child)).ok_or_else(|| at(Halt::Overflow))?;
-            let kept =
-                with_line_to_halt(&mut self.search, |search| keeps(search, child, goal.player, wanted));
-            if kept.map_err(|(halt, line)| (halt, [vec![moves[number].clone()], line].concat()))? {
-                return Ok(number);
-            }
-        }
-        Err((Halt::NotReached, Vec::new()))
     }
 }

@@ -23,8 +23,6 @@ const NONE: u32 = u32::MAX;
 const PAUSE: u64 = 1 << 10;
 
 /// Writes strategies for goals that can be reached, from positions of a table with full keys.
-/// `endless` says whether the definition gives endless play a value; if not, no strategy relies on
-/// it.
 ///
 /// For every new position the list has its rank and, where the player moves, the number of his
 /// move.
@@ -34,20 +32,18 @@ const PAUSE: u64 = 1 << 10;
 pub fn ranked_strategies<G: Game>(
     table: &SolvedTable<'_, G>,
     goals: &[StrategyGoal<G::Position>],
-    endless: bool,
     limits: &Limits,
     emit: &mut Emit<'_>,
 ) -> Result<Statistics, Stop<G::Move>> {
     let mut watch = Watch::new(limits);
     let mut statistics = Statistics::default();
-    let done = all(table, goals, endless, &mut watch, &mut statistics, emit);
+    let done = all(table, goals, &mut watch, &mut statistics, emit);
     done.map_err(|halt| halt.into_stop(Vec::new(), (None, None), statistics)).map(|()| statistics)
 }
 
 fn all<G: Game>(
     table: &SolvedTable<'_, G>,
     goals: &[StrategyGoal<G::Position>],
-    endless: bool,
     watch: &mut Watch,
     statistics: &mut Statistics,
     emit: &mut Emit<'_>,
@@ -64,7 +60,7 @@ fn all<G: Game>(
         watch.memory(
             table.statistics().bytes.saturating_add(table.len() as u64 * 24 * (found.len() as u64 + 1)),
         )?;
-        let mut strategy = RankedStrategy::new(table, goal, endless, &before)?;
+        let mut strategy = RankedStrategy::new(table, goal, &before)?;
         for same in goals.iter().filter(|each| each.sort() == goal.sort()) {
             strategy.choose_from(start(table, same)?, watch, statistics)?;
         }
@@ -137,7 +133,6 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
     fn new(
         table: &'t SolvedTable<'g, G>,
         goal: &StrategyGoal<G::Position>,
-        endless: bool,
         before: &Predecessors,
     ) -> Result<Self, Halt> {
         let size = table.len();
@@ -154,7 +149,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         strategy.force_ends(before);
         if goal.within.is_none() {
             for part in table.components() {
-                strategy.look_at(part, endless, before)?;
+                strategy.look_at(part, before)?;
             }
         }
         Ok(strategy)
@@ -194,11 +189,11 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
 
     /// Looks at one component: if endless play meets the goal there, marks it as safe; otherwise
     /// computes `to_exit`.
-    fn look_at(&mut self, part: &[u32], endless: bool, before: &Predecessors) -> Result<(), Halt> {
+    fn look_at(&mut self, part: &[u32], before: &Predecessors) -> Result<(), Halt> {
         let table = self.table;
         let on = |n: &&u32| table.payoff(**n as usize).is_none();
-        let mut safe = endless;
-        for &n in part.iter().filter(on).take_while(|_| endless) {
+        let mut safe = true;
+        for &n in part.iter().filter(on) {
             safe = safe && self.goal.is_met(table.endless(n as usize)?);
         }
         if safe {

@@ -267,8 +267,8 @@ fn lines(
         let DomainKind::Family { members, .. } = &program.domain(*family).kind else { continue };
         let inks = inks(program, position, *family, members.len(), seen);
         for (member, (set, ink)) in members.iter().zip(inks).enumerate() {
-            if let [from, to] = set.as_slice() {
-                let ends = (*from as usize, *to as usize);
+            if let [from, to] = set.iter().collect::<Vec<i64>>()[..] {
+                let ends = (from as usize, to as usize);
                 all.push(DrawnLine { family: *family, member, ends, ink });
             }
         }

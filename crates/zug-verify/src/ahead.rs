@@ -1,0 +1,158 @@
+//! Playing ahead: a second thread plays moves that the walk will play later.
+//!
+//! The position after a move and what is legal there depend on the position and the move alone. So
+//! it does not matter which thread plays it, or when: the walk asks for what it needs, in its own
+//! order, and plays itself what is not played yet.
+
+use crate::key::key;
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, RwLock};
+use std::thread;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, RuntimeError, Semantics};
+
+/// The stack of the second thread, in bytes: expressions may be nested deeply.
+const STACK: usize = 256 << 20;
+
+/// A position that the walk may enter.
+pub struct Place {
+    pub position: Position,
+    pub key: Vec<u8>,
+    expansion: OnceLock<Result<Expansion, RuntimeError>>,
+}
+
+impl Place {
+    pub fn new(position: Position) -> Place {
+        Place { key: key(&position), position, expansion: OnceLock::new() }
+    }
+
+    /// The payoff of the position, or its legal moves.
+    pub fn expansion(&self, semantics: &Semantics<'_>) -> &Result<Expansion, RuntimeError> {
+        self.expansion.get_or_init(|| semantics.expand(&self.position))
+    }
+
+    /// The legal moves; none if play is over.
+    fn legal(&self, semantics: &Semantics<'_>) -> Result<&[Choice], &RuntimeError> {
+        match self.expansion(semantics).as_ref()? {
+            Expansion::Moves(moves) => Ok(moves),
+            Expansion::Over(_) => Ok(&[]),
+        }
+    }
+}
+
+/// The moves of a position that the walk plays, and the positions after them so far.
+pub struct Branch {
+    from: Arc<Place>,
+    /// The numbers of these moves among the legal ones.
+    moves: Range<usize>,
+    after: Vec<OnceLock<Result<Arc<Place>, RuntimeError>>>,
+}
+
+impl Branch {
+    /// The branch of these legal moves of a position.
+    pub fn new(from: Arc<Place>, moves: Range<usize>) -> Branch {
+        let after = moves.clone().map(|_| OnceLock::new()).collect();
+        Branch { from, moves, after }
+    }
+
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The position after the move with this number among those of the branch.
+    pub fn play(&self, semantics: &Semantics<'_>, number: usize) -> Result<Arc<Place>, RuntimeError> {
+        let play = || {
+            let legal = self.from.legal(semantics).map_err(Clone::clone)?;
+            let after = semantics.play(&self.from.position, &legal[self.moves.start + number])?;
+            Ok(Arc::new(Place::new(after)))
+        };
+        self.after[number].get_or_init(play).clone()
+    }
+}
+
+/// The keys of the positions entered, with their numbers.
+pub type Numbers = RwLock<HashMap<Box<[u8]>, usize>>;
+
+/// What the two threads share: the branches that the walk is in, the deepest last.
+#[derive(Default)]
+pub struct Ahead {
+    open: Mutex<Open>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Open {
+    branches: Vec<(usize, Arc<Branch>, Arc<Numbers>)>,
+    done: bool,
+}
+
+impl Ahead {
+    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The walk enters a branch at this depth.
+    pub fn enter(&self, depth: usize, branch: &Arc<Branch>, numbers: &Arc<Numbers>) {
+        if branch.len() > 1 {
+            self.open().branches.push((depth, Arc::clone(branch), Arc::clone(numbers)));
+            self.changed.notify_one();
+        }
+    }
+
+    /// The walk leaves the branch at this depth.
+    pub fn leave(&self, depth: usize) {
+        let mut open = self.open();
+        while open.branches.last().is_some_and(|(each, ..)| *each >= depth) {
+            open.branches.pop();
+        }
+    }
+
+    /// The work of the second thread: the deepest branch first, because the walk comes to it first.
+    fn work(&self, semantics: &Semantics<'_>) {
+        let mut open = self.open();
+        while !open.done {
+            let Some((_, branch, numbers)) = open.branches.pop() else {
+                open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            drop(open);
+            // The walk itself plays the first move at once.
+            for number in 1..branch.len() {
+                if let Ok(place) = branch.play(semantics, number)
+                    && !numbers.read().unwrap_or_else(PoisonError::into_inner).contains_key(&place.key[..])
+                {
+                    place.expansion(semantics);
+                }
+            }
+            open = self.open();
+        }
+    }
+}
+
+/// Ends the second thread when the walk is over, whatever ended it.
+struct Done<'a>(&'a Ahead);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.open().done = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Runs a walk while a second thread plays ahead, if there is a second core.
+pub fn with_second_thread<R>(semantics: &Semantics<'_>, walk: impl FnOnce(&Ahead) -> R) -> R {
+    let ahead = Ahead::default();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let _done = Done(&ahead);
+        if cores > 1 {
+            // Without a second thread the walk plays everything itself.
+            let thread = thread::Builder::new().stack_size(STACK);
+            let _ = thread.spawn_scoped(scope, || ahead.work(semantics));
+        }
+        walk(&ahead)
+    })
+}

@@ -6,7 +6,7 @@
 //! itself would cause is dropped.
 
 use super::shifts::Shifts;
-use super::{Reading, read};
+use super::{Reading, codes, read};
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -63,7 +63,9 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
             let changes = text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str());
             changes && !fixes.iter().any(|other| overlap(other, fix))
         };
-        let of_error = report.severity == Severity::Error && !report.fixes.is_empty();
+        // Where a bracket belongs that was never closed is a guess: the rest is not read by it.
+        let guess = report.code == codes::UNCLOSED && text.get(report.span().start as usize..report.span().end as usize) != Some("{");
+        let of_error = !guess && report.severity == Severity::Error && !report.fixes.is_empty();
         if of_error && report.fixes.iter().all(free) {
             fixes.extend(report.fixes.iter().cloned());
             applied.push(at);

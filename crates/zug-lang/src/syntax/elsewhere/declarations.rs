@@ -25,8 +25,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 /// `board: Pool = ..`, `move: ..`: a colon behind the keyword.
 fn key_colon(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
-    let colon = at == start + 1 && place.word(at) == ":" && place.is_keyword(start);
-    let own = matches!(place.rule, Some(Rule::game_item | Rule::players_item | Rule::stuck_item | Rule::endless_item));
+    let colon = at == start + 1 && place.word(at) == ":" && place.is_keyword(start) && place.is_name(at + 1);
+    let own = matches!(place.rule, Some(Rule::param_item | Rule::game_item | Rule::players_item | Rule::stuck_item | Rule::endless_item));
     if !colon || own || place.rule == Some(Rule::state_item) && place.word(at + 1) == "{" {
         return None;
     }

@@ -79,6 +79,9 @@ pub(super) fn late(place: &Place, at: usize) -> Option<Mistake> {
 /// `n p`, `50k`: two operands side by side.
 fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
+    if !place.plain {
+        return None;
+    }
     let split = word.find(|c: char| !c.is_ascii_digit()).filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
     if let Some(split) = split.filter(|_| place.rule != Some(Rule::graph_item)) {
         let text = format!("{} * {}", &word[..split], &word[split..]);
@@ -89,7 +92,7 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
         && !place.first(at)
         && (place.is_name(at) || place.is_number(at))
         && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
-    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":");
+    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":" | "in");
     let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
     let words = ["and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for", "wins", "loses", "to"];
     let near = !crate::diagnostic::near_names(word, words).is_empty() || !crate::diagnostic::near_names(place.word(at - 1), words).is_empty();
@@ -161,7 +164,10 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
             let set = if set.is_empty() { place.board().to_string() } else { domain_like(place, set) };
             Some(place.certain(at + 1..end, message, format!(" in {set}")).at(place.span(at + 1)).label("write `in`").help(format!("write `{name} in {set}`")))
         }
-        _ if place.is_name(at + 1) && at + 2 == end => {
+        _ if place.is_name(at + 1)
+            && at + 2 == end
+            && (name.starts_with(char::is_uppercase) || domain_like(place, name) != name || super::type_word(name).is_some()) =>
+        {
             let set = domain_like(place, name);
             let text = format!("{} in {set}", place.word(at + 1));
             Some(place.certain(at..end, format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)), text))

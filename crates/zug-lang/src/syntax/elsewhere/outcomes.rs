@@ -178,7 +178,7 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let whole = at..end;
     let (word, next) = (place.word(at), place.word(at + 1));
     let (first, second) = place.players();
-    if at >= end {
+    if at >= end || word == "if" {
         return None;
     }
     if place.kind(at) == Some(Kind::Text) {

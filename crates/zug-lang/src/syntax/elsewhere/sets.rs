@@ -142,6 +142,12 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `{text}` for all integers from {} to {}, `{{{inside}}}` for these two", numbers[0], numbers[1]);
         return Some(place.likely(at..close + 1, message, text).help(help));
     }
+    if !inside.contains(',') {
+        let help = format!("write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets");
+        let mut mistake = place.told(at..close + 1, at..close + 1, message, help, "");
+        mistake.report.fixes.clear();
+        return Some(mistake);
+    }
     Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
 }
 

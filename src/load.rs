@@ -52,7 +52,9 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
         let file = sources.add(name, shown);
         let wrong = Span::new(file, good, good + '\u{fffd}'.len_utf8());
         let (message, at, help) = match kind_of_bytes(error.as_bytes()) {
-            Some((what, help)) => (format!("the file is {what}, not a definition"), Span::new(file, 0, 0), help),
+            Some((what, help)) => {
+                (format!("the file is {what}, not a definition"), Span::new(file, 0, 0), help)
+            }
             None => ("the file is not UTF-8 text".to_string(), wrong, "save the file as UTF-8"),
         };
         let diagnostic = Diagnostic::error("Z0033", message, at, "this byte is not UTF-8").help(help);

@@ -34,8 +34,10 @@ impl Checker<'_> {
             Meaning::Field(_) | Meaning::Table(_) => {
                 if arguments.is_empty() {
                     let message = format!("`{}` is no function", name.text);
-                    let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
-                    return self.refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
+                    let diagnostic =
+                        Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
+                    return self
+                        .refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
                 }
                 for argument in arguments {
                     self.expr(s, argument, None);
@@ -124,8 +126,12 @@ impl Checker<'_> {
                 format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
             }
             [one] => format!("{name}(x in {}: x)", print::whole(one)),
-            [first, second] if name == "union" => format!("{} + {}", print::operand(first), print::operand(second)),
-            [first, second] if name == "sum" => format!("{} + {}", print::operand(first), print::operand(second)),
+            [first, second] if name == "union" => {
+                format!("{} + {}", print::operand(first), print::operand(second))
+            }
+            [first, second] if name == "sum" => {
+                format!("{} + {}", print::operand(first), print::operand(second))
+            }
             _ => return self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
         };
         self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
@@ -189,7 +195,11 @@ impl Checker<'_> {
         let near = other.or_else(|| Self::near(&name.text, all.iter().map(String::as_str)));
         let parameters: Vec<String> = arguments.iter().map(print::whole).collect();
         let help = near.unwrap_or_else(|| {
-            format!("declare it, `def {}(..) = ..`, with a parameter for each of `{}`", name.text, parameters.join("`, `"))
+            format!(
+                "declare it, `def {}(..) = ..`, with a parameter for each of `{}`",
+                name.text,
+                parameters.join("`, `")
+            )
         });
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
@@ -251,7 +261,11 @@ impl Checker<'_> {
         let message = "`len` asks for a `param` that is a list";
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, a.span, "not a list");
         let text = format!("count({})", print::whole(a));
-        self.refuse(diagnostic.help(format!("write `{text}` for the number of the members of a set")).likely(span, text))
+        self.refuse(
+            diagnostic
+                .help(format!("write `{text}` for the number of the members of a set"))
+                .likely(span, text),
+        )
     }
 
     fn other(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {

@@ -76,7 +76,8 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::MIXED_CHAIN, message, *place, "this goes another way");
         let diagnostic = diagnostic.because(rest[0].1, "the chain begins with this");
         let first_end = first.span;
-        let (a, b, c) = (self.short_text(first_end), self.short_text(rest[0].2.span), self.short_text(rest[1].2.span));
+        let (a, b, c) =
+            (self.short_text(first_end), self.short_text(rest[0].2.span), self.short_text(rest[1].2.span));
         let (one, two) = (self.short_text(rest[0].1), self.short_text(rest[1].1));
         let text = match &rest[0].2.kind {
             // `a != b & c < d`: `&` is the intersection of sets.

@@ -134,7 +134,10 @@ impl<'a> Checker<'a> {
         if let Some(kind) = crate::syntax::elsewhere::board(&constructor.text) {
             let text = match kind {
                 "grid" | "hex" | "torus" => format!("{kind}({})", sizes(arguments)),
-                _ => format!("{kind}({})", arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)),
+                _ => format!(
+                    "{kind}({})",
+                    arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)
+                ),
             };
             let diagnostic = Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown");
             return self.refuse(diagnostic.help(format!("write `{text}`")).likely(constructor.span, kind));

@@ -37,13 +37,17 @@ impl Checker<'_> {
         let direction = hint.is_some() && hint == self.directions;
         let meant = match name.text.as_str() {
             "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
-            "orth" | "straight" | "ortho" | "rook" | "orthogonally" | "Orthogonal" if direction => "orthogonal",
+            "orth" | "straight" | "ortho" | "rook" | "orthogonally" | "Orthogonal" if direction => {
+                "orthogonal"
+            }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
             "up" if direction => "north",
             "down" if direction => "south",
             "left" if direction => "west",
             "right" if direction => "east",
-            "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => "none",
+            "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => {
+                "none"
+            }
             other => elsewhere::value_word(other)?,
         };
         let player = matches!(meant, "me" | "opponent");
@@ -81,7 +85,13 @@ impl Checker<'_> {
     }
 
     /// Refuses `of.name`, where `name` is neither `x` nor `y`.
-    pub(super) fn refuse_member(&mut self, s: &mut Scope, of: &ast::Expr, name: &Name, span: Span) -> Option<Expr> {
+    pub(super) fn refuse_member(
+        &mut self,
+        s: &mut Scope,
+        of: &ast::Expr,
+        name: &Name,
+        span: Span,
+    ) -> Option<Expr> {
         let of_text = print::operand(of);
         let message = format!("there is no `.{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
@@ -99,7 +109,8 @@ impl Checker<'_> {
             Some(format!("{text}({of_text})"))
         } else {
             let form = elsewhere::member(text);
-            let form = form.map(|form| if form == "count({0})" && self.is_list(of) { "len({0})" } else { form });
+            let form =
+                form.map(|form| if form == "count({0})" && self.is_list(of) { "len({0})" } else { form });
             form.map(|form| form.replace("{0}", &of_text))
         };
         if !matches!(&of.kind, ast::ExprKind::Name(_)) {
@@ -127,7 +138,8 @@ impl Checker<'_> {
         }
         Some(match elsewhere::type_word(name)? {
             "0..9" => "write the least and the greatest value, `0..9` for one".to_owned(),
-            "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`".to_owned(),
+            "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`"
+                .to_owned(),
             form => format!("write `{}`", form.replace("BOARD", &self.board_name())),
         })
     }

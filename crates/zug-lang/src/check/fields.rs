@@ -111,14 +111,17 @@ impl Checker<'_> {
         let ast::ExprKind::At(inner, first) = &of.kind else { return self.refuse_not_indexed("this", span) };
         if let Some(text) = self.coordinates_meant(inner, first, of, indexes) {
             let message = "this has no indexes of its own";
-            let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+            let diagnostic =
+                Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
             return self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
         }
         let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
         let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
         let message = "several indexes stand in one pair of brackets";
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "two pairs here");
-        self.refuse(diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text))
+        self.refuse(
+            diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text),
+        )
     }
 
     /// `at[A][0]` as `at[A].x`, `Cell[2][3]` as `Cell(2, 3)`.

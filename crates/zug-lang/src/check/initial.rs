@@ -230,8 +230,12 @@ impl Checker<'_> {
                 let written = self.short_text(declared.span);
                 let member = self.domains[domain.index()].members.first().cloned().unwrap_or_default();
                 let help = match declared.indexes.is_empty() {
-                    true => format!("write `{written} = {member}` with {words} to begin with, or `{written} or none`"),
-                    false => format!("write `{written} = [..]` with {words} for each entry, or `{written} or none`"),
+                    true => format!(
+                        "write `{written} = {member}` with {words} to begin with, or `{written} or none`"
+                    ),
+                    false => format!(
+                        "write `{written} = [..]` with {words} for each entry, or `{written} or none`"
+                    ),
                 };
                 return self.refuse(diagnostic.help(help));
             }
@@ -258,7 +262,9 @@ impl Checker<'_> {
     fn values_joined_by_and(&mut self, declared: &ast::Declared) -> Option<Option<()>> {
         let Some(ast::Initial::One(one)) = &declared.initial else { return None };
         let ast::ExprKind::Binary(ast::BinaryOp::And, a, b, place) = &one.kind else { return None };
-        let name = |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_) | ast::ExprKind::Set(_));
+        let name = |e: &ast::Expr| {
+            matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_) | ast::ExprKind::Set(_))
+        };
         if declared.indexes.is_empty() || !name(a) || !name(b) {
             return None;
         }

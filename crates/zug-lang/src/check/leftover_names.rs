@@ -211,7 +211,10 @@ impl Checker<'_> {
         match &e.kind {
             ExprKind::Name(name) => self.leftover_name(s, name, None),
             ExprKind::Call(name, arguments) => {
-                let asks_move = matches!(built_in(&name.text), Some(BuiltIn { kind: Is::Function(crate::built_ins::Function::Can), .. }));
+                let asks_move = matches!(
+                    built_in(&name.text),
+                    Some(BuiltIn { kind: Is::Function(crate::built_ins::Function::Can), .. })
+                );
                 self.leftover_function(s, name, arguments);
                 if !asks_move {
                     self.leftovers(s, arguments);
@@ -252,7 +255,9 @@ impl Checker<'_> {
                 let domains = self.index_hints(of);
                 for (at, index) in indexes.iter().enumerate() {
                     match &index.kind {
-                        ExprKind::Name(name) => self.leftover_name(s, name, domains.get(at).copied().flatten()),
+                        ExprKind::Name(name) => {
+                            self.leftover_name(s, name, domains.get(at).copied().flatten())
+                        }
                         _ => self.leftover(s, index),
                     }
                 }
@@ -272,7 +277,9 @@ impl Checker<'_> {
             _ => return Vec::new(),
         };
         let domain = |name: &str| match self.globals[self.global(name)?].origin {
-            Origin::Ready(id) | Origin::Domain(id, _) => Some(id).filter(|id| !self.domains[id.index()].members.is_empty()),
+            Origin::Ready(id) | Origin::Domain(id, _) => {
+                Some(id).filter(|id| !self.domains[id.index()].members.is_empty())
+            }
             _ => None,
         };
         indexes.iter().map(|index| domain(&index.domain.text)).collect()

@@ -27,8 +27,8 @@ mod constants;
 mod cost;
 mod defs;
 mod domains;
-mod elsewhere;
 mod elements;
+mod elsewhere;
 mod expects;
 mod expr;
 mod families;
@@ -118,7 +118,9 @@ fn check_here(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
     let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT, codes::PLAYER_COUNT];
     diagnostics.retain(|report| {
         let at = report.span();
-        let around = |mended: &crate::source::Span| at.file == mended.file && at.start <= mended.start && mended.end <= at.end;
+        let around = |mended: &crate::source::Span| {
+            at.file == mended.file && at.start <= mended.start && mended.start <= at.end
+        };
         !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
     });
     checker.poisoned |= !game.mended.is_empty();

@@ -70,7 +70,9 @@ impl<'a> Checker<'a> {
         let joined = ast.parameters.iter().find_map(|binder| match &binder.set.kind {
             ast::ExprKind::Binary(ast::BinaryOp::And, left, right, place) => match &right.kind {
                 ast::ExprKind::Compare(first, rest) => match (&first.kind, rest.as_slice()) {
-                    (ast::ExprKind::Name(name), [(ast::CompareOp::In, ..)]) => Some((binder, left, right, *place, name)),
+                    (ast::ExprKind::Name(name), [(ast::CompareOp::In, ..)]) => {
+                        Some((binder, left, right, *place, name))
+                    }
                     _ => None,
                 },
                 _ => None,
@@ -82,7 +84,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let message = "what a move chooses is separated by commas, not by `and`";
-        let text = format!("({} in {}, {})", binder.name.text, self.short_text(left.span), self.short_text(right.span));
+        let text = format!(
+            "({} in {}, {})",
+            binder.name.text,
+            self.short_text(left.span),
+            self.short_text(right.span)
+        );
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, place, "write `,`");
         let known = Name { text: name.text.clone(), span: name.span };
         self.excused.push(known.text);

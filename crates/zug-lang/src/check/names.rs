@@ -122,10 +122,13 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
-        if s.cell.is_some() && matches!(text.as_str(), "default" | "otherwise" | "rest" | "others" | "nothing" | "empty") {
+        if s.cell.is_some()
+            && matches!(text.as_str(), "default" | "otherwise" | "rest" | "others" | "nothing" | "empty")
+        {
             let message = format!("there is nothing called `{text}`");
             let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-            let diagnostic = diagnostic.help("write `else`: it stands for all that is left").fix(name.span, "else");
+            let diagnostic =
+                diagnostic.help("write `else`: it stands for all that is left").fix(name.span, "else");
             return self.refuse_name(None, name, &[], diagnostic);
         }
         if hint == Some(crate::program::PLAYER) && self.players_unknown() {
@@ -174,7 +177,8 @@ impl Checker<'_> {
         }
         if text == "other" {
             let message = "`other` is a built-in function, not a value";
-            let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
+            let diagnostic =
+                Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
             let help = "write `opponent`: the player who is not to move; `other(p)` is the one who is not p";
             return self.refuse(diagnostic.help(help).likely(name.span, "opponent"));
         }

@@ -179,7 +179,11 @@ impl<'a> Checker<'a> {
             },
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
-                if self.diagnostics.iter().any(|known| known.code == codes::WRONG_SORT && known.message == message) {
+                if self
+                    .diagnostics
+                    .iter()
+                    .any(|known| known.code == codes::WRONG_SORT && known.message == message)
+                {
                     self.poisoned = true;
                     return None;
                 }
@@ -189,7 +193,11 @@ impl<'a> Checker<'a> {
                 let diagnostic = diagnostic.because(declared, "declared here");
                 let domains = self.domain_names();
                 let help = match origin {
-                    Origin::Let { .. } => format!("a domain of integers is a range: write `range {} = 1..9` in place of the `let`, or take one of {}", name.text, super::words::one_of(&domains)),
+                    Origin::Let { .. } => format!(
+                        "a domain of integers is a range: write `range {} = 1..9` in place of the `let`, or take one of {}",
+                        name.text,
+                        super::words::one_of(&domains)
+                    ),
                     _ => format!("the domains are {}", super::words::all_of(&domains)),
                 };
                 self.refuse(diagnostic.help(help))
@@ -202,7 +210,9 @@ impl<'a> Checker<'a> {
             return None;
         }
         let domains = self.domain_names();
-        let help = self.type_from_elsewhere(&name.text).or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
+        let help = self
+            .type_from_elsewhere(&name.text)
+            .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);

@@ -148,7 +148,10 @@ impl Checker<'_> {
             );
         }
         let Some(at) = self.global(&target.text) else {
-            let near = indexes.is_empty().then(|| elsewhere_target(&target.text, &self.short_text(value.span))).flatten();
+            let near = indexes
+                .is_empty()
+                .then(|| elsewhere_target(&target.text, &self.short_text(value.span)))
+                .flatten();
             if let Some(help) = near {
                 let message = format!("there is nothing called `{}`", target.text);
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown");
@@ -397,14 +400,16 @@ fn elsewhere_target(name: &str, value: &str) -> Option<String> {
             format!("who wins is said by an `end` rule: write `end when .. => {value} wins` behind the moves")
         }
         "loser" | "lose" => {
-            format!("who loses is said by an `end` rule: write `end when .. => {value} loses` behind the moves")
+            format!(
+                "who loses is said by an `end` rule: write `end when .. => {value} loses` behind the moves"
+            )
         }
         "gameover" | "over" | "finished" | "done" | "end" | "result" | "outcome" | "draw" | "terminal" => {
-            "when the game is over is said by an `end` rule: write `end when .. => ..` behind the moves".to_owned()
+            "when the game is over is said by an `end` rule: write `end when .. => ..` behind the moves"
+                .to_owned()
         }
-        "player" | "current" | "currentplayer" | "tomove" | "next" | "nextplayer" | "activeplayer" | "mover" => {
-            "delete it: the turn passes after every move; write `again` to keep it".to_owned()
-        }
+        "player" | "current" | "currentplayer" | "tomove" | "next" | "nextplayer" | "activeplayer"
+        | "mover" => "delete it: the turn passes after every move; write `again` to keep it".to_owned(),
         _ => return None,
     })
 }

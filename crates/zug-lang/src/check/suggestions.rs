@@ -6,7 +6,12 @@ use crate::source::Span;
 
 impl Checker<'_> {
     /// The help for an operator whose operands have no common type.
-    pub(super) fn sides_help(&self, sign: &str, (left_at, left): (Span, Type), (right_at, right): (Span, Type)) -> String {
+    pub(super) fn sides_help(
+        &self,
+        sign: &str,
+        (left_at, left): (Span, Type),
+        (right_at, right): (Span, Type),
+    ) -> String {
         let texts = (self.short_text(left_at), self.short_text(right_at));
         if let Some(help) = self
             .meant_entry(left.kind, right.kind, &texts.0)
@@ -97,7 +102,9 @@ impl Checker<'_> {
         match members.as_slice() {
             [] => format!("write the name of {}", self.element_words(domain)),
             all if all.len() <= 6 => format!("write one of {}{made}", super::words::one_of(all)),
-            [first, .., last] => format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain)),
+            [first, .., last] => {
+                format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain))
+            }
             [one] => format!("write `{one}`"),
         }
     }
@@ -112,7 +119,9 @@ impl Checker<'_> {
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
                 format!("compare the set: write `{text} != {{}}` to ask whether it has members")
             }
-            (Kind::Set(_), Kind::Int { .. }) => format!("write `count({text})` for the number of its members"),
+            (Kind::Set(_), Kind::Int { .. }) => {
+                format!("write `count({text})` for the number of its members")
+            }
             (Kind::Int { .. }, Kind::Bool) => {
                 format!("a number is no condition: compare it, `{text} > 0` or `{text} = 1` for one")
             }

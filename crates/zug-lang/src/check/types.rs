@@ -111,7 +111,8 @@ impl Checker<'_> {
         let text = self.short_text(span);
         if text.contains("[0]") {
             let help = format!("lists and tables count from 1: write `{}`", text.replace("[0]", "[1]"));
-            return self.refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help));
+            return self
+                .refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help));
         }
         let help = "`none` comes of stepping off a board, of dividing by 0, of what is not in a domain";
         self.refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help))

@@ -38,7 +38,10 @@ impl Checker<'_> {
         let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
         let of_a_board =
             is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
-        let excused = self.excused.iter().any(|each| each == name) || broken(name) || board && of_a_board || self.in_failed_domain(name);
+        let excused = self.excused.iter().any(|each| each == name)
+            || broken(name)
+            || board && of_a_board
+            || self.in_failed_domain(name);
         self.poisoned |= excused;
         excused
     }

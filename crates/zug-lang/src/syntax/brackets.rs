@@ -196,7 +196,8 @@ impl<'v, 't> Matcher<'v, 't> {
             // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
             let guessed = !token.first
                 && before.is_some_and(|at| {
-                    word == "move" && self.view.word(at) == "best" || word == "end" && self.view.word(at) == "=>"
+                    word == "move" && self.view.word(at) == "best"
+                        || word == "end" && self.view.word(at) == "=>"
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }
@@ -274,14 +275,18 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
 fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let last_of_line = |from: usize| {
-        (from + 1..proof.min(view.tokens.len())).find(|at| view.tokens[*at].first).unwrap_or(proof.min(view.tokens.len()))
+        (from + 1..proof.min(view.tokens.len()))
+            .find(|at| view.tokens[*at].first)
+            .unwrap_or(proof.min(view.tokens.len()))
     };
     let before = if opener == "{" {
         proof.min(view.tokens.len())
     } else {
         let end = last_of_line(open);
         (open + 1..end)
-            .find(|at| matches!(view.word(*at), "when" | "{" | "}" | "=>" | "then" | "as" | "=" | "+=" | "-=" | ":"))
+            .find(|at| {
+                matches!(view.word(*at), "when" | "{" | "}" | "=>" | "then" | "as" | "=" | "+=" | "-=" | ":")
+            })
             .unwrap_or(end)
     };
     let Some(last) = before.checked_sub(1).filter(|last| *last > open || opener == "{") else {
@@ -294,7 +299,9 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
     let blank = if opener == "{" { " " } else { "" };
     let from = view.tokens[start].start;
     let help = match view.text.get(from..view.tokens[last].end) {
-        Some(text) if one_line && text.len() <= 80 => format!("add `{closer}` where it ends: write `{text}{blank}{closer}`"),
+        Some(text) if one_line && text.len() <= 80 => {
+            format!("add `{closer}` where it ends: write `{text}{blank}{closer}`")
+        }
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
     (Some(at), help)

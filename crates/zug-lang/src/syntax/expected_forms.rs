@@ -56,8 +56,12 @@ fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<Stri
     let from = (from..=last).rev().find(|at| view.tokens[*at].first).unwrap_or(from);
     let before = view.text.get(view.tokens[from].start..view.tokens[last].end).unwrap_or(word);
     Some(match word {
-        "then" | "else" | "=>" => format!("write an outcome behind `{word}`: `draw`, `me wins`, `me loses`, or points, `3 to me`"),
-        "when" | "and" | "or" | "not" | "if" | "where" | "implies" => format!("write a condition behind `{before}`, or delete `{word}`"),
+        "then" | "else" | "=>" => {
+            format!("write an outcome behind `{word}`: `draw`, `me wins`, `me loses`, or points, `3 to me`")
+        }
+        "when" | "and" | "or" | "not" | "if" | "where" | "implies" => {
+            format!("write a condition behind `{before}`, or delete `{word}`")
+        }
         _ => format!("write what belongs behind `{before}`, or delete `{word}`"),
     })
 }

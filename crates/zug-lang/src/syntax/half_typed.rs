@@ -31,7 +31,11 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
     let message = format!("the text ends in the middle of {}", what(view, range.start));
     let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(last).after(), missing(word));
     let form = expected_forms::form(rule).map(|form| format!("it is written {form}"));
-    Some(report.help(format!("go on behind `{word}` with {}; {}", goes_on(word, rule), form.unwrap_or_default())))
+    Some(report.help(format!(
+        "go on behind `{word}` with {}; {}",
+        goes_on(word, rule),
+        form.unwrap_or_default()
+    )))
 }
 
 /// Whether something must follow a token.
@@ -75,7 +79,9 @@ fn goes_on(word: &str, rule: Rule) -> &'static str {
     match word {
         "when" | "and" | "or" | "not" | "where" | "provided" | "if" | "implies" => "a condition",
         "=>" | "->" => "an outcome",
-        "then" | "else" if matches!(rule, Rule::end_item | Rule::stuck_item | Rule::endless_item) => "an outcome",
+        "then" | "else" if matches!(rule, Rule::end_item | Rule::stuck_item | Rule::endless_item) => {
+            "an outcome"
+        }
         "." => "`x`, `y`, a number or the name of an element",
         ":" if matches!(rule, Rule::state_item | Rule::param_item | Rule::def_item) => "a type",
         "in" => "a set",

@@ -42,7 +42,9 @@ use parse_error::TokenView;
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     let mut reading = read(file, text);
     let broken = reading.diagnostics.iter().any(|report| report.severity == Severity::Error);
-    if let Some(report) = (broken || reading.game.items.is_empty()).then(|| other_text::report(file, text)).flatten() {
+    if let Some(report) =
+        (broken || reading.game.items.is_empty()).then(|| other_text::report(file, text)).flatten()
+    {
         return (no_definition(file, text), vec![report]);
     }
     if broken {

@@ -24,7 +24,8 @@ pub(super) fn report(file: FileId, text: &str) -> Option<Diagnostic> {
     let first_line = Span::new(file, start, start + text[start..line_end].trim_end().len());
     if is_blank(trimmed) {
         let at = Span::new(file, 0, 0);
-        let what = if trimmed.is_empty() { "the file is empty" } else { "the file holds nothing but comments" };
+        let what =
+            if trimmed.is_empty() { "the file is empty" } else { "the file holds nothing but comments" };
         return Some(Diagnostic::error(codes::NO_DEFINITION, what, at, "no item").help(beginning(None)));
     }
     let (what, help) = markdown(trimmed)
@@ -74,10 +75,17 @@ fn is_definition(text: &str) -> bool {
         let next = words.find(|word| !word.is_empty()).unwrap_or("");
         match word {
             "game" => line.contains(['"', '\'', '“']) && !line.starts_with("game ="),
-            "players" | "state" | "expect" | "stuck" | "endless" => !line.ends_with('.') && !line.starts_with("players ="),
+            "players" | "state" | "expect" | "stuck" | "endless" => {
+                !line.ends_with('.') && !line.starts_with("players =")
+            }
             "end" => matches!(next, "when" | "for" | "if"),
             "move" | "followup" => line.contains('{') && (line.contains(" in ") || line.contains("when")),
-            "board" => line.contains("grid") || line.contains("ring") || line.contains("path") || line.contains("hex"),
+            "board" => {
+                line.contains("grid")
+                    || line.contains("ring")
+                    || line.contains("path")
+                    || line.contains("hex")
+            }
             _ => false,
         }
     };
@@ -102,7 +110,8 @@ fn markdown(text: &str) -> Option<Kind> {
 fn conflict(text: &str) -> Option<Kind> {
     let marked = text.lines().any(|line| line.starts_with("<<<<<<< "))
         && text.lines().any(|line| line.starts_with(">>>>>>> "));
-    let help = "keep one of the two parts between `<<<<<<<` and `>>>>>>>`, and delete the lines with these marks";
+    let help =
+        "keep one of the two parts between `<<<<<<<` and `>>>>>>>`, and delete the lines with these marks";
     marked.then_some(("the unfinished merge of two texts", Some(help.to_string())))
 }
 
@@ -115,7 +124,12 @@ fn page(text: &str) -> Option<Kind> {
     if lower.starts_with("<svg") || lower.starts_with("<?xml") && lower.contains("<svg") {
         return Some(("an SVG picture", None));
     }
-    if lower.starts_with("<!doctype") || lower.starts_with("<html") || lower.starts_with("<head") || lower.starts_with("<body") || lower.starts_with("<div") {
+    if lower.starts_with("<!doctype")
+        || lower.starts_with("<html")
+        || lower.starts_with("<head")
+        || lower.starts_with("<body")
+        || lower.starts_with("<div")
+    {
         return Some(("an HTML page", inner));
     }
     (lower.starts_with("<?xml") || lower.starts_with('<') && lower.contains("</")).then_some(("XML", inner))
@@ -140,14 +154,23 @@ fn foreign(text: &str) -> Option<Kind> {
     if begins(&["(role", "(init", "(<=", "(legal", "(goal", "role(", "init(", "legal("]) {
         return Some(("GDL", None));
     }
-    if begins(&["dtmc", "mdp", "ctmc", "smg", "pta", "nondeterministic", "csg", "module "]) || starts("endmodule") > 0 {
+    if begins(&["dtmc", "mdp", "ctmc", "smg", "pta", "nondeterministic", "csg", "module "])
+        || starts("endmodule") > 0
+    {
         return Some(("a PRISM model", None));
     }
     if begins(&["#!"]) {
         return Some(("a script", None));
     }
     let colon_ends = ends_in(":");
-    if starts("def ") + starts("class ") + starts("import ") + starts("from ") + starts("if __name__") + starts("for ") + starts("while ") > 0
+    if starts("def ")
+        + starts("class ")
+        + starts("import ")
+        + starts("from ")
+        + starts("if __name__")
+        + starts("for ")
+        + starts("while ")
+        > 0
         && colon_ends > 0
         && starts("move ") == 0
         || starts("import ") > 0 && starts("print(") > 0
@@ -155,7 +178,9 @@ fn foreign(text: &str) -> Option<Kind> {
         return Some(("a Python program", None));
     }
     let semicolons = ends_in(";");
-    if begins(&["#include", "#define", "#pragma"]) || starts("int main") + starts("void ") > 0 && semicolons > 0 {
+    if begins(&["#include", "#define", "#pragma"])
+        || starts("int main") + starts("void ") > 0 && semicolons > 0
+    {
         let cpp = text.contains("std::") || text.contains("<iostream>") || text.contains("<vector>");
         return Some((if cpp { "a C++ program" } else { "a C program" }, None));
     }
@@ -165,8 +190,16 @@ fn foreign(text: &str) -> Option<Kind> {
     if starts("public ") + starts("package ") > 0 && semicolons > 0 {
         return Some(("a Java program", None));
     }
-    if starts("function ") + starts("const ") + starts("let ") + starts("var ") + starts("export ") + starts("console.") > 0
-        && (semicolons > 0 || text.contains("=>") && text.contains("const ") || starts("function ") > 0 && text.contains("return"))
+    if starts("function ")
+        + starts("const ")
+        + starts("let ")
+        + starts("var ")
+        + starts("export ")
+        + starts("console.")
+        > 0
+        && (semicolons > 0
+            || text.contains("=>") && text.contains("const ")
+            || starts("function ") > 0 && text.contains("return"))
     {
         return Some(("a JavaScript program", None));
     }
@@ -191,7 +224,8 @@ fn is_yaml(text: &str) -> bool {
     let entry = |line: &&&str| {
         let line = line.trim();
         let key = line.split_once(':').is_some_and(|(key, value)| {
-            key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ')) && (value.is_empty() || value.starts_with(' '))
+            key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
+                && (value.is_empty() || value.starts_with(' '))
         });
         key || line.starts_with("- ")
     };
@@ -200,24 +234,47 @@ fn is_yaml(text: &str) -> bool {
 
 /// Whether every line is a row of a table with commas.
 fn is_table(text: &str) -> bool {
-    let rows: Vec<usize> = text.lines().filter(|line| !line.trim().is_empty()).map(|line| line.matches([',', '\t']).count()).collect();
-    rows.len() >= 3 && rows[0] >= 1 && rows.iter().all(|count| *count == rows[0]) && !text.contains(['{', '('])
+    let rows: Vec<usize> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.matches([',', '\t']).count())
+        .collect();
+    rows.len() >= 3
+        && rows[0] >= 1
+        && rows.iter().all(|count| *count == rows[0])
+        && !text.contains(['{', '('])
 }
 
 /// Whether a text reads like sentences: many words, few signs.
 fn is_prose(text: &str) -> bool {
     let words = text.split_whitespace().count();
-    let plain = |word: &&str| word.trim_matches(['.', ',', ';', ':', '!', '?', '\'', '"', '(', ')']).chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '-' | '’'));
+    let plain = |word: &&str| {
+        word.trim_matches(['.', ',', ';', ':', '!', '?', '\'', '"', '(', ')'])
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '\'' | '-' | '’'))
+    };
     let plain = text.split_whitespace().filter(plain).count();
     let signs = text.matches(['{', '}', '=', '[', ']', '+', '&', '<', '>', '|']).count();
     let common = ["the", "a", "is", "and", "of", "to", "in", "who", "on", "his", "each", "one"];
-    let common = text.split_whitespace().filter(|word| common.contains(&word.to_lowercase().as_str())).count();
+    let common =
+        text.split_whitespace().filter(|word| common.contains(&word.to_lowercase().as_str())).count();
     words >= 8 && plain * 10 >= words * 8 && signs * 20 <= words && common * 10 >= words
 }
 
 /// The title that a text gives its game: the first text behind `game`, `name` or `title`, or a class.
 fn title(text: &str) -> Option<&str> {
-    for key in ["(game \"", "\"name\": \"", "\"title\": \"", "\"game\": \"", "<title>", "<h1>", "game \"", "title: ", "name: ", "game: "] {
+    for key in [
+        "(game \"",
+        "\"name\": \"",
+        "\"title\": \"",
+        "\"game\": \"",
+        "<title>",
+        "<h1>",
+        "game \"",
+        "title: ",
+        "name: ",
+        "game: ",
+    ] {
         if let Some((_, rest)) = text.split_once(key) {
             let end = rest.find(['"', '<', '\n', '\r'])?;
             return rest.get(..end).map(str::trim);
@@ -258,7 +315,10 @@ mod tests {
 
     #[test]
     fn a_broken_definition_is_none_of_them() {
-        for text in ["game \"X\"\nplayers A, B\nstate { n: int }\n", "#include <x>\ngame \"X\"\nplayers A B\nmove a when n > 0 { n -= 1; }\n"] {
+        for text in [
+            "game \"X\"\nplayers A, B\nstate { n: int }\n",
+            "#include <x>\ngame \"X\"\nplayers A B\nmove a when n > 0 { n -= 1; }\n",
+        ] {
             assert_eq!(said(text), None);
         }
     }

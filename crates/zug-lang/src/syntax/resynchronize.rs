@@ -95,7 +95,9 @@ impl<'t> ItemReader<'t> {
         let about_it = self.diagnostics.split_off(rendered);
         // A misspelt keyword is mended first; the rest is searched in the next round.
         let misspelt = about_it.iter().any(|report| {
-            report.code == codes::UNKNOWN_ITEM && report.span() == self.view.span(range.start) && !report.fixes.is_empty()
+            report.code == codes::UNKNOWN_ITEM
+                && report.span() == self.view.span(range.start)
+                && !report.fixes.is_empty()
         });
         if misspelt {
             let first = about_it.into_iter().find(|report| report.code == codes::UNKNOWN_ITEM);
@@ -107,10 +109,12 @@ impl<'t> ItemReader<'t> {
             && let Some(report) = half_typed::report(&self.view, head, &range)
         {
             // What stands on the lines before the last was finished.
-            let line = (range.start..range.end).rev().find(|at| self.view.tokens[*at].first).unwrap_or(range.start);
+            let line =
+                (range.start..range.end).rev().find(|at| self.view.tokens[*at].first).unwrap_or(range.start);
             let from = self.view.span(line).start;
             let found = elsewhere::mistakes(&self.view, &self.brackets, head, &range, plain);
-            let before = found.into_iter().filter(|each| each.covers.end <= line && !each.report.fixes.is_empty());
+            let before =
+                found.into_iter().filter(|each| each.covers.end <= line && !each.report.fixes.is_empty());
             let before: Vec<_> = before.collect();
             self.covered.extend(before.iter().map(|each| self.view.span_of(&each.covers)));
             self.covered.push(Span { start: from, ..report.span() });

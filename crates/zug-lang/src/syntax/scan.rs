@@ -81,7 +81,8 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             at += 1;
             continue;
         }
-        if let Some(length) = comment_length(rest).filter(|_| !is_cardinality(rest, scan.tokens.last(), text)) {
+        if let Some(length) = comment_length(rest).filter(|_| !is_cardinality(rest, scan.tokens.last(), text))
+        {
             scan.comments.push((at, at + length));
             let place = Span::new(file, base + at, base + at + length);
             scan.diagnostics.extend(token_mistakes::foreign_comment(&rest[..length], place));
@@ -117,12 +118,20 @@ fn is_blank(character: char) -> bool {
 /// Whether `#` asks for the number of members, as in `when #marks > 2`: it follows a sign or a word
 /// behind which an operand must come.
 fn is_cardinality(rest: &str, last: Option<&Token>, text: &str) -> bool {
-    let operand = rest.strip_prefix('#').is_some_and(|behind| behind.starts_with(|c| starts_word(c) || c == '('));
+    let operand =
+        rest.strip_prefix('#').is_some_and(|behind| behind.starts_with(|c| starts_word(c) || c == '('));
     let expects = |word: &str| {
-        ["when", "and", "or", "not", "if", "where", "=>", "<", ">", "<=", ">=", "!=", "+", "-", "*", "/", "&&", "||"]
-            .contains(&word)
+        [
+            "when", "and", "or", "not", "if", "where", "=>", "<", ">", "<=", ">=", "!=", "+", "-", "*", "/",
+            "&&", "||",
+        ]
+        .contains(&word)
     };
-    operand && last.is_some_and(|last| !text[last.end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) && expects(last.text(text)))
+    operand
+        && last.is_some_and(|last| {
+            !text[last.end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
+                && expects(last.text(text))
+        })
 }
 
 /// The length of the comment at the beginning of `rest`, or `None`. `#` and `/*` count as comments,

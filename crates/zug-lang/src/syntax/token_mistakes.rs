@@ -18,7 +18,13 @@ pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) 
         Kind::Mark => foreign_mark(token, at).or_else(|| look_alike(token, at)),
         Kind::Unknown if token == "\u{feff}" && at.start == 0 => None,
         // A text in single quotes: what is meant depends on its place, and the parser tells it.
-        Kind::Unknown if token.len() > 2 && token.starts_with(['\'', '‘', '’', '`']) && !token.chars().count().eq(&1) => None,
+        Kind::Unknown
+            if token.len() > 2
+                && token.starts_with(['\'', '‘', '’', '`'])
+                && !token.chars().count().eq(&1) =>
+        {
+            None
+        }
         Kind::Unknown if token == "#" => None,
         Kind::Unknown => blank(token, at).or_else(|| unknown(token, at)),
         Kind::Word | Kind::Number => None,
@@ -74,14 +80,17 @@ fn preprocessor(comment: &str, at: Span) -> Option<Diagnostic> {
 fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     let closed = token.chars().count() > 1 && token.ends_with(['"', '“', '”']) && !ends_in_escape(token);
     (!closed).then(|| {
-        let report = Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here");
+        let report =
+            Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here");
         let whole = token.trim_end();
         let inside = whole.trim_start_matches(['"', '“', '”', '„']);
         // A brace or a comma behind it probably is no part of the text.
         let plain = !inside.contains(['{', '}', ',', ':']) && !inside.is_empty();
         let behind = Span { start: at.start + whole.len() as u32, end: at.start + whole.len() as u32, ..at };
         match plain {
-            true => report.help(format!("write `\"{inside}\"`: a text cannot go on over the end of a line")).likely(behind, "\""),
+            true => report
+                .help(format!("write `\"{inside}\"`: a text cannot go on over the end of a line"))
+                .likely(behind, "\""),
             false => report.help("close it with `\"`; a text cannot go on over the end of a line"),
         }
     })

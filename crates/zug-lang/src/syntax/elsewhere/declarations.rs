@@ -1,15 +1,17 @@
 //! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`, `enum M = a | b`.
 
+mod boards;
+mod definitions;
 mod shapes;
 mod state;
+mod strays;
+
+use strays::{bracketed, key_colon, prose};
 
 use super::Mistake;
 use super::place::Place;
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
-use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -20,25 +22,6 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| stray_line(place, at))
         .or_else(|| shapes::search(place, at))
         .or_else(|| (place.rule == Some(Rule::state_item)).then(|| state::search(place, at)).flatten())
-}
-
-/// `board: Pool = ..`, `move: ..`: a colon behind the keyword.
-fn key_colon(place: &Place, at: usize) -> Option<Mistake> {
-    let start = place.range.start;
-    let colon = at == start + 1 && place.word(at) == ":" && place.is_keyword(start) && place.is_name(at + 1);
-    let own = matches!(place.rule, Some(Rule::param_item | Rule::game_item | Rule::players_item | Rule::stuck_item | Rule::endless_item));
-    if !colon || own || place.rule == Some(Rule::state_item) && place.word(at + 1) == "{" {
-        return None;
-    }
-    let word = place.word(start);
-    let rest = place.text(at + 1..line_end(place, at + 1));
-    if place.rule == Some(Rule::state_item) {
-        let inside = place.text(at + 1..place.range.end);
-        let shown = inside.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = format!(" {{ {inside} }}");
-        return Some(place.certain(at..place.range.end, "the fields of the position stand in braces", text).at(place.span(at)).label("write `{` here, and `}` at the end").help(format!("write `state {{ {shown} }}`")));
-    }
-    Some(place.certain(at..at + 1, format!("no colon stands behind `{word}`"), "").help(format!("write `{word} {rest}`")))
 }
 
 /// The items that a word of another language may mean here.
@@ -52,24 +35,34 @@ enum Meant {
 fn meaning(word: &str) -> Option<Meant> {
     use Meant::{Keyword, Nothing};
     Some(match word.to_lowercase().as_str() {
-        "const" | "constant" | "val" | "final" | "constants" | "const_int" | "static" | "define" | "var" => Keyword("let"),
+        "const" | "constant" | "val" | "final" | "constants" | "const_int" | "static" | "define" | "var" => {
+            Keyword("let")
+        }
         "role" | "roles" | "player" | "agents" | "sides" | "colors" | "colours" => Keyword("players"),
         "title" | "name" | "gamename" => Keyword("game"),
         "piece" | "slide" | "jump" | "place" => Keyword("piece"),
-        "type" | "domain" | "enumeration" | "kind" | "pieces" | "item" | "items" | "resource" | "resources" | "class" | "sort" | "elements" | "datatype" => Keyword("enum"),
-        "function" | "fn" | "func" | "fun" | "predicate" | "macro" | "formula" | "definition" | "helper" | "sub" | "let_fun" => Keyword("def"),
-        "action" | "rule" | "legal" | "play" | "choice" | "ply" | "moves" | "act" | "transition" | "command" | "actions" | "operator" => Keyword("move"),
-        "init" | "initial" | "variables" | "vars" | "fields" | "position" | "setup" | "data" | "struct" | "store" | "var_state" => Keyword("state"),
-        "terminal" | "goal" | "win" | "lose" | "loss" | "endgame" | "over" | "gameover" | "ending" | "finish" | "when" | "if" | "result" | "endif" => Keyword("end"),
-        "assert" | "test" | "check" | "assume" | "verify" | "should" | "ensure" | "facts" | "fact" => Keyword("expect"),
+        "type" | "domain" | "enumeration" | "kind" | "pieces" | "item" | "items" | "resource"
+        | "resources" | "class" | "sort" | "elements" | "datatype" => Keyword("enum"),
+        "function" | "fn" | "func" | "fun" | "predicate" | "macro" | "formula" | "definition" | "helper"
+        | "sub" | "let_fun" => Keyword("def"),
+        "action" | "rule" | "legal" | "play" | "choice" | "ply" | "moves" | "act" | "transition"
+        | "command" | "actions" | "operator" => Keyword("move"),
+        "init" | "initial" | "variables" | "vars" | "fields" | "position" | "setup" | "data" | "struct"
+        | "store" | "var_state" => Keyword("state"),
+        "terminal" | "goal" | "win" | "lose" | "loss" | "endgame" | "over" | "gameover" | "ending"
+        | "finish" | "when" | "if" | "result" | "endif" => Keyword("end"),
+        "assert" | "test" | "check" | "assume" | "verify" | "should" | "ensure" | "facts" | "fact" => {
+            Keyword("expect")
+        }
         "square" | "grid" | "lattice" | "field" | "map" => Keyword("board"),
         "edges" | "network" | "nodes" => Keyword("graph"),
         "lines" | "sets" => Keyword("family"),
         "draw" | "print" | "display" | "render" | "view" => Keyword("show"),
         "parameter" | "option" | "setting" | "config" | "input" => Keyword("param"),
-        "import" | "include" | "using" | "package" | "module" | "version" | "author" | "endmodule" | "require" | "use" | "from" | "description" | "rules" => {
-            Nothing("a definition is one file, and says nothing but the game; what is for people stands behind `//`")
-        }
+        "import" | "include" | "using" | "package" | "module" | "version" | "author" | "endmodule"
+        | "require" | "use" | "from" | "description" | "rules" => Nothing(
+            "a definition is one file, and says nothing but the game; what is for people stands behind `//`",
+        ),
         _ => return None,
     })
 }
@@ -95,63 +88,6 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
         })
 }
 
-/// Sentences: comments without `//`.
-fn prose(place: &Place, at: usize) -> Option<Mistake> {
-    let plain = |line: std::ops::Range<usize>| {
-        let words = line.clone().filter(|each| place.kind(*each) == Some(Kind::Word)).count();
-        let signs = line.clone().filter(|each| matches!(place.word(*each), "=" | "{" | "}" | "[" | "]" | "=>" | "+=" | "-=" | ":" | "==" | "(" | "..")).count();
-        words >= 4 && signs == 0
-    };
-    let first = at..line_end(place, at);
-    let upper = place.word(at).starts_with(char::is_uppercase) || place.range.start == at;
-    if !upper || !plain(first.clone()) || first.clone().skip(1).any(|each| matches!(place.word(each), "wins" | "loses" | "when" | "draw")) {
-        return None;
-    }
-    let gap = Span { end: place.span(at).start, ..place.span(at) };
-    let line = place.span_of(&first);
-    let shown = place.text(first.clone());
-    let report = Diagnostic::error(codes::UNKNOWN_ITEM, "this line is no item of a definition", line, "put `//` before it");
-    let short = if shown.len() > 60 { "//  .." } else { shown };
-    let mut report = report.help(format!("write `// {short}`: a comment begins with `//`")).likely(gap, "// ");
-    let mut from = first.end;
-    while from < place.range.end {
-        let line = from..line_end(place, from);
-        report = report.likely(Span { end: place.span(from).start, ..place.span(from) }, "// ");
-        from = line.end;
-    }
-    Some(Mistake { report, covers: place.range.clone() })
-}
-
-/// `(game "X")`, `(no moves) => draw`
-fn bracketed(place: &Place, at: usize) -> Option<Mistake> {
-    if place.word(at) != "(" {
-        return None;
-    }
-    let close = place.partner(at);
-    let keyword = place.view.word(at + 1);
-    if crate::syntax::items::rule_of(keyword).is_some() {
-        // The keyword begins an item of its own; its last bracket closes this one.
-        let tokens = &place.view.tokens;
-        let line = (at + 1..tokens.len()).find(|each| tokens[*each].first).unwrap_or(tokens.len());
-        let last = line - 1;
-        let shown = place.view.text.get(tokens[at + 1].start..tokens[last].start).unwrap_or("");
-        let mut mistake = place.certain(at..at + 1, "no brackets stand around an item", "").code(codes::UNKNOWN_ITEM);
-        if place.view.word(last) == ")" {
-            mistake.report = mistake.report.fix(place.view.span(last), "");
-        }
-        return Some(mistake.help(format!("write `{}`", shown.trim())));
-    }
-    if place.word(at + 1) == "no" && matches!(place.word(at + 2), "moves" | "move") {
-        let sign = close? + 1;
-        let text = "stuck =>";
-        let stop = if matches!(place.word(sign), "=>" | "->" | ":") { sign + 1 } else { sign };
-        let message = "what happens when the player to move has no move is said by `stuck`";
-        let rest = place.text(stop..place.range.end);
-        return Some(place.certain(at..stop, message, text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..sign))).help(format!("write `stuck => {rest}`")));
-    }
-    None
-}
-
 /// The index behind the last token on the line of `at`.
 fn line_end(place: &Place, at: usize) -> usize {
     (at + 1..place.range.end).find(|each| place.first(*each)).unwrap_or(place.range.end)
@@ -165,10 +101,21 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     if place.is_keyword(at + 1) && !place.first(at + 1) {
         // `const players = ..`
         let rest = place.text(at + 1..line_end(place, at));
-        return Some(place.certain(at..at + 1, message, "").code(codes::UNKNOWN_ITEM).help(format!("an item begins with its keyword: write `{rest}`")));
+        return Some(
+            place
+                .certain(at..at + 1, message, "")
+                .code(codes::UNKNOWN_ITEM)
+                .help(format!("an item begins with its keyword: write `{rest}`")),
+        );
     }
     let keyword = match (keyword, word) {
-        ("piece", _) if place.word(at + 1) == "{" || place.word(at + 2) == "{" && place.body.is_none() || place.word(at + 2) == "=" => "enum",
+        ("piece", _)
+            if place.word(at + 1) == "{"
+                || place.word(at + 2) == "{" && place.body.is_none()
+                || place.word(at + 2) == "=" =>
+        {
+            "enum"
+        }
         ("piece", _) => "move",
         // `rule place(..) when .. { .. }` is a move, `rule owns(..) = ..` a definition.
         ("def", _) if braces && place.find(at..place.range.end, &["=", "return"]).is_none() => "move",
@@ -183,12 +130,26 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     let shown = match keyword {
         "state" if place.word(at + 1) != "{" => {
             let help = format!("what changes during play stands in `state {{ {rest} }}`");
-            return Some(place.told(at..line_end(place, at), at..at + 1, message, help, "").code(codes::UNKNOWN_ITEM));
+            return Some(
+                place.told(at..line_end(place, at), at..at + 1, message, help, "").code(codes::UNKNOWN_ITEM),
+            );
         }
-        "end" if word != "when" && word != "if" && (place.word(at + 1) != "when" || place.find(at..place.range.end, &["=>", "->"]).is_none()) => return Some(ending(place, at)),
+        "end"
+            if word != "when"
+                && word != "if"
+                && (place.word(at + 1) != "when"
+                    || place.find(at..place.range.end, &["=>", "->"]).is_none()) =>
+        {
+            return Some(ending(place, at));
+        }
         "end" if matches!(word, "when" | "if") => {
             let text = if word == "if" { "end when" } else { "end when" };
-            return Some(place.certain(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(format!("write `end when {rest}`")));
+            return Some(
+                place
+                    .certain(at..at + 1, message, text)
+                    .code(codes::UNKNOWN_ITEM)
+                    .help(format!("write `end when {rest}`")),
+            );
         }
         _ => format!("write `{keyword} {rest}`"),
     };
@@ -197,14 +158,17 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
 
 /// `role X` on several lines.
 fn is_list_of_roles(place: &Place, at: usize) -> bool {
-    let lines = (0..place.view.tokens.len()).filter(|each| place.view.word(*each) == place.word(at) && place.view.tokens[*each].first);
+    let lines = (0..place.view.tokens.len())
+        .filter(|each| place.view.word(*each) == place.word(at) && place.view.tokens[*each].first);
     lines.count() > 1
 }
 
 /// `role X` and `role O`: the first becomes the list, the others go.
 fn roles(place: &Place, at: usize) -> Mistake {
     let word = place.word(at);
-    let all: Vec<usize> = (0..place.view.tokens.len()).filter(|each| place.view.word(*each) == word && place.view.tokens[*each].first).collect();
+    let all: Vec<usize> = (0..place.view.tokens.len())
+        .filter(|each| place.view.word(*each) == word && place.view.tokens[*each].first)
+        .collect();
     let names: Vec<&str> = all.iter().map(|each| place.view.word(each + 1)).collect();
     let message = format!("`{word}` does not begin an item: the two players are named in one");
     let text = format!("players {}", names.join(", "));
@@ -216,7 +180,10 @@ fn roles(place: &Place, at: usize) -> Mistake {
         }
         return mistake;
     }
-    place.certain(at..line_end(place, at), message, "").code(codes::UNKNOWN_ITEM).help(format!("write `{text}` once"))
+    place
+        .certain(at..line_end(place, at), message, "")
+        .code(codes::UNKNOWN_ITEM)
+        .help(format!("write `{text}` once"))
 }
 
 /// `terminal C => O`, `goal C`, `win when C`: an ending.
@@ -231,20 +198,29 @@ fn ending(place: &Place, at: usize) -> Mistake {
         let verb = if matches!(word, "lose" | "loss") { "loses" } else { "wins" };
         let text = format!("end {} => {name} {verb}", place.text(at + 1..end));
         let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
-        return place.likely(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span(at)).label("write an `end` rule");
+        return place
+            .likely(at..end, message, &text)
+            .code(codes::UNKNOWN_ITEM)
+            .at(place.span(at))
+            .label("write an `end` rule");
     }
     if place.is_name(at + 1) && place.is_number(at + 2) && at + 3 == end {
         // `goal robot 100`
         let text = format!("end when .. => {} wins", place.word(at + 1));
         let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
-        return place.told(at..end, at..at + 1, message, format!("write `{text}` with the condition for it"), "").code(codes::UNKNOWN_ITEM);
+        return place
+            .told(at..end, at..at + 1, message, format!("write `{text}` with the condition for it"), "")
+            .code(codes::UNKNOWN_ITEM);
     }
     let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
     let arrow = place.find(at..end, &["=>", "->", "⇒", "→"]);
     let when = place.find(at..end, &["when", "if"]).filter(|when| *when < at + 3);
     let from = when.map_or(at + 1, |when| when + 1);
     match arrow {
-        Some(_) => place.certain(at..from, message, "end when").code(codes::UNKNOWN_ITEM).help(format!("write `end when {}`", place.text(from..end))),
+        Some(_) => place
+            .certain(at..from, message, "end when")
+            .code(codes::UNKNOWN_ITEM)
+            .help(format!("write `end when {}`", place.text(from..end))),
         None => {
             let (first, _) = place.players();
             let outcome = match word.to_lowercase().as_str() {
@@ -254,7 +230,12 @@ fn ending(place: &Place, at: usize) -> Mistake {
                 _ => format!("{first} wins"),
             };
             let text = format!("end when {} => {outcome}", place.text(from..end));
-            place.likely(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span(at)).label("write an `end` rule").help(format!("write `{text}`"))
+            place
+                .likely(at..end, message, &text)
+                .code(codes::UNKNOWN_ITEM)
+                .at(place.span(at))
+                .label("write an `end` rule")
+                .help(format!("write `{text}`"))
         }
     }
 }
@@ -273,23 +254,43 @@ fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<M
         let text = format!("stuck => {outcome}");
         let stop = if when + 1 >= end && condition == "stuck" { when + 1 } else { end };
         let message = "what happens when the player to move has no move is said by `stuck`";
-        let mut mistake = place.certain(at..stop, message, if stop == when + 1 && condition == "stuck" { String::new() } else { text.clone() });
+        let mut mistake = place.certain(
+            at..stop,
+            message,
+            if stop == when + 1 && condition == "stuck" { String::new() } else { text.clone() },
+        );
         if stop == when + 1 && condition == "stuck" {
             // `stuck` itself was cut off as the next item.
             let stuck = place.view.span(when + 1);
             mistake.report.fixes.clear();
             mistake.report = mistake.report.fix(place.span_of(&(at..stop)).to(stuck), &text);
         }
-        return Some(mistake.code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind `stuck =>`").help(format!("write `{text}`")));
+        return Some(
+            mistake
+                .code(codes::UNKNOWN_ITEM)
+                .at(place.span_of(&(at..when)))
+                .label("belongs behind `stuck =>`")
+                .help(format!("write `{text}`")),
+        );
     }
-    if matches!(condition, "repeated" | "repetition" | "endless" | "forever" | "threefold" | "cycle" | "infinite" | "repeats") {
+    if matches!(
+        condition,
+        "repeated" | "repetition" | "endless" | "forever" | "threefold" | "cycle" | "infinite" | "repeats"
+    ) {
         let text = format!("endless => {}", place.text(at..when));
         let message = "what play without end is worth is said by `endless`";
-        return Some(place.certain(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind `endless =>`"));
+        return Some(
+            place
+                .certain(at..end, message, &text)
+                .code(codes::UNKNOWN_ITEM)
+                .at(place.span_of(&(at..when)))
+                .label("belongs behind `endless =>`"),
+        );
     }
     let outcome = place.text(at..when);
     let word = place.word(when - 1);
-    let known = matches!(word, "wins" | "loses" | "draw" | "win" | "lose" | "tie" | "draws") && when <= at + 4;
+    let known =
+        matches!(word, "wins" | "loses" | "draw" | "win" | "lose" | "tie" | "draws") && when <= at + 4;
     let alone = when == at + 1 && matches!(word, "win" | "lose");
     if !known || alone {
         return None;
@@ -302,7 +303,14 @@ fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<M
     };
     let text = format!("end when {} => {outcome}", place.text(when + 1..end));
     let message = "an ending is an `end` rule, its condition first";
-    Some(place.certain(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..when))).label("belongs behind the condition").help(format!("write `{text}`")))
+    Some(
+        place
+            .certain(at..end, message, &text)
+            .code(codes::UNKNOWN_ITEM)
+            .at(place.span_of(&(at..when)))
+            .label("belongs behind the condition")
+            .help(format!("write `{text}`")),
+    )
 }
 
 /// `no moves => draw`, `otherwise => draw`, `else => draw`
@@ -310,14 +318,23 @@ fn no_moves(place: &Place, at: usize) -> Option<Mistake> {
     let (word, next) = (place.word(at), place.word(at + 1));
     let words = match (word, next) {
         ("no", "moves" | "move") | ("nomoves" | "cannot", "move") => 2,
-        ("no_moves" | "noMoves" | "stalemate" | "blocked" | "otherwise" | "stuck_" | "nomove" | "nomoves" | "immobile", _) => 1,
+        (
+            "no_moves" | "noMoves" | "stalemate" | "blocked" | "otherwise" | "stuck_" | "nomove" | "nomoves"
+            | "immobile",
+            _,
+        ) => 1,
         _ => return None,
     };
     let sign = place.word(at + words);
     matches!(sign, "=>" | "->" | ":" | "=").then(|| {
         let rest = place.text(at + words + 1..place.range.end);
         let message = "what happens when the player to move has no move is said by `stuck`";
-        place.certain(at..at + words + 1, message, "stuck =>").code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..at + words))).label("write `stuck`").help(format!("write `stuck => {rest}`"))
+        place
+            .certain(at..at + words + 1, message, "stuck =>")
+            .code(codes::UNKNOWN_ITEM)
+            .at(place.span_of(&(at..at + words)))
+            .label("write `stuck`")
+            .help(format!("write `stuck => {rest}`"))
     })
 }
 
@@ -326,11 +343,18 @@ fn condition_first(place: &Place, at: usize) -> Option<Mistake> {
     let arrow = place.find(at..place.range.end, &["=>", "⇒"])?;
     let known = meaning(place.word(at)).is_some();
     let outcome = place.text(arrow + 1..place.range.end);
-    let ends = outcome.ends_with("wins") || outcome.ends_with("loses") || outcome == "draw" || outcome.contains(" to ");
+    let ends = outcome.ends_with("wins")
+        || outcome.ends_with("loses")
+        || outcome == "draw"
+        || outcome.contains(" to ");
     (!known && ends && arrow > at).then(|| {
         let text = format!("end when {}", place.word(at));
         let message = "an ending begins with `end when`";
-        place.likely(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).label("write `end when` before it").help(format!("write `end when {}`", place.text(at..place.range.end)))
+        place
+            .likely(at..at + 1, message, text)
+            .code(codes::UNKNOWN_ITEM)
+            .label("write `end when` before it")
+            .help(format!("write `end when {}`", place.text(at..place.range.end)))
     })
 }
 
@@ -347,14 +371,23 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
         "(" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "def",
         "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "let",
         ":" => {
-            let help = format!("what changes during play stands in `state {{ {line} }}`, a constant that can be set from outside is `param {line}`");
-            return Some(place.told(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "").code(codes::UNKNOWN_ITEM));
+            let help = format!(
+                "what changes during play stands in `state {{ {line} }}`, a constant that can be set from outside is `param {line}`"
+            );
+            return Some(
+                place
+                    .told(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "")
+                    .code(codes::UNKNOWN_ITEM),
+            );
         }
         _ => return None,
     };
     let near = crate::syntax::items::near_item(name).is_some();
     (!near).then(|| {
-        place.likely(at..at + 1, format!("a keyword is missing before `{name}`"), format!("{keyword} {name}")).code(codes::UNKNOWN_ITEM).help(format!("write `{keyword} {line}`"))
+        place
+            .likely(at..at + 1, format!("a keyword is missing before `{name}`"), format!("{keyword} {name}"))
+            .code(codes::UNKNOWN_ITEM)
+            .help(format!("write `{keyword} {line}`"))
     })
 }
 
@@ -363,13 +396,17 @@ fn stray_line(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) == "(" && place.first(at) && place.word(at + 1) == "no" {
         return bracketed(place, at);
     }
-    let begins = place.first(at) && at > place.range.start && !place.in_body(at) && place.rule != Some(Rule::state_item);
+    let begins = place.first(at)
+        && at > place.range.start
+        && !place.in_body(at)
+        && place.rule != Some(Rule::state_item);
     if !begins || !place.ends_operand(at - 1) && !matches!(place.before(at), "draw" | "wins" | "loses") {
         return None;
     }
     let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when <= at + 3);
     let end = line_end(place, at);
-    if let Some(found) = when.filter(|when| *when < end).and_then(|when| outcome_before(place, at, when, end)) {
+    if let Some(found) = when.filter(|when| *when < end).and_then(|when| outcome_before(place, at, when, end))
+    {
         return Some(found);
     }
     let arrow = place.find(at..end, &["=>"])?;

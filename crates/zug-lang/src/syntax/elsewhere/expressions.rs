@@ -28,7 +28,9 @@ fn text_belongs(place: &Place, at: usize) -> bool {
     match place.rule {
         Some(Rule::game_item | Rule::start_item) => true,
         Some(Rule::show_item) => !matches!(before, "{" | ","),
-        Some(Rule::expect_item) => matches!(before, "=" | "after") || place.kind(at.wrapping_sub(1)) == Some(Kind::Text),
+        Some(Rule::expect_item) => {
+            matches!(before, "=" | "after") || place.kind(at.wrapping_sub(1)) == Some(Kind::Text)
+        }
         Some(Rule::move_item) => before == "as",
         Some(_) => false,
         None => true,
@@ -46,7 +48,10 @@ fn inner_name(text: &str) -> Option<&str> {
 fn text_as_name(place: &Place, at: usize) -> Option<Mistake> {
     let text = place.word(at);
     let literal = place.kind(at) == Some(Kind::Text) || single_quoted(text);
-    if !literal || text_belongs(place, at) || place.rule == Some(Rule::move_item) && at == place.range.start + 1 {
+    if !literal
+        || text_belongs(place, at)
+        || place.rule == Some(Rule::move_item) && at == place.range.start + 1
+    {
         return None;
     }
     let inside = inner_name(text)?;
@@ -57,7 +62,9 @@ fn text_as_name(place: &Place, at: usize) -> Option<Mistake> {
 
 /// Whether a token is `'x'`.
 fn single_quoted(text: &str) -> bool {
-    text.chars().count() > 2 && text.starts_with(['\'', '‘', '’', '`']) && text.ends_with(['\'', '‘', '’', '`'])
+    text.chars().count() > 2
+        && text.starts_with(['\'', '‘', '’', '`'])
+        && text.ends_with(['\'', '‘', '’', '`'])
 }
 
 /// `'Three in a row'`: single quotes round a text.
@@ -80,8 +87,18 @@ fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
     }
     let from = place.operand_start(at - 1);
     let to = place.operand_end(otherwise + 1);
-    let text = format!("if {} then {} else {}", place.text(at + 1..otherwise), place.text(from..at), place.text(otherwise + 1..to));
-    Some(place.certain(from..to, "a choice is written `if .. then .. else ..`", text).at(place.span(at)).label("write `if` first"))
+    let text = format!(
+        "if {} then {} else {}",
+        place.text(at + 1..otherwise),
+        place.text(from..at),
+        place.text(otherwise + 1..to)
+    );
+    Some(
+        place
+            .certain(from..to, "a choice is written `if .. then .. else ..`", text)
+            .at(place.span(at))
+            .label("write `if` first"),
+    )
 }
 
 /// `if C then A` without `else`, in a condition.
@@ -93,7 +110,10 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
     let mut to = then + 1;
     while to < place.range.end {
         let body = place.body.is_some_and(|(open, _)| open == to);
-        if body || matches!(place.word(to), ")" | "]" | "}" | "," | "else" | "as" | "=>") || place.in_body(to) && place.begins_statement(to) {
+        if body
+            || matches!(place.word(to), ")" | "]" | "}" | "," | "else" | "as" | "=>")
+            || place.in_body(to) && place.begins_statement(to)
+        {
             break;
         }
         to = place.past(to);
@@ -102,10 +122,18 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let (condition, value) = (place.text(at + 1..then), place.text(then + 1..to));
-    if place.find(place.range.start..at, &["=>"]).is_some() || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item)) {
+    if place.find(place.range.start..at, &["=>"]).is_some()
+        || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item))
+    {
         let message = "an `if` in an outcome needs its `else`";
         let text = format!("if {condition} then {value} else draw");
-        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{text}`")));
+        return Some(
+            place
+                .likely(at..to, message, &text)
+                .at(place.span(at))
+                .label("no `else`")
+                .help(format!("write `{text}`")),
+        );
     }
     let message = "an `if` in an expression needs its `else`";
     let text = format!("({condition} implies {value})");
@@ -121,10 +149,10 @@ fn board_in_expression(place: &Place, at: usize) -> Option<Mistake> {
 /// `and and`, `= =`
 fn doubled(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let known = matches!(word, "and" | "or" | "in" | "=" | "when" | "where" | ":" | "," | "=>" | "+=" | "of" | "as");
-    (known && place.word(at + 1) == word && (word != ":" || !place.beside(at))).then(|| {
-        place.certain(at + 1..at + 2, format!("`{word}` stands twice"), "").label("once too often")
-    })
+    let known =
+        matches!(word, "and" | "or" | "in" | "=" | "when" | "where" | ":" | "," | "=>" | "+=" | "of" | "as");
+    (known && place.word(at + 1) == word && (word != ":" || !place.beside(at)))
+        .then(|| place.certain(at + 1..at + 2, format!("`{word}` stands twice"), "").label("once too often"))
 }
 
 /// `0..` without an end
@@ -132,7 +160,9 @@ fn open_range(place: &Place, at: usize) -> Option<Mistake> {
     let behind = place.word(at + 1);
     let ends = matches!(behind, "" | ")" | "]" | "}" | "," | "=" | "{" | ":") || place.first(at + 1);
     let open = place.word(at) == ".." && ends && place.ends_operand(at.wrapping_sub(1));
-    let unlimited = place.word(at) == ".." && matches!(behind, "inf" | "infinity" | "∞" | "*" | "n_max" | "max" | "Infinity" | "oo") && !place.beside(at + 1);
+    let unlimited = place.word(at) == ".."
+        && matches!(behind, "inf" | "infinity" | "∞" | "*" | "n_max" | "max" | "Infinity" | "oo")
+        && !place.beside(at + 1);
     if !open && !unlimited {
         return None;
     }
@@ -182,7 +212,10 @@ fn range_call(place: &Place, at: usize) -> Option<Mistake> {
         None => ("0", place.text(at + 2..close)),
     };
     let whole = place.rule == Some(Rule::range_item);
-    let last = high.trim().parse::<i64>().map_or(format!("{high} - 1"), |number| (number - i64::from(!whole)).to_string());
+    let last = high
+        .trim()
+        .parse::<i64>()
+        .map_or(format!("{high} - 1"), |number| (number - i64::from(!whole)).to_string());
     let text = format!("{low}..{last}");
     let help = format!("write `{text}`: a range names its first and its last member");
     Some(place.likely(at..close + 1, "a set of integers is written with two dots", text).help(help))
@@ -203,8 +236,11 @@ fn lambda(place: &Place, at: usize) -> Option<Mistake> {
 fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
     let text = place.word(at);
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let grouped = place.is_number(at) && text.contains('_') && text.chars().all(|c| c.is_ascii_digit() || c == '_');
+    let grouped =
+        place.is_number(at) && text.contains('_') && text.chars().all(|c| c.is_ascii_digit() || c == '_');
     grouped.then(|| {
-        place.certain(at..at + 1, "a number is written without signs between its digits", digits).code(codes::NAME_START)
+        place
+            .certain(at..at + 1, "a number is written without signs between its digits", digits)
+            .code(codes::NAME_START)
     })
 }

@@ -10,7 +10,9 @@ use crate::syntax::scan::Kind;
 /// Searches the token `at` of an `expect` or a `show`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     match place.rule {
-        Some(Rule::expect_item) => conditions(place, at).or_else(|| starts_fact(place, at).then(|| fact(place, at)).flatten()),
+        Some(Rule::expect_item) => {
+            conditions(place, at).or_else(|| starts_fact(place, at).then(|| fact(place, at)).flatten())
+        }
         Some(Rule::show_item) => show(place, at),
         _ => None,
     }
@@ -48,16 +50,24 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     match word.to_lowercase().as_str() {
         "best" | "bestmove" | "best_move" | "move" => best(place, at),
-        "positions" | "position" | "states" | "nodes" | "count" | "reachable" | "positioncount" | "size" => positions(place, at),
+        "positions" | "position" | "states" | "nodes" | "count" | "reachable" | "positioncount" | "size" => {
+            positions(place, at)
+        }
         "perft" | "moves" | "leaves" => perft(place, at),
         "value" | "result" | "outcome" | "winner" | "score" | "values" | "eval" | "game" => value(place, at),
-        "answer" | "ans" | "first" | "solution" | "best_player" | "winning" if matches!(place.word(at + 1), "=" | "==" | ":" | "is") => {
+        "answer" | "ans" | "first" | "solution" | "best_player" | "winning"
+            if matches!(place.word(at + 1), "=" | "==" | ":" | "is") =>
+        {
             let from = said_from(place, at);
             let name = place.word(from).trim_matches(['"', '\'']);
             let (first, second) = place.players();
             if name == first || name == second {
                 let text = format!("value = {name} wins");
-                return Some(place.certain(at..fact_end(place, at), format!("`{word}` is no kind of fact"), text));
+                return Some(place.certain(
+                    at..fact_end(place, at),
+                    format!("`{word}` is no kind of fact"),
+                    text,
+                ));
             }
             unknown_fact(place, at, fact_end(place, at))
         }
@@ -68,7 +78,9 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
 /// The index of what is said behind `best`, `best =`, `best move:` ..
 fn said_from(place: &Place, at: usize) -> usize {
     let mut from = at + 1;
-    while matches!(place.word(from), "move" | "=" | "==" | ":" | ":=" | "is" | "are" | "of") || place.word(from) == "number" {
+    while matches!(place.word(from), "move" | "=" | "==" | ":" | ":=" | "is" | "are" | "of")
+        || place.word(from) == "number"
+    {
         from += 1;
     }
     from
@@ -79,7 +91,8 @@ fn best(place: &Place, at: usize) -> Option<Mistake> {
     let from = said_from(place, at);
     let end = fact_end(place, from);
     if from >= end {
-        return (from >= place.range.end).then(|| no_value(place, at, "best = \"b2\"", "the move as it is printed", "= \"\""));
+        return (from >= place.range.end)
+            .then(|| no_value(place, at, "best = \"b2\"", "the move as it is printed", "= \"\""));
     }
     let inside = place.text(from..end).trim_matches(['"', '\'', '‘', '’', '`']);
     let text = format!("best = \"{inside}\"");
@@ -96,8 +109,16 @@ fn best(place: &Place, at: usize) -> Option<Mistake> {
 /// A fact that breaks off.
 fn no_value(place: &Place, at: usize, form: &str, what: &str, rest: &str) -> Mistake {
     let gap = place.span(place.range.end - 1).after();
-    let report = Diagnostic::error(codes::ELSEWHERE, format!("`{}` says nothing yet", place.text(at..place.range.end)), gap, format!("{what} is missing here"));
-    Mistake { report: report.help(format!("write `{form}`")).recovery(gap, format!(" {rest}")), covers: at..place.range.end }
+    let report = Diagnostic::error(
+        codes::ELSEWHERE,
+        format!("`{}` says nothing yet", place.text(at..place.range.end)),
+        gap,
+        format!("{what} is missing here"),
+    );
+    Mistake {
+        report: report.help(format!("write `{form}`")).recovery(gap, format!(" {rest}")),
+        covers: at..place.range.end,
+    }
 }
 
 /// `positions = 5,478`, `positions 5478`
@@ -111,7 +132,9 @@ fn positions(place: &Place, at: usize) -> Option<Mistake> {
     // Groups of three digits behind commas, points or blanks belong to one number.
     while place.is_number(end) && (end == from || place.word(end).len() == 3) {
         digits.push_str(&place.word(end).replace('_', ""));
-        let group = matches!(place.word(end + 1), "," | "." | "'") && place.is_number(end + 2) && place.word(end + 2).len() == 3;
+        let group = matches!(place.word(end + 1), "," | "." | "'")
+            && place.is_number(end + 2)
+            && place.word(end + 2).len() == 3;
         end += if group { 2 } else { 1 };
         if !group {
             break;
@@ -171,7 +194,12 @@ fn perft(place: &Place, at: usize) -> Option<Mistake> {
         }
     };
     let text = format!("perft = [{}]", place.text(inner));
-    Some(place.certain(at..end, message, text).at(place.span_of(&(from..end))).label("write `[` and `]` round the numbers"))
+    Some(
+        place
+            .certain(at..end, message, text)
+            .at(place.span_of(&(from..end)))
+            .label("write `[` and `]` round the numbers"),
+    )
 }
 
 /// `value = win`, `value: draw`, `winner = X`, `result = draw`
@@ -199,17 +227,26 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
             "win" | "wins" | "1" | "+1" | "true" | "won" => format!("{first} wins"),
             "loss" | "lose" | "loses" | "-1" | "lost" => format!("{second} wins"),
             _ if word == "winner" && (said == first || said == second) => format!("{said} wins"),
-            _ => replacement.replace("me loses", &format!("{second} wins")).replace("me wins", &format!("{first} wins")).replace("opponent wins", &format!("{second} wins")),
+            _ => replacement
+                .replace("me loses", &format!("{second} wins"))
+                .replace("me wins", &format!("{first} wins"))
+                .replace("opponent wins", &format!("{second} wins")),
         };
         let rest = place.text(inner.covers.end..end);
         let text = format!("value = {text} {rest}");
-        let help = format!("write `{}`; an outcome is `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`", text.trim());
+        let help = format!(
+            "write `{}`; an outcome is `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`",
+            text.trim()
+        );
         let message = format!("`{said}` is no outcome");
         let covers = at..end;
-        return Some(place.likely(covers, message, text.trim().to_string()).at(place.span_of(&(from..end))).help(help));
+        return Some(
+            place.likely(covers, message, text.trim().to_string()).at(place.span_of(&(from..end))).help(help),
+        );
     }
     if wrong_head {
-        let message = format!("what the game is worth is said with `value = ..`, not `{}`", place.text(at..from));
+        let message =
+            format!("what the game is worth is said with `value = ..`, not `{}`", place.text(at..from));
         return Some(place.certain(at..from, message, "value =").help(format!("write `value = {said}`")));
     }
     plies(place, from, end)
@@ -221,19 +258,36 @@ fn plies(place: &Place, from: usize, end: usize) -> Option<Mistake> {
     let outcome = place.text(from..sign);
     if place.word(sign) == "in" {
         let unit = place.find(sign + 1..end, &["moves", "plies", "move", "ply", "steps", "turns", "half"])?;
-        let help = format!("write `{outcome} in {}`: the number of moves of both players together", place.text(sign + 1..unit));
-        return Some(place.certain(unit..end, "behind `in` stands a number alone", "").help(help).label("delete this"));
+        let help = format!(
+            "write `{outcome} in {}`: the number of moves of both players together",
+            place.text(sign + 1..unit)
+        );
+        return Some(
+            place.certain(unit..end, "behind `in` stands a number alone", "").help(help).label("delete this"),
+        );
     }
     let number = place.text(sign + 1..end);
     let counts_points = (0..place.view.tokens.len()).any(|each| {
-        place.view.word(each) == "to" && (place.view.word(each + 1) == "me" || place.view.word(each + 1) == place.players().0)
+        place.view.word(each) == "to"
+            && (place.view.word(each + 1) == "me" || place.view.word(each + 1) == place.players().0)
     });
     if counts_points && place.word(sign - 1) == "wins" {
         let text = format!("{number} to {}", place.text(from..sign - 1));
-        return Some(place.certain(from..end, "in a game of points a value is so many points to a player", text));
+        return Some(place.certain(
+            from..end,
+            "in a game of points a value is so many points to a player",
+            text,
+        ));
     }
-    let help = format!("write `{outcome} in {number}` for the number of moves, or in a game of points `{number} to {}`", place.text(from..from + 1));
-    Some(place.likely(sign..sign + 1, format!("`{}` does not stand behind an outcome", place.word(sign)), "in").help(help))
+    let help = format!(
+        "write `{outcome} in {number}` for the number of moves, or in a game of points `{number} to {}`",
+        place.text(from..from + 1)
+    );
+    Some(
+        place
+            .likely(sign..sign + 1, format!("`{}` does not stand behind an outcome", place.word(sign)), "in")
+            .help(help),
+    )
 }
 
 /// `n = 4: draw` without `with`.
@@ -241,7 +295,12 @@ fn set_before(place: &Place, at: usize) -> Option<Mistake> {
     let begins = at == place.range.start + 1 && matches!(place.word(at + 1), "=" | "[");
     let colon = place.find(at..place.range.end, &[":"])?;
     (begins && place.is_name(at)).then(|| {
-        let report = Diagnostic::error(codes::ELSEWHERE, "`with` is missing before what is set", place.span(at), "write `with` before it");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "`with` is missing before what is set",
+            place.span(at),
+            "write `with` before it",
+        );
         let gap = place.span(at - 1).after();
         let help = format!("write `expect with {} ..`", place.text(at..colon + 1));
         Mistake { report: report.help(help).fix(gap, " with"), covers: at..colon + 1 }
@@ -259,7 +318,14 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
     }
     let (first, second) = place.players();
     let found = super::outcomes::outcome(place, from, end)?;
-    let text = found.report.fixes.first()?.text.replace("me loses", &format!("{second} wins")).replace("me wins", &format!("{first} wins")).replace("opponent wins", &format!("{second} wins"));
+    let text = found
+        .report
+        .fixes
+        .first()?
+        .text
+        .replace("me loses", &format!("{second} wins"))
+        .replace("me wins", &format!("{first} wins"))
+        .replace("opponent wins", &format!("{second} wins"));
     let covers = found.covers.clone();
     Some(place.likely(covers, found.report.message.clone(), text))
 }
@@ -267,7 +333,8 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
 /// `bets = "b2"`: a fact of no kind.
 fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let near = crate::diagnostic::near_names(word, ["value", "positions", "perft", "best", "slow", "with", "after"]);
+    let near =
+        crate::diagnostic::near_names(word, ["value", "positions", "perft", "best", "slow", "with", "after"]);
     let kinds = "a fact is `value = A wins`, `positions = 5478`, `perft = [9, 72]` or `best = \"b2\"`";
     let set = place.find(at + 1..place.range.end, &[":"]).is_some() && place.word(at + 1) != ":";
     let named = place.is_name(at) && matches!(place.word(at + 1), "=" | "==" | ":" | ":=") && !set;
@@ -275,7 +342,11 @@ fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         return None;
     }
     match near.as_slice() {
-        [meant] => Some(place.certain(at..at + 1, format!("`{word}` is no kind of fact"), *meant).help(format!("did you mean `{meant}`? {kinds}"))),
+        [meant] => Some(
+            place
+                .certain(at..at + 1, format!("`{word}` is no kind of fact"), *meant)
+                .help(format!("did you mean `{meant}`? {kinds}")),
+        ),
         _ => Some(place.told(at..end, at..at + 1, format!("`{word}` is no kind of fact"), kinds, "draw")),
     }
 }
@@ -286,12 +357,24 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     if begins && matches!(word, "if" | "when" | "where" | "for" | "given" | "set") {
         let help = format!("write `expect with {}`", place.text(at + 1..place.range.end));
-        return Some(place.certain(at..at + 1, format!("what is set for a fact stands behind `with`, not `{word}`"), "with").help(help));
+        return Some(
+            place
+                .certain(
+                    at..at + 1,
+                    format!("what is set for a fact stands behind `with`, not `{word}`"),
+                    "with",
+                )
+                .help(help),
+        );
     }
     if word == "after" && place.kind(at + 1) != Some(Kind::Text) && at + 1 < place.range.end {
         let colon = place.find(at..place.range.end, &[":"])?;
         let moves = place.text(at + 1..colon).trim_matches(['"', '\'', '[', ']']);
-        return Some(place.certain(at + 1..colon, "the moves behind `after` are a text", format!("\"{moves}\"")));
+        return Some(place.certain(
+            at + 1..colon,
+            "the moves behind `after` are a text",
+            format!("\"{moves}\""),
+        ));
     }
     let with = place.word(place.range.start + 1) == "with" || place.word(place.range.start + 2) == "with";
     if !with {
@@ -299,7 +382,11 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     }
     let sets = matches!(place.before(at), "with" | ",") && place.is_name(at);
     let colon_before = place.find(place.range.start..at, &[":"]).is_some();
-    if sets && !colon_before && matches!(place.word(at + 1), ":" | ":=" | "==" | "is" | "to") && place.find(at + 2..place.range.end, &[":"]).is_some() {
+    if sets
+        && !colon_before
+        && matches!(place.word(at + 1), ":" | ":=" | "==" | "is" | "to")
+        && place.find(at + 2..place.range.end, &[":"]).is_some()
+    {
         let help = format!("write `{} = {}`", word, place.word(at + 2));
         return Some(place.certain(at + 1..at + 2, "what is set is written with `=`", " =").help(help));
     }
@@ -309,14 +396,20 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     // No colon at all: it belongs before the first fact.
     let is_fact = |at: usize| {
         matches!(place.word(at), "value" | "positions" | "perft" | "best" | "draw" | "tie")
-            || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win") && place.is_name(at)
+            || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win")
+                && place.is_name(at)
     };
     let is_fact = is_fact(at) && !(place.range.start + 3..at).any(is_fact);
     let comma = place.before(at) == ",";
     (is_fact && at > place.range.start + 3).then(|| {
         let covers = if comma { at - 1..at } else { at - 1..at };
         let gap = if comma { place.span(at - 1) } else { place.span(at - 1).after() };
-        let report = Diagnostic::error(codes::ELSEWHERE, "between what is set and the fact stands `:`", gap, "write `:` here");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "between what is set and the fact stands `:`",
+            gap,
+            "write `:` here",
+        );
         let head = place.text(place.range.start..if comma { at - 1 } else { at });
         let help = format!("write `{head}: {}`", place.text(at..place.range.end));
         Mistake { report: report.help(help).fix(gap, ":"), covers }
@@ -329,14 +422,30 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
     let text_follows = place.kind(at + 1) == Some(Kind::Text);
     if matches!(word, "=" | "=>" | "->" | "as" | ":=" | "==" | "is") && text_follows {
         let entry = place.text(place.operand_start(at - 1)..at);
-        return Some(place.certain(at..at + 1, "the sign of a set stands behind `:`", ":").help(format!("write `{entry}: {}`", place.word(at + 1))));
+        return Some(
+            place
+                .certain(at..at + 1, "the sign of a set stands behind `:`", ":")
+                .help(format!("write `{entry}: {}`", place.word(at + 1))),
+        );
     }
-    if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other") && place.word(at + 1) == ":" && matches!(place.before(at), "," | "{") && !(word == "empty" && place.declared_def(word)) {
-        return Some(place.certain(at..at + 1, format!("what is left is drawn by `else`, not `{word}`"), "else").help(format!("write `else: {}`", place.word(at + 2))));
+    if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other")
+        && place.word(at + 1) == ":"
+        && matches!(place.before(at), "," | "{")
+        && !(word == "empty" && place.declared_def(word))
+    {
+        return Some(
+            place
+                .certain(at..at + 1, format!("what is left is drawn by `else`, not `{word}`"), "else")
+                .help(format!("write `else: {}`", place.word(at + 2))),
+        );
     }
-    let bare = place.before(at) == ":" && !matches!(word, "," | "}" | ":" | "=" | "{") && place.kind(at) != Some(Kind::Text) && at > place.range.start;
+    let bare = place.before(at) == ":"
+        && !matches!(word, "," | "}" | ":" | "=" | "{")
+        && place.kind(at) != Some(Kind::Text)
+        && at > place.range.start;
     if bare {
-        let end = (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);
+        let end =
+            (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);
         let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`']);
         return Some(place.certain(at..end, "the sign of a set is a text", format!("\"{inside}\"")));
     }
@@ -346,8 +455,7 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
 impl Place<'_, '_> {
     /// Whether a `def` or a `let` of this name is declared.
     pub fn declared_def(&self, name: &str) -> bool {
-        (1..self.view.tokens.len()).any(|at| {
-            self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let")
-        })
+        (1..self.view.tokens.len())
+            .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
     }
 }

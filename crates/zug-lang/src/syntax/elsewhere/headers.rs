@@ -31,8 +31,33 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 /// `when last != c and {`: an operand is missing before the body.
 fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
     let (open, _) = place.body?;
-    let waits = matches!(place.word(at), "and" | "or" | "not" | "when" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%" | "&" | "implies" | "where" | ":" | "provided");
-    let mark = matches!(place.word(at), ":" | "=") && place.ends_operand(at - 1) && place.find(place.range.start..at, &["when"]).is_none();
+    let waits = matches!(
+        place.word(at),
+        "and"
+            | "or"
+            | "not"
+            | "when"
+            | "="
+            | "!="
+            | "<"
+            | "<="
+            | ">"
+            | ">="
+            | "in"
+            | "+"
+            | "-"
+            | "*"
+            | "/"
+            | "%"
+            | "&"
+            | "implies"
+            | "where"
+            | ":"
+            | "provided"
+    );
+    let mark = matches!(place.word(at), ":" | "=")
+        && place.ends_operand(at - 1)
+        && place.find(place.range.start..at, &["when"]).is_none();
     (waits && at + 1 == open && !mark).then(|| {
         let word = place.word(at);
         let gap = place.span(at).after();
@@ -45,7 +70,8 @@ fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
         };
         let what = if instead == " true" { "a condition" } else { "an operand" };
         let report = Diagnostic::error(codes::ELSEWHERE, message, gap, format!("{what} is missing here"));
-        let help = format!("write {what} behind `{}`, or delete `{word}`", place.text(at.saturating_sub(1)..at + 1));
+        let help =
+            format!("write {what} behind `{}`, or delete `{word}`", place.text(at.saturating_sub(1)..at + 1));
         Mistake { report: report.help(help).recovery(gap, instead), covers: at..at + 1 }
     })
 }
@@ -59,7 +85,12 @@ fn missing_brace(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let gap = place.span(at - 1).after();
-    let report = Diagnostic::error(codes::ELSEWHERE, "`{` is missing before the body of the move", gap, "write `{` here");
+    let report = Diagnostic::error(
+        codes::ELSEWHERE,
+        "`{` is missing before the body of the move",
+        gap,
+        "write `{` here",
+    );
     let help = format!("write `{} {{`", place.text(place.range.start..at));
     let report = report.help(help).fix(gap, " {");
     let last = place.range.end - 1;
@@ -82,7 +113,9 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
     if !place.plain {
         return None;
     }
-    let split = word.find(|c: char| !c.is_ascii_digit()).filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
+    let split = word
+        .find(|c: char| !c.is_ascii_digit())
+        .filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
     if let Some(split) = split.filter(|_| place.rule != Some(Rule::graph_item)) {
         let text = format!("{} * {}", &word[..split], &word[split..]);
         return Some(place.likely(at..at + 1, "a product needs its `*`", text));
@@ -94,15 +127,28 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
         && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
     let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":" | "in");
     let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
-    let words = ["and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for", "wins", "loses", "to"];
-    let near = !crate::diagnostic::near_names(word, words).is_empty() || !crate::diagnostic::near_names(place.word(at - 1), words).is_empty();
+    let words = [
+        "and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for",
+        "wins", "loses", "to",
+    ];
+    let near = !crate::diagnostic::near_names(word, words).is_empty()
+        || !crate::diagnostic::near_names(place.word(at - 1), words).is_empty();
     let rule = matches!(place.rule, Some(Rule::move_item | Rule::def_item | Rule::let_item));
     let short = word.len() <= 3 && place.before(at).len() <= 3;
     (operands && !stores && !named && !near && rule && short).then(|| {
-        let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(at..place.operand_end(at)));
+        let (left, right) =
+            (place.text(place.operand_start(at - 1)..at), place.text(at..place.operand_end(at)));
         let gap = place.span(at - 1).after();
-        let report = Diagnostic::error(codes::ELSEWHERE, format!("no operator stands between `{left}` and `{right}`"), gap, "an operator is missing here");
-        Mistake { report: report.help(format!("write `{left} * {right}` if a product is meant")).likely(gap, " *"), covers: at - 1..at + 1 }
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            format!("no operator stands between `{left}` and `{right}`"),
+            gap,
+            "an operator is missing here",
+        );
+        Mistake {
+            report: report.help(format!("write `{left} * {right}` if a product is meant")),
+            covers: at - 1..at + 1,
+        }
     })
 }
 
@@ -112,7 +158,12 @@ fn name(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     if place.kind(at) == Some(Kind::Text) {
-        let inside: String = place.word(at).trim_matches('"').chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let inside: String = place
+            .word(at)
+            .trim_matches('"')
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '_' })
+            .collect();
         let message = "a move is named by a word, not by a text";
         let help = format!("write `move {inside}`; how it is printed is said by `as \"..\"`");
         return Some(place.certain(at..at + 1, message, inside).help(help));
@@ -121,16 +172,24 @@ fn name(place: &Place, at: usize) -> Option<Mistake> {
     let nameless = matches!(place.word(at), "(" | "when" | "{");
     (nameless && matches!(word, "move" | "followup")).then(|| {
         let gap = place.span(at - 1).after();
-        let report = Diagnostic::error(codes::ELSEWHERE, format!("this `{word}` has no name"), gap, "write a name here");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            format!("this `{word}` has no name"),
+            gap,
+            "write a name here",
+        );
         let tail = if place.word(at) == "(" { place.text(at..place.past(at)) } else { "" };
-        let report = report.help(format!("write `{word} play{tail}`, or a better name")).recovery(gap, " play_");
+        let report =
+            report.help(format!("write `{word} play{tail}`, or a better name")).recovery(gap, " play_");
         Mistake { report, covers: at - 1..at }
     })
 }
 
 /// `move place c in empty when ..`
 fn parameters(place: &Place, at: usize) -> Option<Mistake> {
-    let begins = at == place.range.start + 2 && place.is_name(at) && matches!(place.word(at + 1), "in" | ":" | "=" | "from" | "∈" | "of");
+    let begins = at == place.range.start + 2
+        && place.is_name(at)
+        && matches!(place.word(at + 1), "in" | ":" | "=" | "from" | "∈" | "of");
     if !begins {
         return None;
     }
@@ -138,7 +197,11 @@ fn parameters(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.find(at..limit, &["when", "as", "if", "where"]).unwrap_or(limit);
     let inside = place.text(at..end).replacen(&format!(" {} ", place.word(at + 1)), " in ", 1);
     let message = "what a move chooses stands in round brackets";
-    Some(place.certain(at..end, message, format!("({inside})")).help(format!("write `{} {}({inside})`", place.word(at - 2), place.word(at - 1))))
+    Some(place.certain(at..end, message, format!("({inside})")).help(format!(
+        "write `{} {}({inside})`",
+        place.word(at - 2),
+        place.word(at - 1)
+    )))
 }
 
 /// `(c: Cell)`, `(Cell c)`, `(c = S)`, `(c from S)`, `(c)`
@@ -162,26 +225,46 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
             }
             let set = place.text(from..end);
             let set = if set.is_empty() { place.board().to_string() } else { domain_like(place, set) };
-            Some(place.certain(at + 1..end, message, format!(" in {set}")).at(place.span(at + 1)).label("write `in`").help(format!("write `{name} in {set}`")))
+            Some(
+                place
+                    .certain(at + 1..end, message, format!(" in {set}"))
+                    .at(place.span(at + 1))
+                    .label("write `in`")
+                    .help(format!("write `{name} in {set}`")),
+            )
         }
         _ if place.is_name(at + 1)
             && at + 2 == end
-            && (name.starts_with(char::is_uppercase) || domain_like(place, name) != name || super::type_word(name).is_some()) =>
+            && (name.starts_with(char::is_uppercase)
+                || domain_like(place, name) != name
+                || super::type_word(name).is_some()) =>
         {
             let set = domain_like(place, name);
             let text = format!("{} in {set}", place.word(at + 1));
-            Some(place.certain(at..end, format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)), text))
+            Some(place.certain(
+                at..end,
+                format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)),
+                text,
+            ))
         }
         _ if place.is_name(at + 1) || place.word(at + 1) == "{" => {
             let set = place.text(at + 1..end);
             let message = format!("`in` is missing between `{name}` and its set");
-            Some(place.certain(at..at + 1, message, format!("{name} in")).at(place.span(at + 1)).label("write `in` before it").help(format!("write `{name} in {set}`")))
+            Some(
+                place
+                    .certain(at..at + 1, message, format!("{name} in"))
+                    .at(place.span(at + 1))
+                    .label("write `in` before it")
+                    .help(format!("write `{name} in {set}`")),
+            )
         }
         _ if at + 1 == end => {
             // `move pass(me)` and the like.
             let board = place.board();
             let text = format!("{name} in {board}");
-            let help = format!("write the set that it is chosen from, `{text}` for one; who is to move is `me`, and needs no name");
+            let help = format!(
+                "write the set that it is chosen from, `{text}` for one; who is to move is `me`, and needs no name"
+            );
             Some(place.likely(at..end, message, text).help(help).label("from which set?"))
         }
         _ => None,
@@ -190,16 +273,20 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
 
 /// A type as the domain that it names: `cell` for `Cell`.
 fn domain_like(place: &Place, written: &str) -> String {
-    let first = place.view.tokens.iter().map(|token| token.text(place.view.text)).find(|word| {
-        word.eq_ignore_ascii_case(written) && word.starts_with(char::is_uppercase)
-    });
+    let first = place
+        .view
+        .tokens
+        .iter()
+        .map(|token| token.text(place.view.text))
+        .find(|word| word.eq_ignore_ascii_case(written) && word.starts_with(char::is_uppercase));
     first.unwrap_or(written).to_string()
 }
 
 /// `(near(at) as c)`
 fn as_name(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.range.start + 2;
-    let close = place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
+    let close =
+        place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
     let named = place.word(at) == "as" && place.is_name(at + 1) && at + 2 == close;
     named.then(|| {
         let text = format!("{} in {}", place.word(at + 1), place.text(open + 1..at));
@@ -209,14 +296,21 @@ fn as_name(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `as "{c}" when C {`
 fn text_before_condition(place: &Place, at: usize) -> Option<Mistake> {
-    let turned = place.word(at) == "as" && place.kind(at + 1) == Some(Kind::Text) && matches!(place.word(at + 2), "when" | "if");
+    let turned = place.word(at) == "as"
+        && place.kind(at + 1) == Some(Kind::Text)
+        && matches!(place.word(at + 2), "when" | "if");
     let open = place.body?.0;
     (turned && at + 3 < open).then(|| {
         let (text, condition) = (place.word(at + 1), place.text(at + 3..open));
         let new = format!("when {condition} as {text}");
         let message = "the condition of a move stands before its text";
         let label = place.span_of(&(at + 2..at + 3));
-        place.certain(at..open, message, &new).code(codes::CLAUSE_ORDER).at(label).label("out of order").help(format!("write `{new}`"))
+        place
+            .certain(at..open, message, &new)
+            .code(codes::CLAUSE_ORDER)
+            .at(label)
+            .label("out of order")
+            .help(format!("write `{new}`"))
     })
 }
 
@@ -231,8 +325,14 @@ fn letter_before_text(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `when Zebra's turn`
 fn possessive(place: &Place, at: usize) -> Option<Mistake> {
-    let owned = matches!(place.word(at + 1), "'" | "’") && place.word(at + 2) == "s" && matches!(place.word(at + 3), "turn" | "move");
-    let owned = owned || place.is_name(at) && matches!(place.word(at + 1), "to") && matches!(place.word(at + 2), "move" | "play") && place.before(at) == "when";
+    let owned = matches!(place.word(at + 1), "'" | "’")
+        && place.word(at + 2) == "s"
+        && matches!(place.word(at + 3), "turn" | "move");
+    let owned = owned
+        || place.is_name(at)
+            && matches!(place.word(at + 1), "to")
+            && matches!(place.word(at + 2), "move" | "play")
+            && place.before(at) == "when";
     owned.then(|| {
         let end = if place.word(at + 2) == "s" { at + 4 } else { at + 3 };
         let text = format!("me = {}", place.word(at));
@@ -251,7 +351,12 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
     let words = match (word, place.word(at + 1)) {
         ("only", "if" | "when") => 2,
         ("is", "legal") if place.word(at + 2) == "if" => 3,
-        ("if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "provided" | "guard" | "pre" | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed" | "possible" | "subject" | "on" | "with" | "assuming" | "|" | "&", _) => 1,
+        (
+            "if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "provided" | "guard"
+            | "pre" | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed"
+            | "possible" | "subject" | "on" | "with" | "assuming" | "|" | "&",
+            _,
+        ) => 1,
         (":", _) if !place.first(at + 1) && place.word(at + 1) != "{" => 1,
         _ => return None,
     };
@@ -267,14 +372,23 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
     let condition = place.text(from..end);
     let said = place.text(at..at + words);
     let text = if word == "unless" { format!("when not ({condition})") } else { format!("when {condition}") };
-    Some(place.certain(at..end, format!("the condition of a move stands behind `when`, not `{said}`"), &text).at(place.span_of(&(at..at + words))).label("write `when`").help(format!("write `{text}`")))
+    Some(
+        place
+            .certain(at..end, format!("the condition of a move stands behind `when`, not `{said}`"), &text)
+            .at(place.span_of(&(at..at + words)))
+            .label("write `when`")
+            .help(format!("write `{text}`")),
+    )
 }
 
 /// `move place(c in S where P)`
 fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.range.start + 2;
-    let close = place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
-    if !matches!(place.word(at), "where" | "when" | "if" | "such" | "|" | "with") || place.find(open + 1..close, &[place.word(at)]) != Some(at) {
+    let close =
+        place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
+    if !matches!(place.word(at), "where" | "when" | "if" | "such" | "|" | "with")
+        || place.find(open + 1..close, &[place.word(at)]) != Some(at)
+    {
         return None;
     }
     let behind = if place.word(at) == "such" { at + 2 } else { at + 1 };
@@ -286,7 +400,13 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     let stop = if place.word(close + 1) == "when" { close + 2 } else { close + 1 };
     let message = "the condition of a move stands behind the brackets";
     let shown = format!("{} when {condition}", place.text(open - 1..at).trim_end().to_string() + ")");
-    Some(place.certain(at..stop, message, text).at(place.span(at)).label("belongs behind the `)`").help(format!("write `{shown}`")))
+    Some(
+        place
+            .certain(at..stop, message, text)
+            .at(place.span(at))
+            .label("belongs behind the `)`")
+            .help(format!("write `{shown}`")),
+    )
 }
 
 /// `move place(..) when C: {`, `.. => {`, `.. do {`
@@ -295,7 +415,11 @@ fn before_body(place: &Place, at: usize) -> Option<Mistake> {
     let known = matches!(place.word(at), ":" | "=>" | "do" | "then" | "->" | "=" | "is" | "begin");
     (known && at + 1 == open).then(|| {
         let sign = place.word(at);
-        place.certain(at..at + 1, format!("no `{sign}` stands before the body of a move"), "").help(format!("delete `{sign}`: write `{} {} .. {{`", place.word(place.range.start), place.word(place.range.start + 1)))
+        place.certain(at..at + 1, format!("no `{sign}` stands before the body of a move"), "").help(format!(
+            "delete `{sign}`: write `{} {} .. {{`",
+            place.word(place.range.start),
+            place.word(place.range.start + 1)
+        ))
     })
 }
 
@@ -318,12 +442,19 @@ fn by_player(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `move place(..) when C:` and statements on the lines below it.
 fn indented_body(place: &Place, at: usize) -> Option<Mistake> {
-    let marked = matches!(place.word(at), ":" | "do" | "then" | "->" | "=>") && place.first(at + 1) && at + 1 < place.range.end;
+    let marked = matches!(place.word(at), ":" | "do" | "then" | "->" | "=>")
+        && place.first(at + 1)
+        && at + 1 < place.range.end;
     let braced = place.body.is_some_and(|(open, _)| open <= at + 1);
     (marked && !braced && at > place.range.start + 1).then(|| {
         let block = place.text(at + 1..place.range.end);
         let shown = block.split_whitespace().collect::<Vec<_>>().join(" ");
-        let report = Diagnostic::error(codes::ELSEWHERE, "the body of a move stands in braces", place.span(at), "write `{` here, and `}` at the end");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "the body of a move stands in braces",
+            place.span(at),
+            "write `{` here, and `}` at the end",
+        );
         let report = report.help(format!("write `{{ {shown} }}`")).fix(place.span(at), " {");
         let report = report.fix(place.span(place.range.end - 1).after(), " }");
         Mistake { report, covers: at..at + 1 }
@@ -341,8 +472,15 @@ fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
     (last && complete && !braces).then(|| {
         let gap = place.span(at).after();
         let name = place.word(place.range.start + 1);
-        let report = Diagnostic::error(codes::ELSEWHERE, format!("the move `{name}` has no body"), gap, "write `{ .. }` here");
-        let report = report.help("a body in braces says what the move changes: `{ x = .. }`, or `{ }` for nothing").recovery(gap, " { }");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            format!("the move `{name}` has no body"),
+            gap,
+            "write `{ .. }` here",
+        );
+        let report = report
+            .help("a body in braces says what the move changes: `{ x = .. }`, or `{ }` for nothing")
+            .recovery(gap, " { }");
         Mistake { report, covers: at..at + 1 }
     })
 }

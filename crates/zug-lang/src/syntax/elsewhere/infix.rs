@@ -15,7 +15,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.kind(at) == Some(Kind::Word);
     let starts = place.first(at) && place.in_body(at) && stores(place, at);
     if word && !starts {
-        return between(place, at).or_else(|| contains(place, at)).or_else(|| is(place, at)).or_else(|| plain(place, at));
+        return between(place, at)
+            .or_else(|| contains(place, at))
+            .or_else(|| is(place, at))
+            .or_else(|| plain(place, at));
     }
     signs(place, at)
 }
@@ -34,7 +37,8 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
         "element" | "member" if next == "of" => ("in", 2),
         "inside" | "isin" | "is_in" | "isIn" | "elem" | "member_of" | "IN" | "In" => ("in", 1),
         "subset" | "subseteq" if next == "of" => ("<=", 2),
-        "subset" | "subseteq" | "subset_of" | "subsetof" | "issubset" | "is_subset" | "within" | "contained_in" => ("<=", 1),
+        "subset" | "subseteq" | "subset_of" | "subsetof" | "issubset" | "is_subset" | "within"
+        | "contained_in" => ("<=", 1),
         "superset" if next == "of" => (">=", 2),
         "superset" | "superseteq" | "covers" => (">=", 1),
         "equals" | "equal" if next == "to" => ("=", 2),
@@ -52,13 +56,16 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
         "plus" => ("+", 1),
         "union" | "cup" | "joined" | "UNION" => ("+", 1),
         "intersect" | "intersection" | "cap" | "inter" | "intersects" | "INTERSECT" => ("&", 1),
-        "minus" | "without" | "except" | "setminus" | "diff" | "difference" | "less" | "excluding" | "but" => ("-", 1),
+        "minus" | "without" | "except" | "setminus" | "diff" | "difference" | "less" | "excluding"
+        | "but" => ("-", 1),
         "AND" | "And" | "und" => ("and", 1),
         "OR" | "Or" | "oder" => ("or", 1),
         "iff" | "xnor" => ("=", 1),
         "xor" | "XOR" => ("!=", 1),
         "IMPLIES" | "implied" | "imply" => ("implies", 1),
-        "to" | "through" | "upto" | "until" if place.is_number(at + 1) && place.is_number(at - 1) => ("..", 1),
+        "to" | "through" | "upto" | "until" if place.is_number(at + 1) && place.is_number(at - 1) => {
+            ("..", 1)
+        }
         "as" if next == "well" && third == "as" => ("and", 3),
         _ => return None,
     })
@@ -68,7 +75,13 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
 fn plain(place: &Place, at: usize) -> Option<Mistake> {
     let (operator, words) = operator(place, at)?;
     let first = at + words;
-    if first >= place.range.end || place.word(first) == "(" && place.beside(first - 1) && place.is_name(at) && !place.beside(at) && false {
+    if first >= place.range.end
+        || place.word(first) == "("
+            && place.beside(first - 1)
+            && place.is_name(at)
+            && !place.beside(at)
+            && false
+    {
         return None;
     }
     let covers = at..first;
@@ -80,7 +93,12 @@ fn plain(place: &Place, at: usize) -> Option<Mistake> {
         let (from, to) = (place.clause_start(at), place.clause_end(first));
         let text = format!("({}) {operator} ({})", place.text(from..at), place.text(first..to));
         let message = format!("`{said}` is written `{operator}`");
-        return Some(place.certain(from..to, message, text).at(place.span_of(&covers)).label(format!("write `{operator}`")));
+        return Some(
+            place
+                .certain(from..to, message, text)
+                .at(place.span_of(&covers))
+                .label(format!("write `{operator}`")),
+        );
     }
     let help = format!("write `{left} {operator} {right}`");
     Some(place.certain(covers, format!("`{said}` is written `{operator}`"), operator).help(help))
@@ -91,7 +109,9 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let (not, sign) = match (word, place.word(at + 1)) {
         ("does", "not") if matches!(place.word(at + 2), "contain" | "include" | "have") => ("not ", at + 2),
-        ("contains" | "has" | "includes" | "contain" | "holds" | "include" | "ni" | "containing", _) => ("", at),
+        ("contains" | "has" | "includes" | "contain" | "holds" | "include" | "ni" | "containing", _) => {
+            ("", at)
+        }
         _ => return None,
     };
     let (from, to) = (place.operand_start(at - 1), place.operand_end(sign + 1));
@@ -100,7 +120,12 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
     }
     let text = format!("{} {not}in {}", place.text(sign + 1..to), place.text(from..at));
     let said = place.text(at..sign + 1);
-    Some(place.certain(from..to, format!("`{said}` is written `{not}in`, the element first"), text).at(place.span_of(&(at..sign + 1))).label(format!("write `.. {not}in ..`")))
+    Some(
+        place
+            .certain(from..to, format!("`{said}` is written `{not}in`, the element first"), text)
+            .at(place.span_of(&(at..sign + 1)))
+            .label(format!("write `.. {not}in ..`")),
+    )
 }
 
 /// `x between 0 and 5`
@@ -112,8 +137,18 @@ fn between(place: &Place, at: usize) -> Option<Mistake> {
     let middle = place.find(sign..place.range.end, &["and", ","])?;
     let from = place.operand_start(at - 1);
     let to = place.operand_end(middle + 1);
-    let text = format!("{} <= {} <= {}", place.text(sign + 1..middle), place.text(from..at), place.text(middle + 1..to));
-    Some(place.certain(from..to, "`between` is written with two comparisons in one chain", text).at(place.span(sign)).label("write `.. <= .. <= ..`"))
+    let text = format!(
+        "{} <= {} <= {}",
+        place.text(sign + 1..middle),
+        place.text(from..at),
+        place.text(middle + 1..to)
+    );
+    Some(
+        place
+            .certain(from..to, "`between` is written with two comparisons in one chain", text)
+            .at(place.span(sign))
+            .label("write `.. <= .. <= ..`"),
+    )
 }
 
 /// `x is y`, `x is not y`, `S is empty`, `x isnt y`
@@ -137,13 +172,20 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
         "empty" if place.declared_def("empty") && calls_for_cell(place, at) => {
             let sign = if not { "not in" } else { "in" };
             let left = place.text(place.operand_start(at - 1)..at);
-            let message = "whether a cell is empty is asked by `in`, if `empty` is the set of the empty cells";
-            return Some(place.certain(at..at + words, message, sign).help(format!("write `{left} {sign} empty`")));
+            let message =
+                "whether a cell is empty is asked by `in`, if `empty` is the set of the empty cells";
+            return Some(
+                place.certain(at..at + words, message, sign).help(format!("write `{left} {sign} empty`")),
+            );
         }
         "empty" => {
             let text = format!("{sign} {{}}");
             let left = place.text(place.clause_start(at)..at);
-            return Some(place.certain(at..at + words + 1, "whether a set is empty is asked by comparing it", &text).help(format!("write `{left} {text}`")));
+            return Some(
+                place
+                    .certain(at..at + words + 1, "whether a set is empty is asked by comparing it", &text)
+                    .help(format!("write `{left} {text}`")),
+            );
         }
         "in" => {
             operator = if not { "not in".into() } else { "in".into() };
@@ -163,7 +205,8 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
         }
     }
     let covers = at..at + words;
-    let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
+    let (left, right) =
+        (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
     let message = format!("`{}` is written `{operator}`", place.text(covers.clone()));
     Some(place.certain(covers, message, &operator).help(format!("write `{left} {operator} {right}`")))
 }
@@ -171,7 +214,8 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
 /// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter.
 fn calls_for_cell(place: &Place, at: usize) -> bool {
     let first = place.word(place.operand_start(at - 1));
-    matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward") || first.len() == 1
+    matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward")
+        || first.len() == 1
 }
 
 /// `n is at least 1`, `n at most 3`, `n is greater than 2`
@@ -198,7 +242,8 @@ fn compared(place: &Place, at: usize) -> Option<Mistake> {
     if negated || covers.end >= place.range.end {
         return None;
     }
-    let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
+    let (left, right) =
+        (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
     let message = format!("`{}` is written `{sign}`", place.text(covers.clone()));
     Some(place.certain(covers, message, sign).help(format!("write `{left} {sign} {right}`")))
 }
@@ -218,11 +263,19 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
     match sign {
         "=" if beside && next == "<" => replaced(2, "<="),
         "=" if beside && next == ">" => replaced(2, ">="),
-        "=" if beside && next == "/" && place.beside(at + 1) && place.word(at + 2) == "=" => replaced(3, "!="),
+        "=" if beside && next == "/" && place.beside(at + 1) && place.word(at + 2) == "=" => {
+            replaced(3, "!=")
+        }
         "==" if beside && next == "=" => replaced(2, "="),
         "!=" if beside && matches!(next, "=" | "==") => replaced(2, "!="),
-        "/" | "~" | "^" if beside && next == "=" && !place.begins_statement(place.operand_start(at - 1)) => replaced(2, "!="),
-        "=>" if !matches!(place.rule, Some(Rule::end_item | Rule::stuck_item | Rule::endless_item)) && compares(place, at) => replaced(1, ">="),
+        "/" | "~" | "^" if beside && next == "=" && !place.begins_statement(place.operand_start(at - 1)) => {
+            replaced(2, "!=")
+        }
+        "=>" if !matches!(place.rule, Some(Rule::end_item | Rule::stuck_item | Rule::endless_item))
+            && compares(place, at) =>
+        {
+            replaced(1, ">=")
+        }
         "**" | "^" => power(place, at, at + 1),
         "*" if beside && next == "*" => power(place, at, at + 2),
         "|" if !beside || next != "|" => bar(place, at),
@@ -233,10 +286,16 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!("write `{} - {right}`", left());
             Some(place.certain(at..at + 2, "a set without another is written `-`", "-").help(help))
         }
-        "->" if place.rule != Some(Rule::expect_item) && beside && place.beside(at - 1) && place.is_name(at + 1) => {
+        "->" if place.rule != Some(Rule::expect_item)
+            && beside
+            && place.beside(at - 1)
+            && place.is_name(at + 1) =>
+        {
             let owner = left();
             let name = place.word(at + 1);
-            Some(place.certain(at..at + 1, "`->` is written `.`", ".").help(format!("write `{owner}.{name}`")))
+            Some(
+                place.certain(at..at + 1, "`->` is written `.`", ".").help(format!("write `{owner}.{name}`")),
+            )
         }
         ":" if matches!(place.rule, Some(Rule::move_item)) && slice(place, at) => {
             let covers = at..at + 1;
@@ -246,19 +305,33 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         ":" if beside && next == ":" => {
             let covers = at..at + 2;
             let (owner, name) = (place.text(place.operand_start(at - 1)..at), place.word(at + 2));
-            Some(place.certain(covers, "`::` is written `.`", ".").help(format!("write `{owner}.{name}`, or `{name}` alone")))
+            Some(
+                place
+                    .certain(covers, "`::` is written `.`", ".")
+                    .help(format!("write `{owner}.{name}`, or `{name}` alone")),
+            )
         }
-        "." | ".." if beside && (sign == "." && next == ".." || sign == ".." && matches!(next, "." | "<" | "=" | "..")) => {
+        "." | ".."
+            if beside
+                && (sign == "." && next == ".."
+                    || sign == ".." && matches!(next, "." | "<" | "=" | "..")) =>
+        {
             let length = 2;
             let covers = at..at + length;
             let right = place.text(covers.end..place.operand_end(covers.end));
             let open = place.text(covers.clone()).ends_with('<');
             if open {
                 let end = place.operand_end(covers.end);
-                let text = right.parse::<i64>().map_or(format!("..{right} - 1"), |number| format!("..{}", number - 1));
+                let text = right
+                    .parse::<i64>()
+                    .map_or(format!("..{right} - 1"), |number| format!("..{}", number - 1));
                 return Some(place.certain(at..end, "a range ends with its last member", text));
             }
-            Some(place.certain(covers, "a range is written with two dots", "..").help(format!("write `{}..{right}`", left())))
+            Some(
+                place
+                    .certain(covers, "a range is written with two dots", "..")
+                    .help(format!("write `{}..{right}`", left())),
+            )
         }
         "," => comma(place, at),
         "not" if next == "in" => None,
@@ -269,7 +342,9 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
 /// Whether the colon at `at` parts the ends of a range: `k in 1:3`.
 fn slice(place: &Place, at: usize) -> bool {
     let start = place.operand_start(at - 1);
-    place.before(start) == "in" && (place.is_number(start) && (place.is_number(at + 1) || place.is_name(at + 1))) && !place.in_body(at)
+    place.before(start) == "in"
+        && (place.is_number(start) && (place.is_number(at + 1) || place.is_name(at + 1)))
+        && !place.in_body(at)
 }
 
 /// Whether `=>` at `at` compares two numbers, and is no arrow.
@@ -295,14 +370,19 @@ fn power(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
 /// `A | B`
 fn bar(place: &Place, at: usize) -> Option<Mistake> {
     let (from, to) = (place.clause_start(at), place.clause_end(at + 1));
-    let comparison = |range: std::ops::Range<usize>| range.into_iter().any(|at| matches!(place.word(at), "=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not" | "=="));
+    let comparison = |range: std::ops::Range<usize>| {
+        range
+            .into_iter()
+            .any(|at| matches!(place.word(at), "=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not" | "=="))
+    };
     let inner_close = place.find(at + 1..to, &[")"]).unwrap_or(to);
     let meant = if comparison(from..at) && comparison(at + 1..inner_close) { "or" } else { "+" };
     let message = match meant {
         "or" => "`|` is written `or`",
         _ => "`|` is written `+`: the union of two sets",
     };
-    let (left, right) = (place.text(place.operand_start(at - 1)..at), place.text(at + 1..place.operand_end(at + 1)));
+    let (left, right) =
+        (place.text(place.operand_start(at - 1)..at), place.text(at + 1..place.operand_end(at + 1)));
     Some(place.certain(at..at + 1, message, meant).help(format!("write `{left} {meant} {right}`")))
 }
 
@@ -314,8 +394,12 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
     while let Some(before) = from.checked_sub(1).filter(|before| place.range.contains(before)) {
         let assigned = matches!(place.word(before), "=" | "+=" | "-=" | ":=")
             && place.begins_statement(place.operand_start(before.wrapping_sub(1)));
-        let stops = matches!(place.word(before), "(" | "[" | "{" | "," | "=>" | "when" | "then" | "else" | "if" | ":" | "return");
-        let declared = place.word(before) == "=" && matches!(place.rule, Some(Rule::let_item | Rule::def_item))
+        let stops = matches!(
+            place.word(before),
+            "(" | "[" | "{" | "," | "=>" | "when" | "then" | "else" | "if" | ":" | "return"
+        );
+        let declared = place.word(before) == "="
+            && matches!(place.rule, Some(Rule::let_item | Rule::def_item))
             && place.find(place.range.start..before, &["="]).is_none();
         if assigned || stops || declared || before == place.range.start {
             break;
@@ -324,7 +408,9 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
     }
     let mut to = colon + 1;
     while to < place.range.end {
-        let ends = matches!(place.word(to), ")" | "]" | "}" | "," | ";") || place.body.is_some_and(|(open, _)| open == to) || place.first(to);
+        let ends = matches!(place.word(to), ")" | "]" | "}" | "," | ";")
+            || place.body.is_some_and(|(open, _)| open == to)
+            || place.first(to);
         if ends {
             break;
         }
@@ -333,8 +419,18 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
     if to == colon + 1 || from >= at {
         return None;
     }
-    let text = format!("if {} then {} else {}", place.text(from..at), place.text(at + 1..colon), place.text(colon + 1..to));
-    Some(place.certain(from..to, "a choice is written `if .. then .. else ..`", text).at(place.span(at)).label("write `if .. then .. else ..`"))
+    let text = format!(
+        "if {} then {} else {}",
+        place.text(from..at),
+        place.text(at + 1..colon),
+        place.text(colon + 1..to)
+    );
+    Some(
+        place
+            .certain(from..to, "a choice is written `if .. then .. else ..`", text)
+            .at(place.span(at))
+            .label("write `if .. then .. else ..`"),
+    )
 }
 
 /// `when P, Q`
@@ -342,12 +438,23 @@ fn comma(place: &Place, at: usize) -> Option<Mistake> {
     let condition = matches!(place.rule, Some(Rule::move_item | Rule::end_item));
     let when = place.find(place.range.start..at, &["when"])?;
     let body = place.body.map_or(place.range.end, |(open, _)| open);
-    let outside = (when..at).all(|each| !matches!(place.word(each), "(" | "[" | "{") || place.partner(each).is_some_and(|close| close < at));
+    let outside = (when..at).all(|each| {
+        !matches!(place.word(each), "(" | "[" | "{") || place.partner(each).is_some_and(|close| close < at)
+    });
     let arrow = place.find(when..at, &["=>"]).is_some();
     (condition && outside && at < body && !arrow).then(|| {
-        let help = format!("write `{} and {}`", place.text(when + 1..at), place.text(at + 1..place.clause_end(at + 1)));
+        let help = format!(
+            "write `{} and {}`",
+            place.text(when + 1..at),
+            place.text(at + 1..place.clause_end(at + 1))
+        );
         let gap = place.span(at);
-        let report = Diagnostic::error(codes::ELSEWHERE, "two conditions are joined by `and`, not by a comma", gap, "write `and`");
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "two conditions are joined by `and`, not by a comma",
+            gap,
+            "write `and`",
+        );
         Mistake { report: report.help(help).fix(gap, " and"), covers: at..at + 1 }
     })
 }
@@ -357,6 +464,9 @@ pub(super) fn early(place: &Place, at: usize) -> Option<Mistake> {
     let named = at > place.range.start && place.word(at) == "->" && place.ends_operand(at - 1);
     let later = (at + 1..place.range.end).any(|each| matches!(place.word(each), "=>" | "->" | "⇒"));
     let ends = matches!(place.rule, Some(Rule::end_item)) && !later;
-    let graph = matches!(place.rule, Some(Rule::graph_item | Rule::expect_item | Rule::state_item | Rule::param_item));
+    let graph = matches!(
+        place.rule,
+        Some(Rule::graph_item | Rule::expect_item | Rule::state_item | Rule::param_item)
+    );
     (named && !ends && !graph).then(|| signs(place, at)).flatten()
 }

@@ -29,7 +29,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 /// `elif C { }`
 fn else_if(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let known = matches!(word, "elif" | "elseif" | "elsif" | "elseIf" | "ElseIf" | "else_if" | "elsf" | "elf");
+    let known =
+        matches!(word, "elif" | "elseif" | "elsif" | "elseIf" | "ElseIf" | "else_if" | "elsf" | "elf");
     (known && place.before(at) == "}").then(|| {
         let brace = place.find(at..place.range.end, &["{"]).unwrap_or(at + 1);
         let help = format!("write `else if {} {{ .. }}`", place.text(at + 1..brace));
@@ -48,7 +49,13 @@ fn word_for_if(place: &Place, at: usize) -> Option<Mistake> {
     let condition = place.text(at + 1..brace);
     let text = if not { format!("if not ({condition})") } else { format!("if {condition}") };
     let message = format!("in a body a condition begins with `if`, not `{word}`");
-    Some(place.certain(at..brace, message, &text).at(place.span(at)).label("write `if`").help(format!("write `{text} {{ .. }}`")))
+    Some(
+        place
+            .certain(at..brace, message, &text)
+            .at(place.span(at))
+            .label("write `if`")
+            .help(format!("write `{text} {{ .. }}`")),
+    )
 }
 
 /// `if (C) return`: a guard.
@@ -64,7 +71,10 @@ fn guard_by_return(place: &Place, at: usize) -> Option<Mistake> {
     let end = if from == close + 2 { place.past(close + 1) } else { from + 1 };
     let condition = place.text(at + 2..close);
     let message = "a body cannot be left before its end: what a move requires stands before it";
-    let help = format!("write `when not ({condition})` before the body of the move, and leave out `{}`", place.text(at..end));
+    let help = format!(
+        "write `when not ({condition})` before the body of the move, and leave out `{}`",
+        place.text(at..end)
+    );
     Some(place.told(at..end, at..end, message, help, ""))
 }
 
@@ -91,8 +101,15 @@ fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
         let open = place.word(at + 1) == "(" && end == at + 1;
         let next = place.past(end);
         // `if (C) S`: a statement begins behind the brackets.
-        let stores = |from: usize| matches!(place.word(place.operand_end(from)), "=" | "+=" | "-=" | "++" | "--" | "==" | ":=");
-        if (open || place.first(next)) && place.ends_operand(next - 1) && next < limit && place.is_name(next) && stores(next) {
+        let stores = |from: usize| {
+            matches!(place.word(place.operand_end(from)), "=" | "+=" | "-=" | "++" | "--" | "==" | ":=")
+        };
+        if (open || place.first(next))
+            && place.ends_operand(next - 1)
+            && next < limit
+            && place.is_name(next)
+            && stores(next)
+        {
             return Some((next..next, at + 1..next));
         }
         end = next;
@@ -134,7 +151,8 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     // `then .. end`: the `end` goes too.
-    let closed = end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
+    let closed =
+        end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
     let block = place.text(from..end);
     let text = match head.is_empty() {
         true => format!("else {{ {block} }}"),
@@ -144,7 +162,13 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     let message = format!("what `{word}` governs stands in braces");
     let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let label = if mark.is_empty() { place.span(from) } else { place.span_of(&mark) };
-    Some(place.certain(at..stop, message, text).at(label).label("write `{` here, and `}` behind the last statement").help(format!("write `{shown}`")))
+    Some(
+        place
+            .certain(at..stop, message, text)
+            .at(label)
+            .label("write `{` here, and `}` behind the last statement")
+            .help(format!("write `{shown}`")),
+    )
 }
 
 /// The column at which the line of a token begins.
@@ -183,7 +207,9 @@ fn loop_words(word: &str, condition: &str) -> (String, String) {
     let wanted = if word == "until" { format!("not ({condition})") } else { condition.to_string() };
     (
         format!("there is no `{word}`: a loop says beforehand how often it runs"),
-        format!("write `repeat N {{ if {wanted} {{ .. }} }}` with the greatest number of times as N, or `for x in S {{ .. }}`"),
+        format!(
+            "write `repeat N {{ if {wanted} {{ .. }} }}` with the greatest number of times as N, or `for x in S {{ .. }}`"
+        ),
     )
 }
 
@@ -198,7 +224,11 @@ fn c_loop(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(sign) = binder.filter(|sign| *sign > at + 2) {
         let (name, set) = (place.word(sign - 1), place.text(sign + 1..close));
         let text = format!("for {name} in {set}");
-        return Some(place.certain(at..close + 1, "the binder of a `for` stands without brackets", &text).help(format!("write `{text} {{ .. }}`")));
+        return Some(
+            place
+                .certain(at..close + 1, "the binder of a `for` stands without brackets", &text)
+                .help(format!("write `{text} {{ .. }}`")),
+        );
     }
     let name_at = inside.clone().find(|at| place.is_name(*at) && matches!(place.word(at + 1), "=" | ":="))?;
     let name = place.word(name_at);
@@ -214,7 +244,11 @@ fn c_loop(place: &Place, at: usize) -> Option<Mistake> {
         ">=" => format!("for {name} in {upto}..{from}"),
         _ => format!("for {name} in {from}..{upto}"),
     };
-    Some(place.likely(at..close + 1, "a `for` runs through a set", &text).help(format!("write `{text} {{ .. }}`")))
+    Some(
+        place
+            .likely(at..close + 1, "a `for` runs through a set", &text)
+            .help(format!("write `{text} {{ .. }}`")),
+    )
 }
 
 /// `for i = 1 to 3 { }`, `for i from 1 to 3`, `for i in 1 to 3`, `for i in range(3)`
@@ -230,7 +264,11 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
         let comma = place.find(start + 2..close, &[","]);
         match comma {
             None => format!("for {name} in 0..{}", less_one(place.text(start + 2..close))),
-            Some(comma) => format!("for {name} in {}..{}", place.text(start + 2..comma), less_one(place.text(comma + 1..close))),
+            Some(comma) => format!(
+                "for {name} in {}..{}",
+                place.text(start + 2..comma),
+                less_one(place.text(comma + 1..close))
+            ),
         }
     } else {
         let to = place.find(start..brace, &["to", "until", "upto", "downto"]);
@@ -238,7 +276,9 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
             ("=" | ":=" | "from" | "in" | "<", Some(to)) => {
                 format!("for {name} in {}..{}", place.text(start..to), place.text(to + 1..brace))
             }
-            ("=" | ":=" | "from" | "of" | "∈", None) => format!("for {name} in {}", place.text(start..brace)),
+            ("=" | ":=" | "from" | "of" | "∈", None) => {
+                format!("for {name} in {}", place.text(start..brace))
+            }
             _ => return None,
         }
     };
@@ -277,16 +317,24 @@ fn each(place: &Place, at: usize) -> Option<Mistake> {
         _ => covers.clone(),
     };
     let new = if place.word(brace) == "{" { text.clone() } else { "for".to_string() };
-    Some(place.certain(whole, format!("`{said}` is written `for`"), new).at(place.span_of(&covers)).help(format!("write `{text} {{ .. }}`")))
+    Some(
+        place
+            .certain(whole, format!("`{said}` is written `for`"), new)
+            .at(place.span_of(&covers))
+            .help(format!("write `{text} {{ .. }}`")),
+    )
 }
 
 /// `repeat 3 times { }`, `loop 3 { }`, `times 3 { }`
 fn repeated(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     if word == "repeat" {
-        let times = place.find(at..place.range.end, &["times", "time", "{"]).filter(|end| place.word(*end) != "{")?;
+        let times =
+            place.find(at..place.range.end, &["times", "time", "{"]).filter(|end| place.word(*end) != "{")?;
         let help = format!("write `repeat {} {{ .. }}`", place.text(at + 1..times));
-        return Some(place.certain(times..times + 1, "behind `repeat` stands the number alone", "").help(help));
+        return Some(
+            place.certain(times..times + 1, "behind `repeat` stands the number alone", "").help(help),
+        );
     }
     if !matches!(word, "loop" | "times" | "repeatedly") {
         return None;

@@ -32,19 +32,33 @@ fn double_colon(_: &Place, _: usize) -> Option<Mistake> {
 fn form(name: &str, arguments: usize) -> Option<&'static str> {
     let lower = name.to_lowercase().replace('_', "");
     Some(match (lower.as_str(), arguments) {
-        ("size" | "length" | "count" | "len" | "card" | "cardinality" | "number" | "getsize" | "num", 0) => "count({0})",
-        ("contains" | "has" | "includes" | "contain" | "member" | "ismember" | "in" | "holds" | "include", 1) => "{1} in {0}",
+        ("size" | "length" | "count" | "len" | "card" | "cardinality" | "number" | "getsize" | "num", 0) => {
+            "count({0})"
+        }
+        (
+            "contains" | "has" | "includes" | "contain" | "member" | "ismember" | "in" | "holds" | "include",
+            1,
+        ) => "{1} in {0}",
         ("isempty" | "empty" | "none", 0) => "{0} = {}",
         ("notempty" | "isnotempty" | "any" | "nonempty" | "exists", 0) => "{0} != {}",
         ("union" | "add" | "plus" | "with" | "append" | "insert" | "push" | "concat", 1) => "({0} + {1})",
         ("intersect" | "intersection" | "inter" | "intersects", 1) => "{0} & {1}",
-        ("difference" | "minus" | "without" | "except" | "remove" | "diff" | "setminus" | "delete" | "subtract", 1) => "({0} - {1})",
+        (
+            "difference" | "minus" | "without" | "except" | "remove" | "diff" | "setminus" | "delete"
+            | "subtract",
+            1,
+        ) => "({0} - {1})",
         ("subset" | "issubset" | "subsetof" | "issubsetof" | "within" | "subseteq", 1) => "{0} <= {1}",
         ("superset" | "issuperset" | "supersetof" | "containsall" | "issupersetof", 1) => "{1} <= {0}",
         ("disjoint" | "isdisjoint", 1) => "{0} & {1} = {}",
         ("equals" | "eq" | "is", 1) => "{0} = {1}",
-        ("neighbors" | "neighbours" | "near" | "adjacent" | "adj" | "neighbor" | "neighbour" | "around", 0) => "near({0})",
-        ("isadjacent" | "adjacent" | "isneighbor" | "isneighbour" | "adjacentto" | "neighbors", 1) => "{1} in near({0})",
+        (
+            "neighbors" | "neighbours" | "near" | "adjacent" | "adj" | "neighbor" | "neighbour" | "around",
+            0,
+        ) => "near({0})",
+        ("isadjacent" | "adjacent" | "isneighbor" | "isneighbour" | "adjacentto" | "neighbors", 1) => {
+            "{1} in near({0})"
+        }
         ("step" | "neighbor" | "neighbour" | "move" | "go" | "next", 1) => "step({0}, {1})",
         ("distance" | "dist" | "distanceto", 1) => "distance({0}, {1})",
         ("other" | "opponent" | "opposite" | "enemy" | "next", 0) => "other({0})",
@@ -58,7 +72,11 @@ fn form(name: &str, arguments: usize) -> Option<&'static str> {
         ("min" | "minimum", 1) => "min({0}, {1})",
         ("abs", 0) => "abs({0})",
         ("get" | "at", 1) => "{0}[{1}]",
-        ("items" | "keys" | "values" | "elements" | "members" | "iter" | "toset" | "tolist" | "all" | "range" | "cells" | "toarray", 0) => "{0}",
+        (
+            "items" | "keys" | "values" | "elements" | "members" | "iter" | "toset" | "tolist" | "all"
+            | "range" | "cells" | "toarray",
+            0,
+        ) => "{0}",
         _ => return None,
     })
 }
@@ -88,7 +106,8 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
         Some(form) => form.replace("{0}", of).replace("{1}", arguments),
         None if direction && number == 0 => format!("{name}({of})"),
         None if !place.declared_def(name) && built_in(name).is_none() => {
-            let help = format!("only a name can be called: declare `def {name}(..) = ..` and write `{name}({of})`");
+            let help =
+                format!("only a name can be called: declare `def {name}(..) = ..` and write `{name}({of})`");
             let at_method = at..close + 1;
             return Some(place.told(at_method.clone(), at_method, message, help, "").label("no method"));
         }
@@ -133,6 +152,9 @@ fn with_lambda(place: &Place, start: usize, at: usize, close: usize) -> Option<M
         "min" => format!("min({name} in {of}: {body})"),
         _ => return None,
     };
-    let message = format!("there are no methods and no functions without a name: `.{}(..)`", place.word(at + 1));
-    Some(place.certain(start..close + 1, message, text).at(place.span_of(&(at..close + 1))).label("no method"))
+    let message =
+        format!("there are no methods and no functions without a name: `.{}(..)`", place.word(at + 1));
+    Some(
+        place.certain(start..close + 1, message, text).at(place.span_of(&(at..close + 1))).label("no method"),
+    )
 }

@@ -13,11 +13,13 @@ mod headers;
 mod infix;
 mod loops;
 mod methods;
+mod outcome_words;
 mod outcomes;
 mod place;
 mod quantifiers;
 mod sets;
 mod statements;
+mod turns;
 mod types;
 mod verbs;
 mod words;
@@ -135,7 +137,8 @@ fn candidates(
     while at < range.end {
         // Every other search looks at the token before.
         let searches = if at == 0 { &SEARCHES[..1] } else { &SEARCHES[..] };
-        let first = searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
+        let first =
+            searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {
             Some(mistake) => {
                 // A shape may begin before the token that shows it.

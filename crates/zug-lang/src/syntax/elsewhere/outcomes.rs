@@ -1,6 +1,7 @@
 //! Endings as other languages write them.
 
 use super::Mistake;
+use super::outcome_words::{alone, spelled, word_outcome};
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -9,7 +10,8 @@ use crate::syntax::scan::Kind;
 use std::ops::Range;
 
 /// The forms of an outcome.
-pub(super) const FORMS: &str = "an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`";
+pub(super) const FORMS: &str =
+    "an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`";
 
 /// Searches the token `at` of an `end`, `stuck` or `endless`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -19,7 +21,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     }
     turned(place, at).or_else(|| head(place, at)).or_else(|| arrow(place, at)).or_else(|| {
         let later = place.find(at..place.range.end, &["=>", "⇒"]).is_some();
-        let begins = matches!(place.before(at), "=>" | "⇒" | "→") || place.before(at) == "->" && !later
+        let begins = matches!(place.before(at), "=>" | "⇒" | "→")
+            || place.before(at) == "->" && !later
             || place.before(at) == "then" && place.find(place.range.start..at, &["=>", "->"]).is_some()
             || place.before(at) == "else" && place.find(place.range.start..at, &["=>", "->"]).is_some();
         begins.then(|| choice(place, at).or_else(|| outcome(place, at, place.range.end))).flatten()
@@ -33,7 +36,11 @@ fn turned(place: &Place, at: usize) -> Option<Mistake> {
     (first && place.rule == Some(Rule::end_item) && when > at + 1).then(|| {
         let (outcome, condition) = (place.text(at + 1..when), place.text(when + 1..place.range.end));
         let text = format!("when {condition} => {outcome}");
-        place.certain(at..place.range.end, "in an `end` rule the condition stands first", &text).at(place.span_of(&(at..when))).label("belongs behind the condition").help(format!("write `end {text}`"))
+        place
+            .certain(at..place.range.end, "in an `end` rule the condition stands first", &text)
+            .at(place.span_of(&(at..when)))
+            .label("belongs behind the condition")
+            .help(format!("write `end {text}`"))
     })
 }
 
@@ -46,7 +53,9 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
     let arrow = place.find(at..place.range.end, &["=>", "->", "⇒", "→", "then", ":"]);
     if place.rule == Some(Rule::end_item) {
         let condition = place.text(at..arrow.unwrap_or(at));
-        if matches!(word, "if" | "where" | "on" | "game" | "whenever" | "once" | "unless" | "iff" | "with") && !place.is_stored(at) {
+        if matches!(word, "if" | "where" | "on" | "game" | "whenever" | "once" | "unless" | "iff" | "with")
+            && !place.is_stored(at)
+        {
             let mut from = at + 1;
             if matches!(place.word(from), "when" | "if") {
                 from += 1;
@@ -54,19 +63,40 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
             let rest = place.text(from..arrow.unwrap_or(from));
             let text = if word == "unless" { format!("when not ({rest})") } else { "when".to_string() };
             let covers = if word == "unless" { at..arrow.unwrap_or(from) } else { at..from };
-            let report = place.certain(covers, format!("the condition of an `end` rule stands behind `when`, not `{word}`"), text);
-            return Some(report.at(place.span(at)).label("write `when`").help(format!("write `end when {rest} => ..`")));
+            let report = place.certain(
+                covers,
+                format!("the condition of an `end` rule stands behind `when`, not `{word}`"),
+                text,
+            );
+            return Some(
+                report
+                    .at(place.span(at))
+                    .label("write `when`")
+                    .help(format!("write `end when {rest} => ..`")),
+            );
         }
         if word == "{" {
             let close = place.partner(at).unwrap_or(place.range.end);
             let inside = place.text(at + 1..close);
-            return Some(place.certain(at..(close + 1).min(place.range.end), "an `end` rule has no braces", inside).at(place.span(at)).label("no braces here").help(format!("write `end {inside}`; several endings are several rules")));
+            return Some(
+                place
+                    .certain(at..(close + 1).min(place.range.end), "an `end` rule has no braces", inside)
+                    .at(place.span(at))
+                    .label("no braces here")
+                    .help(format!("write `end {inside}`; several endings are several rules")),
+            );
         }
-        let begins = place.is_name(at) || matches!(word, "(" | "not" | "some" | "every" | "no" | "me" | "count");
+        let begins =
+            place.is_name(at) || matches!(word, "(" | "not" | "some" | "every" | "no" | "me" | "count");
         if begins && arrow.is_some() {
             let help = format!("write `end when {condition} => ..`");
             let gap = place.span(at - 1).after();
-            let report = Diagnostic::error(codes::ELSEWHERE, "`when` is missing before the condition", place.span(at), "write `when` before it");
+            let report = Diagnostic::error(
+                codes::ELSEWHERE,
+                "`when` is missing before the condition",
+                place.span(at),
+                "write `when` before it",
+            );
             return Some(Mistake { report: report.help(help).fix(gap, " when"), covers: at - 1..at });
         }
         return None;
@@ -76,8 +106,13 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
         let arrow = arrow?;
         let (condition, outcome) = (place.text(at + 1..arrow), place.text(arrow + 1..place.range.end));
         let message = format!("`{name}` has no condition: it holds whenever the player to move has no move");
-        let message = if name == "endless" { "`endless` has no condition: it is what play without end is worth".to_string() } else { message };
-        let help = format!("write `{name} => {outcome}`, or `{name} => if {condition} then {outcome} else ..`");
+        let message = if name == "endless" {
+            "`endless` has no condition: it is what play without end is worth".to_string()
+        } else {
+            message
+        };
+        let help =
+            format!("write `{name} => {outcome}`, or `{name} => if {condition} then {outcome} else ..`");
         return Some(place.likely(at..arrow, message, "").help(help).label("no condition here"));
     }
     None
@@ -101,23 +136,50 @@ fn arrow(place: &Place, at: usize) -> Option<Mistake> {
     let first = at == place.range.start + 1;
     let when = place.find(place.range.start..at, &["when", "if"]);
     let behind_condition = end_rule && when.is_some_and(|when| at > when + 1);
-    let wrong = matches!(sign, ":" | "then" | "=" | "," | ";" | "is" | "-" | ">" | "do" | "==>" | ":=") || sign == "==" && !end_rule;
+    let wrong = matches!(sign, ":" | "then" | "=" | "," | ";" | "is" | "-" | ">" | "do" | "==>" | ":=")
+        || sign == "==" && !end_rule;
     let outcome_follows = |at: usize| {
-        matches!(place.word(at), "draw" | "pass" | "tie" | "win" | "lose" | "loss") || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "win" | "lose" | "won" | "lost")
+        matches!(place.word(at), "draw" | "pass" | "tie" | "win" | "lose" | "loss")
+            || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "win" | "lose" | "won" | "lost")
     };
-    let here = if end_rule { behind_condition && (sign != "=" || outcome_follows(at + 1)) && (sign != "," || outcome_follows(at + 1)) } else { first };
+    let here = if end_rule {
+        behind_condition
+            && (sign != "=" || outcome_follows(at + 1))
+            && (sign != "," || outcome_follows(at + 1))
+    } else {
+        first
+    };
     if wrong && here && !(sign == ":" && inside_quantifier(place, when.unwrap_or(0), at)) {
-        let stop = if sign == "-" && place.word(at + 1) == ">" || sign == "=" && place.word(at + 1) == ">" { at + 2 } else { at + 1 };
+        let stop = if sign == "-" && place.word(at + 1) == ">" || sign == "=" && place.word(at + 1) == ">" {
+            at + 2
+        } else {
+            at + 1
+        };
         let rest = place.text(stop..place.range.end);
-        let head = if end_rule { format!("end when {} =>", place.text(when.unwrap_or(at) + 1..at)) } else { format!("{name} =>") };
+        let head = if end_rule {
+            format!("end when {} =>", place.text(when.unwrap_or(at) + 1..at))
+        } else {
+            format!("{name} =>")
+        };
         let said = place.text(at..stop);
-        return Some(place.certain(at..stop, format!("before an outcome stands `=>`, not `{said}`"), "=>").help(format!("write `{head} {rest}`")));
+        return Some(
+            place
+                .certain(at..stop, format!("before an outcome stands `=>`, not `{said}`"), "=>")
+                .help(format!("write `{head} {rest}`")),
+        );
     }
-    let missing = outcome_follows(at) && (if end_rule { behind_condition && place.ends_operand(at - 1) } else { first });
+    let missing = outcome_follows(at)
+        && (if end_rule { behind_condition && place.ends_operand(at - 1) } else { first });
     missing.then(|| {
         let gap = place.span(at - 1).after();
-        let report = Diagnostic::error(codes::ELSEWHERE, "`=>` is missing before the outcome", place.span(at), "write `=>` before it");
-        let help = format!("write `{} => {}`", place.text(place.range.start..at), place.text(at..place.range.end));
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "`=>` is missing before the outcome",
+            place.span(at),
+            "write `=>` before it",
+        );
+        let help =
+            format!("write `{} => {}`", place.text(place.range.start..at), place.text(at..place.range.end));
         Mistake { report: report.help(help).fix(gap, " =>"), covers: at - 1..at }
     })
 }
@@ -129,19 +191,6 @@ fn inside_quantifier(place: &Place, from: usize, at: usize) -> bool {
     open > colons
 }
 
-/// What a word for an outcome means, with the player to whom it happens.
-fn word_outcome(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    Some(match lower.as_str() {
-        "tie" | "draws" | "drawn" | "draw" | "stalemate" | "remis" | "tied" | "even" | "deadlock" | "patt" | "stale"
-        | "nobody" | "neither" | "drawgame" | "is_draw" | "half" | "unentschieden" | "equal" | "none" => "draw",
-        "win" | "wins" | "won" | "victory" | "winner" | "victorious" | "winning" | "success" => "me wins",
-        "lose" | "loses" | "loss" | "lost" | "defeat" | "loser" | "losing" | "defeated" | "fail" | "failure" => "me loses",
-        "end" | "over" | "finish" | "stop" | "gameover" | "game_over" | "terminal" | "true" => "?",
-        _ => return None,
-    })
-}
-
 /// `X wins if C else Y wins`, `if C X wins else Y wins`
 fn choice(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.range.end;
@@ -150,7 +199,9 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             return None;
         }
         let otherwise = place.find(at..end, &["else"])?;
-        let sign = (at + 2..otherwise).rev().find(|each| matches!(place.word(*each), "wins" | "loses" | "draw" | "to" | "win" | "lose"))?;
+        let sign = (at + 2..otherwise)
+            .rev()
+            .find(|each| matches!(place.word(*each), "wins" | "loses" | "draw" | "to" | "win" | "lose"))?;
         let from = match place.word(sign) {
             "draw" => sign,
             _ => place.operand_start(sign - 1),
@@ -160,16 +211,34 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
         }
         let text = format!("if {} then {}", place.text(at + 1..from), place.text(from..end));
         let gap = place.span(from - 1).after();
-        let report = Diagnostic::error(codes::ELSEWHERE, "`then` is missing behind the condition", gap, "write `then` here");
-        return Some(Mistake { report: report.help(format!("write `{text}`")).fix(gap, " then"), covers: at..end });
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "`then` is missing behind the condition",
+            gap,
+            "write `then` here",
+        );
+        return Some(Mistake {
+            report: report.help(format!("write `{text}`")).fix(gap, " then"),
+            covers: at..end,
+        });
     }
     let condition = place.find(at..end, &["if"]).filter(|condition| *condition > at + 1)?;
     let otherwise = place.find(condition..end, &["else", "otherwise"])?;
     if place.find(condition..otherwise, &["then"]).is_some() {
         return None;
     }
-    let text = format!("if {} then {} else {}", place.text(condition + 1..otherwise), place.text(at..condition), place.text(otherwise + 1..end));
-    Some(place.certain(at..end, "in a choice the condition comes first", text).at(place.span(condition)).label("the condition comes first"))
+    let text = format!(
+        "if {} then {} else {}",
+        place.text(condition + 1..otherwise),
+        place.text(at..condition),
+        place.text(otherwise + 1..end)
+    );
+    Some(
+        place
+            .certain(at..end, "in a choice the condition comes first", text)
+            .at(place.span(condition))
+            .label("the condition comes first"),
+    )
 }
 
 /// The outcome at `at`, up to `end`, if it is written as elsewhere.
@@ -184,7 +253,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     if place.kind(at) == Some(Kind::Text) {
         let inside = word.trim_matches('"');
         let message = "an outcome is no text";
-        return Some(place.likely(whole, message, inside).help(format!("write `{inside}` without quotes; {FORMS}")));
+        return Some(
+            place.likely(whole, message, inside).help(format!("write `{inside}` without quotes; {FORMS}")),
+        );
     }
     if word == "("
         && let Some(found) = in_brackets(place, at)
@@ -203,7 +274,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     {
         let kept = place.text(at..sign + 1);
         let message = "one outcome says it all: what one player wins the other loses";
-        return Some(place.certain(sign + 1..end, message, "").label("delete this").help(format!("write `{kept}`")));
+        return Some(
+            place.certain(sign + 1..end, message, "").label("delete this").help(format!("write `{kept}`")),
+        );
     }
     if word == "-" || place.is_number(at) {
         let number = place.text(at..end);
@@ -213,21 +286,32 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
             if place.word(sign) == "to" && sign + 2 == end {
                 return None;
             }
-            let player = if place.is_name(end - 1) || matches!(last, "me" | "opponent") { last } else { first };
+            let player =
+                if place.is_name(end - 1) || matches!(last, "me" | "opponent") { last } else { first };
             let amount = place.text(at..sign);
             if sign == end - 1 && place.word(sign) == "to" {
                 let text = format!("{amount} to {first}");
-                return Some(place.likely(whole, "the points go to nobody", &text).help(format!("write `{text}`, `{amount} to me` ..")));
+                return Some(
+                    place
+                        .likely(whole, "the points go to nobody", &text)
+                        .help(format!("write `{text}`, `{amount} to me` ..")),
+                );
             }
             let text = format!("{amount} to {player}");
             return Some(place.certain(whole, "points are written `NUMBER to PLAYER`", text));
         }
         let help = match number.replace(' ', "").as_str() {
             "0" => "write `draw`".to_string(),
-            text if text.starts_with('-') => format!("write `me loses`, or in points, `{} to opponent`", &text[1..]),
+            text if text.starts_with('-') => {
+                format!("write `me loses`, or in points, `{} to opponent`", &text[1..])
+            }
             text => format!("write `me wins` or `{first} wins`, or in points, `{text} to {first}`"),
         };
-        let text = match number { "0" => "draw".to_string(), _ if word == "-" => "me loses".to_string(), _ => format!("{first} wins") };
+        let text = match number {
+            "0" => "draw".to_string(),
+            _ if word == "-" => "me loses".to_string(),
+            _ => format!("{first} wins"),
+        };
         return Some(place.likely(whole, "a number alone does not say whom it favours", text).help(help));
     }
     // `winner = X`, `winner(X)`, `win(X)`, `wins X`, `win for X`, `X.wins`
@@ -242,7 +326,11 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         if next == "(" || place.is_name(at + 1) || matches!(next, "me" | "opponent") {
             let player = subject(at + 1..end);
             if !player.is_empty() && !place.first(at + 1) {
-                return Some(place.certain(whole, "an outcome names the player first", spelled(kind, &player)));
+                return Some(place.certain(
+                    whole,
+                    "an outcome names the player first",
+                    spelled(kind, &player),
+                ));
             }
         }
         if at + 1 == end {
@@ -262,7 +350,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         let named = place.is_name(at) || matches!(word, "me" | "opponent");
         return named.then(|| {
             let text = format!("{} wins", place.text(whole.clone()));
-            place.likely(whole.clone(), "an outcome says what happens to the player", &text).help(format!("write `{text}` or `{} loses`", place.text(whole.clone())))
+            place
+                .likely(whole.clone(), "an outcome says what happens to the player", &text)
+                .help(format!("write `{text}` or `{} loses`", place.text(whole.clone())))
         });
     }
     let player = match word {
@@ -276,13 +366,35 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         let text = format!("{} to {last_word}", place.text(at..sign));
         return Some(place.certain(whole, "points are written `NUMBER to PLAYER`", text));
     }
-    let gets = matches!(verb, "gets" | "scores" | "+=" | "receives" | "earns" | "takes" | "has" | "=" | "gains" | "get" | "score") || place.is_number(player_end);
+    let gets = matches!(
+        verb,
+        "gets" | "scores" | "+=" | "receives" | "earns" | "takes" | "has" | "=" | "gains" | "get" | "score"
+    ) || place.is_number(player_end);
     if gets {
-        let amount = (player_end..end).find(|each| place.is_number(*each) || place.is_name(*each) && !matches!(place.word(*each), "gets" | "scores" | "receives" | "earns" | "takes" | "has" | "points" | "point" | "gains" | "get" | "score"))?;
+        let amount = (player_end..end).find(|each| {
+            place.is_number(*each)
+                || place.is_name(*each)
+                    && !matches!(
+                        place.word(*each),
+                        "gets"
+                            | "scores"
+                            | "receives"
+                            | "earns"
+                            | "takes"
+                            | "has"
+                            | "points"
+                            | "point"
+                            | "gains"
+                            | "get"
+                            | "score"
+                    )
+        })?;
         let text = format!("{} to {player}", place.text(amount..place.operand_end(amount)));
         return Some(place.certain(whole, "points are written `NUMBER to PLAYER`", text));
     }
-    let known = word_outcome(verb).or_else(|| word_outcome(last_word)).filter(|_| place.kind(player_end) == Some(Kind::Word));
+    let known = word_outcome(verb)
+        .or_else(|| word_outcome(last_word))
+        .filter(|_| place.kind(player_end) == Some(Kind::Word));
     if matches!(verb, "wins" | "loses") && player_end + 1 == end {
         return None;
     }
@@ -297,7 +409,11 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
             _ => spelled(kind, player),
         };
         let near = format!("write `{text}`");
-        let help = if matches!(word, "last" | "the" | "current") { format!("{near}: `me` is the player to move, `opponent` the one who moved last") } else { near };
+        let help = if matches!(word, "last" | "the" | "current") {
+            format!("{near}: `me` is the player to move, `opponent` the one who moved last")
+        } else {
+            near
+        };
         return Some(place.certain(whole, "this is no outcome", text).help(help));
     }
     let _ = second;
@@ -307,7 +423,10 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
 /// `(result p Win)`
 fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
     let close = place.partner(at)?;
-    let words: Vec<&str> = (at + 1..close).map(|each| place.word(each)).filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score")).collect();
+    let words: Vec<&str> = (at + 1..close)
+        .map(|each| place.word(each))
+        .filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score"))
+        .collect();
     let (player, kind) = match words.as_slice() {
         [player, verb] => (*player, word_outcome(verb)?),
         [verb] => ("me", word_outcome(verb)?),
@@ -319,7 +438,11 @@ fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
         other => other,
     };
     (place.text(at..close + 1).len() > 2 && kind != "?").then(|| {
-        place.certain(at..close + 1, "an outcome is written without brackets, the player first", spelled(kind, player))
+        place.certain(
+            at..close + 1,
+            "an outcome is written without brackets, the player first",
+            spelled(kind, player),
+        )
     })
 }
 
@@ -327,41 +450,20 @@ fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
 fn outcome_end(place: &Place, at: usize, end: usize) -> usize {
     let mut to = at;
     while to < end {
-        if to > at && place.first(to) && !matches!(place.word(to - 1), "then" | "else" | "=>" | "to") && place.word(to) != "else" {
+        if to > at
+            && place.first(to)
+            && !matches!(place.word(to - 1), "then" | "else" | "=>" | "to")
+            && place.word(to) != "else"
+        {
             break;
         }
-        if to > at && matches!(place.word(to), "else" | "in" | ":" | ";") || to > at && place.word(to) == "then" || place.word(to) == ")" {
+        if to > at && matches!(place.word(to), "else" | "in" | ":" | ";")
+            || to > at && place.word(to) == "then"
+            || place.word(to) == ")"
+        {
             break;
         }
         to = place.past(to);
     }
     to
-}
-
-/// An outcome of this kind for a player.
-fn spelled(kind: &str, player: &str) -> String {
-    match kind {
-        "me wins" => format!("{player} wins"),
-        "me loses" => format!("{player} loses"),
-        "?" => format!("{player} wins"),
-        other => other.to_string(),
-    }
-}
-
-/// `=> tie`, `=> win`: a word alone.
-fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) -> Mistake {
-    let (first, _) = place.players();
-    match kind {
-        "draw" => place.certain(whole, format!("`{word}` is written `draw`"), "draw"),
-        "?" => {
-            let help = format!("write what it is worth: `draw`, `{first} wins`, `me wins`, `me loses`, or points, `3 to me`");
-            place.told(whole.clone(), whole, format!("`{word}` does not say who wins"), help, "draw")
-        }
-        _ => {
-            let other = if kind == "me wins" { "opponent wins" } else { "opponent loses" };
-            let help = format!("write `{kind}` for the player who is to move then, `{other}` for the one who moved last");
-            let text = if place.rule == Some(Rule::end_item) && kind == "me wins" { "opponent wins" } else { kind };
-            place.likely(whole, format!("`{word}` does not say who"), text).help(help).label("who?")
-        }
-    }
 }

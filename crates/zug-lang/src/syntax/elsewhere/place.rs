@@ -50,7 +50,9 @@ impl<'v, 't> Place<'v, 't> {
         let mut at = self.range.start + 1;
         while at < self.range.end {
             let behind_mark = matches!(self.word(at - 1), "=>" | ":" | "do" | "then" | "->");
-            if self.word(at) == "{" && (ends_operand(self.view, at - 1) || behind_mark || self.holds_statements(at)) {
+            if self.word(at) == "{"
+                && (ends_operand(self.view, at - 1) || behind_mark || self.holds_statements(at))
+            {
                 return Some((at, self.partner(at).unwrap_or(self.range.end)));
             }
             at = self.past(at);
@@ -208,8 +210,24 @@ impl<'v, 't> Place<'v, 't> {
         while end < self.range.end {
             let stops = matches!(
                 self.word(end),
-                "and" | "or" | "implies" | "&&" | "||" | ")" | "]" | "}" | "," | ":" | "when" | "where"
-                    | "=>" | "then" | "else" | "as" | "provided" | "?"
+                "and"
+                    | "or"
+                    | "implies"
+                    | "&&"
+                    | "||"
+                    | ")"
+                    | "]"
+                    | "}"
+                    | ","
+                    | ":"
+                    | "when"
+                    | "where"
+                    | "=>"
+                    | "then"
+                    | "else"
+                    | "as"
+                    | "provided"
+                    | "?"
             );
             let body = self.body.is_some_and(|(open, _)| open == end);
             if stops || body || (end > at && self.begins_statement(end)) {
@@ -226,8 +244,28 @@ impl<'v, 't> Place<'v, 't> {
         while let Some(before) = start.checked_sub(1).filter(|before| self.range.contains(before)) {
             let stops = matches!(
                 self.word(before),
-                "and" | "or" | "implies" | "&&" | "||" | "(" | "[" | "{" | "," | ":" | "when" | "where"
-                    | "=>" | "then" | "else" | "if" | "=" | "+=" | "-=" | "provided" | "not" | "?"
+                "and"
+                    | "or"
+                    | "implies"
+                    | "&&"
+                    | "||"
+                    | "("
+                    | "["
+                    | "{"
+                    | ","
+                    | ":"
+                    | "when"
+                    | "where"
+                    | "=>"
+                    | "then"
+                    | "else"
+                    | "if"
+                    | "="
+                    | "+="
+                    | "-="
+                    | "provided"
+                    | "not"
+                    | "?"
             );
             if stops || before == self.range.start {
                 break;
@@ -251,7 +289,9 @@ impl<'v, 't> Place<'v, 't> {
         let stores = self.is_name(at)
             && self.ends_operand(at - 1)
             && matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=" | "++" | "--");
-        matches!(before, "{" | "}") || stores || self.first(at) && (self.ends_operand(at - 1) || before == ",")
+        matches!(before, "{" | "}")
+            || stores
+            || self.first(at) && (self.ends_operand(at - 1) || before == ",")
     }
 
     /// The index behind the statement that begins at `at`: the first token of a further line with
@@ -265,7 +305,8 @@ impl<'v, 't> Place<'v, 't> {
                 && self.ends_operand(end - 1)
                 && matches!(self.word(self.operand_end(end)), "=" | "+=" | "-=" | ":=")
                 && !(keyword && end == at + 1);
-            let begins = matches!(self.word(end), "let" | "var" | "repeat" | "again") && self.ends_operand(end - 1);
+            let begins =
+                matches!(self.word(end), "let" | "var" | "repeat" | "again") && self.ends_operand(end - 1);
             if stores || begins {
                 break;
             }
@@ -329,7 +370,9 @@ impl<'v, 't> Place<'v, 't> {
     /// Whether a param of this name is a list.
     pub fn declares_list(&self, name: &str) -> bool {
         (0..self.view.tokens.len()).any(|at| {
-            self.view.word(at) == "param" && self.view.word(at + 1) == name && self.view.word(at + 3) == "list"
+            self.view.word(at) == "param"
+                && self.view.word(at + 1) == name
+                && self.view.word(at + 3) == "list"
         })
     }
 
@@ -342,18 +385,30 @@ impl<'v, 't> Place<'v, 't> {
     pub fn changes(&self, mistake: &Mistake) -> bool {
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         mistake.report.fixes.iter().all(|fix| {
-            let (start, end) = (fix.span.start as usize - self.view.base, fix.span.end as usize - self.view.base);
-            !same(self.view.text.get(start..end).unwrap_or(""), &fix.text) || fix.text.is_empty() && start < end
+            let (start, end) =
+                (fix.span.start as usize - self.view.base, fix.span.end as usize - self.view.base);
+            !same(self.view.text.get(start..end).unwrap_or(""), &fix.text)
+                || fix.text.is_empty() && start < end
         })
     }
 
     /// A mistake with a certain mend: the tokens `covers` are replaced by `text`.
-    pub fn certain(&self, covers: Range<usize>, message: impl Into<String>, text: impl Into<String>) -> Mistake {
+    pub fn certain(
+        &self,
+        covers: Range<usize>,
+        message: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Mistake {
         self.replaced(covers, message.into(), text.into(), Applicability::Certain)
     }
 
     /// A mistake with a likely mend.
-    pub fn likely(&self, covers: Range<usize>, message: impl Into<String>, text: impl Into<String>) -> Mistake {
+    pub fn likely(
+        &self,
+        covers: Range<usize>,
+        message: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Mistake {
         self.replaced(covers, message.into(), text.into(), Applicability::Likely)
     }
 
@@ -402,7 +457,16 @@ impl<'v, 't> Place<'v, 't> {
 /// A text with the signs of other languages as they are written here: what is replaced as a whole
 /// is told once.
 fn with_our_signs(text: String) -> String {
-    let signs = [("===", "="), ("==", "="), ("&&", "and"), ("||", "or"), ("∈", "in"), ("≤", "<="), ("≥", ">="), ("≠", "!=")];
+    let signs = [
+        ("===", "="),
+        ("==", "="),
+        ("&&", "and"),
+        ("||", "or"),
+        ("∈", "in"),
+        ("≤", "<="),
+        ("≥", ">="),
+        ("≠", "!="),
+    ];
     signs.iter().fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
 }
 

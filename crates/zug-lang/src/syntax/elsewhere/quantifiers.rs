@@ -19,7 +19,9 @@ fn meant(place: &Place, at: usize) -> Option<(&'static str, usize)> {
     let next = place.word(at + 1);
     Some(match place.word(at) {
         "for" if matches!(next, "all" | "every" | "each" | "any") => ("every", 2),
-        "forall" | "all" | "each" | "∀" | "for_all" | "All" | "Every" | "foreach" | "forAll" | "ForAll" => ("every", 1),
+        "forall" | "all" | "each" | "∀" | "for_all" | "All" | "Every" | "foreach" | "forAll" | "ForAll" => {
+            ("every", 1)
+        }
         "there" if matches!(next, "is" | "exists" | "are") => match place.word(at + 2) {
             "a" | "an" | "some" => ("some", 3),
             "no" => ("no", 3),
@@ -38,7 +40,10 @@ fn shared_set(place: &Place, at: usize) -> Option<Mistake> {
     let own = matches!(place.word(at), "some" | "every" | "no" | "for");
     let (quantifier, words) = if own { (place.word(at), 1) } else { meant(place, at)? };
     let mut names = vec![at + words];
-    while place.is_name(*names.last()?) && place.word(names.last()? + 1) == "," && place.is_name(names.last()? + 2) {
+    while place.is_name(*names.last()?)
+        && place.word(names.last()? + 1) == ","
+        && place.is_name(names.last()? + 2)
+    {
         names.push(names.last()? + 2);
     }
     let sign = names.last()? + 1;
@@ -56,7 +61,22 @@ fn shared_set(place: &Place, at: usize) -> Option<Mistake> {
 /// `all(P for x in S)`, `any(P for x in S)`, `sum(E for x in S)`
 fn over_generator(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let known = matches!(word, "all" | "any" | "sum" | "min" | "max" | "count" | "len" | "union" | "every" | "some" | "no" | "set" | "list");
+    let known = matches!(
+        word,
+        "all"
+            | "any"
+            | "sum"
+            | "min"
+            | "max"
+            | "count"
+            | "len"
+            | "union"
+            | "every"
+            | "some"
+            | "no"
+            | "set"
+            | "list"
+    );
     if !known || place.word(at + 1) != "(" {
         return None;
     }
@@ -79,8 +99,14 @@ fn over_generator(place: &Place, at: usize) -> Option<Mistake> {
         "count" | "len" => format!("count({name} in {set}{filter})"),
         _ => format!("{word}({name} in {set}{filter}: {body})"),
     };
-    let message = format!("in `{word}` the names and their sets come first, then `:` and what is asked of them");
-    Some(place.certain(at..close + 1, message, text).at(place.span_of(&(generator..generator + 1))).label("the set comes first"))
+    let message =
+        format!("in `{word}` the names and their sets come first, then `:` and what is asked of them");
+    Some(
+        place
+            .certain(at..close + 1, message, text)
+            .at(place.span_of(&(generator..generator + 1)))
+            .label("the set comes first"),
+    )
 }
 
 /// `all(x in S: P)`, `some(x in S: P)`, `exists(x in S, P)`
@@ -99,7 +125,9 @@ fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
     if !matches!(place.word(at + 3), "in" | "∈" | "of") {
         return None;
     }
-    let parted = place.find(at + 4..close, &[":", "|", "=>", ","]).or_else(|| place.find(at + 4..close, &["where", "if", "such"]))?;
+    let parted = place
+        .find(at + 4..close, &[":", "|", "=>", ","])
+        .or_else(|| place.find(at + 4..close, &["where", "if", "such"]))?;
     let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
     let (name, set, body) = (place.word(at + 2), place.text(at + 4..parted), place.text(behind..close));
     let text = format!("({quantifier} {name} in {set}: {body})");
@@ -114,13 +142,15 @@ fn word_of(place: &Place, at: usize) -> Option<Mistake> {
     }
     let (quantifier, words) = meant(place, at)?;
     let binder = at + words;
-    let bound = (place.is_name(binder)) && matches!(place.word(binder + 1), "in" | "∈" | "of" | "from" | ":" | ".");
+    let bound =
+        (place.is_name(binder)) && matches!(place.word(binder + 1), "in" | "∈" | "of" | "from" | ":" | ".");
     if !bound || (place.in_body(at) && place.begins_statement(at)) {
         return None;
     }
     let said = place.text(at..binder);
     let name = place.word(binder);
-    let shown = format!("write `{quantifier} {name} in S: ..`").replace(" S:", &format!(" {}:", set_text(place, binder + 2)));
+    let shown = format!("write `{quantifier} {name} in S: ..`")
+        .replace(" S:", &format!(" {}:", set_text(place, binder + 2)));
     let covers = at..binder;
     let message = format!("`{said}` is written `{quantifier}`");
     // The sign and what follows are mended with it.
@@ -172,7 +202,9 @@ fn wrong_colon(place: &Place, at: usize) -> Option<Range<usize>> {
 
 /// The binder of a quantifier that is written right: the index behind its set.
 fn right_binder(place: &Place, at: usize) -> Option<usize> {
-    let quantified = matches!(place.word(at), "some" | "every" | "no") && place.is_name(at + 1) && place.word(at + 2) == "in";
+    let quantified = matches!(place.word(at), "some" | "every" | "no")
+        && place.is_name(at + 1)
+        && place.word(at + 2) == "in";
     quantified.then(|| set_end(place, at + 3))
 }
 
@@ -195,7 +227,12 @@ fn missing_colon(place: &Place, at: usize) -> Option<Mistake> {
         let message = format!("`:` is missing between the set and what is said of `{}`", place.word(at + 1));
         let help = format!("write `{}: {} ..`", place.text(at..end), place.word(end));
         let gap = place.span(end - 1).after();
-        let report = crate::diagnostic::Diagnostic::error(crate::syntax::codes::ELSEWHERE, message, gap, "write `:` here");
+        let report = crate::diagnostic::Diagnostic::error(
+            crate::syntax::codes::ELSEWHERE,
+            message,
+            gap,
+            "write `:` here",
+        );
         Mistake { report: report.help(help).fix(gap, ":"), covers: at..end }
     })
 }

@@ -21,9 +21,13 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
     let body = place.body.is_some_and(|(open, _)| open == at);
     let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
-    let dots = (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
-    let numbers: Vec<usize> = (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
-    let marks = (at + 1..close).all(|each| place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…"));
+    let dots =
+        (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
+    let numbers: Vec<usize> =
+        (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
+    let marks = (at + 1..close).all(|each| {
+        place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…")
+    });
     let (first, last) = (numbers.first()?, numbers.last()?);
     (dots && marks && first != last).then(|| {
         let text = format!("{}..{}", place.word(*first), place.word(*last));
@@ -36,20 +40,29 @@ fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
     let body = place.body.is_some_and(|(open, _)| open == at);
     let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
     let bare = place.is_name(at + 1) && matches!(place.word(at + 2), ":" | "|" | "where" | "if" | "such");
-    if !bare || place.in_body(at) && place.begins_block(at) || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item)) {
+    if !bare
+        || place.in_body(at) && place.begins_block(at)
+        || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item))
+    {
         return None;
     }
     let behind = if place.word(at + 2) == "such" { at + 4 } else { at + 3 };
     let (name, condition) = (place.word(at + 1), place.text(behind..close));
     let message = "a set says from which set its members come";
-    let help = format!("write `{{ {name} in S where {condition} }}` with that set as S, `1..9` or `{}` for one", place.board());
+    let help = format!(
+        "write `{{ {name} in S where {condition} }}` with that set as S, `1..9` or `{}` for one",
+        place.board()
+    );
     Some(place.told(at..close + 1, at..close + 1, message, help, "{}"))
 }
 
 /// `{ x in S : P }`, `{ x in S | P }`, `{ x in S if P }`, `{ x for x in S if P }`, `[ .. ]`
 fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.word(at);
-    if !matches!(open, "{" | "[") || place.body.is_some_and(|(body, _)| body == at) || place.in_body(at) && place.begins_block(at) {
+    if !matches!(open, "{" | "[")
+        || place.body.is_some_and(|(body, _)| body == at)
+        || place.in_body(at) && place.begins_block(at)
+    {
         return None;
     }
     let close = place.partner(at)?;
@@ -89,7 +102,11 @@ impl Place<'_, '_> {
 /// `count(x in S if P)`, `count(x in S | P)`, `sum(x in S, E)`
 fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     let aggregate = matches!(place.word(at), "count" | "sum" | "union" | "min" | "max");
-    if !aggregate || place.word(at + 1) != "(" || !place.is_name(at + 2) || !matches!(place.word(at + 3), "in" | "∈") {
+    if !aggregate
+        || place.word(at + 1) != "("
+        || !place.is_name(at + 2)
+        || !matches!(place.word(at + 3), "in" | "∈")
+    {
         return None;
     }
     let close = place.partner(at + 1)?;
@@ -102,19 +119,32 @@ fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     let text = if condition { format!("where {rest}") } else { format!(": {rest}") };
     let message = format!("`{}` does not part a set from what is said of its members", place.word(parted));
     let help = format!("write `{} {sign} ..`", place.text(at..parted));
-    Some(place.certain(parted..close, message, text).at(place.span(parted)).label(format!("write `{sign}`")).help(help))
+    Some(
+        place
+            .certain(parted..close, message, text)
+            .at(place.span(parted))
+            .label(format!("write `{sign}`"))
+            .help(help),
+    )
 }
 
 /// `sum(i = 1..3: a[i])`, `count(i: S: ..)`
 fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
-    let aggregate = matches!(place.before(at.wrapping_sub(2)), "count" | "sum" | "union" | "min" | "max" | "some" | "every" | "no");
-    let quantified = matches!(place.before(at.wrapping_sub(1)), "some" | "every" | "no") && place.is_name(at - 1);
+    let aggregate = matches!(
+        place.before(at.wrapping_sub(2)),
+        "count" | "sum" | "union" | "min" | "max" | "some" | "every" | "no"
+    );
+    let quantified =
+        matches!(place.before(at.wrapping_sub(1)), "some" | "every" | "no") && place.is_name(at - 1);
     let sign = matches!(place.word(at), "=" | "<-" | "from" | "of" | "∈") && at > 2;
     let bound = sign && (quantified || aggregate && place.word(at - 2) == "(" && place.is_name(at - 1));
     bound.then(|| {
         let name = place.before(at);
         let set = place.text(at + 1..place.operand_end(at + 1));
-        place.certain(at..at + 1, format!("`{name}` runs through a set: `{name} in ..`"), " in ").help(format!("write `{name} in {set} ..`")).label("write `in`")
+        place
+            .certain(at..at + 1, format!("`{name}` runs through a set: `{name} in ..`"), " in ")
+            .help(format!("write `{name} in {set} ..`"))
+            .label("write `in`")
     })
 }
 
@@ -126,7 +156,10 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
     let close = place.partner(at)?;
     let before = place.before(at);
     let index = place.ends_operand(at - 1);
-    let value = matches!(place.rule, Some(Rule::let_item | Rule::param_item | Rule::expect_item | Rule::tree_item | Rule::state_item));
+    let value = matches!(
+        place.rule,
+        Some(Rule::let_item | Rule::param_item | Rule::expect_item | Rule::tree_item | Rule::state_item)
+    );
     let operator = matches!(before, "in" | "!=" | "<=" | "-" | "&" | "+" | "+=" | "-=" | "and" | "or")
         || before == "=" && !value
         || before == "(" && place.in_body(at);
@@ -139,11 +172,16 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
     let message = "square brackets hold an index, or the values of a table; a set stands in braces";
     if interval {
         let text = format!("{}..{}", numbers[0], numbers[1]);
-        let help = format!("write `{text}` for all integers from {} to {}, `{{{inside}}}` for these two", numbers[0], numbers[1]);
+        let help = format!(
+            "write `{text}` for all integers from {} to {}, `{{{inside}}}` for these two",
+            numbers[0], numbers[1]
+        );
         return Some(place.likely(at..close + 1, message, text).help(help));
     }
     if !inside.contains(',') {
-        let help = format!("write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets");
+        let help = format!(
+            "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"
+        );
         let mut mistake = place.told(at..close + 1, at..close + 1, message, help, "");
         mistake.report.fixes.clear();
         return Some(mistake);
@@ -154,7 +192,8 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
 /// `x in (a1, b1)`, `c = (1, 2)`, `marks += (a1, b1)`
 fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     let opens = place.word(at) == "(" && at > place.range.start && !place.ends_operand(at - 1);
-    let named = place.kind(at.wrapping_sub(1)) == Some(Kind::Word) && place.beside(at - 1) && place.is_name(at - 1);
+    let named =
+        place.kind(at.wrapping_sub(1)) == Some(Kind::Word) && place.beside(at - 1) && place.is_name(at - 1);
     let in_header = place.rule == Some(Rule::move_item) && at == place.range.start + 2;
     if !opens || named || in_header {
         return None;
@@ -167,10 +206,12 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     let inside = place.text(at + 1..close);
     let before = place.before(at);
     let pair = place.find(comma + 1..close, &[","]).is_none();
-    let numbers = (at + 1..close).all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");
+    let numbers = (at + 1..close)
+        .all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");
     if pair && numbers && matches!(before, "=" | "!=" | "==" | "(" | "," | "+=" | "-=" | "[" | "when") {
         let board = place.board();
-        let message = format!("a pair of numbers is no cell: a cell is named, `a1`, or made, `{board}(1, 2)`");
+        let message =
+            format!("a pair of numbers is no cell: a cell is named, `a1`, or made, `{board}(1, 2)`");
         let help = format!("write `{board}({inside})`; columns and rows count from 1");
         return Some(place.likely(at..close + 1, message, format!("{board}({inside})")).help(help));
     }
@@ -178,7 +219,10 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
         let message = "the values of a table stand in square brackets";
         return Some(place.certain(at..close + 1, message, format!("[{inside}]")));
     }
-    if matches!(before, "in" | "=" | "!=" | "+=" | "-=" | "+" | "-" | "&" | "<=" | "and" | "or" | "when" | ":") {
+    if matches!(
+        before,
+        "in" | "=" | "!=" | "+=" | "-=" | "+" | "-" | "&" | "<=" | "and" | "or" | "when" | ":"
+    ) {
         let message = "round brackets hold one expression; a set stands in braces";
         return Some(place.certain(at..close + 1, message, format!("{{{inside}}}")));
     }
@@ -195,13 +239,22 @@ fn cardinality(place: &Place, at: usize) -> Option<Mistake> {
             Some(place.certain(at..end, "the number of the members of a set is `count(..)`", text))
         }
         "|" if free => {
-            let close = (at + 1..place.range.end).find(|each| place.word(*each) == "|" || place.first(*each))?;
+            let close =
+                (at + 1..place.range.end).find(|each| place.word(*each) == "|" || place.first(*each))?;
             (place.word(close) == "|" && close > at + 1).then(|| {
                 let inside = place.text(at + 1..close);
                 // Between bars stands a set, or a number whose sign does not matter.
-                let number = (at + 1..close).all(|each| place.is_number(each) || matches!(place.word(each), "-" | "." | "x" | "y") || place.kind(each) == Some(Kind::Word) && place.word(each + 1) == ".");
+                let number = (at + 1..close).all(|each| {
+                    place.is_number(each)
+                        || matches!(place.word(each), "-" | "." | "x" | "y")
+                        || place.kind(each) == Some(Kind::Word) && place.word(each + 1) == "."
+                });
                 let function = if number { "abs" } else { "count" };
-                place.certain(at..close + 1, format!("bars mean nothing here: write `{function}(..)`"), format!("{function}({inside})"))
+                place.certain(
+                    at..close + 1,
+                    format!("bars mean nothing here: write `{function}(..)`"),
+                    format!("{function}({inside})"),
+                )
             })
         }
         _ => None,

@@ -1,8 +1,8 @@
 //! Statements as other languages write them: assignments, calls, declarations, words that end a
 //! body.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, turns};
 use crate::syntax::codes;
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
@@ -24,10 +24,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| {
             let begins = place.begins_statement(at);
             let found = || {
-                ends_body(place, at)
+                turns::ends_body(place, at)
                     .or_else(|| declaration(place, at))
-                    .or_else(|| again(place, at))
-                    .or_else(|| passed_turn(place, at))
+                    .or_else(|| turns::again(place, at))
+                    .or_else(|| turns::passed_turn(place, at))
                     .or_else(|| several_targets(place, at))
                     .or_else(|| missing_sign(place, at))
                     .or_else(|| lone_expression(place, at))
@@ -45,7 +45,10 @@ fn dashes(place: &Place, at: usize) -> Option<Mistake> {
         let end = place.statement_end(at);
         let report = place.certain(at..at + 1, "`--` does not begin a comment", "//");
         let report = report.code(codes::FOREIGN_COMMENT);
-        Mistake { covers: at..end, ..report.help("a comment begins with `//` and goes on to the end of the line") }
+        Mistake {
+            covers: at..end,
+            ..report.help("a comment begins with `//` and goes on to the end of the line")
+        }
     })
 }
 
@@ -54,7 +57,8 @@ fn operator_assignment(place: &Place, at: usize) -> Option<Mistake> {
     let sign = place.word(at);
     let joined = place.beside(at) && matches!(place.word(at + 1), "=" | "==");
     let doubled = matches!(sign, "&&" | "||");
-    if !(joined && (doubled || matches!(sign, "|" | "*" | "/" | "%" | "&" | "^" | "\\" | "." | "∪" | "∩"))) {
+    if !(joined && (doubled || matches!(sign, "|" | "*" | "/" | "%" | "&" | "^" | "\\" | "." | "∪" | "∩")))
+    {
         return None;
     }
     let start = place.operand_start(at.checked_sub(1)?);
@@ -64,7 +68,9 @@ fn operator_assignment(place: &Place, at: usize) -> Option<Mistake> {
     }
     let (target, right) = (place.text(start..at), place.text(value..end));
     let text = match sign {
-        "&" if matches!(place.word(value), "~" | "!" | "¬") => format!("{target} -= {}", place.text(value + 1..end)),
+        "&" if matches!(place.word(value), "~" | "!" | "¬") => {
+            format!("{target} -= {}", place.text(value + 1..end))
+        }
         "|" | "∪" => format!("{target} += {right}"),
         "\\" => format!("{target} -= {right}"),
         "||" => format!("{target} = {target} or {}", place.operand_text(value..end)),
@@ -74,7 +80,12 @@ fn operator_assignment(place: &Place, at: usize) -> Option<Mistake> {
         _ => format!("{target} = {target} {sign} {}", place.operand_text(value..end)),
     };
     let message = format!("`{sign}=` is no assignment of this language: there are `=`, `+=` and `-=`");
-    Some(place.certain(start..end, message, text).code(codes::FOREIGN_ASSIGNMENT).at(place.span_of(&(at..at + 2))))
+    Some(
+        place
+            .certain(start..end, message, text)
+            .code(codes::FOREIGN_ASSIGNMENT)
+            .at(place.span_of(&(at..at + 2))),
+    )
 }
 
 /// `x++`, `x--`, `++x`
@@ -105,14 +116,24 @@ fn other_arrow(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     match place.word(at) {
-        "<" if place.beside(at) && place.word(at + 1) == "-" => {
-            Some(place.certain(at..at + 2, "an assignment is written with `=`", "=").code(codes::FOREIGN_ASSIGNMENT))
-        }
-        "←" => Some(place.certain(at..at + 1, "an assignment is written with `=`", "=").code(codes::FOREIGN_ASSIGNMENT)),
+        "<" if place.beside(at) && place.word(at + 1) == "-" => Some(
+            place
+                .certain(at..at + 2, "an assignment is written with `=`", "=")
+                .code(codes::FOREIGN_ASSIGNMENT),
+        ),
+        "←" => Some(
+            place
+                .certain(at..at + 1, "an assignment is written with `=`", "=")
+                .code(codes::FOREIGN_ASSIGNMENT),
+        ),
         "'" | "′" if matches!(place.word(at + 1), "=" | "+=" | "-=") => {
             let target = place.text(start..at);
             let message = "an assignment names the field itself, without a sign for the next value";
-            Some(place.certain(at..at + 1, message, "").help(format!("write `{target} {} ..`", place.word(at + 1))))
+            Some(
+                place
+                    .certain(at..at + 1, message, "")
+                    .help(format!("write `{target} {} ..`", place.word(at + 1))),
+            )
         }
         _ => None,
     }
@@ -138,13 +159,19 @@ fn turned_sign(place: &Place, at: usize) -> Option<Mistake> {
     let turned = place.word(at) == "=" && place.word(at + 1) == "+" && place.begins_statement(start);
     turned.then(|| {
         let text = format!("{} += {}", place.text(start..at), place.text(at + 2..place.statement_end(start)));
-        place.certain(at..at + 2, "what is added is written with `+=`, in one piece", "+=").code(codes::FOREIGN_ASSIGNMENT).help(format!("write `{text}`"))
+        place
+            .certain(at..at + 2, "what is added is written with `+=`, in one piece", "+=")
+            .code(codes::FOREIGN_ASSIGNMENT)
+            .help(format!("write `{text}`"))
     })
 }
 
 /// `var int hand = 3`
 fn typed_var(place: &Place, at: usize) -> Option<Mistake> {
-    let typed = matches!(place.before(at), "let" | "var") && place.is_name(at) && place.is_name(at + 1) && place.word(at + 2) == "=";
+    let typed = matches!(place.before(at), "let" | "var")
+        && place.is_name(at)
+        && place.is_name(at + 1)
+        && place.word(at + 2) == "=";
     typed.then(|| {
         let (word, name) = (place.before(at), place.word(at + 1));
         let help = format!("write `{word} {name} = {}`", place.text(at + 3..place.statement_end(at)));
@@ -185,43 +212,11 @@ fn field_of(place: &Place, at: usize) -> Option<Mistake> {
         return Some(place.certain(start..end, format!("fields are named alone, without `{of}.`"), text));
     }
     let text = format!("{field}[{of}]{}", place.text(at + 2..end));
-    Some(place.likely(start..end, format!("`{of}` has no field of its own: a field has an entry for each"), text))
-}
-
-/// `return`, `break`, `pass`: words that end or skip something.
-fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    let kind = match word {
-        "return" | "break" | "continue" | "pass" | "skip" | "done" | "stop" | "exit" | "yield" | "nothing" => word,
-        "print" | "println" | "printf" | "log" | "echo" | "puts" if place.word(at + 1) == "(" => "print",
-        "assert" | "require" | "requires" | "check" | "ensure" => "require",
-        "import" | "include" | "using" => "import",
-        "break;" => "break",
-        _ => return None,
-    };
-    if matches!(place.word(at + 1), "=" | "+=" | "-=" | "[") && !matches!(kind, "require") {
-        return None;
-    }
-    let end = place.statement_end(at);
-    let whole = at..end;
-    let condition = place.text(at + 1..end);
-    let (message, help) = match kind {
-        "pass" | "skip" | "nothing" => (
-            format!("`{word}` is no statement: a body may be empty, `{{ }}`"),
-            "delete it; a move that does nothing is `move pass { }`".to_string(),
-        ),
-        "print" => (format!("`{word}` is no statement: a move changes the position and does nothing else"), "delete it; `zug play` and `zug show` draw the position".to_string()),
-        "require" => (
-            format!("`{word}` is no statement: what a move requires stands before its body"),
-            format!("write `move ..(..) when {condition} {{ .. }}`, or `provided {condition}` behind the body if it must hold afterwards"),
-        ),
-        "import" => (format!("`{word}` is no statement: a definition is one file"), "delete it".to_string()),
-        _ => (
-            format!("`{word}` is no statement: a body ends at its `}}`, a loop after its last member"),
-            format!("delete it; what shall not be done then stands in `if .. {{ .. }}`, and what a `def` gives stands behind its `=`{}", if place.is_name(at + 1) { ", without `return`" } else { "" }),
-        ),
-    };
-    Some(place.told(whole, at..at + 1, message, help, ""))
+    Some(place.likely(
+        start..end,
+        format!("`{of}` has no field of its own: a field has an entry for each"),
+        text,
+    ))
 }
 
 /// `int k = 3`, `set moves = 3`
@@ -229,9 +224,33 @@ fn declaration(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let known = matches!(
         word.to_lowercase().as_str(),
-        "int" | "integer" | "auto" | "const" | "local" | "my" | "bool" | "boolean" | "val" | "final" | "static" | "nat"
-            | "set" | "dim" | "define" | "def" | "declare" | "string" | "float" | "double" | "long" | "unsigned" | "mut"
-            | "number" | "cell" | "variable" | "assign"
+        "int"
+            | "integer"
+            | "auto"
+            | "const"
+            | "local"
+            | "my"
+            | "bool"
+            | "boolean"
+            | "val"
+            | "final"
+            | "static"
+            | "nat"
+            | "set"
+            | "dim"
+            | "define"
+            | "def"
+            | "declare"
+            | "string"
+            | "float"
+            | "double"
+            | "long"
+            | "unsigned"
+            | "mut"
+            | "number"
+            | "cell"
+            | "variable"
+            | "assign"
     );
     if !known || !place.is_name(at + 1) || !matches!(place.word(at + 2), "=" | ":=" | "==") {
         return None;
@@ -247,54 +266,15 @@ fn declaration(place: &Place, at: usize) -> Option<Mistake> {
         place.word(each) == name && matches!(place.word(each + 1), "=" | "+=" | "-=" | "++" | "--")
     });
     let meant = if changed { "var" } else { "let" };
-    let message = format!("`{word}` does not begin a statement: a name for a value is given by `let`, or by `var` if it changes");
-    Some(place.certain(at..at + 1, message, meant).help(format!("write `{meant} {name} = {value}`")).code(codes::UNKNOWN_STATEMENT))
-}
-
-/// `again if C`, `again place`, `go again`
-fn again(place: &Place, at: usize) -> Option<Mistake> {
-    let (word, next) = (place.word(at), place.word(at + 1));
-    let message = "the same player moves again by `again`";
-    if word == "again" && next == "if" && !place.first(at + 1) {
-        let end = place.statement_end(at);
-        let help = format!("write `again when {}`", place.text(at + 2..end));
-        return Some(place.certain(at + 1..at + 2, "the condition of `again` stands behind `when`", "when").help(help));
-    }
-    if word == "again" && place.is_name(at + 1) && !place.first(at + 1) {
-        let help = format!("write `again with {}`: the next move is that one; `again` alone leaves the choice free", place.text(at + 1..place.statement_end(at)));
-        return Some(place.likely(at + 1..at + 2, "which move comes next stands behind `again with`", format!("with {next}")).help(help));
-    }
-    let covers = match (word, next) {
-        ("go" | "play" | "repeat" | "turn" | "do", "again") => at..at + 2,
-        ("extra" | "another" | "bonus" | "same" | "keep" | "free", "turn" | "move" | "player") => at..at + 2,
-        ("moveAgain" | "move_again" | "extra_turn" | "extraTurn" | "replay" | "goAgain" | "go_again", _) => at..place.operand_end(at),
-        _ => return None,
-    };
-    Some(place.certain(covers, message, "again"))
-}
-
-/// `me = opponent`, `swap players`, `next player`: the turn passes by itself.
-fn passed_turn(place: &Place, at: usize) -> Option<Mistake> {
-    let (word, next) = (place.word(at), place.word(at + 1));
-    let assigned = matches!(next, "=" | ":=" | "==");
-    let end = place.statement_end(at);
-    let last = place.word(end - 1);
-    let to_other = matches!(last, "opponent" | "other" | ")" | "me") || place.players().0 == last || place.players().1 == last;
-    let turn_word = matches!(word, "turn" | "player" | "current" | "current_player" | "currentPlayer" | "to_move" | "mover" | "toMove" | "whose_turn" | "active");
-    let told = word == "me" && assigned
-        || turn_word && assigned && to_other && !place.is_field(word)
-        || matches!(word, "swap" | "switch" | "next" | "toggle" | "change" | "flip" | "pass" | "other") && matches!(next, "player" | "players" | "turn" | "turns" | "sides" | "side")
-        || matches!(word, "swap" | "next") && (next.is_empty() || place.first(at + 1) || next == "}")
-        || matches!(word, "end_turn" | "endTurn" | "next_turn" | "nextTurn" | "next_player" | "nextPlayer" | "switch_player" | "switchPlayer" | "swap_players" | "switch_turn" | "swapTurn" | "pass_turn");
-    told.then(|| {
-        let covers = if assigned || place.first(end) || place.word(end) == "}" { at..end } else { at..at + 2 };
-        let message = if word == "me" {
-            "`me` is the player to move and cannot be assigned: the turn passes by itself".to_string()
-        } else {
-            "the turn passes by itself after every move".to_string()
-        };
-        place.likely(covers, message, "").help("delete it; `again` keeps the turn with the player who moved")
-    })
+    let message = format!(
+        "`{word}` does not begin a statement: a name for a value is given by `let`, or by `var` if it changes"
+    );
+    Some(
+        place
+            .certain(at..at + 1, message, meant)
+            .help(format!("write `{meant} {name} = {value}`"))
+            .code(codes::UNKNOWN_STATEMENT),
+    )
 }
 
 /// `x, y = 1, 2`
@@ -322,10 +302,18 @@ fn several_targets(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let each = targets.iter().zip(&values);
-    let text: Vec<String> = each.map(|(t, v)| format!("{} = {}", place.text(t.clone()), place.text(v.clone()))).collect();
+    let text: Vec<String> =
+        each.map(|(t, v)| format!("{} = {}", place.text(t.clone()), place.text(v.clone()))).collect();
     let message = "one assignment stores one value";
     let report = place.likely(at..end, message, text.join("\n  "));
-    Some(report.help(format!("write {}; the second sees what the first has stored", text.iter().map(|t| format!("`{t}`")).collect::<Vec<_>>().join(" and "))).label("write one assignment for each"))
+    Some(
+        report
+            .help(format!(
+                "write {}; the second sees what the first has stored",
+                text.iter().map(|t| format!("`{t}`")).collect::<Vec<_>>().join(" and ")
+            ))
+            .label("write one assignment for each"),
+    )
 }
 
 /// `owns(me, c)`, `marks[me] + c`: an expression that stands alone.
@@ -335,14 +323,18 @@ fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
     }
     let operand = place.operand_end(at);
     let end = place.statement_end(at);
-    if place.word(operand) == "+" && !place.beside(operand) || place.word(operand) == "-" && place.is_field(place.word(at)) {
+    if place.word(operand) == "+" && !place.beside(operand)
+        || place.word(operand) == "-" && place.is_field(place.word(at))
+    {
         let sign = place.word(operand);
         let value = place.text(operand + 1..end);
         let stored = (operand..end).any(|each| matches!(place.word(each), "=" | "+=" | "-="));
         if !stored && operand + 1 < end {
             let text = format!("{sign}=");
             let help = format!("write `{} {sign}= {value}`", place.text(at..operand));
-            return Some(place.likely(operand..operand + 1, "the result of this is not stored", text).help(help));
+            return Some(
+                place.likely(operand..operand + 1, "the result of this is not stored", text).help(help),
+            );
         }
     }
     let called = place.word(operand - 1) == ")" && place.word(at + 1) == "(";
@@ -359,12 +351,23 @@ fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
 fn missing_sign(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.operand_end(at);
     let stop = place.statement_end(at);
-    let begins = place.is_name(end) || place.is_number(end) || matches!(place.word(end), "me" | "opponent" | "none" | "true" | "false");
-    let field = place.is_name(at) && place.is_field(place.word(at)) && place.operand_end(end) == stop && end < stop && !place.first(end);
+    let begins = place.is_name(end)
+        || place.is_number(end)
+        || matches!(place.word(end), "me" | "opponent" | "none" | "true" | "false");
+    let field = place.is_name(at)
+        && place.is_field(place.word(at))
+        && place.operand_end(end) == stop
+        && end < stop
+        && !place.first(end);
     (begins && field).then(|| {
         let (target, value) = (place.text(at..end), place.text(end..stop));
         let gap = place.span(end - 1).after();
-        let report = crate::diagnostic::Diagnostic::error(codes::ELSEWHERE, format!("`=` is missing behind `{target}`"), gap, "write `=` here");
+        let report = crate::diagnostic::Diagnostic::error(
+            codes::ELSEWHERE,
+            format!("`=` is missing behind `{target}`"),
+            gap,
+            "write `=` here",
+        );
         let help = format!("write `{target} = {value}`; `+=` adds or puts in, `-=` takes out");
         Mistake { report: report.help(help).likely(gap, " ="), covers: at..stop }
     })
@@ -374,9 +377,14 @@ fn missing_sign(place: &Place, at: usize) -> Option<Mistake> {
 fn ending_comma(place: &Place, at: usize) -> Option<Mistake> {
     let ends = place.first(at + 1) || place.word(at + 1) == "}";
     let open = place.body.map_or(0, |(open, _)| open);
-    let inside = |at: usize| (open + 1..at).any(|o| matches!(place.word(o), "(" | "[") && place.partner(o).is_none_or(|close| close > at));
+    let inside = |at: usize| {
+        (open + 1..at)
+            .any(|o| matches!(place.word(o), "(" | "[") && place.partner(o).is_none_or(|close| close > at))
+    };
     let text_before = place.kind(at.wrapping_sub(1)) == Some(Kind::Text);
     (place.word(at) == "," && ends && !inside(at) && !text_before).then(|| {
-        place.certain(at..at + 1, "no comma stands behind a statement", "").help("delete it: a statement ends where the next one begins")
+        place
+            .certain(at..at + 1, "no comma stands behind a statement", "")
+            .help("delete it: a statement ends where the next one begins")
     })
 }

@@ -23,7 +23,8 @@ fn equal_before(place: &Place, at: usize) -> bool {
 fn type_end(place: &Place, at: usize) -> usize {
     let mut end = at;
     while end < place.range.end {
-        let ends = matches!(place.word(end), "," | "=" | ":=" | "==" | "}" | ")" | "default" | ":") && end > at;
+        let ends =
+            matches!(place.word(end), "," | "=" | ":=" | "==" | "}" | ")" | "default" | ":") && end > at;
         let next_field = end > at && place.first(end) && !matches!(place.word(end), "or" | "of");
         if ends || next_field {
             break;
@@ -48,7 +49,25 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
     let all = at..end;
     let (word, next) = (place.word(at), place.word(at + 1));
     let lower = word.to_lowercase();
-    let collection = matches!(lower.as_str(), "set" | "sets" | "list" | "array" | "vector" | "hashset" | "bitset" | "collection" | "bag" | "seq" | "subset" | "subsets" | "setof" | "group" | "vec" | "dict");
+    let collection = matches!(
+        lower.as_str(),
+        "set"
+            | "sets"
+            | "list"
+            | "array"
+            | "vector"
+            | "hashset"
+            | "bitset"
+            | "collection"
+            | "bag"
+            | "seq"
+            | "subset"
+            | "subsets"
+            | "setof"
+            | "group"
+            | "vec"
+            | "dict"
+    );
     let message = |said: &str| format!("`{said}` is no type");
     let set_of = |inner: Range<usize>| -> Option<Mistake> {
         let name = domain(place, place.text(inner.clone()).trim());
@@ -59,14 +78,30 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
         let close = place.partner(at)?;
         let inside = place.text(at + 1..close);
         if inside.contains("..") {
-            let value = if matches!(place.word(close + 1), "init" | "initial" | "default") { close + 2 } else { close + 1 };
+            let value = if matches!(place.word(close + 1), "init" | "initial" | "default") {
+                close + 2
+            } else {
+                close + 1
+            };
             let text = if value > close + 1 { format!("{inside} =") } else { inside.to_string() };
             let help = format!("write `{text} {}`", place.text(value..end.max(value)));
-            return Some(place.certain(at..value, "the bounds of integers stand without brackets, the first value behind `=`", text).help(help));
+            return Some(
+                place
+                    .certain(
+                        at..value,
+                        "the bounds of integers stand without brackets, the first value behind `=`",
+                        text,
+                    )
+                    .help(help),
+            );
         }
         if let Some((low, high)) = inside.split_once([',', ';']) {
             let text = format!("{}..{}", low.trim(), high.trim());
-            return Some(place.certain(at..close + 1, "the bounds of integers are written with two dots", text));
+            return Some(place.certain(
+                at..close + 1,
+                "the bounds of integers are written with two dots",
+                text,
+            ));
         }
         return set_of(at + 1..close);
     }
@@ -91,17 +126,24 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
         return set_of(at..at + 1);
     }
     // `1 <= n <= 20`
-    if place.is_number(at) && matches!(next, "<=" | "<" | "≤") && matches!(place.word(at + 3), "<=" | "<" | "≤") {
+    if place.is_number(at)
+        && matches!(next, "<=" | "<" | "≤")
+        && matches!(place.word(at + 3), "<=" | "<" | "≤")
+    {
         let text = format!("{}..{}", word, place.text(at + 4..end));
         return Some(place.certain(all, "the bounds of integers are written with two dots", text));
     }
     // `0..9 init 0`
-    if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "init" | "initially" | "default" | "starts" | "starting")) {
+    if let Some(sign) = (at + 1..end)
+        .find(|each| matches!(place.word(*each), "init" | "initially" | "default" | "starts" | "starting"))
+    {
         let help = format!("write `{} = {}`", place.text(at..sign), place.text(sign + 1..end));
         return Some(place.certain(sign..sign + 1, "the first value stands behind `=`", "=").help(help));
     }
     // `0 to 9`, `0-9`, `0...9`, `0:9`, `0,9`
-    if let Some(sign) = (at + 1..end).find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | "upto" | "—" | "~")) {
+    if let Some(sign) = (at + 1..end)
+        .find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | "upto" | "—" | "~"))
+    {
         let behind = sign + 1;
         let simple = sign == place.operand_end(at) && place.operand_end(behind) == end;
         if simple && behind < end {
@@ -110,8 +152,15 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
         }
     }
     // `int(0..9)`, `int 0..9`, `int[0..9]`, `int in 0..9`, `integer between 0 and 9`
-    if matches!(lower.as_str(), "int" | "integer" | "nat" | "number" | "range" | "uint" | "num" | "counter" | "byte") && at + 1 < end {
-        let numbers: Vec<String> = (at + 1..end).filter(|each| place.is_number(*each)).map(|each| place.word(each).to_string()).collect();
+    if matches!(
+        lower.as_str(),
+        "int" | "integer" | "nat" | "number" | "range" | "uint" | "num" | "counter" | "byte"
+    ) && at + 1 < end
+    {
+        let numbers: Vec<String> = (at + 1..end)
+            .filter(|each| place.is_number(*each))
+            .map(|each| place.word(each).to_string())
+            .collect();
         if let [low, high] = numbers.as_slice() {
             let text = format!("{low}..{high}");
             return Some(place.certain(all, "integers are declared by their bounds", text));
@@ -136,17 +185,39 @@ fn plural(place: &Place, at: usize, end: usize) -> Option<Mistake> {
 fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let sign = (at + 1..end).find(|each| matches!(place.word(*each), "or" | "|" | "/"))?;
     let word = place.word(sign + 1);
-    let empty = matches!(word.to_lowercase().as_str(), "null" | "nil" | "nothing" | "empty" | "none" | "undefined" | "0" | "nobody" | "noone" | "unset" | "null_" | "void" | "off" | "no");
+    let empty = matches!(
+        word.to_lowercase().as_str(),
+        "null"
+            | "nil"
+            | "nothing"
+            | "empty"
+            | "none"
+            | "undefined"
+            | "0"
+            | "nobody"
+            | "noone"
+            | "unset"
+            | "null_"
+            | "void"
+            | "off"
+            | "no"
+    );
     if sign + 2 != end {
         return None;
     }
     let ty = place.text(at..sign);
     if empty {
         let text = "or none".to_string();
-        return Some(place.certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text).help(format!("write `{ty} or none`")));
+        return Some(
+            place
+                .certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text)
+                .help(format!("write `{ty} or none`")),
+        );
     }
     let message = "a value has one type";
-    let help = format!("only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`");
+    let help = format!(
+        "only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`"
+    );
     Some(place.told(sign..end, sign..end, message, help, "or none"))
 }
 
@@ -155,7 +226,9 @@ fn optional(place: &Place, at: usize) -> Option<Mistake> {
     let marked = place.word(at) == "?" && at > 0 && place.is_name(at - 1) && place.before(at - 1) == ":";
     marked.then(|| {
         let ty = place.before(at);
-        place.certain(at..at + 1, "what may have no value is written `or none`", " or none").help(format!("write `{ty} or none`"))
+        place
+            .certain(at..at + 1, "what may have no value is written `or none`", " or none")
+            .help(format!("write `{ty} or none`"))
     })
 }
 
@@ -163,7 +236,14 @@ fn optional(place: &Place, at: usize) -> Option<Mistake> {
 fn map(place: &Place, at: usize) -> Option<Mistake> {
     let end = type_end(place, at);
     let sign = (at..end).find(|each| matches!(place.word(*each), "->" | "=>" | "→" | "to"))?;
-    let from = if matches!(place.word(at).to_lowercase().as_str(), "map" | "dict" | "function" | "table" | "mapping" | "array") { at + 1 } else { at };
+    let from = if matches!(
+        place.word(at).to_lowercase().as_str(),
+        "map" | "dict" | "function" | "table" | "mapping" | "array"
+    ) {
+        at + 1
+    } else {
+        at
+    };
     let name_at = at.checked_sub(2)?;
     let (name, key, value) = (place.word(name_at), place.text(from..sign), place.text(sign + 1..end));
     if !place.is_name(name_at) || key.is_empty() || value.is_empty() || place.word(name_at) == "]" {

@@ -16,11 +16,12 @@ enum Verb {
 /// The meaning of a verb.
 fn verb(word: &str) -> Option<Verb> {
     Some(match word {
-        "add" | "insert" | "push" | "append" | "put" | "push_back" | "include" | "addAll" | "add_all" | "extend"
-        | "update" | "union" | "place" | "increase" | "increment" | "inc" | "incr" | "emplace" | "mark" | "plus"
-        | "drop" | "gets" | "receives" | "gains" | "get" | "gain" | "earns" => Verb::PutIn,
-        "remove" | "delete" | "discard" | "erase" | "pop" | "take" | "subtract" | "difference" | "exclude" | "decrease"
-        | "loses" | "pays" | "spends" | "decrement" | "dec" | "decr" | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
+        "add" | "insert" | "push" | "append" | "put" | "push_back" | "include" | "addAll" | "add_all"
+        | "extend" | "update" | "union" | "place" | "increase" | "increment" | "inc" | "incr" | "emplace"
+        | "mark" | "plus" | "drop" | "gets" | "receives" | "gains" | "get" | "gain" | "earns" => Verb::PutIn,
+        "remove" | "delete" | "discard" | "erase" | "pop" | "take" | "subtract" | "difference"
+        | "exclude" | "decrease" | "loses" | "pays" | "spends" | "decrement" | "dec" | "decr"
+        | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
         "clear" | "empty" | "reset" => Verb::Clear,
         "set" | "assign" | "store" | "replace" => Verb::Set,
         _ => return None,
@@ -65,10 +66,15 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
     Some(match verb(word) {
         Some(verb) => {
             let text = assignment(verb, word, target, value);
-            place.certain(start..close + 1, message, &text).at(place.span_of(&(at..close + 1))).label("no method")
+            place
+                .certain(start..close + 1, message, &text)
+                .at(place.span_of(&(at..close + 1)))
+                .label("no method")
         }
         None => {
-            let help = format!("a statement stores: write `{target} = ..`; `{target} += ..` puts in or adds, `{target} -= ..` takes out");
+            let help = format!(
+                "a statement stores: write `{target} = ..`; `{target} += ..` puts in or adds, `{target} -= ..` takes out"
+            );
             place.told(start..close + 1, at..close + 1, message, help, "")
         }
     })
@@ -105,15 +111,19 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let end = place.statement_end(at);
-    let of = place.find(at + 1..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
-    let message = format!("`{word}` does not begin a statement: what is stored is written with `=`, `+=` or `-=`");
+    let of =
+        place.find(at + 1..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
+    let message =
+        format!("`{word}` does not begin a statement: what is stored is written with `=`, `+=` or `-=`");
     let Some(of) = of.filter(|of| *of > at + 1) else {
         // `clear S`, `increment n`
-        let alone = matches!(word, "clear" | "reset" | "empty" | "increment" | "decrement" | "inc" | "dec" | "incr" | "decr");
+        let alone = matches!(
+            word,
+            "clear" | "reset" | "empty" | "increment" | "decrement" | "inc" | "dec" | "incr" | "decr"
+        );
         let close = place.operand_end(at + 1);
-        return (alone && close == end).then(|| {
-            place.likely(at..end, message, assignment(verb, word, place.text(at + 1..end), ""))
-        });
+        return (alone && close == end)
+            .then(|| place.likely(at..end, message, assignment(verb, word, place.text(at + 1..end), "")));
     };
     if place.word(of) == "=" && verb != Verb::Set {
         return None;
@@ -136,11 +146,13 @@ fn infix(place: &Place, at: usize) -> Option<Mistake> {
     }
     let sign = place.operand_end(at);
     let end = place.statement_end(at);
-    let verb = verb(place.word(sign)).filter(|_| sign + 1 < end && !place.first(sign) && place.word(sign + 1) != "(")?;
+    let verb = verb(place.word(sign))
+        .filter(|_| sign + 1 < end && !place.first(sign) && place.word(sign + 1) != "(")?;
     if matches!(place.word(sign + 1), "=" | "+=" | "-=") {
         return None;
     }
     let text = assignment(verb, place.word(sign), place.text(at..sign), place.text(sign + 1..end));
-    let message = format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", place.word(sign));
+    let message =
+        format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", place.word(sign));
     Some(place.likely(at..end, message, text))
 }

@@ -3,16 +3,18 @@
 /// What is written here for a value that is called so elsewhere: the text, and whether that is sure.
 pub(crate) fn value_word(name: &str) -> Option<&'static str> {
     Some(match name {
-        "null" | "None" | "nil" | "NULL" | "Null" | "undefined" | "NONE" | "nothing" | "Nothing" | "nullptr" | "void" | "NaN" | "unset"
-        | "empty_cell" => "none",
+        "null" | "None" | "nil" | "NULL" | "Null" | "undefined" | "NONE" | "nothing" | "Nothing"
+        | "nullptr" | "void" | "NaN" | "unset" | "empty_cell" => "none",
         "True" | "TRUE" | "yes" => "true",
         "False" | "FALSE" => "false",
-        "self" | "this" | "current_player" | "currentPlayer" | "current" | "player" | "mover" | "turn" | "Me" | "ME" | "I" | "my"
-        | "who" | "active" | "to_move" | "toMove" | "myself" | "active_player" | "player_to_move" | "side" | "mine" | "us"
-        | "turn_player" | "activePlayer" | "onMove" | "whose_turn" => "me",
-        "enemy" | "opp" | "other" | "Opponent" | "other_player" | "otherPlayer" | "notme" | "not_me" | "them" | "you" | "adversary"
-        | "foe" | "last_player" | "previous" | "previous_player" | "prev_player" | "opponents" | "his" | "their" | "Other" | "rival"
-        | "theirs" | "opposite_player" | "nextPlayer" | "next_player" => "opponent",
+        "self" | "this" | "current_player" | "currentPlayer" | "current" | "player" | "mover" | "turn"
+        | "Me" | "ME" | "I" | "my" | "who" | "active" | "to_move" | "toMove" | "myself" | "active_player"
+        | "player_to_move" | "side" | "mine" | "us" | "turn_player" | "activePlayer" | "onMove"
+        | "whose_turn" => "me",
+        "enemy" | "opp" | "other" | "Opponent" | "other_player" | "otherPlayer" | "notme" | "not_me"
+        | "them" | "you" | "adversary" | "foe" | "last_player" | "previous" | "previous_player"
+        | "prev_player" | "opponents" | "his" | "their" | "Other" | "rival" | "theirs"
+        | "opposite_player" | "nextPlayer" | "next_player" => "opponent",
         "zero" => "0",
         "one" => "1",
         "two" => "2",
@@ -36,14 +38,22 @@ pub(crate) fn value_word(name: &str) -> Option<&'static str> {
 pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
     let lower = name.to_lowercase().replace('_', "");
     Some(match (lower.as_str(), arguments) {
-        ("size" | "length" | "card" | "cardinality" | "len" | "number" | "num" | "numberof" | "sizeof" | "countof" | "howmany" | "tally", 1) => {
-            "count({0})"
-        }
+        (
+            "size" | "length" | "card" | "cardinality" | "len" | "number" | "num" | "numberof" | "sizeof"
+            | "countof" | "howmany" | "tally",
+            1,
+        ) => "count({0})",
         ("isempty" | "empty" | "nobodyin", 1) => "{0} = {}",
         ("notempty" | "nonempty" | "isnotempty", 1) => "{0} != {}",
         ("contains" | "has" | "includes" | "contain" | "elementof" | "holds" | "include", 2) => "{1} in {0}",
-        ("member" | "elem" | "isin" | "ismember" | "isof" | "belongs" | "inside" | "memberof" | "belongsto" | "inset", 2) => "{0} in {1}",
-        ("subset" | "issubset" | "subsetof" | "within" | "issubsetof" | "subseteq" | "containedin", 2) => "{0} <= {1}",
+        (
+            "member" | "elem" | "isin" | "ismember" | "isof" | "belongs" | "inside" | "memberof"
+            | "belongsto" | "inset",
+            2,
+        ) => "{0} in {1}",
+        ("subset" | "issubset" | "subsetof" | "within" | "issubsetof" | "subseteq" | "containedin", 2) => {
+            "{0} <= {1}"
+        }
         ("superset" | "issuperset" | "containsall" | "covers", 2) => "{1} <= {0}",
         ("disjoint" | "isdisjoint", 2) => "{0} & {1} = {}",
         ("union" | "join" | "merge" | "cup", 2) => "{0} + {1}",
@@ -61,12 +71,16 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
         ("distinct" | "neq" | "ne" | "different", 2) => "{0} != {1}",
         ("lt" | "less", 2) => "{0} < {1}",
         ("gt" | "greater", 2) => "{0} > {1}",
-        ("neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto" | "around" | "adjacents" | "nbrs" | "surrounding", 1) => {
-            "near({0})"
-        }
-        ("neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto" | "isadjacent" | "connected" | "linked" | "edge" | "areadjacent" | "touches", 2) => {
-            "{1} in near({0})"
-        }
+        (
+            "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto" | "around"
+            | "adjacents" | "nbrs" | "surrounding",
+            1,
+        ) => "near({0})",
+        (
+            "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto"
+            | "isadjacent" | "connected" | "linked" | "edge" | "areadjacent" | "touches",
+            2,
+        ) => "{1} in near({0})",
         ("up" | "above" | "top", 1) => "north({0})",
         ("down" | "below" | "bottom" | "under", 1) => "south({0})",
         ("left" | "leftof", 1) => "west({0})",
@@ -80,7 +94,9 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
         ("previous" | "prev" | "pred" | "predecessor", 1) => "backward({0})",
         ("reverse" | "inverse" | "back" | "oppositedirection", 1) => "opposite({0})",
         ("go" | "move" | "neighborin" | "walk" | "translate", 2) => "step({0}, {1})",
-        ("nomoves" | "isstuck" | "blocked" | "cannotmove" | "stalemated" | "hasnomove" | "hasnomoves", 1) => "stuck({0})",
+        ("nomoves" | "isstuck" | "blocked" | "cannotmove" | "stalemated" | "hasnomove" | "hasnomoves", 1) => {
+            "stuck({0})"
+        }
         ("canmove" | "hasmove" | "hasmoves", 1) => "not stuck({0})",
         ("component" | "group" | "region" | "floodfill" | "reachable", 2) => "reach({0}, {1})",
         ("ray" | "slide" | "beam", 3) => "run({0}, {1}, {2})",
@@ -122,13 +138,18 @@ pub(crate) fn member(name: &str) -> Option<&'static str> {
 /// What is written here for a type that is called so elsewhere.
 pub(crate) fn type_word(name: &str) -> Option<&'static str> {
     Some(match name.to_lowercase().as_str() {
-        "int" | "integer" | "nat" | "number" | "natural" | "num" | "counter" | "byte" | "uint" | "long" | "short" | "float" | "double" | "real" | "int32"
-        | "i32" | "u8" | "i64" | "z" | "n" | "digit" | "score" | "points" => "0..9",
+        "int" | "integer" | "nat" | "number" | "natural" | "num" | "counter" | "byte" | "uint" | "long"
+        | "short" | "float" | "double" | "real" | "int32" | "i32" | "u8" | "i64" | "z" | "n" | "digit"
+        | "score" | "points" => "0..9",
         "boolean" | "truth" | "flag" | "bit" | "logical" | "booln" => "bool",
-        "set" | "list" | "array" | "collection" | "bitboard" | "cells" | "stones" | "pieces" | "board" => "set of BOARD",
+        "set" | "list" | "array" | "collection" | "bitboard" | "cells" | "stones" | "pieces" | "board" => {
+            "set of BOARD"
+        }
         "string" | "text" | "char" | "str" | "symbol" => "enum",
         "player" | "role" | "agent" | "colour" | "color" | "players" | "side" => "Player",
-        "cell" | "square" | "position" | "point" | "coord" | "location" | "place" | "pos" | "coordinate" => "BOARD",
+        "cell" | "square" | "position" | "point" | "coord" | "location" | "place" | "pos" | "coordinate" => {
+            "BOARD"
+        }
         "dir" | "direction" => "Direction",
         _ => return None,
     })
@@ -137,12 +158,14 @@ pub(crate) fn type_word(name: &str) -> Option<&'static str> {
 /// The kind of board that is called so elsewhere.
 pub(crate) fn board(name: &str) -> Option<&'static str> {
     Some(match name.to_lowercase().as_str() {
-        "square" | "rect" | "rectangle" | "rectangular" | "board" | "squares" | "matrix" | "chessboard" | "array" | "cells" | "range2"
-        | "checkerboard" | "grid2d" | "lattice" | "field" | "table" | "quad" => "grid",
+        "square" | "rect" | "rectangle" | "rectangular" | "board" | "squares" | "matrix" | "chessboard"
+        | "array" | "cells" | "range2" | "checkerboard" | "grid2d" | "lattice" | "field" | "table"
+        | "quad" => "grid",
         "hexagon" | "hexagonal" | "hexboard" | "rhombus" | "hexes" | "hexgrid" => "hex",
         "tri" | "triangular" | "pyramid" => "triangle",
         "circle" | "cycle" | "loop" | "circular" | "wheel" => "ring",
-        "line" | "row" | "strip" | "track" | "linear" | "chain" | "list" | "segment" | "points" | "range" | "pits" => "path",
+        "line" | "row" | "strip" | "track" | "linear" | "chain" | "list" | "segment" | "points" | "range"
+        | "pits" => "path",
         "cylinder" | "wrap" | "donut" => "torus",
         _ => return None,
     })

@@ -1,6 +1,5 @@
 //! The heads of declarations as other languages write them.
 
-use crate::built_ins::board;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
@@ -15,12 +14,12 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         Rule::game_item if first => title(place, at),
         Rule::players_item if first => players(place, at),
         Rule::param_item => param(place, at),
-        Rule::board_item => board_item(place, at),
+        Rule::board_item => super::boards::board_item(place, at),
         Rule::family_item => family(place, at),
         Rule::range_item => range(place, at),
         Rule::enum_item => enumeration(place, at),
-        Rule::let_item => table(place, at),
-        Rule::def_item => definition(place, at),
+        Rule::let_item => super::definitions::table(place, at),
+        Rule::def_item => super::definitions::definition(place, at),
         _ => None,
     }
 }
@@ -39,33 +38,58 @@ fn title(place: &Place, at: usize) -> Option<Mistake> {
     if place.kind(at) == Some(Kind::Text) {
         return None;
     }
-    let end = (at + 1..place.range.end).find(|each| place.first(*each) || place.word(*each) == "{").unwrap_or(place.range.end);
+    let end = (at + 1..place.range.end)
+        .find(|each| place.first(*each) || place.word(*each) == "{")
+        .unwrap_or(place.range.end);
     let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`', ':', '=', ' ']).replace('"', "");
-    (at < end && !inside.is_empty()).then(|| place.certain(at..end, "the title is a text in double quotes", format!("\"{inside}\"")))
+    (at < end && !inside.is_empty())
+        .then(|| place.certain(at..end, "the title is a text in double quotes", format!("\"{inside}\"")))
 }
 
 /// `players X and O`, `players { X, O }`, `players X; O`, `players "X", "O"`, `players = X, O`
 fn players(place: &Place, at: usize) -> Option<Mistake> {
     let all = at..place.range.end;
-    let end = (at + 1..place.range.end).find(|each| place.first(*each) && !matches!(place.word(each - 1), "," | "{" | "(") && !matches!(place.word(*each), "}" | ")")).unwrap_or(place.range.end);
+    let end = (at + 1..place.range.end)
+        .find(|each| {
+            place.first(*each)
+                && !matches!(place.word(each - 1), "," | "{" | "(")
+                && !matches!(place.word(*each), "}" | ")")
+        })
+        .unwrap_or(place.range.end);
     let names: Vec<String> = (at..end)
-        .filter(|each| place.is_name(*each) || place.kind(*each) == Some(Kind::Text) || place.kind(*each) == Some(Kind::Unknown) && place.word(*each).len() > 2)
+        .filter(|each| {
+            place.is_name(*each)
+                || place.kind(*each) == Some(Kind::Text)
+                || place.kind(*each) == Some(Kind::Unknown) && place.word(*each).len() > 2
+        })
         .map(|each| place.word(each).trim_matches(['"', '\'', '‘', '’']).to_string())
         .filter(|name| !matches!(name.as_str(), "vs" | "versus" | "against" | "und" | "then"))
         .collect();
     if names.is_empty() && place.is_number(at) {
         let help = "write two names, `players A, B`: the first one moves first";
-        let report = place.told(all, at..at + 1, "players are told apart by names, not by numbers", help, "First_, Second_");
+        let report = place.told(
+            all,
+            at..at + 1,
+            "players are told apart by names, not by numbers",
+            help,
+            "First_, Second_",
+        );
         return Some(report);
     }
-    let plain = names.iter().all(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic));
+    let plain = names.iter().all(|name| {
+        name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)
+    });
     let text = names.join(", ");
     let mark = (at..end).find(|each| !place.is_name(*each) && place.word(*each) != ",").unwrap_or(at);
     let label = place.span(mark);
     (plain && names.len() == 2 && place.text(at..end) != text).then(|| {
         let missing = mark == at && place.is_name(at);
         let label = if missing { place.span(at + 1) } else { label };
-        place.certain(at..end, "the two players stand behind each other, with a comma", &text).at(label).label("not written so").help(format!("write `players {text}`"))
+        place
+            .certain(at..end, "the two players stand behind each other, with a comma", &text)
+            .at(label)
+            .label("not written so")
+            .help(format!("write `players {text}`"))
     })
 }
 
@@ -78,24 +102,54 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(found) = truth_word(place, at) {
         return Some(found);
     }
-    if at == place.range.start + 2 && place.word(at) == "[" && matches!(place.word(place.past(at)), "=" | ":=") {
+    if at == place.range.start + 2
+        && place.word(at) == "["
+        && matches!(place.word(place.past(at)), "=" | ":=")
+    {
         let equal = place.past(at);
-        let (head, value) = (place.text(place.range.start + 1..equal), place.text(equal + 1..place.range.end));
-        let help = format!("write `param {head}: 0..9 = {value}` with the bounds of its values, or `let {head} = {value}` for a constant");
+        let (head, value) =
+            (place.text(place.range.start + 1..equal), place.text(equal + 1..place.range.end));
+        let help = format!(
+            "write `param {head}: 0..9 = {value}` with the bounds of its values, or `let {head} = {value}` for a constant"
+        );
         let message = format!("`param {name}` does not say which values it may have");
-        return Some(place.told(equal..equal + 1, equal..equal + 1, message, help, ": 0..9999 =").label("`: TYPE` is missing before this"));
+        return Some(
+            place
+                .told(equal..equal + 1, equal..equal + 1, message, help, ": 0..9999 =")
+                .label("`: TYPE` is missing before this"),
+        );
     }
     if at == place.range.start + 2 {
         match place.word(at) {
             "=" | ":=" | "==" => {
                 let value = place.text(at + 1..place.range.end);
-                let help = format!("write `param {name}: 1..9 = {value}` with the values that may be set, or `let {name} = {value}` for a constant");
-                let text = if value.parse::<i64>().is_ok() { format!(": {value}..{value} =") } else { ": 0..99 =".to_string() };
-                return Some(place.told(at..at + 1, at..at + 1, format!("`param {name}` does not say which values it may have"), help, &text).label("`: TYPE` is missing before this"));
+                let help = format!(
+                    "write `param {name}: 1..9 = {value}` with the values that may be set, or `let {name} = {value}` for a constant"
+                );
+                let text = if value.parse::<i64>().is_ok() {
+                    format!(": {value}..{value} =")
+                } else {
+                    ": 0..99 =".to_string()
+                };
+                return Some(
+                    place
+                        .told(
+                            at..at + 1,
+                            at..at + 1,
+                            format!("`param {name}` does not say which values it may have"),
+                            help,
+                            &text,
+                        )
+                        .label("`: TYPE` is missing before this"),
+                );
             }
             "in" | "is" | "of" | "∈" | "as" => {
                 let rest = place.text(at + 1..place.range.end);
-                return Some(place.certain(at..at + 1, "the type of a param stands behind `:`", ":").help(format!("write `param {name}: {rest}`")));
+                return Some(
+                    place
+                        .certain(at..at + 1, "the type of a param stands behind `:`", ":")
+                        .help(format!("write `param {name}: {rest}`")),
+                );
             }
             _ => {}
         }
@@ -106,19 +160,29 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
         if matches!(place.word(stop), "=" | ":") {
             stop += 1;
         }
-        let help = format!("write `param {} = {}`", place.text(place.range.start + 1..at), place.text(stop..place.range.end));
+        let help = format!(
+            "write `param {} = {}`",
+            place.text(place.range.start + 1..at),
+            place.text(stop..place.range.end)
+        );
         place.certain(at..stop, "the value of a param stands behind `=`", "=").help(help)
     })
 }
 
 /// `param n: .. = 4, m: .. = 5`: a second one behind a comma.
-fn another(place: &Place, at: usize, keyword: &str) -> Option<Mistake> {
+pub(super) fn another(place: &Place, at: usize, keyword: &str) -> Option<Mistake> {
     let outside = (place.range.start..at).all(|each| place.partner(each).is_none_or(|partner| partner < at));
-    let second = place.word(at) == "," && place.is_name(at + 1) && matches!(place.word(place.operand_end(at + 1)), ":" | "=") && outside;
+    let second = place.word(at) == ","
+        && place.is_name(at + 1)
+        && matches!(place.word(place.operand_end(at + 1)), ":" | "=")
+        && outside;
     second.then(|| {
         let rest = place.text(at + 1..place.find(at + 1..place.range.end, &[","]).unwrap_or(place.range.end));
         let message = format!("each `{keyword}` is an item of its own");
-        place.certain(at..at + 1, message, format!("\n{keyword} ")).label(format!("write `{keyword}` on a line of its own")).help(format!("write `{keyword} {rest}` behind it"))
+        place
+            .certain(at..at + 1, message, format!("\n{keyword} "))
+            .label(format!("write `{keyword}` on a line of its own"))
+            .help(format!("write `{keyword} {rest}` behind it"))
     })
 }
 
@@ -137,114 +201,6 @@ fn truth_word(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..at + 1, message, text))
 }
 
-/// The two sizes in `3x3`, `3 x 3`, `3 by 3`, `3*3`.
-fn sizes(place: &Place, at: usize) -> Option<(String, usize)> {
-    let word = place.word(at);
-    if let Some((width, height)) = word.split_once(['x', 'X', '×'])
-        && !width.is_empty()
-        && width.chars().chain(height.chars()).all(|c| c.is_ascii_digit())
-        && !height.is_empty()
-    {
-        return Some((format!("{width}, {height}"), at + 1));
-    }
-    let sign = matches!(place.word(at + 1), "x" | "X" | "by" | "*" | "×");
-    (sign && (place.is_number(at) || place.is_name(at))).then(|| (format!("{word}, {}", place.word(at + 2)), at + 3))
-}
-
-/// `board Cell = 3x3`, `grid 3x3`, `grid(3x3)`, `grid[3, 3]`, `board Cell: grid(3, 3)`, `board grid(3, 3)`
-fn board_item(place: &Place, at: usize) -> Option<Mistake> {
-    let start = place.range.start;
-    let name = place.word(start + 1);
-    let end = place.range.end;
-    if matches!(place.word(at), "new" | "a" | "an" | "make" | "create") && place.before(at) == "=" && place.is_name(at + 1) {
-        let kind = place.word(at + 1).to_lowercase();
-        let rest = place.text(at + 2..end);
-        return Some(place.certain(at..at + 2, format!("no `{}` stands before the kind of a board", place.word(at)), &kind).help(format!("write `board {name} = {kind}{rest}`")));
-    }
-    if place.word(at) == "(" && place.before(at) == "=" && place.is_name(at + 1) {
-        // `(square 3)`
-        let close = place.partner(at)?;
-        let numbers: Vec<&str> = (at + 2..close).filter(|each| place.is_number(*each)).map(|each| place.word(each)).collect();
-        let kind = crate::syntax::elsewhere::board(place.word(at + 1)).unwrap_or("grid");
-        let sizes = match (numbers.as_slice(), kind) {
-            ([one], "grid" | "hex" | "torus") => format!("{one}, {one}"),
-            (all, _) => all.join(", "),
-        };
-        let text = format!("{kind}({sizes})");
-        return (!numbers.is_empty()).then(|| place.certain(at..close + 1, "a board is made by its kind, with its sizes in brackets", &text).help(format!("write `board {name} = {text}`")));
-    }
-    if at == start + 1 {
-        // `board grid(3, 3)`, `board 3x3`
-        let nameless = board(name).is_some() && matches!(place.word(at + 1), "(" | "[") || sizes(place, at).is_some();
-        return nameless.then(|| {
-            let rest = sizes(place, at).map_or(place.text(at..end).to_string(), |(sizes, _)| format!("grid({sizes})"));
-            let text = format!("Cell = {rest}");
-            place.likely(at..end, "a board has a name, which is that of its cells", &text).label("no name").help(format!("write `board {text}`"))
-        });
-    }
-    if at == start + 2 {
-        let rest = place.text(at + 1..end);
-        return match place.word(at) {
-            ":" | "is" | "as" | "of" | "<-" | "->" | ":=" => Some(place.certain(at..at + 1, "the kind of a board stands behind `=`", "=").help(format!("write `board {name} = {rest}`"))),
-            "(" | "[" => sizes_in(place, at).map(|sizes| {
-                let text = format!("= grid({sizes})");
-                place.likely(at..end, "a board says its kind", &text).help(format!("write `board {name} {text}`"))
-            }),
-            _ if sizes(place, at).is_some() || board(place.word(at)).is_some() => {
-                let gap = place.span(at - 1).after();
-                let report = Diagnostic::error(codes::ELSEWHERE, "`=` is missing before the kind of the board", place.span(at), "write `=` before it");
-                let kind = sizes(place, at).map_or(place.text(at..end).to_string(), |(sizes, _)| format!("grid({sizes})"));
-                Some(Mistake { report: report.help(format!("write `board {name} = {kind}`")).fix(gap, " ="), covers: at - 1..at })
-            }
-            _ => None,
-        };
-    }
-    if at == start + 3 && matches!(place.before(at), "=" | ":=") {
-        if let Some((sizes, stop)) = sizes(place, at) {
-            let text = format!("grid({sizes})");
-            return Some(place.certain(at..stop.min(end), "a board says its kind and its sizes", &text).help(format!("write `board {name} = {text}`")));
-        }
-        if place.word(at) == "(" {
-            let sizes = sizes_in(place, at)?;
-            return Some(place.certain(at..end, "a board says its kind", format!("grid({sizes})")));
-        }
-    }
-    if at >= start + 4 && board(place.before(at)).is_some() {
-        let kind = place.before(at);
-        if let Some((sizes, stop)) = sizes(place, at) {
-            let text = format!("{kind}({sizes})");
-            return Some(place.certain(at - 1..stop.min(end), "the sizes of a board stand in round brackets, with a comma", &text).at(place.span_of(&(at..stop.min(end)))).help(format!("write `board {name} = {text}`")));
-        }
-        if place.word(at) == "[" || place.word(at) == "{" {
-            let close = place.partner(at)?;
-            let text = format!("{kind}({})", place.text(at + 1..close));
-            return Some(place.certain(at - 1..close + 1, "the sizes of a board stand in round brackets", &text).help(format!("write `board {name} = {text}`")));
-        }
-        if place.is_number(at) {
-            let numbers: Vec<&str> = (at..end).filter(|each| place.is_number(*each)).map(|each| place.word(each)).collect();
-            let text = format!("{kind}({})", numbers.join(", "));
-            return Some(place.certain(at - 1..end, "the sizes of a board stand in round brackets", &text).help(format!("write `board {name} = {text}`")));
-        }
-    }
-    if place.before(at) == "("
-        && let Some((sizes, stop)) = sizes(place, at)
-        && place.word(at + 1) != "*"
-    {
-        let message = "the sizes of a board are separated by a comma";
-        return Some(place.certain(at..stop, message, &sizes).code(codes::MISSING_COMMA).help(format!("write `board {name} = {}({sizes})`", place.word(at - 2))));
-    }
-    None
-}
-
-/// The sizes in the brackets at `at`.
-fn sizes_in(place: &Place, at: usize) -> Option<String> {
-    let close = place.partner(at)?;
-    match sizes(place, at + 1) {
-        Some((sizes, _)) => Some(sizes),
-        None => Some(place.text(at + 1..close).to_string()).filter(|sizes| sizes.contains(',')),
-    }
-}
-
 /// `family Line = ..`, `family Line: set of Cell = ..`
 fn family(place: &Place, at: usize) -> Option<Mistake> {
     if at != place.range.start + 2 {
@@ -253,17 +209,32 @@ fn family(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(at - 1);
     let equal = place.find(at..place.range.end, &["=", ":="]).unwrap_or(at);
     let rest = place.text(equal + 1..place.range.end);
-    let board = (at..equal).rev().find(|each| place.is_name(*each) && !matches!(place.word(*each), "set" | "of" | "sets")).map_or(place.board(), |each| place.word(each));
+    let board = (at..equal)
+        .rev()
+        .find(|each| place.is_name(*each) && !matches!(place.word(*each), "set" | "of" | "sets"))
+        .map_or(place.board(), |each| place.word(each));
     match place.word(at) {
         "=" | ":=" => {
             let gap = place.span(at - 1).after();
-            let report = Diagnostic::error(codes::ELSEWHERE, "a family says of what its members consist", gap, format!("write `of {board}` here"));
+            let report = Diagnostic::error(
+                codes::ELSEWHERE,
+                "a family says of what its members consist",
+                gap,
+                format!("write `of {board}` here"),
+            );
             let help = format!("write `family {name} of {board} = {rest}`");
-            Some(Mistake { report: report.help(help).likely(gap, format!(" of {board}")), covers: at - 1..at })
+            Some(Mistake {
+                report: report.help(help).likely(gap, format!(" of {board}")),
+                covers: at - 1..at,
+            })
         }
         ":" | "in" | "on" | "over" | "from" | "[" | "(" => {
             let text = format!("of {board}");
-            Some(place.certain(at..equal, "a family says of what its members consist by `of`", &text).help(format!("write `family {name} {text} = {rest}`")))
+            Some(
+                place
+                    .certain(at..equal, "a family says of what its members consist by `of`", &text)
+                    .help(format!("write `family {name} {text} = {rest}`")),
+            )
         }
         _ => None,
     }
@@ -275,16 +246,35 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
     let (name, end) = (place.word(start + 1), place.range.end);
     if at == start + 2 {
         return match place.word(at) {
-            ":" | "in" | "is" | "of" | ":=" | "from" => Some(place.certain(at..at + 1, "the ends of a range stand behind `=`", "=").help(format!("write `range {name} = {}`", place.text(at + 1..end)))),
+            ":" | "in" | "is" | "of" | ":=" | "from" => Some(
+                place
+                    .certain(at..at + 1, "the ends of a range stand behind `=`", "=")
+                    .help(format!("write `range {name} = {}`", place.text(at + 1..end))),
+            ),
             "(" | "[" => {
                 let close = place.partner(at)?;
-                let text = format!("= {}", place.text(at + 1..close).replacen(',', "..", 1).replace(".. ", ".."));
-                Some(place.certain(at..close + 1, "the ends of a range stand behind `=`", &text).help(format!("write `range {name} {text}`")))
+                let text =
+                    format!("= {}", place.text(at + 1..close).replacen(',', "..", 1).replace(".. ", ".."));
+                Some(
+                    place
+                        .certain(at..close + 1, "the ends of a range stand behind `=`", &text)
+                        .help(format!("write `range {name} {text}`")),
+                )
             }
             _ if place.is_number(at) => {
                 let gap = place.span(at - 1).after();
-                let report = Diagnostic::error(codes::ELSEWHERE, "`=` is missing before the ends of the range", place.span(at), "write `=` before it");
-                Some(Mistake { report: report.help(format!("write `range {name} = {}`", place.text(at..end))).fix(gap, " ="), covers: at - 1..at })
+                let report = Diagnostic::error(
+                    codes::ELSEWHERE,
+                    "`=` is missing before the ends of the range",
+                    place.span(at),
+                    "write `=` before it",
+                );
+                Some(Mistake {
+                    report: report
+                        .help(format!("write `range {name} = {}`", place.text(at..end)))
+                        .fix(gap, " ="),
+                    covers: at - 1..at,
+                })
             }
             _ => None,
         };
@@ -293,7 +283,9 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let ends = "a range is written by its first and its last member, with two dots";
-    let written = |text: String| Some(place.certain(at..end, ends, &text).help(format!("write `range {name} = {text}`")));
+    let written = |text: String| {
+        Some(place.certain(at..end, ends, &text).help(format!("write `range {name} = {text}`")))
+    };
     if place.text(at..end).contains("..") || place.text(at..end).contains('…') {
         let numbers: Vec<usize> = (at..end).filter(|each| place.is_number(*each)).collect();
         if let (Some(first), Some(last)) = (numbers.first(), numbers.last())
@@ -303,7 +295,9 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
             return written(format!("{}..{}", place.word(*first), place.word(*last)));
         }
     }
-    if let Some(sign) = (at..end).find(|each| matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | ":" | "upto" | "," | "—")) {
+    if let Some(sign) = (at..end).find(|each| {
+        matches!(place.word(*each), "to" | "-" | "–" | "until" | "through" | ":" | "upto" | "," | "—")
+    }) {
         let simple = place.operand_end(at) == sign && place.operand_end(sign + 1) == end;
         if simple && place.word(at) != "range" {
             return written(format!("{}..{}", place.text(at..sign), place.text(sign + 1..end)));
@@ -318,7 +312,11 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
     if place.operand_end(at) == end && place.word(at) != "range" {
         let high = place.text(at..end);
         let text = format!("1..{high}");
-        return Some(place.likely(at..end, ends, &text).help(format!("write `range {name} = {text}`, or `let {name} = {high}` for a number alone")));
+        return Some(
+            place
+                .likely(at..end, ends, &text)
+                .help(format!("write `range {name} = {text}`, or `let {name} = {high}` for a number alone")),
+        );
     }
     None
 }
@@ -332,22 +330,39 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
     }
     let from = if place.word(at) == "{" { at } else { at + 1 };
     let names: Vec<String> = (from..end)
-        .filter(|each| place.is_name(*each) || place.kind(*each) == Some(Kind::Text) || place.kind(*each) == Some(Kind::Unknown) && place.word(*each).len() > 2)
+        .filter(|each| {
+            place.is_name(*each)
+                || place.kind(*each) == Some(Kind::Text)
+                || place.kind(*each) == Some(Kind::Unknown) && place.word(*each).len() > 2
+        })
         .map(|each| place.word(each).trim_matches(['"', '\'', '‘', '’']).to_string())
         .collect();
-    let marks = (from..end).filter(|each| !place.is_name(*each)).all(|each| matches!(place.word(each), "{" | "}" | "," | "|" | "(" | ")" | "[" | "]" | "=" | "or" | "..") || place.kind(each) != Some(Kind::Mark));
+    let marks = (from..end).filter(|each| !place.is_name(*each)).all(|each| {
+        matches!(place.word(each), "{" | "}" | "," | "|" | "(" | ")" | "[" | "]" | "=" | "or" | "..")
+            || place.kind(each) != Some(Kind::Mark)
+    });
     let valued = (from..end).any(|each| place.word(each) == "=" && place.is_number(each + 1));
     let given = (from..end).any(|each| place.word(each) == "=") && !valued;
-    let marks = marks || valued && (from..end).all(|each| place.is_name(each) || place.is_number(each) || matches!(place.word(each), "{" | "}" | "," | "="));
+    let marks = marks
+        || valued
+            && (from..end).all(|each| {
+                place.is_name(each)
+                    || place.is_number(each)
+                    || matches!(place.word(each), "{" | "}" | "," | "=")
+            });
     let text = format!("{{ {} }}", names.join(", "));
-    let plain = names.iter().all(|name| name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_'));
+    let plain = names.iter().all(|name| {
+        name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    });
     let head = matches!(place.word(at), "=" | ":" | "of" | "{" | "in" | ":=" | "is" | "(" | "[");
     if !head || !marks || given || names.is_empty() || !plain {
         return None;
     }
     let message = "the elements of an `enum` stand in braces, with commas";
     let wrong = if place.word(at) == "{" {
-        (at + 1..end).find(|each| !place.is_name(*each) && !matches!(place.word(*each), "," | "}")).unwrap_or(at)
+        (at + 1..end)
+            .find(|each| !place.is_name(*each) && !matches!(place.word(*each), "," | "}"))
+            .unwrap_or(at)
     } else {
         at
     };
@@ -355,128 +370,11 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) == "{" && wrong == at {
         return None;
     }
-    Some(place.certain(at..end, message, &text).at(place.span(wrong)).label("not written so").help(format!("write `enum {name} {text}`")))
-}
-
-/// `let size: [Heap] = ..`, `let size(Heap) = [..]`, `let n: 3`
-fn table(place: &Place, at: usize) -> Option<Mistake> {
-    let start = place.range.start;
-    if let Some(found) = another(place, at, "let").or_else(|| arrow_function(place, at)) {
-        return Some(found);
-    }
-    if at != start + 2 {
-        return None;
-    }
-    let (name, end) = (place.word(start + 1), place.range.end);
-    let equal = place.find(at..end, &["=", ":="]);
-    match (place.word(at), equal) {
-        (":" | "->", Some(equal)) => {
-            let brackets = place.text(at + 1..equal);
-            let index = brackets.starts_with('[');
-            let text = if index { brackets } else { "" };
-            let help = format!("write `let {name}{text} = {}`", place.text(equal + 1..end));
-            let message = if index { "the index of a table stands directly behind its name" } else { "a `let` is given no type: it has that of its value" };
-            Some(place.certain(at..equal, message, format!("{text} ")).help(help).label("not written so"))
-        }
-        ("(", Some(equal)) => {
-            let close = place.partner(at)?;
-            if place.word(equal + 1) == "[" {
-                let text = format!("[{}]", place.text(at + 1..close));
-                return Some(place.certain(at..close + 1, "the index of a table stands in square brackets", &text).help(format!("write `let {name}{text} = ..`")));
-            }
-            let typed = place.find(at..close, &[":"]).is_some() || (at..close).any(|each| place.word(each) == ":");
-            let help = format!("write `def {name}({}) = {}`", if typed { place.text(at + 1..close).to_string() } else { format!("{}: TYPE", place.text(at + 1..close)) }, place.text(equal + 1..end));
-            let report = place.certain(start..start + 1, "what has parameters is a `def`", "def").help(help);
-            Some(report)
-        }
-        (":" | "be" | "is" | "<-", None) | ("be" | "is" | "<-", _) => Some(place.certain(at..at + 1, "a value stands behind `=`", "=").help(format!("write `let {name} = {}`", place.text(at + 1..end)))),
-        _ if equal.is_none() && (place.is_number(at) || place.is_name(at)) && !place.first(at) => {
-            let gap = place.span(at - 1).after();
-            let report = Diagnostic::error(codes::ELSEWHERE, format!("`=` is missing behind `{name}`"), place.span(at), "write `=` before it");
-            Some(Mistake { report: report.help(format!("write `let {name} = {}`", place.text(at..end))).fix(gap, " ="), covers: at - 1..at })
-        }
-        _ => None,
-    }
-}
-
-/// `let free = () => E`
-fn arrow_function(place: &Place, at: usize) -> Option<Mistake> {
-    let start = place.range.start;
-    let opens = place.before(at) == "=" && at == start + 3;
-    let sign = if place.word(at) == "(" { place.past(at) } else { at + 1 };
-    if !opens || !matches!(place.word(sign), "=>" | "->") {
-        return None;
-    }
-    let (name, parameters) = (place.word(start + 1), place.text(at..sign));
-    let head = match parameters {
-        "()" => name.to_string(),
-        other if other.starts_with('(') => format!("{name}{other}"),
-        other => format!("{name}({other})"),
-    };
-    let text = format!("def {head} = ");
-    let body = place.text(sign + 1..place.range.end);
-    Some(place.certain(start..sign + 1, "a name for an expression over the position is a `def`", &text).at(place.span_of(&(at..sign + 1))).label("no function here").help(format!("write `{text}{body}`")))
-}
-
-/// `def f(x) = ..`, `def f(Player p) = ..`, `def f(x: T) { return E }`, `def f(x: T): E`
-fn definition(place: &Place, at: usize) -> Option<Mistake> {
-    let start = place.range.start;
-    let open = start + 2;
-    let end = place.range.end;
-    let name = place.view.word(start + 1);
-    if name == "move" || name == "followup" {
-        let help = format!("write `{name} {} ..`", place.view.word(start + 2));
-        return (at == start).then(|| place.certain(at..at + 1, format!("a `{name}` is not defined by `def`"), "").help(help));
-    }
-    let close = if place.word(open) == "(" { place.partner(open)? } else { open - 1 };
-    // Parameters.
-    if open < at && at < close && (place.before(at) == "(" || place.before(at) == ",") && place.is_name(at) {
-        let stop = place.find(at..close, &[","]).unwrap_or(close);
-        if place.is_name(at + 1) && at + 2 == stop {
-            let text = format!("{}: {}", place.word(at + 1), place.word(at));
-            return Some(place.certain(at..stop, "a parameter is written `NAME: TYPE`", text));
-        }
-        if place.word(at + 1) == "in" || place.word(at + 1) == "of" {
-            let help = format!("write `{}: {}`", place.word(at), place.text(at + 2..stop));
-            return Some(place.certain(at + 1..at + 2, "the type of a parameter stands behind `:`", ":").help(help));
-        }
-        if at + 1 == stop {
-            let name = place.word(at);
-            let help = format!("write `{name}: Player`, `{name}: {}`, `{name}: 0..9` or another type", place.board());
-            let text = format!("{name}: Any_");
-            return Some(place.told(at..stop, at..stop, format!("the parameter `{name}` has no type"), help, &text).label("`: TYPE` is missing behind this"));
-        }
-        return None;
-    }
-    if place.word(at) == "{" && place.before(at) == "=" && place.word(at + 1) == "return" {
-        let inner = place.partner(at)?;
-        let body = place.text(at + 2..inner);
-        return Some(place.certain(at..inner + 1, "a `def` is one expression, without braces and `return`", body).at(place.span_of(&(at..at + 2))).help(format!("write `def {} {body}`", place.text(start + 1..at))));
-    }
-    if at != close + 1 {
-        return None;
-    }
-    match place.word(at) {
-        "{" => {
-            let inner = place.partner(at)?;
-            let from = if place.word(at + 1) == "return" { at + 2 } else { at + 1 };
-            let body = place.text(from..inner);
-            (place.find(at + 1..inner, &["=", "let", "var"]).is_none() || place.word(at + 1) == "return").then(|| {
-                place.certain(at..inner + 1, "the value of a `def` stands behind `=`, without braces", format!("= {body}")).at(place.span(at)).label("write `=`").help(format!("write `def {} = {body}`", place.text(start + 1..at)))
-            })
-        }
-        ":" | "->" | ":-" | "=>" | ":=" | "is" | "==" | "<=>" | "return" | "<-" => {
-            let equal = place.find(at..end, &["="]);
-            // `def f(x: T): bool = E`, `def f(x: T) -> bool = E`
-            if let Some(equal) = equal.filter(|_| matches!(place.word(at), ":" | "->")).filter(|equal| *equal <= at + 6) {
-                return Some(place.certain(at..equal, "a `def` is given no type: it has that of its value", "").help(format!("write `def {} = {}`", place.text(start + 1..at), place.text(equal + 1..end))));
-            }
-            let mut from = at + 1;
-            if place.word(from) == "return" {
-                from += 1;
-            }
-            Some(place.certain(at..from, "the value of a `def` stands behind `=`", "=").help(format!("write `def {} = {}`", place.text(start + 1..at), place.text(from..end))))
-        }
-        _ => None,
-    }
+    Some(
+        place
+            .certain(at..end, message, &text)
+            .at(place.span(wrong))
+            .label("not written so")
+            .help(format!("write `enum {name} {text}`")),
+    )
 }

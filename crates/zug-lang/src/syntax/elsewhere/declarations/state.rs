@@ -10,13 +10,20 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return head(place, at);
     }
     let open = (start..place.range.end).find(|each| place.word(*each) == "{")?;
-    let begins = at > open && (place.before(at) == "{" && at == open + 1 || place.before(at) == "," || place.first(at)) && depth(place, open, at) == 1;
+    let begins = at > open
+        && (place.before(at) == "{" && at == open + 1 || place.before(at) == "," || place.first(at))
+        && depth(place, open, at) == 1;
     begins.then(|| field(place, at)).flatten()
 }
 
 /// The number of brackets that are open at `at`.
 fn depth(place: &Place, open: usize, at: usize) -> usize {
-    (open..at).filter(|each| matches!(place.word(*each), "{" | "[" | "(") && place.partner(*each).is_none_or(|close| close >= at)).count()
+    (open..at)
+        .filter(|each| {
+            matches!(place.word(*each), "{" | "[" | "(")
+                && place.partner(*each).is_none_or(|close| close >= at)
+        })
+        .count()
 }
 
 /// `state: {`, `state = {`, `state Game {`
@@ -24,7 +31,11 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let extra = matches!(word, ":" | "=" | "is" | ":=" | "(") || place.is_name(at);
     if extra && place.word(at + 1) == "{" {
-        return Some(place.certain(at..at + 1, "braces stand directly behind `state`", "").help("write `state { .. }`"));
+        return Some(
+            place
+                .certain(at..at + 1, "braces stand directly behind `state`", "")
+                .help("write `state { .. }`"),
+        );
     }
     // `state marks: set of Cell` without braces.
     let fields = place.is_name(at) && matches!(place.word(at + 1), ":" | "[");
@@ -32,7 +43,11 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
         let whole = at..place.range.end;
         let inside = place.text(whole.clone());
         let text = format!("{{ {inside} }}");
-        place.certain(whole, "the fields of the position stand in braces", text).at(place.span(at)).label("write `{` before it").help(format!("write `state {{ {} }}`", inside.lines().next().unwrap_or("..").trim()))
+        place
+            .certain(whole, "the fields of the position stand in braces", text)
+            .at(place.span(at))
+            .label("write `{` before it")
+            .help(format!("write `state {{ {} }}`", inside.lines().next().unwrap_or("..").trim()))
     })
 }
 
@@ -50,24 +65,55 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let end = field_end(place, at);
     let next = place.word(at + 1);
-    if matches!(word, "var" | "let" | "field" | "private" | "public" | "mut" | "val" | "const" | "static" | "int_" | "-" | "*" | "." | "def" | "param") && place.is_name(at + 1) && matches!(place.word(place.operand_end(at + 1)), ":" | "=") {
+    if matches!(
+        word,
+        "var"
+            | "let"
+            | "field"
+            | "private"
+            | "public"
+            | "mut"
+            | "val"
+            | "const"
+            | "static"
+            | "int_"
+            | "-"
+            | "*"
+            | "."
+            | "def"
+            | "param"
+    ) && place.is_name(at + 1)
+        && matches!(place.word(place.operand_end(at + 1)), ":" | "=")
+    {
         if place.word(place.operand_end(at + 1)) == ":" {
             let help = format!("write `{}`", place.text(at + 1..end));
-            return Some(place.certain(at..at + 1, format!("no `{word}` stands before a field"), "").help(help));
+            return Some(
+                place.certain(at..at + 1, format!("no `{word}` stands before a field"), "").help(help),
+            );
         }
-        let (name, value) = (place.text(at + 1..place.operand_end(at + 1)), place.text(place.operand_end(at + 1) + 1..end));
+        let (name, value) =
+            (place.text(at + 1..place.operand_end(at + 1)), place.text(place.operand_end(at + 1) + 1..end));
         return Some(untyped(place, at..end, name, value));
     }
     if matches!(word, "." | "-" | "*" | "•") {
         return (place.is_name(at + 1)).then(|| {
             let help = format!("write `{}: TYPE`", place.word(at + 1));
-            place.told(at..end, at..at + 2, format!("no `{word}` stands before a field"), help, &format!("{}: 0..99", place.word(at + 1)))
+            place.told(
+                at..end,
+                at..at + 2,
+                format!("no `{word}` stands before a field"),
+                help,
+                &format!("{}: 0..99", place.word(at + 1)),
+            )
         });
     }
     if !place.is_name(at) {
         return None;
     }
-    if word == "turn" || matches!(word, "first" | "to_move" | "start" | "current" | "starts" | "begins" | "first_player") && matches!(next, "=" | ":") {
+    if word == "turn"
+        || matches!(word, "first" | "to_move" | "start" | "current" | "starts" | "begins" | "first_player")
+            && matches!(next, "=" | ":")
+    {
         return turn(place, at, end);
     }
     match next {
@@ -83,13 +129,22 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             let close = place.partner(at + 1)?;
             let text = format!("[{}]", place.text(at + 2..close));
             let help = format!("write `{word}{text}{}`", place.text(close + 1..end));
-            (place.word(close + 1) == ":").then(|| place.certain(at + 1..close + 1, "the index of a field stands in square brackets", text).help(help))
+            (place.word(close + 1) == ":").then(|| {
+                place
+                    .certain(at + 1..close + 1, "the index of a field stands in square brackets", text)
+                    .help(help)
+            })
         }
         "[" if place.is_name(place.past(at + 1)) && !place.first(place.past(at + 1)) => {
             let ty = place.past(at + 1);
             let gap = place.span(ty - 1).after();
             let message = format!("`:` is missing before the type of `{word}`");
-            let report = crate::diagnostic::Diagnostic::error(crate::syntax::codes::ELSEWHERE, message, gap, "write `:` here");
+            let report = crate::diagnostic::Diagnostic::error(
+                crate::syntax::codes::ELSEWHERE,
+                message,
+                gap,
+                "write `:` here",
+            );
             let help = format!("write `{}: {}`", place.text(at..ty), place.text(ty..end));
             Some(Mistake { report: report.help(help).fix(gap, ":"), covers: at..ty })
         }
@@ -106,7 +161,9 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
             let text = format!("{name}: 0..{} = {number}", number.max(9));
             (text.clone(), format!("write `{name}: 0..9 = {number}` with the bounds that it stays within"))
         }
-        (_, "true" | "false") => (format!("{name}: bool = {value}"), format!("write `{name}: bool = {value}`")),
+        (_, "true" | "false") => {
+            (format!("{name}: bool = {value}"), format!("write `{name}: bool = {value}`"))
+        }
         (_, "{}" | "{ }" | "[]") => {
             let text = format!("{name}: set of {}", place.board());
             (text.clone(), format!("write `{text}`: it begins empty"))
@@ -116,7 +173,9 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
             (text.clone(), format!("write `{text}`"))
         }
         _ => {
-            let help = format!("write `{name}: TYPE = {value}`; a type is `bool`, a range as `0..9`, a domain, or `set of` one");
+            let help = format!(
+                "write `{name}: TYPE = {value}`; a type is `bool`, a range as `0..9`, a domain, or `set of` one"
+            );
             return place.told(covers.clone(), covers, message, help, "");
         }
     };
@@ -139,7 +198,9 @@ fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let word = place.word(at);
     let of = word == "set" && place.word(at + 1) == "of";
     let name_at = if of { at + 3 } else { at + 1 };
-    let simple = place.is_name(name_at) && !place.first(name_at) && (name_at + 1 == end || matches!(place.word(name_at + 1), "=" | "["));
+    let simple = place.is_name(name_at)
+        && !place.first(name_at)
+        && (name_at + 1 == end || matches!(place.word(name_at + 1), "=" | "["));
     if !simple {
         return None;
     }
@@ -150,10 +211,21 @@ fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         _ => written,
     };
     let rest = place.text(name_at + 1..end);
-    let text = if rest.is_empty() { format!("{}: {ty}", place.word(name_at)) } else if rest.starts_with('[') { format!("{}{rest}: {ty}", place.word(name_at)) } else { format!("{}: {ty} {rest}", place.word(name_at)) };
+    let text = if rest.is_empty() {
+        format!("{}: {ty}", place.word(name_at))
+    } else if rest.starts_with('[') {
+        format!("{}{rest}: {ty}", place.word(name_at))
+    } else {
+        format!("{}: {ty} {rest}", place.word(name_at))
+    };
     let help = match ty {
         "0..99" => format!("write `{}`, with the bounds that it stays within", text.replace("0..99", "0..9")),
         _ => format!("write `{text}`"),
     };
-    Some(place.likely(at..end, "the name of a field stands before its type", text).help(help).label("the name comes first"))
+    Some(
+        place
+            .likely(at..end, "the name of a field stands before its type", text)
+            .help(help)
+            .label("the name comes first"),
+    )
 }

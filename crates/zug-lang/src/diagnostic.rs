@@ -170,10 +170,31 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
 }
 
-/// The diagnostic in one line, `file:line:column: error[CODE]: text`, with a line end.
+/// The diagnostic in one line, `file:line:column: error[CODE]: text; help`, with a line end.
+/// Characters that would steer a terminal are written as their codes.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let place = place(sources, diagnostic.span());
-    format!("{place}: {}[{}]: {}\n", word(diagnostic.severity), diagnostic.code, diagnostic.message)
+    let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+    let text =
+        format!("{place}: {}[{}]: {}{help}", word(diagnostic.severity), diagnostic.code, diagnostic.message);
+    let one_line = text.split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("{}\n", without_controls(&one_line))
+}
+
+/// A text in which control characters and signs that turn the direction of writing are written as
+/// `\u{..}`; line ends and tabs stay.
+pub fn without_controls(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t' | '\r')
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}')
+    };
+    match text.contains(steers) {
+        false => text.to_string(),
+        true => text
+            .chars()
+            .map(|c| if steers(c) { c.escape_unicode().to_string() } else { c.to_string() })
+            .collect(),
+    }
 }
 
 /// The beginning of a span, `file:line:column`.
@@ -199,7 +220,12 @@ pub fn all_short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::near_names;
+    use super::{near_names, without_controls};
+
+    #[test]
+    fn what_steers_a_terminal_is_written_as_its_code() {
+        assert_eq!(without_controls("a\u{1b}[31m\u{202e}b\n"), "a\\u{1b}[31m\\u{202e}b\n");
+    }
 
     #[test]
     fn a_slip_is_near_and_another_letter_is_not() {

@@ -10,8 +10,8 @@ use super::scope::{Context, Scope, Sort};
 use crate::built_ins::{BuiltIn, Kind as Is, built_in};
 use crate::program::DomainId;
 use crate::syntax::ast::{
-    Binders, Expr, ExprKind, Fact, Initial, ItemKind, Name, Outcome, OutcomeKind, Piece, SettingValue,
-    Statement, StatementKind, Type, TypeKind,
+    Binders, Expr, ExprKind, Fact, Initial, ItemKind, Name, Outcome, OutcomeKind, Piece, Statement,
+    StatementKind, Type, TypeKind,
 };
 
 impl Checker<'_> {
@@ -84,11 +84,7 @@ impl Checker<'_> {
                 }
             }
             ItemKind::Expect(expect) => {
-                for setting in &expect.with {
-                    if let SettingValue::Value(value) = &setting.value {
-                        self.leftover_initial(s, value);
-                    }
-                }
+                // What is set decides which cells there are: nothing is known of names here.
                 for (fact, _) in &expect.facts {
                     if let Fact::Value(outcome, _) = fact {
                         self.leftover_outcome(s, outcome);

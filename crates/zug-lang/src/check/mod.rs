@@ -130,11 +130,11 @@ fn check_here<T>(
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);
     // What the parser put in is no mistake of the author.
-    let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT];
+    let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT, codes::PLAYER_COUNT];
     diagnostics.retain(|report| {
         let at = report.span();
         let around = |mended: &crate::source::Span| {
-            at.file == mended.file && at.start <= mended.start && mended.end <= at.end
+            at.file == mended.file && at.start <= mended.start && mended.start <= at.end
         };
         !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
     });

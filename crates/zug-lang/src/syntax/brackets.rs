@@ -191,8 +191,10 @@ impl<'v, 't> Matcher<'v, 't> {
             let twice = before.is_some_and(|at| self.view.word(at) == word);
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
             let name = keyword && !token.first && !twice && declares;
-            // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item.
-            let called = next == "(" && !(token.first && (word == "expect" || self.open.is_empty()));
+            // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item, and `stuck(p)`
+            // an expression wherever it stands.
+            let item = word == "expect" || word != "stuck" && self.open.is_empty();
+            let called = next == "(" && !(token.first && item);
             // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
             let guessed = !token.first
                 && before.is_some_and(|at| {

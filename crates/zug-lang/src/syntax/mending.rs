@@ -6,7 +6,7 @@
 //! itself would cause is dropped.
 
 use super::shifts::Shifts;
-use super::{Reading, read};
+use super::{Reading, codes, read};
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -27,7 +27,7 @@ pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
     while rounds.len() < ROUNDS && text.len() <= LONGEST {
         let Some((next_text, shifts, applied)) = step(file, &current, &reading) else { break };
         let mut next = read(file, &next_text);
-        next.diagnostics.retain(|report| !caused_by(&shifts, report));
+        next.diagnostics.retain(|report| !caused_by(&next_text, &shifts, report));
         for at in applied.into_iter().rev() {
             let mut report = reading.diagnostics.remove(at);
             rounds.iter().rev().for_each(|shifts| shifts.diagnostic(&mut report));
@@ -63,7 +63,10 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
             let changes = text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str());
             changes && !fixes.iter().any(|other| overlap(other, fix))
         };
-        let of_error = report.severity == Severity::Error && !report.fixes.is_empty();
+        // Where a bracket belongs that was never closed is a guess: the rest is not read by it.
+        let guess = report.code == codes::UNCLOSED
+            && text.get(report.span().start as usize..report.span().end as usize) != Some("{");
+        let of_error = !guess && report.severity == Severity::Error && !report.fixes.is_empty();
         if of_error && report.fixes.iter().all(free) {
             fixes.extend(report.fixes.iter().cloned());
             applied.push(at);
@@ -81,8 +84,18 @@ fn overlap(a: &Fix, b: &Fix) -> bool {
 /// Whether a report stands in a text that was put in, or directly beside it: the mend was not
 /// enough, and its mistake is told already. What the author wrote himself and what can be mended is
 /// a mistake of its own.
-fn caused_by(shifts: &Shifts, report: &Diagnostic) -> bool {
+fn caused_by(text: &str, shifts: &Shifts, report: &Diagnostic) -> bool {
     let at = report.span();
     let beside = |(start, end): (u32, u32)| start <= at.end && at.start <= end;
-    shifts.mended().any(beside) && (report.fixes.is_empty() || !shifts.is_kept(at))
+    // Like the parser itself, a mend is trusted again only some tokens behind it.
+    let stumbles = matches!(report.code, codes::UNEXPECTED | codes::TRAILING_COMMA | codes::MISSING_COMMA);
+    let soon = |(_, end): (u32, u32)| {
+        let gap = text.get(end as usize..at.start as usize);
+        stumbles && gap.is_some_and(|gap| gap.len() <= STEP && !gap.contains(['\n', '\r']))
+    };
+    let beside_one = shifts.mended().any(beside) && (report.fixes.is_empty() || !shifts.is_kept(at));
+    beside_one || shifts.mended().any(soon)
 }
+
+/// The bytes behind a mend in which the parser may still stumble over the same mistake.
+const STEP: usize = 14;

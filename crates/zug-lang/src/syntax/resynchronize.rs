@@ -104,6 +104,7 @@ impl<'t> ItemReader<'t> {
             self.diagnostics.extend(first);
             return Item { kind, span };
         }
+        let plain = about_it.iter().all(|report| report.code == codes::UNEXPECTED && report.fixes.is_empty());
         if !about_it.is_empty()
             && let Some(report) = half_typed::report(&self.view, head, &range)
         {
@@ -111,7 +112,7 @@ impl<'t> ItemReader<'t> {
             let line =
                 (range.start..range.end).rev().find(|at| self.view.tokens[*at].first).unwrap_or(range.start);
             let from = self.view.span(line).start;
-            let found = elsewhere::mistakes(&self.view, &self.brackets, head, &range);
+            let found = elsewhere::mistakes(&self.view, &self.brackets, head, &range, plain);
             let before =
                 found.into_iter().filter(|each| each.covers.end <= line && !each.report.fixes.is_empty());
             let before: Vec<_> = before.collect();
@@ -124,7 +125,7 @@ impl<'t> ItemReader<'t> {
         }
         let found = match about_it.is_empty() {
             true => Vec::new(),
-            false => elsewhere::mistakes(&self.view, &self.brackets, head, &range),
+            false => elsewhere::mistakes(&self.view, &self.brackets, head, &range, plain),
         };
         let causes = match found.is_empty() {
             true => self.causes(&range, suppress_cascades(&self.view, about_it)),

@@ -66,6 +66,8 @@ pub struct DiagnosticLabel {
 pub struct DiagnosticFix {
     /// The text.
     pub text: String,
+    /// How sure it is: `certain` or `likely`.
+    pub applicability: &'static str,
     /// Where.
     #[serde(flatten)]
     pub place: Place,

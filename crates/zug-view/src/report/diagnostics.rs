@@ -8,8 +8,11 @@ use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, NarratableReportHandler,
     SourceCode, SpanContents,
 };
+use std::borrow::Cow;
 use std::fmt;
-use zug_lang::diagnostic::{Diagnostic, Fix, Label, Severity, place, short, word};
+use zug_lang::diagnostic::{
+    Applicability, Diagnostic, Fix, Label, Severity, place, short, without_controls, word,
+};
 use zug_lang::source::{FileId, Sources, Span};
 
 /// How diagnostics are drawn.
@@ -73,7 +76,7 @@ fn is_too_wide(sources: &Sources, diagnostic: &Diagnostic) -> bool {
 
 /// What is said, without the text of the lines.
 fn without_picture(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let mut rendered = short(sources, diagnostic);
+    let mut rendered = short(sources, &Diagnostic { help: None, ..diagnostic.clone() });
     for label in &diagnostic.labels {
         rendered.push_str(&format!("  {}: {}\n", place(sources, label.span), label.text));
     }
@@ -90,7 +93,7 @@ fn human(sources: &Sources, diagnostic: &Diagnostic, theme: Theme, width: usize)
         false => drawn(sources, diagnostic, theme, width),
     };
     for note in &diagnostic.notes {
-        picture.push_str(&format!("  note: {note}\n"));
+        picture.push_str(&without_controls(&format!("  note: {note}\n")));
     }
     picture.push('\n');
     picture
@@ -139,7 +142,7 @@ fn graphics(theme: Theme) -> GraphicalTheme {
 struct Drawn<'a> {
     message: String,
     severity: Severity,
-    help: Option<&'a str>,
+    help: Option<String>,
     source: NamedText<'a>,
     labels: Vec<&'a Label>,
     elsewhere: Vec<Drawn<'a>>,
@@ -167,10 +170,10 @@ impl<'a> Drawn<'a> {
         let labels: Vec<&Label> = diagnostic.labels.iter().filter(|label| label.span.file == file).collect();
         let first = labels.first().map_or(Span::new(file, 0, 0), |label| label.span);
         Drawn {
-            message: format!("{}: {}", diagnostic.code, diagnostic.message),
+            message: without_controls(&format!("{}: {}", diagnostic.code, diagnostic.message)),
             severity: diagnostic.severity,
-            help: diagnostic.help.as_deref(),
-            source: NamedText { name: place(sources, first), text: &sources.file(file).text },
+            help: diagnostic.help.as_deref().map(without_controls),
+            source: NamedText { name: place(sources, first), text: steady(&sources.file(file).text) },
             labels,
             elsewhere: Vec::new(),
         }
@@ -200,7 +203,7 @@ impl miette::Diagnostic for Drawn<'_> {
     }
 
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
-        self.help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -209,7 +212,7 @@ impl miette::Diagnostic for Drawn<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         Some(Box::new(self.labels.iter().map(|label| {
-            let text = (!label.text.is_empty()).then(|| label.text.clone());
+            let text = (!label.text.is_empty()).then(|| without_controls(&label.text));
             let at = (label.span.start as usize, (label.span.end - label.span.start) as usize);
             if label.primary {
                 LabeledSpan::new_primary_with_span(text, at)
@@ -230,7 +233,23 @@ impl miette::Diagnostic for Drawn<'_> {
 /// A text under the name that its picture carries: file, line and column, counted our way.
 struct NamedText<'a> {
     name: String,
-    text: &'a str,
+    text: Cow<'a, str>,
+}
+
+/// A text of the same length in bytes, without the characters that would steer a terminal or turn
+/// the direction of writing.
+fn steady(text: &str) -> Cow<'_, str> {
+    if without_controls(text) == text {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match (without_controls(c.encode_utf8(&mut [0; 4])) == c.to_string(), c.len_utf8())
+    {
+        (true, _) => c,
+        (false, 1) => '?',
+        (false, 2) => '·',
+        (false, _) => '\u{fffd}',
+    };
+    Cow::Owned(text.chars().map(shown).collect())
 }
 
 impl SourceCode for NamedText<'_> {
@@ -259,7 +278,14 @@ fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
         primary: label.primary,
         place: place_of(sources, label.span),
     };
-    let fix = |fix: &Fix| DiagnosticFix { text: fix.text.clone(), place: place_of(sources, fix.span) };
+    let fix = |fix: &Fix| DiagnosticFix {
+        text: fix.text.clone(),
+        applicability: match fix.applicability {
+            Applicability::Certain => "certain",
+            Applicability::Likely | Applicability::Recovery => "likely",
+        },
+        place: place_of(sources, fix.span),
+    };
     json::Diagnostic {
         v: json::VERSION,
         code: diagnostic.code,
@@ -319,6 +345,17 @@ mod tests {
         }
         assert!(picture.contains("help: take a number"), "{picture}");
         assert!(picture.contains("note: the value"), "{picture}");
+    }
+
+    #[test]
+    fn what_steers_a_terminal_never_reaches_it() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.game", "game \"\u{1b}[31m\u{202e}x\"\n");
+        let diagnostic = Diagnostic::error("Z0001", "found `\u{1b}`", Span::new(file, 0, 4), "\u{202e}here");
+        for form in [HUMAN, Form::Short, Form::Narrated] {
+            let text = render(&sources, std::slice::from_ref(&diagnostic), form);
+            assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+        }
     }
 
     #[test]

@@ -22,7 +22,12 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 fn starts_fact(place: &Place, at: usize) -> bool {
     let with = place.word(place.range.start + 1) == "with" || place.word(place.range.start + 2) == "with";
     let colon = place.find(place.range.start..at, &[":"]);
+    let enclosed = (place.range.start..at).any(|each| {
+        matches!(place.word(each), "[" | "(" | "{") && place.partner(each).is_none_or(|close| close >= at)
+    });
+    let number = place.is_number(at) && place.before(at) == ",";
     match place.before(at) {
+        _ if enclosed || number => false,
         "expect" | "slow" | ":" => place.word(at) != "with" && place.word(at) != "after",
         "," | ";" => !with || colon.is_some(),
         _ => false,
@@ -331,7 +336,8 @@ fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let near =
         crate::diagnostic::near_names(word, ["value", "positions", "perft", "best", "slow", "with", "after"]);
     let kinds = "a fact is `value = A wins`, `positions = 5478`, `perft = [9, 72]` or `best = \"b2\"`";
-    let named = place.is_name(at) && matches!(place.word(at + 1), "=" | "==" | ":" | ":=");
+    let set = place.find(at + 1..place.range.end, &[":"]).is_some() && place.word(at + 1) != ":";
+    let named = place.is_name(at) && matches!(place.word(at + 1), "=" | "==" | ":" | ":=") && !set;
     if !named {
         return None;
     }
@@ -387,9 +393,13 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     if colon_before || place.find(at..place.range.end, &[":"]).is_some() {
         return None;
     }
-    // No colon at all: it belongs before the fact.
-    let is_fact = matches!(word, "value" | "positions" | "perft" | "best" | "draw" | "tie")
-        || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win") && place.is_name(at);
+    // No colon at all: it belongs before the first fact.
+    let is_fact = |at: usize| {
+        matches!(place.word(at), "value" | "positions" | "perft" | "best" | "draw" | "tie")
+            || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win")
+                && place.is_name(at)
+    };
+    let is_fact = is_fact(at) && !(place.range.start + 3..at).any(is_fact);
     let comma = place.before(at) == ",";
     (is_fact && at > place.range.start + 3).then(|| {
         let covers = if comma { at - 1..at } else { at - 1..at };
@@ -429,7 +439,10 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
                 .help(format!("write `else: {}`", place.word(at + 2))),
         );
     }
-    let bare = place.before(at) == ":" && place.kind(at) != Some(Kind::Text) && at > place.range.start;
+    let bare = place.before(at) == ":"
+        && !matches!(word, "," | "}" | ":" | "=" | "{")
+        && place.kind(at) != Some(Kind::Text)
+        && at > place.range.start;
     if bare {
         let end =
             (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);

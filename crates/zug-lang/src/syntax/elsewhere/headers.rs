@@ -110,6 +110,9 @@ pub(super) fn late(place: &Place, at: usize) -> Option<Mistake> {
 /// `n p`, `50k`: two operands side by side.
 fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
+    if !place.plain {
+        return None;
+    }
     let split = word
         .find(|c: char| !c.is_ascii_digit())
         .filter(|split| *split > 0 && place.is_number(at) && word[*split..].starts_with(char::is_alphabetic));
@@ -122,7 +125,7 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
         && !place.first(at)
         && (place.is_name(at) || place.is_number(at))
         && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
-    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":");
+    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":" | "in");
     let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
     let words = [
         "and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for",
@@ -143,7 +146,7 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
             "an operator is missing here",
         );
         Mistake {
-            report: report.help(format!("write `{left} * {right}` if a product is meant")).likely(gap, " *"),
+            report: report.help(format!("write `{left} * {right}` if a product is meant")),
             covers: at - 1..at + 1,
         }
     })
@@ -230,7 +233,12 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
                     .help(format!("write `{name} in {set}`")),
             )
         }
-        _ if place.is_name(at + 1) && at + 2 == end => {
+        _ if place.is_name(at + 1)
+            && at + 2 == end
+            && (name.starts_with(char::is_uppercase)
+                || domain_like(place, name) != name
+                || super::type_word(name).is_some()) =>
+        {
             let set = domain_like(place, name);
             let text = format!("{} in {set}", place.word(at + 1));
             Some(place.certain(

@@ -286,7 +286,11 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!("write `{} - {right}`", left());
             Some(place.certain(at..at + 2, "a set without another is written `-`", "-").help(help))
         }
-        "->" if beside && place.beside(at - 1) && place.is_name(at + 1) => {
+        "->" if place.rule != Some(Rule::expect_item)
+            && beside
+            && place.beside(at - 1)
+            && place.is_name(at + 1) =>
+        {
             let owner = left();
             let name = place.word(at + 1);
             Some(
@@ -460,5 +464,9 @@ pub(super) fn early(place: &Place, at: usize) -> Option<Mistake> {
     let named = at > place.range.start && place.word(at) == "->" && place.ends_operand(at - 1);
     let later = (at + 1..place.range.end).any(|each| matches!(place.word(each), "=>" | "->" | "⇒"));
     let ends = matches!(place.rule, Some(Rule::end_item)) && !later;
-    (named && !ends && place.rule != Some(Rule::graph_item)).then(|| signs(place, at)).flatten()
+    let graph = matches!(
+        place.rule,
+        Some(Rule::graph_item | Rule::expect_item | Rule::state_item | Rule::param_item)
+    );
+    (named && !ends && !graph).then(|| signs(place, at)).flatten()
 }

@@ -13,11 +13,13 @@ mod headers;
 mod infix;
 mod loops;
 mod methods;
+mod outcome_words;
 mod outcomes;
 mod place;
 mod quantifiers;
 mod sets;
 mod statements;
+mod turns;
 mod types;
 mod verbs;
 mod words;
@@ -62,14 +64,25 @@ const SEARCHES: [Search; 15] = [
     headers::late,
 ];
 
-/// The mistakes in the tokens of an item, in text order; none overlaps another.
+/// The mistakes in the tokens of an item, in text order; none overlaps another. `plain` says whether
+/// the parser only expected something else, and knows no mistake.
 pub(super) fn mistakes(
     view: &TokenView,
     brackets: &Brackets,
     head: Head,
     range: &Range<usize>,
+    plain: bool,
 ) -> Vec<Mistake> {
-    let mut found = candidates(view, brackets, head, range);
+    // Where a round or square bracket has no partner, nobody knows what belongs together.
+    let lost = |at: usize| range.contains(&at) && matches!(view.word(at), "(" | "[" | ")" | "]");
+    let unclosed = brackets.unclosed.iter().any(|(open, _)| lost(*open));
+    if unclosed || brackets.stray.iter().any(|(close, _)| lost(*close)) {
+        let bracketed = matches!(head, Head::Unknown) && view.word(range.start) == "(";
+        if !bracketed {
+            return Vec::new();
+        }
+    }
+    let mut found = candidates(view, brackets, head, range, plain);
     if let Head::Item(rule) = head
         && (2..=MOST_TRIED).contains(&found.len())
     {
@@ -111,8 +124,14 @@ fn parses<'a>(
 }
 
 /// All that looks like a mistake.
-fn candidates(view: &TokenView, brackets: &Brackets, head: Head, range: &Range<usize>) -> Vec<Mistake> {
-    let place = Place::new(view, brackets, head, range.clone());
+fn candidates(
+    view: &TokenView,
+    brackets: &Brackets,
+    head: Head,
+    range: &Range<usize>,
+    plain: bool,
+) -> Vec<Mistake> {
+    let place = Place::new(view, brackets, head, range.clone(), plain);
     let mut found: Vec<Mistake> = Vec::new();
     let mut at = range.start;
     while at < range.end {

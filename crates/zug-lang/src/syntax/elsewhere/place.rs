@@ -21,6 +21,8 @@ pub(super) struct Place<'v, 't> {
     pub range: Range<usize>,
     /// The braces of a move's body.
     pub body: Option<(usize, usize)>,
+    /// Whether the parser knows no more than that it expected something else.
+    pub plain: bool,
 }
 
 impl<'v, 't> Place<'v, 't> {
@@ -29,12 +31,13 @@ impl<'v, 't> Place<'v, 't> {
         brackets: &'v Brackets,
         head: Head,
         range: Range<usize>,
+        plain: bool,
     ) -> Place<'v, 't> {
         let rule = match head {
             Head::Item(rule) => Some(rule),
             Head::Unknown => None,
         };
-        let mut place = Place { view, brackets, rule, range, body: None };
+        let mut place = Place { view, brackets, rule, range, body: None, plain };
         place.body = place.find_body();
         place
     }

@@ -178,6 +178,14 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
         );
         return Some(place.likely(at..close + 1, message, text).help(help));
     }
+    if !inside.contains(',') {
+        let help = format!(
+            "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"
+        );
+        let mut mistake = place.told(at..close + 1, at..close + 1, message, help, "");
+        mistake.report.fixes.clear();
+        return Some(mistake);
+    }
     Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
 }
 

@@ -108,7 +108,7 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
     if word == "set" && next == "of" {
         return plural(place, at + 2, end);
     }
-    if collection && next == "of" {
+    if collection && next == "of" && !(word == "list" && place.rule == Some(Rule::param_item)) {
         return set_of(at + 2..end);
     }
     if collection && matches!(next, "<" | "[" | "(") {

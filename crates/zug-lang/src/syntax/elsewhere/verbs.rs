@@ -23,7 +23,7 @@ fn verb(word: &str) -> Option<Verb> {
         | "exclude" | "decrease" | "loses" | "pays" | "spends" | "decrement" | "dec" | "decr"
         | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
         "clear" | "empty" | "reset" => Verb::Clear,
-        "set" | "assign" | "let" | "store" | "replace" => Verb::Set,
+        "set" | "assign" | "store" | "replace" => Verb::Set,
         _ => return None,
     })
 }

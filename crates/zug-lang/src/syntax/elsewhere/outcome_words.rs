@@ -1,0 +1,54 @@
+//! What a word for an outcome means here.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::grammar::Rule;
+use std::ops::Range;
+
+/// What a word for an outcome means, with the player to whom it happens.
+pub(super) fn word_outcome(word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    Some(match lower.as_str() {
+        "tie" | "draws" | "drawn" | "draw" | "stalemate" | "remis" | "tied" | "even" | "deadlock"
+        | "patt" | "stale" | "nobody" | "neither" | "drawgame" | "is_draw" | "half" | "unentschieden"
+        | "equal" | "none" => "draw",
+        "win" | "wins" | "won" | "victory" | "winner" | "victorious" | "winning" | "success" => "me wins",
+        "lose" | "loses" | "loss" | "lost" | "defeat" | "loser" | "losing" | "defeated" | "fail"
+        | "failure" => "me loses",
+        "end" | "over" | "finish" | "stop" | "gameover" | "game_over" | "terminal" | "true" => "?",
+        _ => return None,
+    })
+}
+
+/// An outcome of this kind for a player.
+pub(super) fn spelled(kind: &str, player: &str) -> String {
+    match kind {
+        "me wins" => format!("{player} wins"),
+        "me loses" => format!("{player} loses"),
+        "?" => format!("{player} wins"),
+        other => other.to_string(),
+    }
+}
+
+/// `=> tie`, `=> win`: a word alone.
+pub(super) fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) -> Mistake {
+    let (first, _) = place.players();
+    match kind {
+        "draw" => place.certain(whole, format!("`{word}` is written `draw`"), "draw"),
+        "?" => {
+            let help = format!(
+                "write what it is worth: `draw`, `{first} wins`, `me wins`, `me loses`, or points, `3 to me`"
+            );
+            place.told(whole.clone(), whole, format!("`{word}` does not say who wins"), help, "draw")
+        }
+        _ => {
+            let other = if kind == "me wins" { "opponent wins" } else { "opponent loses" };
+            let help = format!(
+                "write `{kind}` for the player who is to move then, `{other}` for the one who moved last"
+            );
+            let text =
+                if place.rule == Some(Rule::end_item) && kind == "me wins" { "opponent wins" } else { kind };
+            place.likely(whole, format!("`{word}` does not say who"), text).help(help).label("who?")
+        }
+    }
+}

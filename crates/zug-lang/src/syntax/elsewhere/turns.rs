@@ -1,0 +1,140 @@
+//! Words that end a body or pass the turn in other languages.
+
+use super::Mistake;
+use super::place::Place;
+
+/// `return`, `break`, `pass`: words that end or skip something.
+pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let kind = match word {
+        "return" | "break" | "continue" | "pass" | "skip" | "done" | "stop" | "exit" | "yield"
+        | "nothing" => word,
+        "print" | "println" | "printf" | "log" | "echo" | "puts" if place.word(at + 1) == "(" => "print",
+        "assert" | "require" | "requires" | "check" | "ensure" => "require",
+        "import" | "include" | "using" => "import",
+        "break;" => "break",
+        _ => return None,
+    };
+    if matches!(place.word(at + 1), "=" | "+=" | "-=" | "[") && !matches!(kind, "require") {
+        return None;
+    }
+    let end = place.statement_end(at);
+    let whole = at..end;
+    let condition = place.text(at + 1..end);
+    let (message, help) = match kind {
+        "pass" | "skip" | "nothing" => (
+            format!("`{word}` is no statement: a body may be empty, `{{ }}`"),
+            "delete it; a move that does nothing is `move pass { }`".to_string(),
+        ),
+        "print" => (
+            format!("`{word}` is no statement: a move changes the position and does nothing else"),
+            "delete it; `zug play` and `zug show` draw the position".to_string(),
+        ),
+        "require" => (
+            format!("`{word}` is no statement: what a move requires stands before its body"),
+            format!(
+                "write `move ..(..) when {condition} {{ .. }}`, or `provided {condition}` behind the body if it must hold afterwards"
+            ),
+        ),
+        "import" => (format!("`{word}` is no statement: a definition is one file"), "delete it".to_string()),
+        _ => (
+            format!("`{word}` is no statement: a body ends at its `}}`, a loop after its last member"),
+            format!(
+                "delete it; what shall not be done then stands in `if .. {{ .. }}`, and what a `def` gives stands behind its `=`{}",
+                if place.is_name(at + 1) { ", without `return`" } else { "" }
+            ),
+        ),
+    };
+    Some(place.told(whole, at..at + 1, message, help, ""))
+}
+
+/// `again if C`, `again place`, `go again`
+pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
+    let (word, next) = (place.word(at), place.word(at + 1));
+    let message = "the same player moves again by `again`";
+    if word == "again" && next == "if" && !place.first(at + 1) {
+        let end = place.statement_end(at);
+        let help = format!("write `again when {}`", place.text(at + 2..end));
+        return Some(
+            place.certain(at + 1..at + 2, "the condition of `again` stands behind `when`", "when").help(help),
+        );
+    }
+    if word == "again" && place.is_name(at + 1) && !place.first(at + 1) {
+        let help = format!(
+            "write `again with {}`: the next move is that one; `again` alone leaves the choice free",
+            place.text(at + 1..place.statement_end(at))
+        );
+        return Some(
+            place
+                .likely(
+                    at + 1..at + 2,
+                    "which move comes next stands behind `again with`",
+                    format!("with {next}"),
+                )
+                .help(help),
+        );
+    }
+    let covers = match (word, next) {
+        ("go" | "play" | "repeat" | "turn" | "do", "again") => at..at + 2,
+        ("extra" | "another" | "bonus" | "same" | "keep" | "free", "turn" | "move" | "player") => at..at + 2,
+        ("moveAgain" | "move_again" | "extra_turn" | "extraTurn" | "replay" | "goAgain" | "go_again", _) => {
+            at..place.operand_end(at)
+        }
+        _ => return None,
+    };
+    Some(place.certain(covers, message, "again"))
+}
+
+/// `me = opponent`, `swap players`, `next player`: the turn passes by itself.
+pub(super) fn passed_turn(place: &Place, at: usize) -> Option<Mistake> {
+    let (word, next) = (place.word(at), place.word(at + 1));
+    let assigned = matches!(next, "=" | ":=" | "==");
+    let end = place.statement_end(at);
+    let last = place.word(end - 1);
+    let to_other = matches!(last, "opponent" | "other" | ")" | "me")
+        || place.players().0 == last
+        || place.players().1 == last;
+    let turn_word = matches!(
+        word,
+        "turn"
+            | "player"
+            | "current"
+            | "current_player"
+            | "currentPlayer"
+            | "to_move"
+            | "mover"
+            | "toMove"
+            | "whose_turn"
+            | "active"
+    );
+    let told = word == "me" && assigned
+        || turn_word && assigned && to_other && !place.is_field(word)
+        || matches!(word, "swap" | "switch" | "next" | "toggle" | "change" | "flip" | "pass" | "other")
+            && matches!(next, "player" | "players" | "turn" | "turns" | "sides" | "side")
+        || matches!(word, "swap" | "next") && (next.is_empty() || place.first(at + 1) || next == "}")
+        || matches!(
+            word,
+            "end_turn"
+                | "endTurn"
+                | "next_turn"
+                | "nextTurn"
+                | "next_player"
+                | "nextPlayer"
+                | "switch_player"
+                | "switchPlayer"
+                | "swap_players"
+                | "switch_turn"
+                | "swapTurn"
+                | "pass_turn"
+        );
+    told.then(|| {
+        let covers =
+            if assigned || place.first(end) || place.word(end) == "}" { at..end } else { at..at + 2 };
+        let message = if word == "me" {
+            "`me` is the player to move and cannot be assigned: the turn passes by itself".to_string()
+        } else {
+            "the turn passes by itself after every move".to_string()
+        };
+        place.likely(covers, message, "").help("delete it; `again` keeps the turn with the player who moved")
+    })
+}

@@ -31,10 +31,11 @@ pub fn run(arguments: &Lsp) -> Result<(), Failure> {
         Settings { hint: arguments.hint_time, command: arguments.timeout, memory: arguments.memory.as_u64() };
     let (connection, threads) = Connection::stdio();
     let code = zug_lsp::serve(&connection, &settings);
-    // The writer ends when nobody can send any more; the reader ends at `exit` or where input does.
+    // The writer ends when nobody can send any more; the reader has ended, at `exit` or where input does.
     drop(connection);
+    let written = threads.join();
     if code != 0 {
         return Err(Failure::Said(code));
     }
-    threads.join().map_err(|why| Failure::usage(format!("the editor is gone: {why}")))
+    written.map_err(|why| Failure::usage(format!("the editor is gone: {why}")))
 }

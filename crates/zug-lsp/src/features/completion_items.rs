@@ -142,7 +142,7 @@ impl<'a> Items<'a> {
 
     /// Adds the kinds of boards.
     pub fn boards(&mut self) {
-        kinds_of_boards().for_each(|it| self.built_in(it, CompletionItemKind::Class));
+        kinds_of_boards().for_each(|it| self.built_in(it, CompletionItemKind::Constructor));
     }
 
     fn built_ins_where(&mut self, wanted: impl Fn(built_ins::Kind) -> bool) {
@@ -234,7 +234,7 @@ fn kind(kind: NameKind) -> CompletionItemKind {
     match kind {
         NameKind::Player | NameKind::Member | NameKind::Point => C::EnumMember,
         NameKind::Enum | NameKind::Range => C::Enum,
-        NameKind::Board | NameKind::Graph => C::Class,
+        NameKind::Board | NameKind::Graph => C::Struct,
         NameKind::Family => C::Interface,
         NameKind::Param | NameKind::Let => C::Constant,
         NameKind::Def => C::Function,

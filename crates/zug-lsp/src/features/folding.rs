@@ -43,7 +43,8 @@ pub fn all(analysis: &Analysis) -> Option<Vec<FoldingRange>> {
 
 /// The places of brackets that belong together.
 fn brackets(analysis: &Analysis) -> Vec<(usize, usize)> {
-    let (mut open, mut pairs): (Vec<(&str, usize)>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+    let mut open: Vec<(&str, usize)> = Vec::new();
+    let mut pairs = Vec::new();
     for token in analysis.tokens.iter().filter(|token| token.class == TokenClass::Mark) {
         match analysis.word(*token) {
             mark @ ("(" | "[" | "{") => open.push((mark, token.start)),

@@ -9,7 +9,12 @@ use crate::server::Server;
 use gen_lsp_types::{InlayHint, Label, MarkupContent, MarkupKind, Range, Tooltip, Uri};
 use serde_json::Value;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use zug_lang::syntax::ast::ItemKind;
+
+/// How long nothing must be written before a value is worked out unasked.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The hints of a range. What is not known yet is worked out on another thread, and the client is
 /// told to ask again.
@@ -37,6 +42,9 @@ pub fn all(
         let (analysis, time, memory) = (Arc::clone(analysis), settings.hint, settings.memory);
         let purpose = Purpose { uri: uri.clone(), version, request: None, progress: None };
         server.jobs.start(purpose, move |stop| {
+            if !is_left_alone(stop) {
+                return Outcome::Failed(Failure::changed());
+            }
             match solving::overview(&analysis, &Solving { time, memory, stop }) {
                 Some(overview) => Outcome::Found {
                     finding: Some(Finding::Overview(overview)),
@@ -48,6 +56,18 @@ pub fn all(
         });
     }
     Some(Vec::new())
+}
+
+/// Waits until the author pauses; `false` where he goes on writing.
+fn is_left_alone(stop: &AtomicBool) -> bool {
+    let until = Instant::now() + PAUSE;
+    while !stop.load(Ordering::SeqCst) {
+        if Instant::now() >= until {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    false
 }
 
 fn hint(position: gen_lsp_types::Position, overview: &Overview) -> InlayHint {

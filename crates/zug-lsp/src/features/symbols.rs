@@ -38,7 +38,7 @@ fn symbol(analysis: &Analysis, item: &Item) -> Option<DocumentSymbol> {
         I::Param(declared) => named(&declared.name, SymbolKind::Constant, Vec::new()),
         I::Enum { name, members: all } => named(name, SymbolKind::Enum, members(all)),
         I::Range { name, .. } => named(name, SymbolKind::Enum, Vec::new()),
-        I::Board { name, .. } | I::Graph { name, .. } => named(name, SymbolKind::Class, Vec::new()),
+        I::Board { name, .. } | I::Graph { name, .. } => named(name, SymbolKind::Enum, Vec::new()),
         I::Family { name, .. } => named(name, SymbolKind::Interface, Vec::new()),
         I::Let { name, .. } => named(name, SymbolKind::Constant, Vec::new()),
         I::Def { name, .. } => named(name, SymbolKind::Function, Vec::new()),

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use zug_lsp::Settings;
 
 /// A sequence of numbers that looks random and is the same on every run.
-struct Numbers(u64);
+struct Generator(u64);
 
-impl Numbers {
+impl Generator {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % bound.max(1)
@@ -75,7 +75,7 @@ fn texts_that_end_anywhere_are_answered() {
 
 #[test]
 fn texts_without_some_lines_are_answered() {
-    let (mut client, mut numbers, mut version) = (client(), Numbers(7), 0);
+    let (mut client, mut numbers, mut version) = (client(), Generator(7), 0);
     for (_, text) in library() {
         for _ in 0..4 {
             version += 1;
@@ -116,7 +116,7 @@ fn texts_with_random_characters_are_answered() {
         "e\u{301}",
         "99999999999999999999",
     ];
-    let (mut client, mut numbers, mut version) = (client(), Numbers(11), 0);
+    let (mut client, mut numbers, mut version) = (client(), Generator(11), 0);
     for (_, mut text) in library() {
         for round in 0..4 {
             version += 1;

@@ -170,9 +170,9 @@ fn a_warning_can_be_switched_off_and_an_unused_name_is_faded() {
         .expect("a list")
         .iter()
         .find(|it| it["title"].as_str().expect("a title").contains("allow unused"));
-    let mended = applied(&text, &off.expect("the fix")["edit"]);
-    client.changed(2, &mended);
-    assert!(client.diagnosed(2).is_empty(), "{mended}");
+    let fixed = applied(&text, &off.expect("the fix")["edit"]);
+    client.changed(2, &fixed);
+    assert!(client.diagnosed(2).is_empty(), "{fixed}");
 }
 
 #[test]

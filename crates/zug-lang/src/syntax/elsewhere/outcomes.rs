@@ -427,7 +427,9 @@ fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
         .map(|each| place.word(each))
         .filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score"))
         .collect();
+    let sound = place.find(at + 1..close, &["wins", "loses", "draw", "pass", "to"]).is_some();
     let (player, kind) = match words.as_slice() {
+        _ if sound => return None,
         [player, verb] => (*player, word_outcome(verb)?),
         [verb] => ("me", word_outcome(verb)?),
         _ => return None,

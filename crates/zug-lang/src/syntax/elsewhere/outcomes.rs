@@ -416,6 +416,15 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         };
         return Some(place.certain(whole, "this is no outcome", text).help(help));
     }
+    if player_end + 1 == end && place.is_name(player_end) && place.plain {
+        // `A wn`
+        let kind = match verb.chars().next() {
+            Some('w' | 'W') => "me wins",
+            Some('l' | 'L') => "me loses",
+            _ => return None,
+        };
+        return Some(place.likely(whole, "this is no outcome", spelled(kind, player)));
+    }
     let _ = second;
     None
 }

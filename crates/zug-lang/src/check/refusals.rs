@@ -230,6 +230,6 @@ fn a_field_that_was_meant_is_named() {
     let (_, diagnostics, _) = checked(&around("def free = Cell - X"));
     assert_eq!(
         diagnostics[0].help.as_deref(),
-        Some("is `stones[..]` meant? It is a set of Cell for every Player")
+        Some("write `stones[X]` if that is meant: it is a set of Cell for every Player")
     );
 }

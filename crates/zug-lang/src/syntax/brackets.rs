@@ -255,7 +255,10 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
             .help("add `}` where it ends");
     }
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
-    let (at, help) = closing_place(view, open, proof);
+    let (at, help) = match brackets.unclosed.len() > MANY {
+        true => (None, format!("add `{closer}` where it ends")),
+        false => closing_place(view, open, proof),
+    };
     let report = Diagnostic::error(
         codes::UNCLOSED,
         format!("`{opener}` is never closed"),
@@ -272,6 +275,9 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
         word => report.because(view.span(proof), format!("still open when `{word}` comes")),
     }
 }
+
+/// So many openers without a partner that no place is looked for.
+const MANY: usize = 20;
 
 /// Where the closer of an opener probably belongs, and what to write.
 fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {

@@ -15,7 +15,7 @@ use crate::source::{FileId, Span};
 const ROUNDS: usize = 12;
 
 /// The longest text, in bytes, that is mended: every round reads the whole text.
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = 1 << 17;
 
 /// Mends a text that was read with errors. The spans of the result are those of `text`.
 pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {

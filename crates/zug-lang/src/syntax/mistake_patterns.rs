@@ -152,6 +152,8 @@ fn misspelt(
         let near = near_names(word, words.filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic())));
         if near.len() == 1 { near.first().copied() } else { None }
     };
+    // Behind the player of an outcome stands no operator, though one would parse.
+    let operators = operators && !expected.contains(&"`wins`");
     let meant = near(expected).or_else(|| operators.then(|| near(&expected::OPERATORS)).flatten())?;
     let message = format!("expected {}, found `{word}`", expected::listed(expected));
     Some(

@@ -108,6 +108,9 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
                 .help(format!("an item begins with its keyword: write `{rest}`")),
         );
     }
+    if matches!(word, "var" | "if") && place.find(at..place.range.end, &[":", "=>", "->"]).is_none() {
+        return None; // A statement outside of a move.
+    }
     let keyword = match (keyword, word) {
         ("piece", _)
             if place.word(at + 1) == "{"

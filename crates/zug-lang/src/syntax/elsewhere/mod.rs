@@ -73,6 +73,10 @@ pub(super) fn mistakes(
     range: &Range<usize>,
     plain: bool,
 ) -> Vec<Mistake> {
+    // Every search may look at the whole item, some at the whole text.
+    if range.len() > LONGEST_ITEM || view.tokens.len() > LONGEST_TEXT || brackets.deepest.0 > DEEPEST {
+        return Vec::new();
+    }
     // Where a round or square bracket has no partner, nobody knows what belongs together.
     let lost = |at: usize| range.contains(&at) && matches!(view.word(at), "(" | "[" | ")" | "]");
     let unclosed = brackets.unclosed.iter().any(|(open, _)| lost(*open));
@@ -99,6 +103,11 @@ pub(super) fn mistakes(
     }
     found
 }
+
+/// The tokens of the longest item and of the longest text that are searched, and the deepest nesting.
+const LONGEST_ITEM: usize = 2_000;
+const LONGEST_TEXT: usize = 20_000;
+const DEEPEST: usize = 40;
 
 /// The most mistakes of one item of which each is tried: whether the item parses without its mend.
 const MOST_TRIED: usize = 12;

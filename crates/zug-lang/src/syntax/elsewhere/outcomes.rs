@@ -416,6 +416,15 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         };
         return Some(place.certain(whole, "this is no outcome", text).help(help));
     }
+    if player_end + 1 == end && place.is_name(player_end) && place.plain {
+        // `A wn`
+        let kind = match verb.chars().next() {
+            Some('w' | 'W') => "me wins",
+            Some('l' | 'L') => "me loses",
+            _ => return None,
+        };
+        return Some(place.likely(whole, "this is no outcome", spelled(kind, player)));
+    }
     let _ = second;
     None
 }
@@ -427,7 +436,9 @@ fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
         .map(|each| place.word(each))
         .filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score"))
         .collect();
+    let sound = place.find(at + 1..close, &["wins", "loses", "draw", "pass", "to"]).is_some();
     let (player, kind) = match words.as_slice() {
+        _ if sound => return None,
         [player, verb] => (*player, word_outcome(verb)?),
         [verb] => ("me", word_outcome(verb)?),
         _ => return None,

@@ -82,14 +82,20 @@ fn players(place: &Place, at: usize) -> Option<Mistake> {
     let text = names.join(", ");
     let mark = (at..end).find(|each| !place.is_name(*each) && place.word(*each) != ",").unwrap_or(at);
     let label = place.span(mark);
-    (plain && names.len() == 2 && place.text(at..end) != text).then(|| {
+    let written = place.text(at..end);
+    let trailing = written.trim_end_matches(',').trim_end() == text;
+    (plain && names.len() == 2 && !trailing).then(|| {
         let missing = mark == at && place.is_name(at);
-        let label = if missing { place.span(at + 1) } else { label };
-        place
-            .certain(at..end, "the two players stand behind each other, with a comma", &text)
-            .at(label)
-            .label("not written so")
-            .help(format!("write `players {text}`"))
+        let help = format!("write `players {text}`");
+        if missing {
+            // `players X O`
+            let gap = place.span(at).after();
+            let message = format!("a comma is missing before `{}`", names[1]);
+            let mistake = place.certain(at..end, message, &text).code(codes::MISSING_COMMA);
+            return mistake.at(gap).label("add `,` here").help(help);
+        }
+        let message = "the two players stand behind each other, with a comma";
+        place.certain(at..end, message, &text).at(label).label("not written so").help(help)
     })
 }
 

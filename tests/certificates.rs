@@ -14,8 +14,25 @@ use zug_verify::{Header, Refusal, Verified, sha256, verify};
 /// Games whose search looks at more positions are left out.
 const MOST: u64 = 1 << 19;
 /// Games that take more than a moment at their full size.
-const LARGE: [&str; 6] =
-    ["gobblet_gobblers", "l_game", "nine_mens_morris", "poj1085", "quarto", "reverse_triangle_dots"];
+const LARGE: [&str; 17] = [
+    "abalone",
+    "brandub",
+    "chess",
+    "dobutsu",
+    "gobblet_gobblers",
+    "halma",
+    "havannah",
+    "l_game",
+    "minichess",
+    "minishogi",
+    "nine_mens_morris",
+    "onitama",
+    "poj1085",
+    "quarto",
+    "reverse_triangle_dots",
+    "surakarta",
+    "tak",
+];
 /// Play ends in some, goes round in others; points, draws, wins that never end, passes, followups, a tree.
 const FEW: [&str; 8] = [
     "nim",

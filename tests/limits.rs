@@ -21,7 +21,8 @@ const ARGUMENTS: &str = "ZUG_TEST_MEASURE";
 const MARK: &str = "measured:";
 
 /// Games out of reach at these sizes, and the sizes.
-const LARGE: [(&str, &str); 66] = [
+const LARGE: [(&str, &str); 70] = [
+    ("abalone", "base=5 deep=2 falls=6"),
     ("amazons", "columns=7 rows=7"),
     ("atari_go", "columns=7 rows=7"),
     ("ataxx", "n=7"),
@@ -51,6 +52,7 @@ const LARGE: [(&str, &str); 66] = [
     ("havannah", "base=5"),
     ("hex", "columns=7 rows=7"),
     ("hexapawn", "columns=8 rows=8"),
+    ("international_draughts", "n=10 rows=4"),
     ("isolation", "columns=8 rows=8"),
     ("kalah", "pits=6 seeds=6"),
     ("kayles", "pins=[30,30,30]"),
@@ -68,6 +70,7 @@ const LARGE: [(&str, &str); 66] = [
     ("pentago", "n=3 k=5"),
     ("phutball", "columns=9 rows=9"),
     ("poj3317", "n=7 start=......./......./......./......./......./......./......."),
+    ("pylos", "base=4 stock=15"),
     ("quarto", "columns=4 rows=4 line=4 traits=4"),
     ("quixo", "n=5"),
     ("quoridor", "columns=9 rows=9 walls_each=10"),
@@ -78,6 +81,7 @@ const LARGE: [(&str, &str); 66] = [
     ("sim", "points=7"),
     ("slimetrail", "n=8"),
     ("snort", "columns=8 rows=8"),
+    ("surakarta", ""),
     ("tak", ""),
     ("teeko", "n=5"),
     ("tic_tac_toe", "m=7 n=7 k=5"),

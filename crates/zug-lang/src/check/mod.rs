@@ -136,7 +136,7 @@ fn check_here<T>(
         let around = |mended: &crate::source::Span| {
             at.file == mended.file && at.start <= mended.start && mended.start <= at.end
         };
-        !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
+        !(game.mended.contains(&at) || counts.contains(&report.code) && game.mended.iter().any(around))
     });
     checker.poisoned |= !game.mended.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);

@@ -151,7 +151,10 @@ impl<'t> ItemReader<'t> {
         let from = found.first().map_or(0, |first| self.view.span_of(&first.covers).start);
         let before = about_it.into_iter().filter(|report| !mendable && report.span().end < from);
         let mut reports: Vec<Diagnostic> = before.collect();
-        reports.extend(found.into_iter().map(|each| each.report));
+        // What has no mend may follow from what the parser stumbled at before.
+        let stumbled = !reports.is_empty();
+        let found = found.into_iter().filter(|each| !stumbled || !each.report.fixes.is_empty());
+        reports.extend(found.map(|each| each.report));
         self.with_brackets(range, reports)
     }
 

@@ -146,7 +146,7 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
             return Some(ending(place, at));
         }
         "end" if matches!(word, "when" | "if") => {
-            let text = if word == "if" { "end when" } else { "end when" };
+            let text = "end when";
             return Some(
                 place
                     .certain(at..at + 1, message, text)

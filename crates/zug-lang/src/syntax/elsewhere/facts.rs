@@ -402,7 +402,7 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     let is_fact = is_fact(at) && !(place.range.start + 3..at).any(is_fact);
     let comma = place.before(at) == ",";
     (is_fact && at > place.range.start + 3).then(|| {
-        let covers = if comma { at - 1..at } else { at - 1..at };
+        let covers = at - 1..at;
         let gap = if comma { place.span(at - 1) } else { place.span(at - 1).after() };
         let report = Diagnostic::error(
             codes::ELSEWHERE,

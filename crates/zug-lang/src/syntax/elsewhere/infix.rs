@@ -75,13 +75,7 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
 fn plain(place: &Place, at: usize) -> Option<Mistake> {
     let (operator, words) = operator(place, at)?;
     let first = at + words;
-    if first >= place.range.end
-        || place.word(first) == "("
-            && place.beside(first - 1)
-            && place.is_name(at)
-            && !place.beside(at)
-            && false
-    {
+    if first >= place.range.end {
         return None;
     }
     let covers = at..first;

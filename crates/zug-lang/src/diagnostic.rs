@@ -13,7 +13,7 @@
 //! and constants, `Z03xx` boards and families, `Z04xx` moves, `Z05xx` endings, `Z06xx` expectations
 //! and settings, `Z07xx` size and limits, `Z08xx` faults during play, `Z09xx` lints.
 
-use crate::source::{FileId, MAX_BYTES, LineColumn, Sources, Span};
+use crate::source::{FileId, LineColumn, MAX_BYTES, Sources, Span};
 
 /// The severity of a diagnostic. An error leaves no program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -357,7 +357,7 @@ fn power(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
             let text = vec![base; times].join(" * ");
             Some(place.certain(from..to, message, text))
         }
-        _ => Some(place.told(from..to, at..behind, message, format!("write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`"), base)),
+        _ => Some(place.reported(from..to, at..behind, message, format!("write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`"), base)),
     }
 }
 

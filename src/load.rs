@@ -32,9 +32,7 @@ pub fn read(path: &Path) -> Result<(String, String), Failure> {
 fn too_long(name: &str) -> Failure {
     let mut sources = Sources::default();
     let file = sources.add(name, "");
-    let message = format!("the file is longer than {} MiB", MAX_BYTES >> 20);
-    let diagnostic = Diagnostic::error("Z0035", message, Span::new(file, 0, 0), "not read")
-        .help("a definition is a text of some kilobytes: is this the right file?");
+    let diagnostic = Diagnostic::too_long("file", file);
     Failure::Diagnostics { sources: Box::new(sources), diagnostics: vec![diagnostic], code: USAGE }
 }
 

@@ -13,7 +13,7 @@
 //! and constants, `Z03xx` boards and families, `Z04xx` moves, `Z05xx` endings, `Z06xx` expectations
 //! and settings, `Z07xx` size and limits, `Z08xx` faults during play, `Z09xx` lints.
 
-use crate::source::{LineColumn, Sources, Span};
+use crate::source::{FileId, LineColumn, MAX_BYTES, Sources, Span};
 
 /// The severity of a diagnostic. An error leaves no program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,6 +142,13 @@ impl Diagnostic {
     fn with_fix(mut self, span: Span, text: impl Into<String>, applicability: Applicability) -> Diagnostic {
         self.fixes.push(Fix { span, text: text.into(), applicability });
         self
+    }
+
+    /// The report about a text that is longer than [`crate::source::MAX_BYTES`]; `what` names it.
+    pub fn too_long(what: &str, file: FileId) -> Diagnostic {
+        let message = format!("the {what} is longer than {} MiB", MAX_BYTES >> 20);
+        Diagnostic::error("Z0035", message, Span::new(file, 0, 0), "not read")
+            .help("a definition is a text of some kilobytes: is this the right file?")
     }
 
     /// The span of the primary label.

@@ -137,7 +137,7 @@ pub static KEYWORDS: [Keyword; 77] = [
     word("for", P::Between, "the members of a set, each of which gives a value", "{ c.x for c in Cell }", ""),
 
     word("when", P::Head, "where the move is legal, or the rule decides", "move wait when n < 2 { n += 1 }", ""),
-    word("as", P::Head, "how the move is written", "move wait as \"w\" when n < 2 { n += 1 }",
+    word("as", P::Head, "how the move is written", "move wait when n < 2 as \"w\" { n += 1 }",
         "as \"$0\""),
     word("provided", P::Head, "a condition on the position after the move",
         "move wait when n < 2 { n += 1 } provided n < 3", ""),

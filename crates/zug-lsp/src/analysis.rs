@@ -52,10 +52,7 @@ impl Analysis {
     }
 
     fn too_long(text: Arc<str>, encoding: Encoding) -> Analysis {
-        let message = format!("the text is longer than {} MiB", MAX_BYTES >> 20);
-        let at = Span::new(FileId::DEFINITION, 0, 0);
-        let diagnostic = Diagnostic::error("Z0035", message, at, "not read")
-            .help("a definition is a text of some kilobytes: is this the right file?");
+        let diagnostic = Diagnostic::too_long("text", FileId::DEFINITION);
         Analysis {
             lines: Lines::new("", encoding),
             text,

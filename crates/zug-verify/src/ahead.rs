@@ -74,7 +74,7 @@ impl Branch {
 }
 
 /// The keys of the positions entered, with their numbers.
-pub type Numbers = RwLock<HashMap<Box<[u8]>, usize>>;
+pub type BatchNumbers = RwLock<HashMap<Box<[u8]>, usize>>;
 
 /// What the two threads share: the branches that the walk is in, the deepest last.
 #[derive(Default)]
@@ -85,7 +85,7 @@ pub struct Ahead {
 
 #[derive(Default)]
 struct Open {
-    branches: Vec<(usize, Arc<Branch>, Arc<Numbers>)>,
+    branches: Vec<(usize, Arc<Branch>, Arc<BatchNumbers>)>,
     done: bool,
 }
 
@@ -95,7 +95,7 @@ impl Ahead {
     }
 
     /// The walk enters a branch at this depth.
-    pub fn enter(&self, depth: usize, branch: &Arc<Branch>, numbers: &Arc<Numbers>) {
+    pub fn enter(&self, depth: usize, branch: &Arc<Branch>, numbers: &Arc<BatchNumbers>) {
         if branch.len() > 1 {
             self.open().branches.push((depth, Arc::clone(branch), Arc::clone(numbers)));
             self.changed.notify_one();

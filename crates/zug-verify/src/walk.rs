@@ -2,7 +2,7 @@
 //!
 //! `docs/certificates.md` states the rules of the walk and why they suffice.
 
-use crate::ahead::{Ahead, Branch, Numbers, Place};
+use crate::ahead::{Ahead, BatchNumbers, Branch, Place};
 use crate::header::{Claim, Kind};
 use crate::refusal::Refusal;
 use crate::stream::NumberReader;
@@ -36,7 +36,7 @@ type Sort = (Player, i64, bool);
 /// The positions entered under claims of one sort, numbered in the order of entry.
 #[derive(Default)]
 struct Entered {
-    numbers: Arc<Numbers>,
+    numbers: Arc<BatchNumbers>,
     /// The record of each position, by its number.
     each: Vec<Known>,
 }

@@ -295,7 +295,7 @@ impl Checker<'_> {
             || built_in(text).is_some()
             || self.elements.iter().any(|elements| elements.contains_key(text))
             || text.parse::<i64>().is_ok();
-        if !known && !self.is_told(name) {
+        if !known && !self.is_reported(name) {
             let _: Option<()> = self.refuse_unknown(s, name, hint);
         }
     }
@@ -306,13 +306,13 @@ impl Checker<'_> {
             || self.global(text).is_some()
             || self.moves_by_name.contains_key(text)
             || built_in(text).is_some();
-        if !known && !self.is_told(name) {
+        if !known && !self.is_reported(name) {
             let _: Option<()> = self.refuse_unknown_function(s, name, arguments);
         }
     }
 
     /// Whether some report stands at this very name, or at the whole of which it is a part.
-    fn is_told(&mut self, name: &Name) -> bool {
+    fn is_reported(&mut self, name: &Name) -> bool {
         self.is_known_unknown(name)
             || self.diagnostics.iter().any(|report| {
                 let at = report.span();

@@ -133,12 +133,12 @@ fn check_here<T>(
     let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT, codes::PLAYER_COUNT];
     diagnostics.retain(|report| {
         let at = report.span();
-        let around = |mended: &crate::source::Span| {
-            at.file == mended.file && at.start <= mended.start && mended.start <= at.end
+        let around = |fixed: &crate::source::Span| {
+            at.file == fixed.file && at.start <= fixed.start && fixed.start <= at.end
         };
-        !game.mended.contains(&at) && !(counts.contains(&report.code) && game.mended.iter().any(around))
+        !(game.fixed.contains(&at) || counts.contains(&report.code) && game.fixed.iter().any(around))
     });
-    checker.poisoned |= !game.mended.is_empty();
+    checker.poisoned |= !game.fixed.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let complete = !failed && !checker.poisoned && !checker.lost;

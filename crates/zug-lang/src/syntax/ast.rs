@@ -54,7 +54,7 @@ pub struct Game {
     pub breaks_off: bool,
     /// The places that the parser mended in order to read on. Such a text has no meaning, and a
     /// later report about just such a place is no mistake of its own.
-    pub mended: Vec<Span>,
+    pub fixed: Vec<Span>,
 }
 
 /// An item; its span runs from its keyword to its last token.

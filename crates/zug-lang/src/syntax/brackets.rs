@@ -198,7 +198,7 @@ impl<'v, 't> Matcher<'v, 't> {
             // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
             let guessed = !token.first
                 && before.is_some_and(|at| {
-                    word == "move" && self.view.word(at) == "best"
+                    word == "move" && next == "=" && self.view.word(at) == "best"
                         || word == "end" && self.view.word(at) == "=>"
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));

@@ -18,10 +18,10 @@ const ROUNDS: usize = 12;
 const LONGEST: usize = 1 << 17;
 
 /// Mends a text that was read with errors. The spans of the result are those of `text`.
-pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
+pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
     let breaks_off = first.game.breaks_off;
     let mut reading = first;
-    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut reported: Vec<Diagnostic> = Vec::new();
     let mut current = text.to_string();
     let mut rounds: Vec<Shifts> = Vec::new();
     while rounds.len() < ROUNDS && text.len() <= LONGEST {
@@ -31,20 +31,20 @@ pub(super) fn mended(file: FileId, text: &str, first: Reading) -> Reading {
         for at in applied.into_iter().rev() {
             let mut report = reading.diagnostics.remove(at);
             rounds.iter().rev().for_each(|shifts| shifts.diagnostic(&mut report));
-            told.push(report);
+            reported.push(report);
         }
         rounds.push(shifts);
         (reading, current) = (next, next_text);
     }
     for shifts in rounds.iter().rev() {
         shifts.game(&mut reading.game);
-        reading.game.mended.extend(shifts.replaced(file));
+        reading.game.fixed.extend(shifts.replaced(file));
         reading.diagnostics.iter_mut().for_each(|report| shifts.diagnostic(report));
     }
     reading.game.span = Span::new(file, 0, text.len());
     reading.game.text = text.into();
     reading.game.breaks_off |= breaks_off;
-    reading.diagnostics.append(&mut told);
+    reading.diagnostics.append(&mut reported);
     reading.diagnostics.sort_by_key(|report| report.span());
     reading.diagnostics.dedup();
     for report in &mut reading.diagnostics {
@@ -93,8 +93,8 @@ fn caused_by(text: &str, shifts: &Shifts, report: &Diagnostic) -> bool {
         let gap = text.get(end as usize..at.start as usize);
         stumbles && gap.is_some_and(|gap| gap.len() <= STEP && !gap.contains(['\n', '\r']))
     };
-    let beside_one = shifts.mended().any(beside) && (report.fixes.is_empty() || !shifts.is_kept(at));
-    beside_one || shifts.mended().any(soon)
+    let beside_one = shifts.fixed().any(beside) && (report.fixes.is_empty() || !shifts.is_kept(at));
+    beside_one || shifts.fixed().any(soon)
 }
 
 /// The bytes behind a mend in which the parser may still stumble over the same mistake.

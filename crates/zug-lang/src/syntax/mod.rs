@@ -49,7 +49,7 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
         return (no_definition(file, text), vec![report]);
     }
     if broken {
-        reading = mending::mended(file, text, reading);
+        reading = mending::fixed(file, text, reading);
     }
     (reading.game, reading.diagnostics)
 }
@@ -84,7 +84,7 @@ fn read(file: FileId, text: &str) -> Reading {
     let (broken, breaks_off) = (reader.broken, reader.breaks_off || unclosed_text);
     let span = Span::new(file, 0, text.len());
     let comments = comments.collect();
-    let game = Game { items, comments, span, broken, text: text.into(), mended: Vec::new(), breaks_off };
+    let game = Game { items, comments, span, broken, text: text.into(), fixed: Vec::new(), breaks_off };
     let mut diagnostics = reader.diagnostics;
     let covered = reader.covered;
     let of_tokens = scan.diagnostics.into_iter().filter(|report| {

@@ -146,12 +146,15 @@ impl<'t> ItemReader<'t> {
     ) -> Vec<Diagnostic> {
         self.covered.extend(found.iter().map(|each| self.view.span_of(&each.covers)));
         let mendable = found.iter().all(|each| !each.report.fixes.is_empty());
-        let told: Vec<Range<usize>> = found.iter().map(|each| each.covers.clone()).collect();
-        self.brackets.unclosed.retain(|(open, _)| !told.iter().any(|covers| covers.contains(open)));
+        let reported: Vec<Range<usize>> = found.iter().map(|each| each.covers.clone()).collect();
+        self.brackets.unclosed.retain(|(open, _)| !reported.iter().any(|covers| covers.contains(open)));
         let from = found.first().map_or(0, |first| self.view.span_of(&first.covers).start);
         let before = about_it.into_iter().filter(|report| !mendable && report.span().end < from);
         let mut reports: Vec<Diagnostic> = before.collect();
-        reports.extend(found.into_iter().map(|each| each.report));
+        // What has no mend may follow from what the parser stumbled at before.
+        let stumbled = !reports.is_empty();
+        let found = found.into_iter().filter(|each| !stumbled || !each.report.fixes.is_empty());
+        reports.extend(found.map(|each| each.report));
         self.with_brackets(range, reports)
     }
 

@@ -103,7 +103,7 @@ impl Shifts {
     }
 
     /// The places of the new texts in the text after.
-    pub fn mended(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub fn fixed(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.edits.iter().map(|edit| (edit.start, edit.end()))
     }
 
@@ -122,7 +122,7 @@ impl Shifts {
         game.items.iter_mut().for_each(|item| self.item(item));
         game.broken.iter_mut().for_each(|name| self.name(name));
         game.comments.iter_mut().for_each(|text| self.text(text));
-        game.mended.iter_mut().for_each(|span| self.at(span));
+        game.fixed.iter_mut().for_each(|span| self.at(span));
         self.at(&mut game.span);
     }
 

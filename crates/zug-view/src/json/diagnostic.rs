@@ -66,9 +66,20 @@ pub struct DiagnosticLabel {
 pub struct DiagnosticFix {
     /// The text.
     pub text: String,
-    /// How sure it is: `certain` or `likely`.
-    pub applicability: &'static str,
+    /// How sure it is.
+    pub applicability: Applicability,
     /// Where.
     #[serde(flatten)]
     pub place: Place,
+}
+
+/// Whether a mend is sure to be what was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Applicability {
+    /// It is what was meant.
+    Certain,
+    /// It may be what was meant.
+    Likely,
 }

@@ -281,8 +281,8 @@ fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
     let fix = |fix: &Fix| DiagnosticFix {
         text: fix.text.clone(),
         applicability: match fix.applicability {
-            Applicability::Certain => "certain",
-            Applicability::Likely | Applicability::Recovery => "likely",
+            Applicability::Certain => json::Applicability::Certain,
+            Applicability::Likely | Applicability::Recovery => json::Applicability::Likely,
         },
         place: place_of(sources, fix.span),
     };

@@ -81,7 +81,7 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
             match meaning(word)? {
                 Meant::Nothing(why) => {
                     let message = format!("`{word}` does not begin an item");
-                    Some(place.told(line, at..at + 1, message, why, "").code(codes::UNKNOWN_ITEM))
+                    Some(place.reported(line, at..at + 1, message, why, "").code(codes::UNKNOWN_ITEM))
                 }
                 Meant::Keyword(keyword) => keyword_for(place, at, keyword),
             }
@@ -134,7 +134,9 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         "state" if place.word(at + 1) != "{" => {
             let help = format!("what changes during play stands in `state {{ {rest} }}`");
             return Some(
-                place.told(at..line_end(place, at), at..at + 1, message, help, "").code(codes::UNKNOWN_ITEM),
+                place
+                    .reported(at..line_end(place, at), at..at + 1, message, help, "")
+                    .code(codes::UNKNOWN_ITEM),
             );
         }
         "end"
@@ -146,7 +148,7 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
             return Some(ending(place, at));
         }
         "end" if matches!(word, "when" | "if") => {
-            let text = if word == "if" { "end when" } else { "end when" };
+            let text = "end when";
             return Some(
                 place
                     .certain(at..at + 1, message, text)
@@ -212,7 +214,7 @@ fn ending(place: &Place, at: usize) -> Mistake {
         let text = format!("end when .. => {} wins", place.word(at + 1));
         let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
         return place
-            .told(at..end, at..at + 1, message, format!("write `{text}` with the condition for it"), "")
+            .reported(at..end, at..at + 1, message, format!("write `{text}` with the condition for it"), "")
             .code(codes::UNKNOWN_ITEM);
     }
     let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
@@ -379,7 +381,7 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
             );
             return Some(
                 place
-                    .told(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "")
+                    .reported(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "")
                     .code(codes::UNKNOWN_ITEM),
             );
         }

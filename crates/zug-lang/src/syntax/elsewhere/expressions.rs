@@ -172,11 +172,11 @@ fn open_range(place: &Place, at: usize) -> Option<Mistake> {
     let help = format!("write the greatest number that can occur, `{low}..9` for one");
     if place.rule == Some(Rule::range_item) {
         // Tables have one value for each member: any end that is put in would be wrong.
-        let mut mistake = place.told(covers.clone(), covers, message, help, "").label("no upper end");
+        let mut mistake = place.reported(covers.clone(), covers, message, help, "").label("no upper end");
         mistake.report.fixes.clear();
         return Some(mistake);
     }
-    Some(place.told(covers.clone(), covers, message, help, "..99").label("no upper end"))
+    Some(place.reported(covers.clone(), covers, message, help, "..99").label("no upper end"))
 }
 
 /// Signs of mathematics that the scanner knows no word for.
@@ -228,7 +228,7 @@ fn lambda(place: &Place, at: usize) -> Option<Mistake> {
         let message = "there are no functions without a name";
         let help = format!("what holds for each member of a set is written `every {name} in S: ..`, a set `{{ {name} in S where .. }}`");
         let end = place.clause_end(at);
-        place.told(at..end.max(at + 1), at..at + 1, message, help, "true")
+        place.reported(at..end.max(at + 1), at..at + 1, message, help, "true")
     })
 }
 

@@ -172,7 +172,7 @@ fn perft(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `perft = [{list}]`: the numbers after 1, 2, .. plies");
         return Some(match plies {
             1 => place.certain(at..end, message, format!("perft = [{last}]")),
-            _ => place.told(at..end, at..end, message, help, "perft = [1]"),
+            _ => place.reported(at..end, at..end, message, help, "perft = [1]"),
         });
     }
     let from = said_from(place, at);
@@ -347,7 +347,7 @@ fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
                 .certain(at..at + 1, format!("`{word}` is no kind of fact"), *meant)
                 .help(format!("did you mean `{meant}`? {kinds}")),
         ),
-        _ => Some(place.told(at..end, at..at + 1, format!("`{word}` is no kind of fact"), kinds, "draw")),
+        _ => Some(place.reported(at..end, at..at + 1, format!("`{word}` is no kind of fact"), kinds, "draw")),
     }
 }
 
@@ -402,7 +402,7 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     let is_fact = is_fact(at) && !(place.range.start + 3..at).any(is_fact);
     let comma = place.before(at) == ",";
     (is_fact && at > place.range.start + 3).then(|| {
-        let covers = if comma { at - 1..at } else { at - 1..at };
+        let covers = at - 1..at;
         let gap = if comma { place.span(at - 1) } else { place.span(at - 1).after() };
         let report = Diagnostic::error(
             codes::ELSEWHERE,

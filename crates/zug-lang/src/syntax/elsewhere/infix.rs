@@ -75,13 +75,7 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
 fn plain(place: &Place, at: usize) -> Option<Mistake> {
     let (operator, words) = operator(place, at)?;
     let first = at + words;
-    if first >= place.range.end
-        || place.word(first) == "("
-            && place.beside(first - 1)
-            && place.is_name(at)
-            && !place.beside(at)
-            && false
-    {
+    if first >= place.range.end {
         return None;
     }
     let covers = at..first;
@@ -363,7 +357,7 @@ fn power(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
             let text = vec![base; times].join(" * ");
             Some(place.certain(from..to, message, text))
         }
-        _ => Some(place.told(from..to, at..behind, message, format!("write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`"), base)),
+        _ => Some(place.reported(from..to, at..behind, message, format!("write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`"), base)),
     }
 }
 

@@ -75,7 +75,7 @@ fn guard_by_return(place: &Place, at: usize) -> Option<Mistake> {
         "write `when not ({condition})` before the body of the move, and leave out `{}`",
         place.text(at..end)
     );
-    Some(place.told(at..end, at..end, message, help, ""))
+    Some(place.reported(at..end, at..end, message, help, ""))
 }
 
 /// The token at which the block of an `if`, an `else` or a `for` without braces begins, the tokens
@@ -188,7 +188,7 @@ fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
             let brace = place.find(at..place.range.end, &["{"])?;
             let condition = place.text(at + 1..brace);
             let (message, shown) = loop_words(word, condition);
-            Some(place.told(at..at + 1, at..at + 1, message, shown, "if").code(codes::UNKNOWN_STATEMENT))
+            Some(place.reported(at..at + 1, at..at + 1, message, shown, "if").code(codes::UNKNOWN_STATEMENT))
         }
         "do" if place.word(at + 1) == "{" => {
             let close = place.partner(at + 1)?;
@@ -196,7 +196,7 @@ fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
             let end = if ends { place.statement_end(close + 1) } else { close + 1 };
             let condition = if ends { place.text(close + 2..end) } else { "" };
             let (message, shown) = loop_words(if ends { "while" } else { "do" }, condition);
-            Some(place.told(at..end, at..at + 1, message, shown, "").code(codes::UNKNOWN_STATEMENT))
+            Some(place.reported(at..end, at..at + 1, message, shown, "").code(codes::UNKNOWN_STATEMENT))
         }
         _ => None,
     }
@@ -345,7 +345,7 @@ fn repeated(place: &Place, at: usize) -> Option<Mistake> {
     let new = if brace == at + 1 { "repeat 1" } else { "repeat" };
     let message = format!("`{word}` does not begin a statement: a loop is `repeat` or `for`");
     match brace == at + 1 {
-        true => Some(place.told(at..at + 1, at..at + 1, message, help, new)),
+        true => Some(place.reported(at..at + 1, at..at + 1, message, help, new)),
         false => Some(place.certain(at..at + 1, message, new).help(help)),
     }
 }
@@ -363,5 +363,5 @@ fn switch(place: &Place, at: usize) -> Option<Mistake> {
     let case = (brace..close).find(|at| place.word(*at) == "case").map_or("..", |at| place.word(at + 1));
     let message = format!("there is no `{word}`: cases are told apart by `if`");
     let help = format!("write `if {of} = {case} {{ .. }} else if {of} = .. {{ .. }}`");
-    Some(place.told(at..close + 1, at..at + 1, message, help, ""))
+    Some(place.reported(at..close + 1, at..at + 1, message, help, ""))
 }

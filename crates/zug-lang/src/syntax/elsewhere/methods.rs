@@ -109,7 +109,7 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
             let help =
                 format!("only a name can be called: declare `def {name}(..) = ..` and write `{name}({of})`");
             let at_method = at..close + 1;
-            return Some(place.told(at_method.clone(), at_method, message, help, "").label("no method"));
+            return Some(place.reported(at_method.clone(), at_method, message, help, "").label("no method"));
         }
         None if number == 0 => format!("{name}({of})"),
         None => format!("{name}({of}, {arguments})"),

@@ -128,8 +128,8 @@ fn parses<'a>(
     };
     let fixes: Vec<Fix> = fixes.filter(|fix| within(fix)).cloned().collect();
     let text = &view.text[..last.end];
-    let mended = crate::fix::apply(view.file, text, fixes).text;
-    GameParser::parse(rule, mended[first.end..].trim_start()).is_ok()
+    let fixed = crate::fix::apply(view.file, text, fixes).text;
+    GameParser::parse(rule, fixed[first.end..].trim_start()).is_ok()
 }
 
 /// All that looks like a mistake.

@@ -39,7 +39,7 @@ pub(super) fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) 
             let help = format!(
                 "write what it is worth: `draw`, `{first} wins`, `me wins`, `me loses`, or points, `3 to me`"
             );
-            place.told(whole.clone(), whole, format!("`{word}` does not say who wins"), help, "draw")
+            place.reported(whole.clone(), whole, format!("`{word}` does not say who wins"), help, "draw")
         }
         _ => {
             let other = if kind == "me wins" { "opponent wins" } else { "opponent loses" };

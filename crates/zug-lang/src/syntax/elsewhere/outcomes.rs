@@ -468,10 +468,8 @@ fn outcome_end(place: &Place, at: usize, end: usize) -> usize {
         {
             break;
         }
-        if to > at && matches!(place.word(to), "else" | "in" | ":" | ";")
-            || to > at && place.word(to) == "then"
-            || place.word(to) == ")"
-        {
+        let ends = matches!(place.word(to), "else" | "in" | ":" | ";" | "then");
+        if to > at && ends || place.word(to) == ")" {
             break;
         }
         to = place.past(to);

@@ -441,7 +441,7 @@ impl<'v, 't> Place<'v, 't> {
 
     /// A mistake that has no one mend: `help` says what to write. For reading on, `covers` is
     /// replaced by `instead`.
-    pub fn told(
+    pub fn reported(
         &self,
         covers: Range<usize>,
         at: Range<usize>,

@@ -53,7 +53,7 @@ fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
         "write `{{ {name} in S where {condition} }}` with that set as S, `1..9` or `{}` for one",
         place.board()
     );
-    Some(place.told(at..close + 1, at..close + 1, message, help, "{}"))
+    Some(place.reported(at..close + 1, at..close + 1, message, help, "{}"))
 }
 
 /// `{ x in S : P }`, `{ x in S | P }`, `{ x in S if P }`, `{ x for x in S if P }`, `[ .. ]`
@@ -182,7 +182,7 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!(
             "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"
         );
-        let mut mistake = place.told(at..close + 1, at..close + 1, message, help, "");
+        let mut mistake = place.reported(at..close + 1, at..close + 1, message, help, "");
         mistake.report.fixes.clear();
         return Some(mistake);
     }

@@ -343,7 +343,7 @@ fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
         let name = place.word(at);
         let message = format!("`{name}(..)` has a value and stores nothing");
         let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
-        place.told(at..operand, at..operand, message, help, "")
+        place.reported(at..operand, at..operand, message, help, "")
     })
 }
 

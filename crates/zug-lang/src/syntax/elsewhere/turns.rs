@@ -45,7 +45,7 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
             ),
         ),
     };
-    Some(place.told(whole, at..at + 1, message, help, ""))
+    Some(place.reported(whole, at..at + 1, message, help, ""))
 }
 
 /// `again if C`, `again place`, `go again`
@@ -107,7 +107,7 @@ pub(super) fn passed_turn(place: &Place, at: usize) -> Option<Mistake> {
             | "whose_turn"
             | "active"
     );
-    let told = word == "me" && assigned
+    let reported = word == "me" && assigned
         || turn_word && assigned && to_other && !place.is_field(word)
         || matches!(word, "swap" | "switch" | "next" | "toggle" | "change" | "flip" | "pass" | "other")
             && matches!(next, "player" | "players" | "turn" | "turns" | "sides" | "side")
@@ -127,7 +127,7 @@ pub(super) fn passed_turn(place: &Place, at: usize) -> Option<Mistake> {
                 | "swapTurn"
                 | "pass_turn"
         );
-    told.then(|| {
+    reported.then(|| {
         let covers =
             if assigned || place.first(end) || place.word(end) == "}" { at..end } else { at..at + 2 };
         let message = if word == "me" {

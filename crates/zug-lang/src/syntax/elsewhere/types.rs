@@ -166,7 +166,13 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
             return Some(place.certain(all, "integers are declared by their bounds", text));
         }
         let help = "write the least and the greatest value, `0..9` for one".to_string();
-        return Some(place.told(all.clone(), all, "integers are declared by their bounds", help, "0..99"));
+        return Some(place.reported(
+            all.clone(),
+            all,
+            "integers are declared by their bounds",
+            help,
+            "0..99",
+        ));
     }
     or_none(place, at, end)
 }
@@ -218,7 +224,7 @@ fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let help = format!(
         "only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`"
     );
-    Some(place.told(sign..end, sign..end, message, help, "or none"))
+    Some(place.reported(sign..end, sign..end, message, help, "or none"))
 }
 
 /// `Cell?`, `Option<Cell>`

@@ -75,7 +75,7 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!(
                 "a statement stores: write `{target} = ..`; `{target} += ..` puts in or adds, `{target} -= ..` takes out"
             );
-            place.told(start..close + 1, at..close + 1, message, help, "")
+            place.reported(start..close + 1, at..close + 1, message, help, "")
         }
     })
 }

@@ -136,7 +136,7 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
             let text = format!("{name}: Any_");
             return Some(
                 place
-                    .told(at..stop, at..stop, format!("the parameter `{name}` has no type"), help, &text)
+                    .reported(at..stop, at..stop, format!("the parameter `{name}` has no type"), help, &text)
                     .label("`: TYPE` is missing behind this"),
             );
         }

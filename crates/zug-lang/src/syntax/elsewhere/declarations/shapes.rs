@@ -67,7 +67,7 @@ fn players(place: &Place, at: usize) -> Option<Mistake> {
         .collect();
     if names.is_empty() && place.is_number(at) {
         let help = "write two names, `players A, B`: the first one moves first";
-        let report = place.told(
+        let report = place.reported(
             all,
             at..at + 1,
             "players are told apart by names, not by numbers",
@@ -121,7 +121,7 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
         let message = format!("`param {name}` does not say which values it may have");
         return Some(
             place
-                .told(equal..equal + 1, equal..equal + 1, message, help, ": 0..9999 =")
+                .reported(equal..equal + 1, equal..equal + 1, message, help, ": 0..9999 =")
                 .label("`: TYPE` is missing before this"),
         );
     }
@@ -139,7 +139,7 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
                 };
                 return Some(
                     place
-                        .told(
+                        .reported(
                             at..at + 1,
                             at..at + 1,
                             format!("`param {name}` does not say which values it may have"),

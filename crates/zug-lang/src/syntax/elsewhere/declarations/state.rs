@@ -98,7 +98,7 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
     if matches!(word, "." | "-" | "*" | "•") {
         return (place.is_name(at + 1)).then(|| {
             let help = format!("write `{}: TYPE`", place.word(at + 1));
-            place.told(
+            place.reported(
                 at..end,
                 at..at + 2,
                 format!("no `{word}` stands before a field"),
@@ -176,7 +176,7 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
             let help = format!(
                 "write `{name}: TYPE = {value}`; a type is `bool`, a range as `0..9`, a domain, or `set of` one"
             );
-            return place.told(covers.clone(), covers, message, help, "");
+            return place.reported(covers.clone(), covers, message, help, "");
         }
     };
     place.likely(covers, message, text).help(help).label("`: TYPE` is missing")

@@ -383,7 +383,7 @@ mod tests {
         let (sources, diagnostic) = sample();
         assert_eq!(
             render(&sources, &[diagnostic], Form::Short),
-            "--set n=5:1:3: error[Z0203]: 5 is out of bounds\n"
+            "--set n=5:1:3: error[Z0203]: 5 is out of bounds; take a number from 1 to 3\n"
         );
     }
 

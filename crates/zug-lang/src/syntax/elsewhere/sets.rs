@@ -206,6 +206,10 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     let inside = place.text(at + 1..close);
     let before = place.before(at);
     let pair = place.find(comma + 1..close, &[","]).is_none();
+    if place.rule == Some(Rule::tree_item) {
+        let message = "the branches of a tree stand in square brackets";
+        return Some(place.certain(at..close + 1, message, format!("[{inside}]")));
+    }
     let numbers = (at + 1..close)
         .all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");
     if pair && numbers && matches!(before, "=" | "!=" | "==" | "(" | "," | "+=" | "-=" | "[" | "when") {

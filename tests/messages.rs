@@ -272,10 +272,14 @@ fn small_slips_are_answered_with_what_was_meant() {
         (
             "board Cell = path(4)\nstate { a: Cell = 1 }\nmove go(c in neighbors(a)) { a = c }",
             "neighbors",
-            "did you mean `near`?",
+            "write `near(a)`",
         ),
-        ("board Cell = grid(3 x 4)", "x", "`grid(3, 4)` has 3 columns and 4 rows"),
-        ("param m: 1..9 = 3\nboard Cell = torus(m x m)", "x", "`torus(3, 4)` has 3 columns and 4 rows"),
+        ("board Cell = grid(3 x 4)\nmove go { }", "3 x 4", "write `board Cell = grid(3, 4)`"),
+        (
+            "param m: 1..9 = 3\nboard Cell = torus(m x m)\nmove go { }",
+            "m x m",
+            "write `board Cell = torus(m, m)`",
+        ),
     ] {
         let (sources, reports) = reports(&format!("{head}{line}\nstuck => me loses\n"));
         let [report] = reports.as_slice() else { panic!("{line}: {reports:?}") };

@@ -133,8 +133,10 @@ class Comparison:
         except Limit:
             return
         mine = rules.outcome_text(graph.value[0])
-        if not rules.points and graph.value[0]:
-            mine += " in %d" % graph.distances()[0]
+        # A win by play that never ends has no distance.
+        plies = graph.distances()[0] if not rules.points and graph.value[0] else None
+        if plies is not None:
+            mine += " in %d" % plies
         code, out, err = ask(self.options.zug, "solve", path, *given, "--distance", "--format", "{value}/{plies}")
         value, _, plies = out.strip().partition("/")
         theirs = err if code else value + (" in " + plies if plies and not rules.points and value != "draw" else "")

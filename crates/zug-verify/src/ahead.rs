@@ -78,7 +78,7 @@ pub type BatchNumbers = RwLock<HashMap<Box<[u8]>, usize>>;
 
 /// What the two threads share: the branches that the walk is in, the deepest last.
 #[derive(Default)]
-pub struct Ahead {
+pub struct PlayedAhead {
     open: Mutex<Open>,
     changed: Condvar,
 }
@@ -89,7 +89,7 @@ struct Open {
     done: bool,
 }
 
-impl Ahead {
+impl PlayedAhead {
     fn open(&self) -> std::sync::MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -133,7 +133,7 @@ impl Ahead {
 }
 
 /// Ends the second thread when the walk is over, whatever ended it.
-struct Done<'a>(&'a Ahead);
+struct Done<'a>(&'a PlayedAhead);
 
 impl Drop for Done<'_> {
     fn drop(&mut self) {
@@ -143,8 +143,8 @@ impl Drop for Done<'_> {
 }
 
 /// Runs a walk while a second thread plays ahead, if there is a second core.
-pub fn with_second_thread<R>(semantics: &Semantics<'_>, walk: impl FnOnce(&Ahead) -> R) -> R {
-    let ahead = Ahead::default();
+pub fn with_second_thread<R>(semantics: &Semantics<'_>, walk: impl FnOnce(&PlayedAhead) -> R) -> R {
+    let ahead = PlayedAhead::default();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         let _done = Done(&ahead);

@@ -2,7 +2,7 @@
 //!
 //! `docs/certificates.md` states the rules of the walk and why they suffice.
 
-use crate::ahead::{Ahead, BatchNumbers, Branch, Place};
+use crate::ahead::{BatchNumbers, Branch, Place, PlayedAhead};
 use crate::header::{Claim, Kind};
 use crate::refusal::Refusal;
 use crate::stream::NumberReader;
@@ -63,7 +63,7 @@ struct Frame {
 /// A walk; it keeps the positions entered from one claim to the next.
 pub struct Walk<'a, R> {
     semantics: &'a Semantics<'a>,
-    ahead: &'a Ahead,
+    ahead: &'a PlayedAhead,
     kind: Kind,
     numbers: NumberReader<R>,
     entered: Vec<(Sort, Entered)>,
@@ -75,7 +75,7 @@ pub struct Walk<'a, R> {
 impl<'a, R: Read> Walk<'a, R> {
     /// A walk of which nothing is done yet.
     pub fn new(
-        (semantics, ahead): (&'a Semantics<'a>, &'a Ahead),
+        (semantics, ahead): (&'a Semantics<'a>, &'a PlayedAhead),
         kind: Kind,
         numbers: NumberReader<R>,
         watch: &'a mut Watch<'a>,

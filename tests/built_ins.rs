@@ -16,6 +16,9 @@ Every built-in and every keyword of the language, with a line and an example. Wh
 `zug lsp` shows the same lines while you type.
 ";
 
+/// Whether a kind belongs to a part of the page.
+type Part = fn(&Kind) -> bool;
+
 /// A cell of a table; a bar would end it.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
@@ -46,7 +49,7 @@ fn keyword(it: &Keyword) -> [String; 3] {
 
 fn page() -> String {
     let mut page = HEAD.to_string();
-    let kinds: [(&str, fn(&Kind) -> bool); 4] = [
+    let kinds: [(&str, Part); 4] = [
         ("Functions", |kind| matches!(kind, Kind::Function(_))),
         ("Directions", |kind| matches!(kind, Kind::Direction | Kind::DirectionSet(_))),
         ("Boards", |kind| matches!(kind, Kind::Board(_))),

@@ -34,7 +34,8 @@ const fn lint(name: &'static str, code: &'static str, about: &'static str) -> Li
 
 /// The code of the warning about a name after `allow` that no lint has.
 const UNKNOWN: &str = "Z0900";
-const UNUSED: Lint = lint("unused", "Z0901", "a name that nothing uses");
+/// A name that nothing uses.
+pub const UNUSED: Lint = lint("unused", "Z0901", "a name that nothing uses");
 const CONSTANT: Lint = lint("constant", "Z0902", "a condition that is always true or always false");
 const HIDDEN_END: Lint = lint("hidden_end", "Z0903", "an `end` rule that an earlier one hides");
 const LATE_END: Lint = lint("late_end", "Z0904", "an `end` rule with `me` that is noticed a ply late");

@@ -6,11 +6,9 @@ use gen_lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     Uri,
 };
+use zug_analysis::lints::UNUSED;
 use zug_lang::diagnostic as zug;
 use zug_lang::explain;
-
-/// The code of the warning about a name that nothing uses.
-const UNUSED: &str = "Z0901";
 
 /// All diagnostics of a text, and the facts that were run and do not hold.
 pub fn all(analysis: &Analysis, facts: Option<&Facts>, uri: &Uri) -> Vec<Diagnostic> {
@@ -30,7 +28,7 @@ pub fn one(analysis: &Analysis, it: &zug::Diagnostic, uri: &Uri) -> Diagnostic {
         code_description: page(it.code).map(|href| CodeDescription { href }),
         source: Some("zug".into()),
         message: message(it).into(),
-        tags: (it.code == UNUSED).then(|| vec![DiagnosticTag::Unnecessary]),
+        tags: (it.code == UNUSED.code).then(|| vec![DiagnosticTag::Unnecessary]),
         related_information: Some(related(analysis, it, uri)).filter(|places| !places.is_empty()),
         data: None,
     }

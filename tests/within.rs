@@ -36,7 +36,7 @@ fn definition(text: &str) -> Definition {
 /// Positions near the start: itself, and those behind every third move of a walk.
 fn positions(semantics: &Semantics<'_>) -> Vec<Position> {
     let mut found = vec![semantics.start()];
-    for at in 0..6 {
+    for at in 0..3 {
         let Some(last) = found.last() else { break };
         let legal = semantics.legal(last).unwrap_or_default();
         let Some(choice) = legal.get((at * 3 + 1) % legal.len().max(1)) else { break };
@@ -100,7 +100,7 @@ fn what_is_forced_within_some_plies_is_so_in_the_whole_game() {
         }
     }
     println!("{decided} positions decided within {PLIES} plies, {open} not");
-    assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
+    assert!(decided > 60 && open > 60, "{decided} decided, {open} open");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win is found at its distance.
 
-use zug::answer::{EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
+use zug::answer::{Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
 use zug::definition::{self, Definition};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -53,7 +53,7 @@ fn compare(
     position: &Position,
     name: &str,
 ) -> Option<bool> {
-    let whole = Options { distance: true, ..Options::within(&limits()) };
+    let whole = Options { distance: true, checks: Checks::NONE, ..Options::within(&limits()) };
     let whole = prepared.solve(position, &whole).ok()?;
     let (low, high) = prepared.range;
     for plies in 1..=PLIES {

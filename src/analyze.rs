@@ -1,6 +1,6 @@
 //! `zug analyze`: a report about a position.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source, Stored};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
@@ -34,6 +34,9 @@ pub struct Analyze {
     /// Also the time it took
     #[arg(long)]
     pub stats: bool,
+    /// Which database answers.
+    #[command(flatten)]
+    pub stored: Stored,
     /// Limits. Without `--memory`, positions are counted where they fit 256 MiB.
     #[command(flatten)]
     pub bounds: Bounds,
@@ -67,6 +70,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
         return Err(super::moves::fault(&sources, &semantics, &played));
     }
     let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());
     let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
@@ -76,7 +80,9 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let analysis = analysis.map_err(|solve_error| {
         let line = match solve_error {
             SolveError::Fault { line } => line,
-            wrong @ (SolveError::Contradiction { .. } | SolveError::Limit { .. }) => {
+            wrong @ (SolveError::Contradiction { .. }
+            | SolveError::Limit { .. }
+            | SolveError::Database(_)) => {
                 return solve::refusal(&sources, &prepared, &played, wrong, begun.elapsed());
             }
             _ => Vec::new(),

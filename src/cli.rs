@@ -44,6 +44,10 @@ pub enum Command {
     Prove(crate::prove::Prove),
     /// Checks a certificate, by playing the game itself
     Verify(crate::verify::Verify),
+    /// Builds a database on disk: what every position that can be reached is worth
+    Build(crate::build::Build),
+    /// Asks a database about a position
+    Probe(crate::probe::Probe),
     /// Reports every mistake in definitions
     Check(crate::check::Check),
     /// Writes definitions in their canonical form, comments kept

@@ -60,6 +60,15 @@ fn ends<'a>(prepared: &'a Prepared<'_>) -> (bool, &'a str) {
     }
 }
 
+/// The sums that tiers are made of, in words.
+fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
+    let sums = match &prepared.ends {
+        Ends::Proven { measure, .. } => measure.clone(),
+        _ => zug_analysis::never_lowered(program),
+    };
+    sums.iter().map(zug_analysis::Measure::words).collect()
+}
+
 fn additive(program: &Program) -> Vec<&str> {
     let fields = zug_analysis::additive(program).map(|additive| additive.fields).unwrap_or_default();
     fields.iter().map(|(field, _)| program.fields[field.index()].name.as_str()).collect()
@@ -94,6 +103,10 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     }
     let (must_end, why) = ends(prepared);
     let _ = writeln!(out, "play       {}: {why}", if must_end { "must end" } else { "is not proved to end" });
+    let tiers = tiers(program, prepared);
+    if !tiers.is_empty() {
+        let _ = writeln!(out, "tiers      {}", tiers.join("; then "));
+    }
     let additive = additive(program);
     if !additive.is_empty() {
         let _ = writeln!(
@@ -182,6 +195,7 @@ fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info 
         places: machine.map(|machine| places(machine).into_iter().collect()),
         moves: program.moves.iter().map(|each| each.name.clone()).collect(),
         ends: InfoEnds { proved, why: why.to_string() },
+        tiers: tiers(program, prepared),
         additive: additive(program).into_iter().map(str::to_string).collect(),
         points: program.points,
         symmetry: symmetries_json(program),

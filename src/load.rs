@@ -3,6 +3,7 @@
 use crate::failure::{Failure, MISTAKE, USAGE};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use zug::database::Manifest;
 use zug::definition::{self, Definition};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::source::{FileId, MAX_BYTES, Sources, Span};
@@ -71,6 +72,21 @@ pub fn load(path: &Path, settings: &[String]) -> Result<(Sources, Definition), F
     debug_assert_eq!(file, FileId::DEFINITION);
     match definition::compile(&mut sources, settings) {
         Ok(definition) => Ok((sources, definition)),
+        Err(diagnostics) => Err(Failure::mistakes(&sources, diagnostics)),
+    }
+}
+
+/// The definition of a database, with the settings that it was built with.
+///
+/// # Errors
+/// The folder holds no database, or its definition is not one.
+pub fn from_database(folder: &Path) -> Result<(Sources, Definition, Vec<String>), Failure> {
+    let manifest = Manifest::read(folder).map_err(|error| Failure::usage(error.to_string()))?;
+    let (text, settings) = (manifest.subject.definition, manifest.subject.settings);
+    let mut sources = Sources::default();
+    sources.add(format!("the definition in {}", folder.display()), text);
+    match definition::compile(&mut sources, &settings) {
+        Ok(definition) => Ok((sources, definition, settings)),
         Err(diagnostics) => Err(Failure::mistakes(&sources, diagnostics)),
     }
 }

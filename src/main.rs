@@ -5,6 +5,7 @@ mod analyze;
 mod args;
 mod batch;
 mod bug;
+mod build;
 mod check;
 mod cli;
 mod deep;
@@ -24,6 +25,7 @@ mod new;
 mod output;
 mod perft;
 mod play;
+mod probe;
 mod prompt;
 mod prove;
 mod replace;
@@ -60,6 +62,8 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Estimate(arguments) => estimate::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Build(arguments) => build::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
@@ -94,6 +98,8 @@ fn messages(command: &Command) -> args::Messages {
         Command::Estimate(arguments) => arguments.source.messages,
         Command::Prove(arguments) => arguments.source.messages,
         Command::Verify(arguments) => arguments.messages,
+        Command::Build(arguments) => arguments.messages,
+        Command::Probe(arguments) => arguments.messages,
         Command::Check(arguments) => arguments.messages,
         Command::Fmt(arguments) => arguments.messages,
         Command::Info(arguments) => arguments.source.messages,

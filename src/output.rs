@@ -133,11 +133,16 @@ pub fn progress() -> Progress {
     let show = move |statistics: &Statistics| {
         let seconds = begun.elapsed().as_secs_f64();
         if seconds > 2.0 {
-            SHOWN.store(true, Ordering::Relaxed);
-            warn(&format!("\r{seconds:.0} s, {} positions ", grouped(statistics.positions)));
+            show_progress(&format!("{seconds:.0} s, {} positions ", grouped(statistics.positions)));
         }
     };
     Some(Arc::new(show))
+}
+
+/// Replaces the line about progress.
+pub fn show_progress(line: &str) {
+    SHOWN.store(true, Ordering::Relaxed);
+    warn(&format!("\r\x1b[K{line}"));
 }
 
 static SHOWN: AtomicBool = AtomicBool::new(false);

@@ -1,6 +1,6 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
-use crate::args::{Engine, MovesFirst, Source};
+use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::bug::FailedCheck;
 use crate::failure::Failure;
 use crate::prompt::Prompt;
@@ -38,6 +38,9 @@ pub struct Play {
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
+    /// Which database answers.
+    #[command(flatten)]
+    pub stored: Stored,
     /// Takes up a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub load: Option<PathBuf>,
@@ -82,6 +85,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
     let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
         memory: arguments.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
         time: Some(arguments.timeout),
@@ -109,6 +113,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
             SolveError::Limit { which, .. } => {
                 Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
             }
+            SolveError::Database(why) => Failure::usage(why),
             SolveError::Unfit(_) => begun,
         }
     })

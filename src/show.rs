@@ -1,6 +1,6 @@
 //! `zug show`: a position drawn as text or as a picture.
 
-use crate::args::{Bounds, Engine, Source};
+use crate::args::{Bounds, Engine, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
 use crate::{limits, load, output, solve};
@@ -38,6 +38,9 @@ pub struct Show {
     /// Labels every legal move with its exact value; the position is solved for that
     #[arg(long)]
     pub values: bool,
+    /// Which database answers.
+    #[command(flatten)]
+    pub stored: Stored,
     /// Limits of the solver.
     #[command(flatten)]
     pub bounds: Bounds,
@@ -81,6 +84,7 @@ fn answer(
         return Err(super::moves::fault(sources, semantics, played));
     }
     let prepared = solve::prepare(program, Engine::Interpret, sources)?;
+    let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), output::progress())?;
     let all = arguments.values;

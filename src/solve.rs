@@ -50,6 +50,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         }
         None => {
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
+            let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
             let case = Case {
                 number: 1,
                 moves: arguments.moves.as_deref().unwrap_or(""),
@@ -236,6 +237,7 @@ pub fn refusal(
             Failure::Message { code: MISTAKE, text: unfit(&why) }
         }
         SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
+        SolveError::Database(why) => Failure::Message { code: USAGE, text: why },
         SolveError::Limit { which, proved, positions } => {
             let text = refused(prepared.program, which, proved, positions, time);
             Failure::Message { code: LIMIT, text }

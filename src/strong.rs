@@ -22,7 +22,7 @@ const MOST_THREADS: usize = 1024;
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Strong {
     /// Values every position that can be reached, and counts them by outcome and distance
-    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo"])]
+    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
     pub strong: bool,
     /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the same for any number
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
@@ -30,7 +30,7 @@ pub struct Strong {
 }
 
 /// Parses a number of threads; `all` is the number that the machine can run at once.
-fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, String> {
     if text == "all" {
         return Ok(std::thread::available_parallelism().map_or(1, NonZero::get));
     }

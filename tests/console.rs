@@ -13,12 +13,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     "README.md",
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/how-it-works.md",
     "docs/answers.md",
+    "docs/databases.md",
     "docs/limits.md",
     "docs/results.md",
 ];

@@ -151,6 +151,16 @@ fn what_is_printed_is_of_the_form() {
     for (form, arguments) in more.into_iter().chain(forward) {
         Run { form, arguments }.hold(&mut validator);
     }
+    let db = file("small.db");
+    let database = [
+        ("Build", vec!["build", "games/hexapawn.game", "--db", &db, "--json"]),
+        ("Probe", vec!["probe", &db, "--json"]),
+        ("DatabaseCheck", vec!["build", "--check", &db, "--json"]),
+        ("Solve", vec!["solve", "games/hexapawn.game", "--db", &db, "--json", "--all-moves"]),
+    ];
+    for (form, arguments) in database {
+        Run { form, arguments }.hold(&mut validator);
+    }
     let unseen = validator.unseen();
     assert!(unseen.is_empty(), "no answer above has these keys of the schema: {unseen:?}");
 }

@@ -6,9 +6,11 @@ mod engine;
 mod memo;
 mod messages;
 mod source;
+mod stored;
 
 pub use bounds::Bounds;
 pub use engine::Engine;
 pub use memo::{MemoArgument, memo};
 pub use messages::{MessageFormat, Messages};
 pub use source::{MovesFirst, SET_HELP, Source};
+pub use stored::Stored;

@@ -1,6 +1,6 @@
 //! What `zug solve` takes.
 
-use crate::args::{Bounds, Engine, MemoArgument, Source, memo};
+use crate::args::{Bounds, Engine, MemoArgument, Source, Stored, memo};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,7 +14,8 @@ Examples:
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
 
 /// What speaks of other searches than the one to a number of plies.
-const WITHIN: [&str; 10] = [
+const WITHIN: [&str; 11] = [
+    "db",
     "batch",
     "format",
     "solver",
@@ -38,7 +39,7 @@ pub struct Solve {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "batch")]
     pub moves: Option<String>,
     /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "db")]
     pub batch: Option<PathBuf>,
     /// Writes one line an answer, from a template with these names in braces: n, value, winner, points, plies, best, best_count, line, moves
     #[arg(long, value_name = "TEXT", conflicts_with = "json")]
@@ -61,6 +62,9 @@ pub struct Solve {
     /// Every position, and threads.
     #[command(flatten)]
     pub every: crate::strong::Strong,
+    /// Which database answers.
+    #[command(flatten)]
+    pub stored: Stored,
     /// Searches forward to N plies alone: what either side can force by then, exact also where positions repeat
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = WITHIN)]
     pub within: Option<u32>,

@@ -47,6 +47,17 @@ pub struct Measure {
     pub parts: Vec<(i64, Component)>,
 }
 
+impl Measure {
+    /// The sum in words, with how moves change it: `the sum of `left`, which no move raises`.
+    pub fn words(&self) -> String {
+        let falls = self.terms.iter().all(|(weight, _)| *weight < 0);
+        let terms =
+            self.terms.iter().map(|(weight, words)| (if falls { -weight } else { *weight }, words.clone()));
+        let never = if falls { "raises" } else { "lowers" };
+        format!("{}, which no move {never}", rendered(terms.collect()))
+    }
+}
+
 /// A path through a move, and its effect on each component.
 struct PathEffects {
     /// The index of the move.
@@ -87,18 +98,32 @@ fn search(
     known: Option<&[Invariant]>,
 ) -> Result<Vec<Measure>, String> {
     let mut rows = rows(program, components, known)?;
+    let measure = greedy(program, components, &mut rows);
+    if rows.iter().any(|row| row.must) { Err(reason(program, components, &rows)) } else { Ok(measure) }
+}
+
+/// Sums that no path lowers, each increased by some path; paths that increase one are taken away.
+fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffects>) -> Vec<Measure> {
     let mut measure = Vec::new();
-    while rows.iter().any(|row| row.must) {
-        let Some(weights) = best(&rows, components.len()) else {
-            return Err(reason(program, components, &rows));
-        };
+    while rows.iter().any(|row| row.must)
+        && let Some(weights) = best(rows, components.len())
+    {
         // A path that surely increases this sum needs no further one.
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
         let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
         let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
         measure.push(Measure { terms: terms.collect(), parts: parts.collect() });
     }
-    Ok(measure)
+    measure
+}
+
+/// Weighted sums that no move lowers, compared from left to right, also where play need not end: then
+/// some moves leave all of them as they are. Empty if none was found.
+pub fn never_lowered(program: &Program) -> Vec<Measure> {
+    let components = components(program);
+    let known = invariants(program);
+    let Ok(mut rows) = rows(program, &components, Some(&known)) else { return Vec::new() };
+    greedy(program, &components, &mut rows)
 }
 
 fn rows(
@@ -299,6 +324,31 @@ mod tests {
             ends(&program),
             Ends::Unproven { why: "`take` may leave every count as it was, so positions may repeat".into() }
         );
+    }
+
+    #[test]
+    fn what_never_falls_is_found_where_play_need_not_end() {
+        let mut program = heap();
+        let kind = Kind::IntSet { low: 0, high: 3 }.always();
+        let any = e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))), kind);
+        let less = assign(0, vec![], Store::Sub, local(0, int(0, 3)));
+        program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
+        assert!(matches!(ends(&program), Ends::Unproven { .. }));
+        assert_eq!(never_lowered(&program), [], "no path surely lowers the heap");
+        // A second move that takes at least one: now some path surely does.
+        let kind = Kind::IntSet { low: 1, high: 3 }.always();
+        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
+        let less = assign(0, vec![], Store::Sub, local(0, int(1, 3)));
+        program.moves.push(a_move("grab", vec![("n", int(1, 3), some)], yes(), vec![less]));
+        let sums = never_lowered(&program);
+        assert_eq!(sums.len(), 1);
+        assert_eq!(sums[0].terms, [(-1, "`left`".to_string())]);
+        // A third move that may put something back: nothing is left that never falls.
+        let more = assign(0, vec![], Store::Add, local(0, int(1, 3)));
+        let kind = Kind::IntSet { low: 1, high: 3 }.always();
+        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
+        program.moves.push(a_move("put", vec![("n", int(1, 3), some)], yes(), vec![more]));
+        assert_eq!(never_lowered(&program), []);
     }
 
     #[test]

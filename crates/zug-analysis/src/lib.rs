@@ -30,6 +30,6 @@ mod value_terms;
 pub use additive::{Additive, additive};
 pub use box_completion::{BoxCompletion, box_completion};
 pub use effects::Component;
-pub use ends::{Ends, Measure, ends};
+pub use ends::{Ends, Measure, ends, never_lowered};
 pub use positional_game::{PositionalGame, positional_game};
 pub use range::{can_be_drawn, range};

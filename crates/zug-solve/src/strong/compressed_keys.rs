@@ -49,7 +49,7 @@ const BLOCK: usize = 64;
 
 /// Different numbers in increasing order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct CompressedKeys<C> {
+pub struct CompressedKeys<C> {
     len: usize,
     heads: Vec<C>,
     /// Where in `words` each block begins, and how many bits a distance takes there.
@@ -63,7 +63,7 @@ pub(super) struct CompressedKeys<C> {
 
 impl<C: PositionCode> CompressedKeys<C> {
     /// Of a list that is sorted and has nothing twice. None where it has more words than 32 bits can number.
-    pub(super) fn of(sorted: &[C]) -> Option<CompressedKeys<C>> {
+    pub fn of(sorted: &[C]) -> Option<CompressedKeys<C>> {
         let mut keys = CompressedKeys { len: sorted.len(), ..CompressedKeys::default() };
         for block in sorted.chunks(BLOCK) {
             let (head, last) = (block[0].number(), block[block.len() - 1].number());
@@ -112,12 +112,21 @@ impl<C: PositionCode> CompressedKeys<C> {
         (from + self.heads[from..to].partition_point(|head| *head <= code)).checked_sub(1)
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The number with this number.
-    pub(super) fn get(&self, at: usize) -> C {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number at a place of the list.
+    ///
+    /// # Panics
+    /// There is no such place.
+    pub fn get(&self, at: usize) -> C {
         self.in_block(at / BLOCK, at % BLOCK)
     }
 
@@ -129,7 +138,7 @@ impl<C: PositionCode> CompressedKeys<C> {
     }
 
     /// Where a number stands.
-    pub(super) fn find(&self, code: C) -> Option<usize> {
+    pub fn find(&self, code: C) -> Option<usize> {
         let block = self.block(code)?;
         let (first, width) = self.places[block];
         let distance = code.number() - self.heads[block].number();
@@ -149,7 +158,8 @@ impl<C: PositionCode> CompressedKeys<C> {
         into.extend(range.map(|at| self.get(at)));
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
         (self.heads.len() * size_of::<C>()
             + self.places.len() * 8
             + self.words.len() * 8

@@ -28,7 +28,7 @@ mod threads;
 mod variable_width;
 
 pub use census::{Census, Count, Longest};
-pub use compressed_keys::PositionCode;
+pub use compressed_keys::{CompressedKeys, PositionCode};
 pub use retrograde_census::retrograde_census;
 pub use subset_dp::{SubsetGame, solve_subset_dp};
 pub use table::{PositionIndexing, ValueDomain};

@@ -77,6 +77,7 @@ fn value(program: &Program, analysis: &Analysis) -> Section {
             rendered.push(format!("Not known: {}.", stopped(program, *which, *proved)));
         }
         Err(SolveError::Unfit(why)) => rendered.push(format!("Not known: {}.", unfit(why))),
+        Err(SolveError::Database(why)) => rendered.push(format!("Not known: {why}.")),
         Err(SolveError::Fault { .. } | SolveError::Contradiction { .. }) => {
             rendered.push("Not known.".to_string())
         }

@@ -31,6 +31,8 @@ pub struct Info {
     pub moves: Vec<String>,
     /// Whether play must end.
     pub ends: InfoEnds,
+    /// The sums that the tiers of a database are made of, in words; compared from left to right.
+    pub tiers: Vec<String>,
     /// Fields that only add up.
     pub additive: Vec<String>,
     /// Whether outcomes are points.

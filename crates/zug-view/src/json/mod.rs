@@ -4,6 +4,7 @@
 //! holds all three to each other and to what the program prints. Here are types alone: whoever has an answer fills them in.
 
 mod analyze;
+mod build;
 mod deep;
 mod diagnostic;
 mod estimate;
@@ -23,6 +24,7 @@ mod verify;
 mod within;
 
 pub use analyze::*;
+pub use build::*;
 pub use deep::*;
 pub use diagnostic::*;
 pub use estimate::*;
@@ -98,6 +100,10 @@ pub enum Command {
     Test,
     /// `zug analyze`
     Analyze,
+    /// `zug build`
+    Build,
+    /// `zug probe`
+    Probe,
     /// `zug prove`
     Prove,
     /// `zug verify`

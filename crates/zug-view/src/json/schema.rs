@@ -1,8 +1,8 @@
 //! The published schema of the form, made from its types.
 
 use super::{
-    Analyze, Deep, Diagnostic, Estimate, Index, Info, Moves, Perft, Prove, Solve, Strong, Test, Tree, Verify,
-    Within,
+    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Index, Info, Moves, Perft, Probe, Prove,
+    Solve, Strong, Test, Tree, Verify, Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -35,6 +35,9 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
         generator.subschema_for::<Index>(),
         generator.subschema_for::<Analyze>(),
         generator.subschema_for::<Info>(),
+        generator.subschema_for::<Build>(),
+        generator.subschema_for::<DatabaseCheck>(),
+        generator.subschema_for::<Probe>(),
         generator.subschema_for::<Prove>(),
         generator.subschema_for::<Verify>(),
         generator.subschema_for::<Diagnostic>(),

@@ -75,7 +75,7 @@ fn rendered(why: SolveError) -> String {
     match why {
         SolveError::Unfit(why) => unfit(&why),
         SolveError::Limit { which, .. } => limit(which),
-        SolveError::Contradiction { what, .. } => what,
+        SolveError::Contradiction { what, .. } | SolveError::Database(what) => what,
         SolveError::Fault { .. } => "the game broke a promise".to_string(),
     }
 }

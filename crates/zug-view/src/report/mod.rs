@@ -4,6 +4,8 @@
 //! same on every run.
 
 pub mod answer;
+#[cfg(feature = "database")]
+pub mod database;
 pub mod deep;
 pub mod diagnostics;
 pub mod estimate;

@@ -82,7 +82,12 @@ pub fn human(view: &StrongView) -> String {
     row("table", &table_size(view));
     row("because", &view.why);
     out.push('\n');
-    out + &if view.points { by_value(view) } else { by_distance(view) }
+    out + &table(&view.players, view.points, view.additive, &view.counts)
+}
+
+/// Counts as a table: by value where outcomes are points, otherwise by distance. With `additive` values are what is to go.
+pub fn table(players: &[String; 2], points: bool, additive: bool, counts: &[Count]) -> String {
+    if points { by_value(players, additive, counts) } else { by_distance(players, counts) }
 }
 
 fn positions(view: &StrongView) -> String {
@@ -135,10 +140,10 @@ fn table_size(view: &StrongView) -> String {
 }
 
 /// The side of a count: by player who wins, and by whether it is the mover.
-fn by_distance(view: &StrongView) -> String {
+fn by_distance([first, second]: &[String; 2], counts: &[Count]) -> String {
     let mut rows: BTreeMap<Option<u64>, [u64; 4]> = BTreeMap::new();
     let mut draws = 0;
-    for count in &view.counts {
+    for count in counts {
         if count.value == 0 {
             draws += count.positions;
             continue;
@@ -150,7 +155,6 @@ fn by_distance(view: &StrongView) -> String {
         row[if count.mover == winner { 2 } else { 3 }] += count.positions;
     }
     let endless = rows.remove(&None);
-    let [first, second] = &view.players;
     let head = ["plies".to_string(), format!("{first} wins"), format!("{second} wins")];
     let mut lines = vec![head.into_iter().chain(["mover wins".into(), "mover loses".into()]).collect()];
     let cells = |name: String, row: &[u64; 4]| -> Vec<String> {
@@ -165,13 +169,12 @@ fn by_distance(view: &StrongView) -> String {
 }
 
 /// How many positions have each value.
-fn by_value(view: &StrongView) -> String {
+fn by_value([first, second]: &[String; 2], additive: bool, counts: &[Count]) -> String {
     let mut rows: BTreeMap<i64, [u64; 2]> = BTreeMap::new();
-    for count in &view.counts {
+    for count in counts {
         rows.entry(count.value).or_default()[count.mover.index()] += count.positions;
     }
-    let [first, second] = &view.players;
-    let what = if view.additive { "to go" } else { "value" };
+    let what = if additive { "to go" } else { "value" };
     let head = vec![what.into(), "positions".into(), format!("{first} to move"), format!("{second} to move")];
     let mut lines = vec![head];
     for (value, [of_first, of_second]) in rows {

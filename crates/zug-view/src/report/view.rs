@@ -3,7 +3,7 @@
 use super::answer::{self, AnswerView, MoveView};
 use super::strong;
 use crate::wording::{reason, strong_reason};
-use zug::answer::{Answer, LineEnd, Prepared, StrongSolution};
+use zug::answer::{Answer, LineEnd, Method, Prepared, StrongSolution};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
@@ -38,7 +38,10 @@ impl AnswerView {
             line,
             line_end: line_end(answer.line_end, cut),
             moves: answer.moves.iter().map(|each| move_view(program, semantics, position, each)).collect(),
-            solver: answer.solver.name(),
+            solver: match answer.reason.method {
+                Method::Database { .. } => "database",
+                _ => answer.solver.name(),
+            },
             why: reason(&answer.reason),
         }
     }
@@ -64,7 +67,7 @@ fn move_view(
 }
 
 /// How a line ends that was cut or not.
-fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
+pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
     match end {
         _ if cut => answer::LineEnd::Cut,
         LineEnd::Repeats(_) => answer::LineEnd::Repeats,

@@ -40,6 +40,7 @@ pub fn unjudged(program: &Program, solve_error: &SolveError) -> String {
             format!("{} after {} positions; {proved}", limit(*which), grouped(*positions))
         }
         SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
+        SolveError::Database(why) => why.clone(),
         SolveError::Fault { .. } => "the definition broke a promise while it was played".to_string(),
     }
 }

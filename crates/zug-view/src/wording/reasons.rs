@@ -50,6 +50,12 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
+        Method::Database { positions } => {
+            format!(
+                "it stands in the database, which holds all {} positions that can be reached; {ends}",
+                grouped(positions)
+            )
+        }
         Method::Forward { positions } => {
             let positions = grouped(positions);
             format!(

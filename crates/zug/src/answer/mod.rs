@@ -8,6 +8,8 @@ mod audit;
 mod census_check;
 mod checks;
 mod choose;
+#[cfg(feature = "database")]
+pub mod database;
 mod engine;
 mod estimate;
 mod forward;
@@ -32,6 +34,7 @@ pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
+pub(crate) use tier_function::TierFunction;
 pub use within::WithinAnswer;
 use zug_analysis::Ends;
 use zug_compile;
@@ -174,6 +177,8 @@ pub enum SolveError {
         /// The moves from the position that was asked about to where it happens.
         line: Vec<Choice>,
     },
+    /// A database cannot be read: why.
+    Database(String),
     /// A check of ours failed: nothing that was found can be believed.
     Contradiction {
         /// What cannot be, in words, with both sides.
@@ -192,6 +197,9 @@ pub struct Prepared<'p> {
     /// Bounds of every outcome, from the first player's side.
     pub range: (i64, i64),
     loaded: Option<LoadedEngine>,
+    /// A database that answers before anything is searched.
+    #[cfg(feature = "database")]
+    pub(crate) database: Option<database::OpenDatabase>,
 }
 
 impl<'p> Prepared<'p> {
@@ -221,7 +229,14 @@ impl<'p> Prepared<'p> {
         let machine = when.map(|_| machine_with(program, optimizations)).transpose()?;
         let loaded = machine.zip(when).map(|(machine, when)| LoadedEngine::new(machine, when));
         let (ends, range) = (zug_analysis::ends(program), zug_analysis::range(program));
-        Ok(Prepared { program, ends, range, loaded })
+        Ok(Prepared {
+            program,
+            ends,
+            range,
+            loaded,
+            #[cfg(feature = "database")]
+            database: None,
+        })
     }
 
     /// Why the machine is not compiled by [`EngineKind::Jit`], if so.

@@ -36,6 +36,11 @@ pub enum Method {
     },
     /// By retrograde analysis of every reachable position.
     Retrograde,
+    /// It stands in a database on disk, with every position that can be reached.
+    Database {
+        /// How many positions it holds.
+        positions: u64,
+    },
     /// By a search forward, iterative deepening, that found a win while more positions were listed than that took.
     Forward {
         /// Positions that it looked at.

@@ -28,6 +28,10 @@ impl Prepared<'_> {
     /// # Errors
     /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours that failed.
     pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
+        #[cfg(feature = "database")]
+        if let Some(answer) = self.stored_answer(position, options).map_err(unreadable)? {
+            return Ok(answer);
+        }
         let plan = plan(self, options)?;
         let question = Question {
             best: !options.value_only,
@@ -247,6 +251,12 @@ impl Task for Counting<'_> {
         }
         .map_err(|stop| solve_error(engine, self.program, stop))
     }
+}
+
+/// A database that does not answer.
+#[cfg(feature = "database")]
+pub(crate) fn unreadable(error: super::database::DatabaseError) -> SolveError {
+    SolveError::Database(error.to_string())
 }
 
 /// Why there is no answer, in the definition's terms.

@@ -164,6 +164,10 @@ struct SessionState<'a, E: Engine> {
 
 impl<E: Engine> Session for SessionState<'_, E> {
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+        #[cfg(feature = "database")]
+        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
+            return Ok(known);
+        }
         let entered = self.engine.enter(position);
         if let Some(known) = self.from_table(&entered)? {
             return Ok(known);

@@ -1,6 +1,6 @@
 //! The tier function: the ranking function of the proof that play must end, evaluated on the bits of a position.
 
-use zug_analysis::{Component, Ends};
+use zug_analysis::{Component, Ends, Measure};
 use zug_lang::program::{FieldId, Program};
 use zug_machine::layout::{FieldLayout, Layout, Slot, ValueEncoding};
 
@@ -21,7 +21,7 @@ enum CountTerm {
 
 /// A number that no move of a game lowers: sums with weights, compared from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct TierFunction {
+pub(crate) struct TierFunction {
     sums: Vec<WeightedSum>,
     /// Where it is the number of ones under one mask of one word: these.
     ones: Option<(usize, u64)>,
@@ -41,19 +41,30 @@ impl TierFunction {
     /// not fit into 64 bits.
     pub(super) fn of(program: &Program, ends: &Ends, layout: &Layout) -> Option<TierFunction> {
         let Ends::Proven { measure, .. } = ends else { return None };
-        let sum = |parts: &Vec<(i64, Component)>| {
-            let terms = parts.iter().map(|(weight, part)| Some((*weight, term(program, layout, part)?)));
-            WeightedSum::of(terms.collect::<Option<Vec<_>>>()?)
-        };
-        let sums = measure.iter().map(|each| sum(&each.parts)).collect::<Option<Vec<WeightedSum>>>()?;
-        sums.iter().try_fold(1_u64, |all, sum| all.checked_mul(sum.count))?;
+        let tiers = TierFunction::of_first(program, measure, layout);
+        (tiers.sums.len() == measure.len()).then_some(tiers)
+    }
+
+    /// Of as many sums from the left as the keys of positions tell and as fit into 64 bits. No move lowers their number, if none
+    /// lowers that of all sums.
+    pub(crate) fn of_first(program: &Program, measure: &[Measure], layout: &Layout) -> TierFunction {
+        let mut sums: Vec<WeightedSum> = Vec::new();
+        let mut values = 1_u64;
+        for each in measure {
+            let terms = each.parts.iter().map(|(weight, part)| Some((*weight, term(program, layout, part)?)));
+            let sum = terms.collect::<Option<Vec<_>>>().and_then(WeightedSum::of);
+            let Some(sum) = sum else { break };
+            let Some(more) = values.checked_mul(sum.count) else { break };
+            values = more;
+            sums.push(sum);
+        }
         let ones = only_ones(&sums);
-        Some(TierFunction { sums, ones })
+        TierFunction { sums, ones }
     }
 
     /// The number of a position.
     #[inline(always)]
-    pub(super) fn tier(&self, words: &[u64]) -> u64 {
+    pub(crate) fn tier(&self, words: &[u64]) -> u64 {
         match self.ones {
             Some((word, mask)) => u64::from((words[word] & mask).count_ones()),
             None => self.of_sums(words),

@@ -1,0 +1,259 @@
+//! Builds a database: lists all tiers, then solves them from the last to the first.
+
+use crate::column::Column;
+use crate::entry::Entry;
+use crate::error::{DatabaseError, Result};
+use crate::files;
+use crate::keys::KeySet;
+use crate::manifest::{Manifest, Subject, TierSummary};
+use crate::tier_file::{KeysHeader, Tier, TierHeader};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use zug_game::Game;
+use zug_solve::{Limits, PositionIndexing};
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_millis(200);
+
+/// How a database is built.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// What it is about.
+    pub subject: Subject,
+    /// Whether it is known that play must end. If it is not so, that is found, and costs time alone.
+    pub must_end: bool,
+    /// How many threads work.
+    pub threads: usize,
+    /// Memory, time, and the flag that ends the work.
+    pub limits: Limits,
+    /// What is listed is saved so often; a run that is killed loses no more of the listing.
+    pub save_every: Duration,
+}
+
+/// What a build is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Positions are listed, the lowest tier first.
+    Listing,
+    /// Positions are solved, the highest tier first.
+    Solving,
+}
+
+/// How far a build is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// What is done now.
+    pub phase: Phase,
+    /// The tier at work.
+    pub tier: u64,
+    /// Positions of all tiers that are done in this phase, those of the tier at work included.
+    pub done: u64,
+    /// Positions of all tiers; known when all are listed.
+    pub all: Option<u64>,
+    /// Tiers that are finished in this phase.
+    pub tiers_done: u64,
+    /// All tiers; known when all are listed.
+    pub tiers: Option<u64>,
+}
+
+/// A database that was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// What the folder holds.
+    pub manifest: Manifest,
+    /// What the first position is worth.
+    pub start: Entry,
+    /// Tiers that an earlier run had solved already.
+    pub found: u64,
+    /// Files of an earlier run that were damaged and were made again.
+    pub damaged: Vec<PathBuf>,
+}
+
+/// A build at work.
+pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
+    pub(crate) game: &'a G,
+    pub(crate) indexing: &'a I,
+    pub(crate) options: &'a BuildOptions,
+    pub(crate) folder: &'a Path,
+    pub(crate) damaged: Vec<PathBuf>,
+    progress: &'a dyn Fn(&BuildProgress),
+    pub(crate) now: BuildProgress,
+    next_report: Instant,
+}
+
+/// Builds the database of all positions that can be reached from one, in a folder; goes on with what an earlier run left
+/// there.
+///
+/// # Errors
+/// A limit, a fault, a folder with something else in it, or what the system says of a file.
+pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
+    game: &G,
+    indexing: &I,
+    start: &G::Position,
+    folder: &Path,
+    options: &BuildOptions,
+    progress: &dyn Fn(&BuildProgress),
+) -> Result<Built> {
+    std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
+    let manifest = begin(folder, &options.subject)?;
+    let now =
+        BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
+    let next_report = Instant::now() + PACE;
+    let mut run = Run { game, indexing, options, folder, damaged: Vec::new(), progress, now, next_report };
+    let (manifest, found) = if manifest.complete { run.complete(manifest, start)? } else { run.all(start)? };
+    let tier = Tier::<I::Code>::read(&run.tier_path(indexing.tier(start)))?;
+    let start =
+        tier.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
+    Ok(Built { manifest, start, found, damaged: run.damaged })
+}
+
+/// The manifest of the folder, which is written if there is none. Another database is not touched.
+fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
+    if folder.join(crate::manifest::NAME).exists() {
+        let manifest = Manifest::read(folder)?;
+        subject.expect(&manifest.subject, folder)?;
+        files::remove_unfinished(folder)?;
+        return Ok(manifest);
+    }
+    let mut entries = std::fs::read_dir(folder).map_err(DatabaseError::io(folder))?;
+    let foreign = entries.any(|entry| {
+        entry.is_ok_and(|entry| entry.path().extension().is_none_or(|extension| extension != "unfinished"))
+    });
+    if foreign {
+        let why = "the folder is not empty and holds no database; name a new folder".into();
+        return Err(DatabaseError::Other { path: folder.to_path_buf(), why });
+    }
+    let manifest = Manifest::begun(subject);
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+    /// Lists and solves what is missing; returns how many tiers were solved already. What was listed is listed again where a
+    /// file of it is damaged.
+    fn all(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
+        let again = match self.once(start) {
+            Err(DatabaseError::Damaged { path, .. }) if is_of_listing(&path) => path,
+            result => return result,
+        };
+        self.damaged.push(again);
+        files::remove(&self.folder.join(crate::listing::NAME))?;
+        self.now =
+            BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
+        self.once(start)
+    }
+
+    fn once(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
+        let tiers = self.list(start)?;
+        let (summaries, found) = self.solve(&tiers)?;
+        let mut manifest = Manifest::begun(&self.options.subject);
+        manifest.tiers = summaries;
+        manifest.complete = true;
+        for tier in &manifest.tiers {
+            files::sync(&self.folder.join(&tier.file))?;
+        }
+        manifest.write(self.folder)?;
+        self.clean_up(&tiers)?;
+        Ok((manifest, found))
+    }
+
+    /// A database that is complete: tiers that are damaged are made again.
+    fn complete(&mut self, manifest: Manifest, start: &G::Position) -> Result<(Manifest, u64)> {
+        let mut sound = true;
+        for tier in &manifest.tiers {
+            self.look()?;
+            sound &= self.is_sound(&self.folder.join(&tier.file))?;
+        }
+        if sound {
+            self.clean_up(&[])?;
+            let found = manifest.tiers.len() as u64;
+            return Ok((manifest, found));
+        }
+        Manifest::begun(&self.options.subject).write(self.folder)?;
+        self.all(start)
+    }
+
+    /// Whether a file is what was written; if not, it is removed and noted.
+    pub(crate) fn is_sound(&mut self, path: &Path) -> Result<bool> {
+        match files::read_whole(path) {
+            Ok(_) => Ok(true),
+            Err(DatabaseError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+            Err(DatabaseError::Damaged { .. }) => {
+                self.damaged.push(path.to_path_buf());
+                files::remove(path)?;
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Removes what only an unfinished database needs.
+    fn clean_up(&self, tiers: &[u64]) -> Result<()> {
+        files::remove(&self.folder.join(crate::listing::NAME))?;
+        tiers.iter().try_for_each(|&tier| files::remove(&self.keys_path(tier)))
+    }
+
+    /// The file of the keys of a tier that is not solved.
+    pub(crate) fn keys_path(&self, tier: u64) -> PathBuf {
+        self.folder.join(format!("{tier}.keys"))
+    }
+
+    /// The file of a tier that is solved.
+    pub(crate) fn tier_path(&self, tier: u64) -> PathBuf {
+        self.folder.join(tier_name(tier))
+    }
+
+    /// Tells how far the work is, now and then, and looks at the clock and at the flag.
+    pub(crate) fn look(&mut self) -> Result<()> {
+        self.options.limits.look()?;
+        if Instant::now() >= self.next_report {
+            self.next_report = Instant::now() + PACE;
+            (self.progress)(&self.now);
+        }
+        Ok(())
+    }
+
+    /// Sees that so many bytes are within the limit.
+    pub(crate) fn ask(&self, bytes: u64) -> Result<()> {
+        let within = bytes <= self.options.limits.memory;
+        if within { Ok(()) } else { Err(DatabaseError::Limit(zug_solve::LimitKind::Memory)) }
+    }
+
+    /// A tier with keys alone.
+    pub(crate) fn listed(&self, tier: u64, keys: KeySet<I::Code>) -> Tier<I::Code> {
+        let header = TierHeader {
+            tier,
+            positions: keys.len(),
+            ended: 0,
+            inner_moves: false,
+            leads_to: Vec::new(),
+            keys: KeysHeader { kind: String::new(), raw: 0, bytes: 0 },
+            values: None,
+            distances: None,
+            counts: Vec::new(),
+        };
+        Tier { header, keys, values: Column::default(), distances: None }
+    }
+}
+
+/// Whether a file is one of the keys or codes that were listed.
+fn is_of_listing(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "keys" || extension == "run")
+}
+
+/// The name of the file of a tier that is solved.
+pub(crate) fn tier_name(tier: u64) -> String {
+    format!("{tier}.tier")
+}
+
+/// What is told of a finished tier.
+pub(crate) fn summary<C>(tier: &Tier<C>, (blake3, bytes): (String, u64)) -> TierSummary {
+    let header = &tier.header;
+    TierSummary {
+        tier: header.tier,
+        file: tier_name(header.tier),
+        positions: header.positions,
+        bytes,
+        blake3,
+    }
+}

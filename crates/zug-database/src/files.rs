@@ -1,0 +1,72 @@
+//! Files that are complete under their name or not there: written beside it, checked by a checksum, renamed.
+
+use crate::damage::Damage;
+use crate::error::{DatabaseError, Result};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes of a checksum, at the end of a file.
+pub(crate) const CHECKSUM: usize = blake3::OUT_LEN;
+
+/// The name of a file while it is written.
+fn unfinished(path: &Path) -> PathBuf {
+    path.with_extension("unfinished")
+}
+
+/// Writes a file with its checksum at the end. It has its name when all of it is written; returns the checksum.
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<blake3::Hash> {
+    let checksum = blake3::hash(content);
+    let beside = unfinished(path);
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(content)?;
+        file.write_all(checksum.as_bytes())
+    });
+    written.map_err(DatabaseError::io(&beside))?;
+    fs::rename(&beside, path).map_err(DatabaseError::io(path))?;
+    Ok(checksum)
+}
+
+/// Reads a file that [`write_whole`] wrote, and checks it.
+pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let read = File::open(path).and_then(|mut file| file.read_to_end(&mut content));
+    read.map_err(DatabaseError::io(path))?;
+    let length =
+        content.len().checked_sub(CHECKSUM).ok_or_else(|| DatabaseError::damaged(path)(Damage::Short))?;
+    if blake3::hash(&content[..length]).as_bytes() != &content[length..] {
+        return Err(DatabaseError::damaged(path)(Damage::Checksum));
+    }
+    content.truncate(length);
+    Ok(content)
+}
+
+/// Files of fewer bytes are not waited for: each takes some milliseconds, and the system writes them soon. One that a power
+/// failure damages is found by its checksum, and made again.
+const SMALL: u64 = 1 << 20;
+
+/// Waits until the disk has what was written to a file that took long to make.
+pub(crate) fn sync(path: &Path) -> Result<()> {
+    let file = File::open(path).map_err(DatabaseError::io(path))?;
+    let length = file.metadata().map_err(DatabaseError::io(path))?.len();
+    if length < SMALL { Ok(()) } else { file.sync_all().map_err(DatabaseError::io(path)) }
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(DatabaseError::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Removes what a run that was killed left unfinished in a folder.
+pub(crate) fn remove_unfinished(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder).map_err(DatabaseError::io(folder))? {
+        let path = entry.map_err(DatabaseError::io(folder))?.path();
+        if path.extension().is_some_and(|extension| extension == "unfinished") {
+            remove(&path)?;
+        }
+    }
+    Ok(())
+}

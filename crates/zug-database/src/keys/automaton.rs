@@ -1,0 +1,450 @@
+//! A minimal automaton that accepts the codes of a tier, with counts: it ranks a code without storing it.
+//!
+//! A code is a word of hexadecimal digits, the highest first, all words of one length. States from which the same rests
+//! of words are accepted are one state. Each edge has the number of accepted words that begin as its word does and go on
+//! below it, so the numbers along the way of a word add up to its rank.
+//!
+//! Method: incremental construction from sorted words (Daciuk, Mihov, Watson, Watson, "Incremental Construction of Minimal
+//! Acyclic Finite-State Automata", 2000); ranks from counts as in perfect hashing by decision diagrams (Dietzfelbinger and
+//! Edelkamp, "Perfect Hashing for State Spaces in BDD Representation", 2009).
+
+use crate::damage::Damage;
+use rustc_hash::FxHashMap;
+use zug_solve::PositionCode;
+
+/// Bits of a digit.
+const DIGIT: u32 = 4;
+/// Values of a digit.
+const DIGITS: usize = 1 << DIGIT;
+
+/// The number of digits of codes of so many bits.
+fn digits_of(bits: u32) -> u32 {
+    bits.div_ceil(DIGIT).max(1)
+}
+
+/// A state: the digits that it has edges for, and its first edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    first: u32,
+    mask: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    /// How many words the edges before this one of the same state accept.
+    before: u64,
+    target: u32,
+}
+
+/// A set of codes with ranks. State 0 accepts the empty word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Automaton {
+    digits: u32,
+    states: Vec<State>,
+    edges: Vec<Edge>,
+    root: u32,
+    len: u64,
+}
+
+impl Automaton {
+    /// How many codes it accepts.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.states.len() * size_of::<State>() + self.edges.len() * size_of::<Edge>()) as u64
+    }
+
+    /// The rank of a code among those accepted; none if it is not accepted.
+    #[inline]
+    pub(crate) fn rank<C: PositionCode>(&self, code: C) -> Option<u64> {
+        let number = code.number();
+        if self.digits * DIGIT < u128::BITS && number >> (self.digits * DIGIT) != 0 {
+            return None;
+        }
+        if self.digits * DIGIT <= u64::BITS { self.walk_small(number as u64) } else { self.walk(number) }
+    }
+
+    #[inline]
+    fn walk_small(&self, number: u64) -> Option<u64> {
+        let (mut state, mut rank) = (self.root, 0);
+        for place in (0..self.digits).rev() {
+            let edge = self.edge(state, (number >> (place * DIGIT)) as u16 & (DIGITS as u16 - 1))?;
+            rank += edge.before;
+            state = edge.target;
+        }
+        Some(rank)
+    }
+
+    fn walk(&self, number: u128) -> Option<u64> {
+        let (mut state, mut rank) = (self.root, 0);
+        for place in (0..self.digits).rev() {
+            let edge = self.edge(state, (number >> (place * DIGIT)) as u16 & (DIGITS as u16 - 1))?;
+            rank += edge.before;
+            state = edge.target;
+        }
+        Some(rank)
+    }
+
+    #[inline(always)]
+    fn edge(&self, state: u32, digit: u16) -> Option<Edge> {
+        let State { first, mask } = self.states[state as usize];
+        let bit = 1_u16 << digit;
+        if mask & bit == 0 {
+            return None;
+        }
+        Some(self.edges[first as usize + (mask & (bit - 1)).count_ones() as usize])
+    }
+
+    fn edges_of(&self, state: u32) -> impl Iterator<Item = (u16, Edge)> + '_ {
+        let State { first, mask } = self.states[state as usize];
+        let digits = (0..DIGITS as u16).filter(move |digit| mask >> digit & 1 == 1);
+        let edges = &self.edges[first as usize..first as usize + mask.count_ones() as usize];
+        digits.zip(edges.iter().copied())
+    }
+
+    /// The code with a rank.
+    pub(crate) fn code<C: PositionCode>(&self, rank: u64) -> Option<C> {
+        if rank >= self.len {
+            return None;
+        }
+        let (mut state, mut left, mut prefix) = (self.root, rank, 0_u128);
+        for _ in 0..self.digits {
+            let last = self.edges_of(state).take_while(|(_, edge)| edge.before <= left).last();
+            let (digit, edge) = last?;
+            left -= edge.before;
+            prefix = prefix << DIGIT | u128::from(digit);
+            state = edge.target;
+        }
+        Some(C::cut(prefix))
+    }
+
+    /// The codes from a rank on, in increasing order.
+    pub(crate) fn from<C: PositionCode>(&self, rank: u64) -> Words<'_, C> {
+        let mut words = Words { automaton: self, path: Vec::new(), code: std::marker::PhantomData };
+        if rank >= self.len {
+            return words;
+        }
+        let (mut state, mut left, mut prefix) = (self.root, rank, 0_u128);
+        for _ in 0..self.digits {
+            let edges: Vec<(u16, Edge)> = self.edges_of(state).collect();
+            let at = edges.partition_point(|(_, edge)| edge.before <= left) - 1;
+            let (digit, edge) = edges[at];
+            let State { first, mask } = self.states[state as usize];
+            words.path.push(Step {
+                first,
+                left: mask & !((2_u32 << digit) - 1) as u16,
+                at: at as u32,
+                prefix,
+            });
+            left -= edge.before;
+            prefix = prefix << DIGIT | u128::from(digit);
+            state = edge.target;
+        }
+        // The last digit is given by `next`, so it is put back.
+        if let Some(last) = words.path.last_mut() {
+            let digit = (prefix & (DIGITS as u128 - 1)) as u16;
+            last.left |= 1 << digit;
+            last.at = last.at.wrapping_sub(1);
+        }
+        words
+    }
+
+    /// Writes the automaton as numbers of little-endian bytes.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        out.extend(self.digits.to_le_bytes());
+        out.extend(self.root.to_le_bytes());
+        out.extend((self.states.len() as u32).to_le_bytes());
+        for state in &self.states {
+            out.extend(state.mask.to_le_bytes());
+        }
+        for edge in &self.edges {
+            out.extend(edge.target.to_le_bytes());
+        }
+    }
+
+    /// Reads what [`Automaton::write`] wrote. States come after those that their edges lead to, so counts are made again in
+    /// one pass.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Automaton, Damage> {
+        let wrong = || Damage::Content("the automaton of the keys does not hold together");
+        let (head, rest) = bytes.split_at_checked(12).ok_or_else(wrong)?;
+        let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let (digits, root, count) = (number(0), number(4), number(8) as usize);
+        let (masks, targets) = rest.split_at_checked(count * 2).ok_or_else(wrong)?;
+        let mut automaton =
+            Automaton { digits, states: Vec::with_capacity(count), edges: Vec::new(), root, len: 0 };
+        let mut targets = targets.chunks_exact(4);
+        let mut accepted: Vec<u64> = Vec::with_capacity(count);
+        for (at, mask) in masks.chunks_exact(2).enumerate() {
+            let mask = u16::from_le_bytes([mask[0], mask[1]]);
+            automaton.states.push(State { first: automaton.edges.len() as u32, mask });
+            let mut before = u64::from(at == 0);
+            for _ in 0..mask.count_ones() {
+                let target = targets.next().ok_or_else(wrong)?;
+                let target = u32::from_le_bytes([target[0], target[1], target[2], target[3]]);
+                automaton.edges.push(Edge { before, target });
+                let more = accepted.get(target as usize).ok_or_else(wrong)?;
+                before = before.checked_add(*more).ok_or_else(wrong)?;
+            }
+            accepted.push(before);
+        }
+        // State 0 accepts the empty word, which is no code: as the root it stands for the empty set.
+        automaton.len = if root == 0 { 0 } else { *accepted.get(root as usize).ok_or_else(wrong)? };
+        if digits == 0
+            || digits > u128::BITS / DIGIT
+            || !targets.remainder().is_empty()
+            || targets.next().is_some()
+        {
+            return Err(wrong());
+        }
+        if !automaton.has_one_length() {
+            return Err(wrong());
+        }
+        Ok(automaton)
+    }
+
+    /// Whether all ways from the root to state 0 have as many edges as words have digits.
+    fn has_one_length(&self) -> bool {
+        let mut heights = vec![None; self.states.len()];
+        for at in 0..self.states.len() {
+            match self.height(at, &heights) {
+                Some(height) => heights[at] = Some(height),
+                None => return false,
+            }
+        }
+        self.len == 0 || heights[self.root as usize] == Some(self.digits)
+    }
+
+    fn height(&self, at: usize, known: &[Option<u32>]) -> Option<u32> {
+        if at == 0 {
+            return (self.states[0].mask == 0).then_some(0);
+        }
+        let mut heights = self.edges_of(at as u32).map(|(_, edge)| known[edge.target as usize]);
+        let first = heights.next()??;
+        heights.all(|height| height == Some(first)).then_some(first + 1)
+    }
+}
+
+/// A state on the way to the code that comes next.
+#[derive(Clone, Debug)]
+struct Step {
+    /// The first edge of the state.
+    first: u32,
+    /// The digits that are still to come.
+    left: u16,
+    /// The edge that was taken.
+    at: u32,
+    /// The digits before.
+    prefix: u128,
+}
+
+/// Codes of an automaton in increasing order.
+#[derive(Clone, Debug)]
+pub(crate) struct Words<'a, C> {
+    automaton: &'a Automaton,
+    path: Vec<Step>,
+    code: std::marker::PhantomData<fn() -> C>,
+}
+
+impl<C: PositionCode> Iterator for Words<'_, C> {
+    type Item = C;
+
+    #[inline]
+    fn next(&mut self) -> Option<C> {
+        while self.path.last()?.left == 0 {
+            self.path.pop();
+        }
+        loop {
+            let depth = self.path.len() as u32;
+            let step = self.path.last_mut()?;
+            let digit = step.left.trailing_zeros();
+            step.left &= step.left - 1;
+            step.at = step.at.wrapping_add(1);
+            let prefix = step.prefix << DIGIT | u128::from(digit);
+            if depth == self.automaton.digits {
+                return Some(C::cut(prefix));
+            }
+            let edge = self.automaton.edges[(step.first + step.at) as usize];
+            let State { first, mask } = self.automaton.states[edge.target as usize];
+            self.path.push(Step { first, left: mask, at: u32::MAX, prefix });
+        }
+    }
+}
+
+/// What makes an automaton from codes in increasing order.
+pub(crate) struct Builder {
+    automaton: Automaton,
+    /// State by its mask and targets.
+    known: FxHashMap<Box<[u32]>, u32>,
+    /// For each digit of the last code the state before it, without the edge of that digit.
+    path: Vec<Unfinished>,
+    last: u128,
+    /// Words accepted from each state.
+    accepted: Vec<u64>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Unfinished {
+    mask: u16,
+    targets: Vec<u32>,
+}
+
+impl Builder {
+    /// For codes of so many bits.
+    pub(crate) fn new(bits: u32) -> Builder {
+        let digits = digits_of(bits);
+        let states = vec![State { first: 0, mask: 0 }];
+        Builder {
+            automaton: Automaton { digits, states, edges: Vec::new(), root: 0, len: 0 },
+            known: FxHashMap::default(),
+            path: vec![Unfinished::default(); digits as usize],
+            last: 0,
+            accepted: vec![1],
+        }
+    }
+
+    /// Bytes of memory that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let register: usize = self.automaton.edges.len() * 4 + self.known.capacity() * 40;
+        self.automaton.bytes() + (register + self.accepted.len() * 8) as u64
+    }
+
+    /// How many codes were added.
+    pub(crate) fn len(&self) -> u64 {
+        self.automaton.len
+    }
+
+    /// Adds a code greater than all before.
+    pub(crate) fn push<C: PositionCode>(&mut self, code: C) {
+        let number = code.number();
+        debug_assert!(self.automaton.len == 0 || number > self.last, "codes come in increasing order");
+        let digits = self.automaton.digits;
+        let changed = if self.automaton.len == 0 {
+            0
+        } else {
+            digits - 1 - (127 - (number ^ self.last).leading_zeros()) / DIGIT
+        };
+        if self.automaton.len > 0 {
+            self.freeze(changed);
+        }
+        for place in changed..digits {
+            let digit = number >> ((digits - 1 - place) * DIGIT) & (DIGITS as u128 - 1);
+            self.path[place as usize].mask |= 1 << digit;
+        }
+        self.last = number;
+        self.automaton.len += 1;
+    }
+
+    /// Finishes the states of the last code below a depth.
+    fn freeze(&mut self, depth: u32) {
+        let mut target = 0;
+        for place in (depth + 1..self.automaton.digits).rev() {
+            self.path[place as usize].targets.push(target);
+            target = self.finish(place as usize);
+        }
+        self.path[depth as usize].targets.push(target);
+    }
+
+    /// The number of the state at a place of the path, which is empty then.
+    fn finish(&mut self, place: usize) -> u32 {
+        let mut key = std::mem::take(&mut self.path[place].targets);
+        let mask = std::mem::take(&mut self.path[place].mask);
+        key.push(u32::from(mask));
+        let found = self.known.get(key.as_slice()).copied();
+        let state = found.unwrap_or_else(|| self.add(&key, mask));
+        key.clear();
+        self.path[place].targets = key;
+        state
+    }
+
+    fn add(&mut self, key: &[u32], mask: u16) -> u32 {
+        let state = self.automaton.states.len() as u32;
+        self.automaton.states.push(State { first: self.automaton.edges.len() as u32, mask });
+        let mut before = 0;
+        for &target in &key[..key.len() - 1] {
+            self.automaton.edges.push(Edge { before, target });
+            before += self.accepted[target as usize];
+        }
+        self.accepted.push(before);
+        self.known.insert(key.into(), state);
+        state
+    }
+
+    /// The automaton of all codes that were added.
+    pub(crate) fn end(mut self) -> Automaton {
+        if self.automaton.len > 0 {
+            self.freeze(0);
+            self.automaton.root = self.finish(0);
+        }
+        self.automaton.states.shrink_to_fit();
+        self.automaton.edges.shrink_to_fit();
+        self.automaton
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zug_game::SplitMix64;
+
+    fn of<C: PositionCode>(bits: u32, codes: &[C]) -> Automaton {
+        let mut builder = Builder::new(bits);
+        codes.iter().for_each(|&code| builder.push(code));
+        builder.end()
+    }
+
+    fn hold<C: PositionCode>(bits: u32, mut codes: Vec<C>) {
+        codes.sort_unstable();
+        codes.dedup();
+        let automaton = of(bits, &codes);
+        assert_eq!(automaton.len(), codes.len() as u64);
+        for (rank, &code) in codes.iter().enumerate() {
+            assert_eq!(automaton.rank(code), Some(rank as u64));
+            assert_eq!(automaton.code(rank as u64), Some(code));
+            let next = C::cut(code.number().wrapping_add(1));
+            assert_eq!(automaton.rank(next), codes.binary_search(&next).ok().map(|at| at as u64));
+        }
+        for rank in [0, 1, codes.len() / 2, codes.len().saturating_sub(1), codes.len(), codes.len() + 3] {
+            let rest: Vec<C> = automaton.from(rank as u64).collect();
+            assert_eq!(rest, codes.get(rank..).unwrap_or(&[]), "from {rank}");
+            assert_eq!(automaton.code(rank as u64), codes.get(rank).copied());
+        }
+        let mut bytes = Vec::new();
+        automaton.write(&mut bytes);
+        assert_eq!(Automaton::read(&bytes).unwrap(), automaton);
+        for cut in [0, 5, bytes.len() / 2, bytes.len() - 1] {
+            assert!(Automaton::read(&bytes[..cut]).is_err(), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn each_code_has_its_rank_and_no_other_has_one() {
+        let mut random = SplitMix64(7);
+        for bits in [1, 3, 4, 5, 11, 20, 33, 64] {
+            let ones = u64::MAX >> (64 - bits);
+            for many in [1, 2, 17, 1000] {
+                hold::<u64>(bits, (0..many).map(|_| random.word() & ones).collect());
+            }
+        }
+        hold::<u128>(
+            128,
+            (0..300).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect(),
+        );
+        hold::<u64>(16, (0..=0xffff).collect());
+    }
+
+    #[test]
+    fn an_empty_set_accepts_nothing() {
+        let empty = of::<u64>(12, &[]);
+        assert_eq!((empty.len(), empty.rank(0_u64)), (0, None));
+        assert_eq!(empty.from::<u64>(0).count(), 0);
+    }
+
+    #[test]
+    fn all_words_of_one_length_need_one_state_a_digit() {
+        let automaton = of::<u64>(20, &(0..1 << 20).collect::<Vec<u64>>());
+        assert_eq!(automaton.states.len(), 6);
+    }
+}

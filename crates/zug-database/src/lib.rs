@@ -1,0 +1,49 @@
+//! Databases on disk: what every reachable position of a game is worth, tier by tier.
+//!
+//! ```text
+//!   list     listing.rs   forwards, tier by tier: every position once; codes wait in pending.rs and runs.rs
+//!   solve    solving.rs   backwards: a tier from those that its moves lead to; where moves stay in it
+//!                          depth_first.rs if play must end, retrograde.rs in little memory, cycles.rs whatever the rules are
+//!   store    tier_file.rs one file a tier; manifest.rs says what the folder holds
+//!   probe    database.rs  opens a folder and answers
+//!   check    checking.rs  sees that each value is the best of its moves', and that distances fall
+//! ```
+//!
+//! A position is known by its code ([`PositionIndexing`]), a code by its rank in the tier: the keys of a tier are kept
+//! as a minimal automaton that ranks them, or as a compressed list where that is smaller ([`keys`]). Files are complete under
+//! their name or not there, so a run that was killed goes on with the first tier that is missing, and ends in the same
+//! bytes.
+//!
+//! Method: backward induction over tiers as in the databases of Awari (Romein and Bal, "Solving Awari with Parallel
+//! Retrograde Analysis", 2003) and of Nine Men's Morris (Gasser, "Solving Nine Men's Morris", 1996).
+//!
+//! [`PositionIndexing`]: zug_solve::PositionIndexing
+
+mod build;
+mod checking;
+mod column;
+mod cycles;
+mod damage;
+mod database;
+mod depth_first;
+mod entry;
+mod error;
+mod expansion;
+mod files;
+mod keys;
+mod listing;
+mod manifest;
+mod pending;
+mod retrograde;
+mod runs;
+mod solving;
+mod tier_file;
+
+pub use build::{BuildOptions, BuildProgress, Built, Phase, build};
+pub use checking::{CheckOptions, CheckReport, Inconsistency, check};
+pub use damage::Damage;
+pub use database::Database;
+pub use entry::Entry;
+pub use error::{DatabaseError, Result};
+pub use manifest::{Content, Manifest, Subject, TierSummary, tier_headers};
+pub use tier_file::{ColumnHeader, KeysHeader, KindCount, TierHeader};

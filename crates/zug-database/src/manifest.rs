@@ -1,0 +1,173 @@
+//! The manifest: what the folder of a database holds.
+
+use crate::error::{DatabaseError, Result};
+use crate::tier_file::TierHeader;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::Path;
+
+/// The name of the manifest in the folder.
+pub(crate) const NAME: &str = "manifest.json";
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// What is stored of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    /// The value.
+    Values,
+    /// The value and the distance to the end of play.
+    Distances,
+}
+
+/// What a database is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Subject {
+    /// The text of the definition.
+    pub definition: String,
+    /// The settings, each as `name=value`.
+    pub settings: Vec<String>,
+    /// What is stored of a position.
+    pub content: Content,
+    /// Whether outcomes are points.
+    pub points: bool,
+    /// Which bit of a code each bit of a position is, in words. Another version of the program may lay positions out
+    /// otherwise.
+    pub layout: String,
+    /// Bits of a code.
+    pub bits: u32,
+}
+
+/// A tier that is finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TierSummary {
+    /// The number of the tier.
+    pub tier: u64,
+    /// The name of its file.
+    pub file: String,
+    /// How many positions it has.
+    pub positions: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// BLAKE3 of the file without the checksum at its end.
+    pub blake3: String,
+}
+
+/// What the folder of a database holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of the format.
+    pub format: u32,
+    /// What it is about.
+    pub subject: Subject,
+    /// Whether every position is listed and solved.
+    pub complete: bool,
+    /// The tiers, the lowest first; empty while the database is not complete.
+    pub tiers: Vec<TierSummary>,
+}
+
+impl Manifest {
+    /// Of a database that is begun.
+    pub(crate) fn begun(subject: &Subject) -> Manifest {
+        Manifest { format: FORMAT, subject: subject.clone(), complete: false, tiers: Vec::new() }
+    }
+
+    /// Writes it in one piece.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        write_json(folder, NAME, self)
+    }
+
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// There is none, it cannot be read, or it has another format.
+    pub fn read(folder: &Path) -> Result<Manifest> {
+        let other = |why: &str| DatabaseError::Other { path: folder.to_path_buf(), why: why.into() };
+        let path = folder.join(NAME);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(other("this folder holds no database: there is no `manifest.json`"));
+            }
+            read => read.map_err(DatabaseError::io(&path))?,
+        };
+        #[derive(Deserialize)]
+        struct Version {
+            format: u32,
+        }
+        let version: Version =
+            serde_json::from_str(&text).map_err(|_| other("`manifest.json` is not that of a database"))?;
+        if version.format != FORMAT {
+            return Err(other(&format!(
+                "the database has format {}, and this program knows format {FORMAT}",
+                version.format
+            )));
+        }
+        serde_json::from_str(&text)
+            .map_err(|error| other(&format!("`manifest.json` is not complete: {error}")))
+    }
+
+    /// How many positions all tiers have together.
+    pub fn positions(&self) -> u64 {
+        self.tiers.iter().map(|tier| tier.positions).sum()
+    }
+
+    /// Bytes of all tiers on disk.
+    pub fn bytes(&self) -> u64 {
+        self.tiers.iter().map(|tier| tier.bytes).sum()
+    }
+}
+
+impl Subject {
+    /// Sees that a database is about the same as this.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub(crate) fn expect(&self, other: &Subject, folder: &Path) -> Result<()> {
+        let why = if other.definition != self.definition {
+            "it is the database of another definition, or the text has changed since"
+        } else if other.settings != self.settings {
+            &format!("it was built with the settings `{}`", other.settings.join(" "))
+        } else if (other.layout != self.layout, other.bits) != (false, self.bits) {
+            "it was built by a version of the program that writes positions otherwise"
+        } else if other.content != self.content {
+            match other.content {
+                Content::Values => "it was built with values alone",
+                Content::Distances => "it was built with distances",
+            }
+        } else {
+            return Ok(());
+        };
+        Err(DatabaseError::Other { path: folder.to_path_buf(), why: why.into() })
+    }
+}
+
+/// Writes a value as JSON under a name: all of it or nothing.
+pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<()> {
+    let path = folder.join(name);
+    let beside = path.with_extension("unfinished");
+    let mut text = serde_json::to_string_pretty(value).expect("this can be written as JSON");
+    text.push('\n');
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        std::io::Write::write_all(&mut file, text.as_bytes())?;
+        file.sync_all()
+    });
+    written.map_err(DatabaseError::io(&beside))?;
+    fs::rename(&beside, &path).map_err(DatabaseError::io(&path))
+}
+
+/// The headers of all tiers of a complete database, the lowest first.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn tier_headers(folder: &Path, manifest: &Manifest) -> Result<Vec<TierHeader>> {
+    let header = |tier: &TierSummary| {
+        let path = folder.join(&tier.file);
+        let mut file = fs::File::open(&path).map_err(DatabaseError::io(&path))?;
+        crate::tier_file::read_front(&mut file).map_err(DatabaseError::damaged(&path))
+    };
+    manifest.tiers.iter().map(header).collect()
+}

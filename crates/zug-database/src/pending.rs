@@ -1,0 +1,201 @@
+//! Codes that wait for their tier: in memory, sorted now and then, and in sorted runs on disk where memory ends.
+
+use crate::error::{DatabaseError, Result};
+use crate::files;
+use crate::runs::{Merge, write_run};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use zug_solve::PositionCode;
+
+/// Codes that a bucket takes unsorted at least.
+const FEW: usize = 1 << 12;
+
+/// Codes for one tier.
+#[derive(Debug, Default)]
+pub(crate) struct Bucket<C> {
+    codes: Vec<C>,
+    /// So many from the beginning are sorted and different.
+    clean: usize,
+    /// Files with more of them.
+    runs: Vec<PathBuf>,
+}
+
+impl<C: PositionCode> Bucket<C> {
+    /// Of a list in any order.
+    pub(crate) fn of(codes: Vec<C>) -> Bucket<C> {
+        Bucket { codes, clean: 0, runs: Vec::new() }
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.codes.capacity() * size_of::<C>()) as u64
+    }
+
+    /// Adds codes in any order.
+    pub(crate) fn take(&mut self, more: &[C]) {
+        let needed = self.codes.len() + more.len();
+        if needed > self.codes.capacity() {
+            self.codes.reserve_exact(needed + self.codes.len() / 2 - self.codes.len());
+        }
+        self.codes.extend_from_slice(more);
+        if self.codes.len() > 2 * self.clean + FEW {
+            self.clean();
+        }
+    }
+
+    fn clean(&mut self) {
+        if self.clean < self.codes.len() {
+            self.codes.sort_unstable();
+            self.codes.dedup();
+            self.clean = self.codes.len();
+        }
+    }
+
+    /// All different codes, in increasing order.
+    pub(crate) fn merge(&mut self) -> Result<Merge<'_, C>> {
+        self.clean();
+        Merge::of(&self.runs, &self.codes)
+    }
+
+    /// The files with its codes.
+    pub(crate) fn runs(&self) -> &[PathBuf] {
+        &self.runs
+    }
+
+    fn spill(&mut self, path: PathBuf) -> Result<()> {
+        self.clean();
+        write_run(&path, &self.codes)?;
+        self.runs.push(path);
+        self.codes = Vec::new();
+        self.clean = 0;
+        Ok(())
+    }
+}
+
+/// The buckets of all tiers that are not listed.
+#[derive(Debug)]
+pub(crate) struct Pending<C> {
+    folder: PathBuf,
+    buckets: BTreeMap<u64, Bucket<C>>,
+    /// Bytes of codes in memory.
+    bytes: u64,
+    /// The number of the next file.
+    next: u64,
+}
+
+impl<C: PositionCode> Pending<C> {
+    /// Nothing, with a folder for runs.
+    pub(crate) fn new(folder: &Path) -> Pending<C> {
+        Pending { folder: folder.to_path_buf(), buckets: BTreeMap::new(), bytes: 0, next: 0 }
+    }
+
+    /// The runs that a run before noted, each with its tier; other files of the folder are removed.
+    pub(crate) fn resumed(folder: &Path, runs: &[(u64, String)]) -> Result<Pending<C>> {
+        let mut pending = Pending::new(folder);
+        for (tier, name) in runs {
+            let number = name.strip_suffix(".run").and_then(|number| number.parse::<u64>().ok());
+            pending.next = pending.next.max(number.map_or(0, |number| number + 1));
+            pending
+                .buckets
+                .entry(*tier)
+                .or_insert_with(|| Bucket::of(Vec::new()))
+                .runs
+                .push(folder.join(name));
+        }
+        for entry in std::fs::read_dir(folder).map_err(DatabaseError::io(folder))? {
+            let path = entry.map_err(DatabaseError::io(folder))?.path();
+            let known =
+                |(_, name): &(u64, String)| path.file_name().is_some_and(|other| other == name.as_str());
+            if path.extension().is_some_and(|extension| extension == "run") && !runs.iter().any(known) {
+                files::remove(&path)?;
+            }
+        }
+        Ok(pending)
+    }
+
+    /// Adds codes for a tier.
+    pub(crate) fn add(&mut self, tier: u64, codes: &[C]) {
+        let bucket = self.buckets.entry(tier).or_insert_with(|| Bucket::of(Vec::new()));
+        self.bytes -= bucket.bytes();
+        bucket.take(codes);
+        self.bytes += bucket.bytes();
+    }
+
+    /// The lowest tier with its codes.
+    pub(crate) fn pop(&mut self) -> Option<(u64, Bucket<C>)> {
+        let (tier, bucket) = self.buckets.pop_first()?;
+        self.bytes -= bucket.bytes();
+        Some((tier, bucket))
+    }
+
+    /// Writes the largest buckets to disk until they take no more than so many bytes.
+    pub(crate) fn shrink(&mut self, most: u64) -> Result<()> {
+        while self.bytes > most {
+            let largest = self.buckets.iter().max_by_key(|(_, bucket)| bucket.bytes());
+            let Some(tier) = largest.map(|(&tier, _)| tier) else { return Ok(()) };
+            self.spill(tier)?;
+        }
+        Ok(())
+    }
+
+    fn spill(&mut self, tier: u64) -> Result<()> {
+        let path = self.folder.join(format!("{}.run", self.next));
+        if let Some(bucket) = self.buckets.get_mut(&tier) {
+            self.next += 1;
+            self.bytes -= bucket.bytes();
+            bucket.spill(path)?;
+        }
+        Ok(())
+    }
+
+    /// Writes everything to disk and waits until the disk has it; returns the runs, each with its tier.
+    pub(crate) fn save(&mut self) -> Result<Vec<(u64, String)>> {
+        let full = |(&tier, bucket): (&u64, &Bucket<C>)| (!bucket.codes.is_empty()).then_some(tier);
+        for tier in self.buckets.iter().filter_map(full).collect::<Vec<u64>>() {
+            self.spill(tier)?;
+        }
+        let mut runs = Vec::new();
+        for (&tier, bucket) in &self.buckets {
+            for path in &bucket.runs {
+                files::sync(path)?;
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                runs.push((tier, name));
+            }
+        }
+        Ok(runs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_come_back_sorted_whether_they_were_written_to_disk_or_not() {
+        for most in [0, 100, u64::MAX] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut pending = Pending::<u64>::new(folder.path());
+            for n in 0..20_000_u64 {
+                pending.add(n % 3, &[n * 7919 % 10_007]);
+                if n % 500 == 0 {
+                    pending.shrink(most).unwrap();
+                }
+            }
+            let saved = pending.save().unwrap();
+            let mut again = Pending::<u64>::resumed(folder.path(), &saved).unwrap();
+            for tier in 0..3 {
+                let (number, mut bucket) = pending.pop().unwrap();
+                let mut expected: Vec<u64> =
+                    (0..20_000).filter(|n| n % 3 == tier).map(|n| n * 7919 % 10_007).collect();
+                expected.sort_unstable();
+                expected.dedup();
+                let codes = |bucket: &mut Bucket<u64>| -> Vec<u64> {
+                    bucket.merge().unwrap().map(Result::unwrap).collect()
+                };
+                assert_eq!((number, codes(&mut bucket)), (tier, expected.clone()));
+                assert_eq!(codes(&mut again.pop().unwrap().1), expected);
+            }
+            assert!(pending.pop().is_none());
+        }
+    }
+}

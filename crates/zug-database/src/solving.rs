@@ -1,0 +1,269 @@
+//! Solves tiers, the highest first: each position has the best of what its moves lead to.
+
+use crate::build::{Phase, Run, summary};
+use crate::column::Column;
+use crate::cycles::solve_cycles;
+use crate::depth_first::search;
+use crate::entry::Entry;
+use crate::error::{DatabaseError, Result};
+use crate::expansion::{Rules, divide};
+use crate::manifest::{Content, TierSummary};
+use crate::retrograde::analyse;
+use crate::tier_file::{KindCount, Tier};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::rc::Rc;
+use zug_game::{Expansion, Game, Player, Value};
+use zug_solve::{PositionCode, PositionIndexing};
+
+/// Positions that a thread solves at once.
+const BATCH: u64 = 1 << 16;
+
+/// Tiers that are solved, in memory.
+#[derive(Debug)]
+pub(crate) struct Later<C> {
+    tiers: Vec<(u64, Rc<Tier<C>>)>,
+}
+
+/// The solved tiers that one tier leads to.
+pub(crate) struct Behind<'a, C> {
+    tiers: Vec<(u64, &'a Tier<C>)>,
+}
+
+impl<C: PositionCode> Behind<'_, C> {
+    /// Whether distances are stored behind the tier.
+    pub(crate) fn has_distances(&self) -> bool {
+        self.tiers.iter().all(|(_, tier)| tier.distances.is_some())
+    }
+
+    /// What is stored of a position.
+    #[inline]
+    pub(crate) fn find(&self, tier: u64, code: C) -> Result<Entry> {
+        let at = self.tiers.iter().find(|(number, _)| *number == tier);
+        let found = at.and_then(|(_, tier)| tier.find(code));
+        found.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))
+    }
+}
+
+impl<C: PositionCode> Later<C> {
+    fn bytes(&self) -> u64 {
+        self.tiers.iter().map(|(_, tier)| tier.bytes()).sum()
+    }
+}
+
+/// The entries of a piece of a tier, and how many there are of each kind.
+pub(crate) struct Solved {
+    pub(crate) values: Column,
+    pub(crate) distances: Option<Column>,
+    pub(crate) counts: Counts,
+}
+
+/// How many positions there are by value, distance and turn.
+pub(crate) type Counts = FxHashMap<(Value, Option<u64>, Player), u64>;
+
+impl Solved {
+    pub(crate) fn new(distances: bool) -> Solved {
+        Solved {
+            values: Column::default(),
+            distances: distances.then(Column::default),
+            counts: Counts::default(),
+        }
+    }
+
+    pub(crate) fn push(&mut self, entry: Entry, mover: Player) {
+        self.values.push(entry.stored_value());
+        let distance = entry.distance.filter(|_| self.distances.is_some());
+        if let Some(distances) = &mut self.distances {
+            distances.push(entry.stored_distance());
+        }
+        *self.counts.entry((entry.value, distance, mover)).or_insert(0) += 1;
+    }
+
+    fn append(&mut self, other: &Solved) {
+        self.values.append(&other.values);
+        if let (Some(own), Some(more)) = (&mut self.distances, &other.distances) {
+            own.append(more);
+        }
+        for (kind, positions) in &other.counts {
+            *self.counts.entry(*kind).or_insert(0) += positions;
+        }
+    }
+
+    fn sorted_counts(&self) -> Vec<KindCount> {
+        let one = |(&(value, distance, mover), &positions): (&(Value, Option<u64>, Player), &u64)| {
+            KindCount { value, distance, second_to_move: mover == Player::Second, positions }
+        };
+        let mut counts: Vec<KindCount> = self.counts.iter().map(one).collect();
+        counts.sort_unstable();
+        counts
+    }
+}
+
+/// What a position is worth where play is over: wins and losses have distance 0 unless outcomes are points.
+#[inline]
+pub(crate) fn terminal(payoff: Value, points: bool) -> Entry {
+    let value = if points { payoff } else { payoff.signum() };
+    Entry { value, distance: (value != 0 && !points).then_some(0) }
+}
+
+impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+    /// Solves what is not solved; returns all tiers, and how many were solved already.
+    pub(crate) fn solve(&mut self, tiers: &[u64]) -> Result<(Vec<TierSummary>, u64)> {
+        let (mut summaries, mut found) = (Vec::new(), 0);
+        let mut later = Later { tiers: Vec::new() };
+        (self.now.phase, self.now.done, self.now.tiers_done) = (Phase::Solving, 0, 0);
+        for &tier in tiers.iter().rev() {
+            self.now.tier = tier;
+            let path = self.tier_path(tier);
+            self.look()?;
+            if self.is_sound(&path)? {
+                let tier = Tier::<I::Code>::read(&path)?;
+                let file = file_of(&path)?;
+                self.now.done += tier.header.positions;
+                summaries.push(summary(&tier, file));
+                found += 1;
+            } else {
+                let mut solved = self.solve_tier(tier, &mut later)?;
+                let file = solved.write(&path, true)?;
+                summaries.push(summary(&solved, file));
+                later.tiers.push((tier, Rc::new(solved)));
+            }
+            self.now.tiers_done += 1;
+        }
+        summaries.reverse();
+        Ok((summaries, found))
+    }
+
+    fn solve_tier(&mut self, number: u64, later: &mut Later<I::Code>) -> Result<Tier<I::Code>> {
+        let mut tier = Tier::<I::Code>::read(&self.keys_path(number))?;
+        self.load(&tier.header.leads_to, tier.bytes(), later)?;
+        let tiers: Vec<(u64, Rc<Tier<I::Code>>)> =
+            later.tiers.iter().filter(|(number, _)| tier.header.leads_to.contains(number)).cloned().collect();
+        let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
+        let used = later.bytes() + tier.bytes();
+        let solved = if tier.header.inner_moves {
+            self.solve_inner(number, &tier, &behind, used)?
+        } else {
+            self.solve_pieces(number, &tier, &behind, used)?
+        };
+        tier.header.counts = solved.sorted_counts();
+        (tier.values, tier.distances) = (solved.values, solved.distances);
+        Ok(tier)
+    }
+
+    /// Solves a tier whose moves may stay in it, by the first way that fits.
+    fn solve_inner(
+        &mut self,
+        number: u64,
+        tier: &Tier<I::Code>,
+        behind: &Behind<'_, I::Code>,
+        used: u64,
+    ) -> Result<Solved> {
+        if self.options.must_end
+            && let Some(solved) = search(self, number, tier, behind, used)?
+        {
+            return Ok(solved);
+        }
+        match analyse(self, number, tier, behind, used)? {
+            Some(solved) => Ok(solved),
+            None => solve_cycles(self, number, tier, behind, used),
+        }
+    }
+
+    /// Whether distances are found.
+    pub(crate) fn has_distances(&self) -> bool {
+        self.options.subject.content == Content::Distances && !self.options.subject.points
+    }
+
+    /// Sees that the solved tiers with these numbers are in memory; others go where there is no room.
+    fn load(&mut self, numbers: &[u64], own: u64, later: &mut Later<I::Code>) -> Result<()> {
+        let most = self.options.limits.memory;
+        for &number in numbers {
+            if later.tiers.iter().all(|(other, _)| *other != number) {
+                let tier = Tier::read(&self.tier_path(number))?;
+                later.tiers.push((number, Rc::new(tier)));
+            }
+            while later.bytes() + own > most / 2 {
+                let Some(at) = later.tiers.iter().position(|(other, _)| !numbers.contains(other)) else {
+                    break;
+                };
+                later.tiers.remove(at);
+            }
+        }
+        self.ask(later.bytes() + own)
+    }
+
+    /// Solves a tier whose moves all lead to other tiers.
+    fn solve_pieces(
+        &mut self,
+        number: u64,
+        tier: &Tier<I::Code>,
+        behind: &Behind<'_, I::Code>,
+        used: u64,
+    ) -> Result<Solved> {
+        let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
+        let distances = self.has_distances();
+        let points = self.options.subject.points;
+        let mut all = Solved::new(distances);
+        let mut at = 0;
+        while at < tier.header.positions {
+            let batch = BATCH * self.options.threads as u64;
+            let ranks = at..(at + batch).min(tier.header.positions);
+            let work =
+                |piece: Range<u64>| solve_piece(rules, number, tier, behind, piece, (points, distances));
+            for piece in divide(self.options.threads, ranks.clone(), work)? {
+                all.append(&piece);
+            }
+            self.ask(used + all.values.bytes() + all.distances.as_ref().map_or(0, Column::bytes))?;
+            self.now.done += ranks.end - ranks.start;
+            self.look()?;
+            at = ranks.end;
+        }
+        Ok(all)
+    }
+}
+
+/// Solves the positions with these ranks.
+fn solve_piece<G: Game, I: PositionIndexing<G>>(
+    rules: Rules<'_, G, I>,
+    number: u64,
+    tier: &Tier<I::Code>,
+    behind: &Behind<'_, I::Code>,
+    ranks: Range<u64>,
+    (points, distances): (bool, bool),
+) -> Result<Solved> {
+    let mut solved = Solved::new(distances);
+    let mut moves = Vec::new();
+    for (code, done) in tier.keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
+        rules.look(done)?;
+        let position = rules.indexing.unrank(code);
+        let mover = rules.game.mover(&position);
+        moves.clear();
+        if let Expansion::Terminal(payoff) = rules.expand(code, &position, &mut moves)? {
+            solved.push(terminal(payoff, points), mover);
+            continue;
+        }
+        let mut best: Option<Entry> = None;
+        for at in 0..moves.len() {
+            let step = rules.play(code, &position, &moves, at)?;
+            let next = rules.indexing.tier(&step.position);
+            if next == number {
+                return Err(DatabaseError::Unfit("a move stays in a tier that was said to have none such"));
+            }
+            let entry = behind.find(next, rules.indexing.rank(&step.position))?;
+            let entry = entry.before(step.reward).ok_or(DatabaseError::Overflow("a value"))?;
+            if best.is_none_or(|best| entry.is_better(best, mover)) {
+                best = Some(entry);
+            }
+        }
+        solved.push(best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?, mover);
+    }
+    Ok(solved)
+}
+
+/// The checksum and the length of a file that is there.
+fn file_of(path: &std::path::Path) -> Result<(String, u64)> {
+    let content = crate::files::read_whole(path)?;
+    let bytes = (content.len() + crate::files::CHECKSUM) as u64;
+    Ok((blake3::hash(&content).to_hex().to_string(), bytes))
+}

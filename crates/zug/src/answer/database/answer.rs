@@ -1,0 +1,222 @@
+//! Answers from a database.
+
+use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex};
+use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use zug_database::Database;
+use zug_game::Player;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_solve::{LineEnd, Statistics};
+
+/// A database that is open, for the definition that it was built from.
+#[derive(Debug)]
+pub struct OpenDatabase {
+    index: StateIndex,
+    stored: Mutex<Stored>,
+    manifest: Manifest,
+}
+
+/// By the bits of a code.
+#[derive(Debug)]
+enum Stored {
+    Short(Database<u64>),
+    Long(Database<u128>),
+}
+
+/// A legal move with what is stored of the position after it, from the position before: a ply farther from the end.
+#[derive(Clone, Debug)]
+pub struct ValuedMove {
+    /// The move.
+    pub choice: Choice,
+    /// Points so far included.
+    pub entry: Entry,
+}
+
+/// What a database says of a position.
+#[derive(Clone, Debug)]
+pub struct DatabaseAnswer {
+    /// The value, points so far included, and the distance.
+    pub entry: Entry,
+    /// Every legal move, in the order of the definition; none where play is over.
+    pub moves: Vec<ValuedMove>,
+    /// Best play: the winner hurries and the loser delays, where distances are stored.
+    pub line: Vec<Choice>,
+    /// How the line ends.
+    pub line_end: LineEnd,
+}
+
+impl OpenDatabase {
+    /// Opens the database of a definition in a folder.
+    ///
+    /// # Errors
+    /// The folder holds something else, or the game is not one for a database.
+    pub fn open(
+        prepared: &Prepared<'_>,
+        source: Source<'_>,
+        folder: &Path,
+    ) -> Result<OpenDatabase, DatabaseError> {
+        let index = prepared.index()?;
+        let subject = prepared.subject(source, Content::Values, &index);
+        let (stored, manifest) = if index.coding.bits() <= u64::BITS {
+            let database = Database::open(folder)?;
+            database.expect(&subject)?;
+            let manifest = database.manifest().clone();
+            (Stored::Short(database), manifest)
+        } else {
+            let database = Database::open(folder)?;
+            database.expect(&subject)?;
+            let manifest = database.manifest().clone();
+            (Stored::Long(database), manifest)
+        };
+        Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest })
+    }
+
+    /// What the folder holds.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The value of a position, points so far included, and the distance; none if no play from the first position leads there.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn entry(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+    ) -> Result<Option<Entry>, DatabaseError> {
+        let place = prepared.machine().and_then(|machine| self.index.place(machine, position));
+        let Some((tier, code, offset)) = place else { return Ok(None) };
+        let found = match &mut *self.stored.lock().unwrap_or_else(PoisonError::into_inner) {
+            Stored::Short(database) => database.probe(tier, code as u64)?,
+            Stored::Long(database) => database.probe(tier, code)?,
+        };
+        let total = |entry: Entry| {
+            let value = entry.value.checked_add(offset).ok_or(DatabaseError::Overflow("a value"))?;
+            Ok(Entry { value, ..entry })
+        };
+        found.map(total).transpose()
+    }
+
+    /// Everything that the database says of a position; none if no play from the first position leads there.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged, or a fault of the definition that the builder did not meet.
+    pub fn answer(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+    ) -> Result<Option<DatabaseAnswer>, DatabaseError> {
+        let Some(entry) = self.entry(prepared, position)? else { return Ok(None) };
+        let moves = self.moves(prepared, position)?;
+        let (line, line_end) = self.line(prepared, position)?;
+        Ok(Some(DatabaseAnswer { entry, moves, line, line_end }))
+    }
+
+    /// Every legal move with its entry.
+    fn moves(&self, prepared: &Prepared<'_>, position: &Position) -> Result<Vec<ValuedMove>, DatabaseError> {
+        let semantics = Semantics::new(prepared.program);
+        let broken = |_| DatabaseError::Unfit("a position breaks a promise of the definition");
+        let Expansion::Moves(choices) = semantics.expand(position).map_err(broken)? else {
+            return Ok(Vec::new());
+        };
+        let missing = DatabaseError::Unfit("a move leads to a position that is not stored");
+        let mut moves = Vec::new();
+        for choice in choices {
+            let after = semantics.play(position, &choice).map_err(broken)?;
+            let Some(behind) = self.entry(prepared, &after)? else { return Err(missing) };
+            let entry = Entry { distance: behind.distance.map(|plies| plies + 1), ..behind };
+            moves.push(ValuedMove { choice, entry });
+        }
+        Ok(moves)
+    }
+
+    /// Best play from a position, and whether it ends.
+    fn line(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+    ) -> Result<(Vec<Choice>, LineEnd), DatabaseError> {
+        let semantics = Semantics::new(prepared.program);
+        let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), position.clone());
+        loop {
+            if let Some(first) = seen.iter().position(|before| *before == at) {
+                return Ok((line, LineEnd::Repeats(first)));
+            }
+            let moves = self.moves(prepared, &at)?;
+            let Some(best) = chosen(&moves, at.turn) else {
+                return Ok((line, LineEnd::Terminal));
+            };
+            let after = semantics.play(&at, &best.choice);
+            let after =
+                after.map_err(|_| DatabaseError::Unfit("a move breaks a promise of the definition"))?;
+            line.push(best.choice.clone());
+            seen.push(std::mem::replace(&mut at, after));
+        }
+    }
+}
+
+impl Prepared<'_> {
+    /// The same, and what is asked of a position that a database holds is answered from it.
+    ///
+    /// # Errors
+    /// As those of [`OpenDatabase::open`].
+    pub fn with_database(mut self, source: Source<'_>, folder: &Path) -> Result<Self, DatabaseError> {
+        self.database = Some(OpenDatabase::open(&self, source, folder)?);
+        Ok(self)
+    }
+
+    /// The answer from the database; none if there is none, if it does not hold the position, or if distances are asked for
+    /// and not stored.
+    pub(crate) fn stored_answer(
+        &self,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Option<Answer>, DatabaseError> {
+        let Some(database) = &self.database else { return Ok(None) };
+        let wants_distance = options.distance && !self.program.points;
+        if wants_distance && database.manifest.subject.content == Content::Values {
+            return Ok(None);
+        }
+        let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        let distance = |entry: Entry| entry.distance.filter(|_| wants_distance && entry.value != 0);
+        let keeps = |each: &&ValuedMove| each.entry.value == found.entry.value;
+        let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, distance(each.entry));
+        let moves = if options.all_moves { found.moves.iter().map(row).collect() } else { Vec::new() };
+        let best = found.moves.iter().filter(keeps).map(|each| each.choice.clone());
+        let method = Method::Database { positions: database.manifest.positions() };
+        Ok(Some(Answer {
+            value: found.entry.value,
+            distance: distance(found.entry),
+            best: if options.value_only { Vec::new() } else { best.collect() },
+            best_within: None,
+            line: if options.value_only { Vec::new() } else { found.line },
+            line_end: if options.value_only { LineEnd::NotAsked } else { found.line_end },
+            moves,
+            solver: SolverKind::Retrograde,
+            reason: Reason { method, ends: self.ends.clone(), one_thread: false, certificate: None },
+            statistics: Statistics::default(),
+            checked: Checked::default(),
+        }))
+    }
+
+    /// What the database knows of a position, for a session.
+    pub(crate) fn stored_knowledge(&self, position: &Position) -> Result<Option<Knowledge>, DatabaseError> {
+        let Some(database) = &self.database else { return Ok(None) };
+        let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, each.entry.distance);
+        Ok(Some(Knowledge::Exact {
+            value: found.entry.value,
+            plies: found.entry.distance,
+            moves: found.moves.iter().map(row).collect(),
+            next: chosen(&found.moves, position.turn).map(|best| best.choice.clone()),
+        }))
+    }
+}
+
+/// The first of the moves that a player likes best.
+fn chosen(moves: &[ValuedMove], mover: Player) -> Option<&ValuedMove> {
+    moves.iter().reduce(|best, next| if next.entry.is_better(best.entry, mover) { next } else { best })
+}

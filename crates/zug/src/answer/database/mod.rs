@@ -1,0 +1,191 @@
+//! Databases on disk: builds them from a definition, checks them, and answers from them.
+
+mod answer;
+mod coding;
+
+use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
+pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
+use coding::{CodedPositions, Coding};
+use std::path::Path;
+use std::time::Duration;
+use zug_analysis::{Ends, Measure, never_lowered};
+pub use zug_database::{
+    BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
+    Inconsistency, KindCount, Manifest, Phase, Subject, TierSummary, tier_headers,
+};
+use zug_lang::semantics::Position;
+use zug_machine::Machine;
+use zug_solve::{Limits, PositionIndexing};
+
+/// What is listed is saved so often.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+/// The definition that a database is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// The settings as they were typed.
+    pub settings: &'a [String],
+}
+
+/// How positions are numbered, and in which tiers.
+#[derive(Debug)]
+pub(crate) struct StateIndex {
+    coding: Coding,
+    tiers: TierFunction,
+}
+
+impl Prepared<'_> {
+    /// Builds the database of all positions that can be reached from the first one, in a folder.
+    ///
+    /// # Errors
+    /// A limit, a fault, a game that is not one for a database, or what the system says of a file.
+    pub fn build_database(
+        &self,
+        source: Source<'_>,
+        folder: &Path,
+        content: Content,
+        threads: usize,
+        limits: &Limits,
+        progress: &(dyn Fn(&BuildProgress) + Sync),
+    ) -> Result<Built, DatabaseError> {
+        let index = self.index()?;
+        let subject = self.subject(source, content, &index);
+        let must_end = !matches!(self.ends, Ends::Unproven { .. });
+        let options =
+            BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY };
+        let task = Build { prepared: self, index: &index, folder, options, progress };
+        with_engine(self, task).map_err(|error| self.judged(error))
+    }
+
+    /// Checks every position of a database against its moves, and a sample against the rules by name.
+    ///
+    /// # Errors
+    /// A limit, a damaged file, or the database of something else.
+    pub fn check_database(
+        &self,
+        source: Source<'_>,
+        folder: &Path,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<CheckReport, DatabaseError> {
+        let index = self.index()?;
+        OpenDatabase::open(self, source, folder)?;
+        let must_end = matches!(self.ends, Ends::Proven { .. });
+        let options = CheckOptions { must_end, threads, limits: limits.clone() };
+        let task = Check { prepared: self, index: &index, folder, options };
+        with_engine(self, task).map_err(|error| self.judged(error))
+    }
+
+    /// How positions are numbered.
+    pub(crate) fn index(&self) -> Result<StateIndex, DatabaseError> {
+        let by_name = DatabaseError::Unfit("a database needs the machine, and the rules are run by name");
+        let machine = self.machine().ok_or(by_name)?;
+        let too_long =
+            DatabaseError::Unfit("positions have more than 128 bits: too many for the keys of a database");
+        let coding = Coding::of(machine).ok_or(too_long)?;
+        let found;
+        let measure: &[Measure] = match &self.ends {
+            Ends::Proven { measure, .. } => measure,
+            _ => {
+                found = never_lowered(self.program);
+                &found
+            }
+        };
+        let tiers = TierFunction::of_first(self.program, measure, &machine.layout);
+        Ok(StateIndex { coding, tiers })
+    }
+
+    fn subject(&self, source: Source<'_>, content: Content, index: &StateIndex) -> Subject {
+        Subject {
+            definition: source.text.to_string(),
+            settings: source.settings.to_vec(),
+            content,
+            points: self.program.points,
+            layout: index.coding.layout().to_string(),
+            bits: index.coding.bits(),
+        }
+    }
+
+    /// Codes leave points that only add up out, so a bound of theirs may seem broken where play would not break it.
+    fn judged(&self, error: DatabaseError) -> DatabaseError {
+        let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
+        match error {
+            DatabaseError::Fault { .. } if adds_up => DatabaseError::Unfit(
+                "points leave their bounds when they are counted from a later position; widen the bounds of the field",
+            ),
+            other => other,
+        }
+    }
+}
+
+struct Build<'a> {
+    prepared: &'a Prepared<'a>,
+    index: &'a StateIndex,
+    folder: &'a Path,
+    options: BuildOptions,
+    progress: &'a (dyn Fn(&BuildProgress) + Sync),
+}
+
+impl Task for Build<'_> {
+    type Output = Result<Built, DatabaseError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let start = engine.enter(&self.prepared.start());
+        let (coding, tiers) = (&self.index.coding, &self.index.tiers);
+        let progress = |now: &BuildProgress| (self.progress)(now);
+        if coding.bits() <= u64::BITS {
+            let indexing = CodedPositions::<E, u64>::new(coding, tiers, engine);
+            return zug_database::build(engine, &indexing, &start, self.folder, &self.options, &progress);
+        }
+        let indexing = CodedPositions::<E, u128>::new(coding, tiers, engine);
+        zug_database::build(engine, &indexing, &start, self.folder, &self.options, &progress)
+    }
+}
+
+struct Check<'a> {
+    prepared: &'a Prepared<'a>,
+    index: &'a StateIndex,
+    folder: &'a Path,
+    options: CheckOptions,
+}
+
+impl Task for Check<'_> {
+    type Output = Result<CheckReport, DatabaseError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let start = engine.enter(&self.prepared.start());
+        let (coding, tiers) = (&self.index.coding, &self.index.tiers);
+        if coding.bits() <= u64::BITS {
+            let indexing = CodedPositions::<E, u64>::new(coding, tiers, engine);
+            return zug_database::check(engine, &indexing, &start, self.folder, &self.options);
+        }
+        let indexing = CodedPositions::<E, u128>::new(coding, tiers, engine);
+        zug_database::check(engine, &indexing, &start, self.folder, &self.options)
+    }
+}
+
+impl StateIndex {
+    /// The tier and the code of a position; none if it does not fit the layout.
+    fn place(&self, machine: &Machine, position: &Position) -> Option<(u64, u128, i64)> {
+        let asked = position.asked.as_ref().map(|asked| (asked.request.0, asked.arguments.clone()));
+        let words = machine.layout.encode(&position.fields, position.turn.index() as u32, asked.as_ref())?;
+        Some((self.tiers.tier(&words), self.coding.code(&words), machine.offset(&words)))
+    }
+}
+
+/// The position of a fault, as the definition knows it.
+pub fn position_of(prepared: &Prepared<'_>, code: u128) -> Option<Position> {
+    struct Leave<'a>(&'a StateIndex, u128);
+    impl Task for Leave<'_> {
+        type Output = Position;
+
+        fn run<E: Engine>(self, engine: &E) -> Position {
+            let indexing = CodedPositions::<E, u128>::new(&self.0.coding, &self.0.tiers, engine);
+            engine.leave(&indexing.unrank(self.1))
+        }
+    }
+    let index = prepared.index().ok()?;
+    Some(with_engine(prepared, Leave(&index, code)))
+}

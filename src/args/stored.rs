@@ -1,0 +1,37 @@
+//! Which database answers.
+
+use super::Source;
+use crate::build::refusal;
+use crate::failure::Failure;
+use clap::Args;
+use std::path::PathBuf;
+use zug::answer::Prepared;
+use zug::database;
+use zug_lang::source::{FileId, Sources};
+
+/// `--db`
+#[derive(Clone, Debug, Args)]
+pub struct Stored {
+    /// Answers from the database in this folder, which `zug build` made of the same file and settings
+    #[arg(long, value_name = "DIR")]
+    pub db: Option<PathBuf>,
+}
+
+impl Stored {
+    /// A definition that answers from the database, if one is named.
+    ///
+    /// # Errors
+    /// The folder holds something else.
+    pub fn open<'p>(
+        &self,
+        prepared: Prepared<'p>,
+        source: &Source,
+        sources: &Sources,
+    ) -> Result<Prepared<'p>, Failure> {
+        let Some(folder) = &self.db else { return Ok(prepared) };
+        let text = &sources.file(FileId::DEFINITION).text;
+        let program = prepared.program;
+        let opened = prepared.with_database(database::Source { text, settings: &source.settings }, folder);
+        opened.map_err(|error| refusal(sources, program, None, folder, error))
+    }
+}

@@ -1,0 +1,199 @@
+//! `zug build`: builds a database on disk, or checks one.
+
+use crate::args::{Bounds, Engine, Messages, SET_HELP};
+use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::strong::threads;
+use crate::watchdog::Watchdog;
+use crate::{limits, load, output, solve};
+use clap::Args;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use zug::answer::Prepared;
+use zug::database::{BuildProgress, Content, DatabaseError, Phase, Source, position_of, tier_headers};
+use zug_lang::program::Program;
+use zug_lang::replay;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::{FileId, Sources};
+use zug_lang::wording::grouped;
+use zug_view::json::{self, Command, DatabaseCheck, Head};
+use zug_view::report::database::{BuiltView, checked, inconsistency};
+
+const EXAMPLES: &str = "\
+Examples:
+  zug build games/tic_tac_toe.game --db tic_tac_toe.db
+  zug probe tic_tac_toe.db --moves b2
+  zug build --check tic_tac_toe.db
+
+A run that was interrupted or killed goes on where it was when it is started again with the same arguments.
+
+Exit codes: 0 built, or every entry agrees; 1 the definition has errors, or an entry does not agree; 2 arguments, settings, \
+or a folder that holds something else; 3 a limit.";
+
+/// `zug build`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Build {
+    /// The definition; `-` reads standard input
+    #[arg(required_unless_present = "check")]
+    pub file: Option<PathBuf>,
+    /// The folder of the database; it is made if it is not there
+    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    pub db: Option<PathBuf>,
+    /// Sets a param, a graph, a field's initial value, `turn` or `start`
+    #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP, conflicts_with = "check")]
+    pub settings: Vec<String>,
+    /// Stores values without distances, which takes less room
+    #[arg(long, conflicts_with = "check")]
+    pub values: bool,
+    /// Checks a database instead: every entry against those of its moves
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "db"])]
+    pub check: Option<PathBuf>,
+    /// Threads: a number, or `all`; the files are the same for any number
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Also the time it took
+    #[arg(long)]
+    pub stats: bool,
+    /// Answers as JSON, version 1; progress is told on standard error, a line of JSON each
+    #[arg(long)]
+    pub json: bool,
+    /// How mistakes are told.
+    #[command(flatten)]
+    pub messages: Messages,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+pub fn run(arguments: &Build) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
+    match (&arguments.check, &arguments.file, &arguments.db) {
+        (Some(folder), _, _) => check(arguments, folder, begun),
+        (None, Some(file), Some(folder)) => build(arguments, file, folder, begun),
+        _ => Err(Failure::usage("name a definition and a folder: `zug build FILE --db DIR`")),
+    }
+}
+
+fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+    let (sources, definition) = load::load(file, &arguments.settings)?;
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let text = &sources.file(FileId::DEFINITION).text;
+    let source = Source { text, settings: &arguments.settings };
+    let content = if arguments.values { Content::Values } else { Content::Distances };
+    let progress = progress(begun, arguments.json);
+    let built = prepared.build_database(source, folder, content, arguments.threads, &limits, &progress);
+    output::end_progress();
+    let built =
+        built.map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
+    let headers = tier_headers(folder, &built.manifest)
+        .map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
+    let view = BuiltView {
+        program: &definition.program,
+        folder: folder.display().to_string(),
+        built: &built,
+        tiers: headers.into_iter().map(|header| (header.ended, header.counts)).collect(),
+        to_go: prepared.machine().is_some_and(|machine| !machine.additive.is_empty()),
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    if arguments.json {
+        let head = Head::new(Command::Build, &file.display().to_string(), &arguments.settings);
+        output::print(&json::line(&view.json(head, seconds)));
+    } else {
+        output::print(&view.human(arguments.stats.then_some(seconds)));
+    }
+    Ok(())
+}
+
+fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
+    let (sources, definition, settings) = load::from_database(folder)?;
+    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let text = &sources.file(FileId::DEFINITION).text;
+    let report = prepared
+        .check_database(Source { text, settings: &settings }, folder, arguments.threads, &limits)
+        .map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let (program, name) = (&definition.program, folder.display().to_string());
+    if arguments.json {
+        output::print(&json::line(&DatabaseCheck {
+            head: Head::new(Command::Build, &name, &settings),
+            database: name,
+            agrees: report.wrong.is_empty(),
+            positions: report.positions,
+            undecided: report.undecided,
+            audited: report.audited,
+            wrong: report.wrong.iter().map(|wrong| inconsistency(program, wrong)).collect(),
+            milliseconds: seconds * 1000.0,
+        }));
+    } else {
+        output::print(&checked(program, &name, &report, arguments.stats.then_some(seconds)));
+    }
+    if report.wrong.is_empty() { Ok(()) } else { Err(Failure::Said(MISTAKE)) }
+}
+
+/// Shows how far a build is: on a terminal in one line, with `--json` a line of JSON each on standard error.
+fn progress(begun: Instant, json: bool) -> impl Fn(&BuildProgress) + Sync {
+    let terminal = std::io::stderr().is_terminal();
+    move |now: &BuildProgress| {
+        let seconds = begun.elapsed().as_secs_f64();
+        if json {
+            let phase = match now.phase {
+                Phase::Listing => "listing",
+                Phase::Solving => "solving",
+            };
+            let all = now.all.map_or("null".to_string(), |all| all.to_string());
+            output::warn(&format!(
+                "{{\"phase\":\"{phase}\",\"tier\":{},\"done\":{},\"all\":{all},\"seconds\":{seconds:.1}}}\n",
+                now.tier, now.done
+            ));
+        } else if terminal && seconds > 2.0 {
+            output::show_progress(&line(now, seconds));
+        }
+    }
+}
+
+fn line(now: &BuildProgress, seconds: f64) -> String {
+    let what = match now.phase {
+        Phase::Listing => "listing",
+        Phase::Solving => "solving",
+    };
+    let tiers = now.tiers.map_or(String::new(), |all| format!(" ({} of {all})", now.tiers_done + 1));
+    let all = now.all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
+    format!("{seconds:.0} s, {what} tier {}{tiers}, {}{all} positions ", now.tier, grouped(now.done))
+}
+
+/// The failure for an error of a database.
+///
+/// `prepared` knows where a fault is; without it the first position is shown.
+pub fn refusal(
+    sources: &Sources,
+    program: &Program,
+    prepared: Option<&Prepared<'_>>,
+    folder: &Path,
+    error: DatabaseError,
+) -> Failure {
+    let text = error.to_string();
+    match error {
+        DatabaseError::Limit(_) => Failure::Message {
+            code: LIMIT,
+            text: format!(
+                "{text}; what is in {} stays, and the same command goes on with it",
+                folder.display()
+            ),
+        },
+        DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
+        DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
+        DatabaseError::Fault { code, .. } => {
+            let semantics = Semantics::new(program);
+            let position = prepared.and_then(|prepared| position_of(prepared, code));
+            let position = position.unwrap_or_else(|| semantics.start());
+            let diagnostic = replay::fault(&semantics, &position, &[], &[]);
+            let sources = Box::new(sources.clone());
+            Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code: MISTAKE }
+        }
+        _ => Failure::Message { code: USAGE, text },
+    }
+}

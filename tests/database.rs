@@ -1,0 +1,245 @@
+//! Databases on disk: every entry is what the rules by name say, whatever was interrupted, however many threads and however
+//! little memory; what is wrong with a folder is told and loses nothing.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug::database::{Content, DatabaseError, OpenDatabase, Source};
+use zug_lang::semantics::Semantics;
+use zug_solve::SolvedTable;
+
+/// Games with more positions are left to `zug build --check`.
+const FEW: u64 = 12_000;
+
+/// Sizes at which more games are small.
+const SMALLER: [(&str, &[&str]); 6] = [
+    ("dots_and_boxes", &["columns=2", "rows=2"]),
+    ("connect_four", &["columns=4", "rows=3", "k=3"]),
+    ("kalah", &["pits=2", "seeds=2"]),
+    ("oware", &["pits=2", "seeds=2"]),
+    ("cqoi2013", &["n=3", "white=b1", "black=c3"]),
+    ("chomp", &["width=3", "height=3"]),
+];
+
+fn build(
+    prepared: &Prepared<'_>,
+    source: Source<'_>,
+    folder: &Path,
+    content: Content,
+    threads: usize,
+    memory: u64,
+) {
+    let limits = Limits { memory, ..Limits::default() };
+    let built = prepared.build_database(source, folder, content, threads, &limits, &|_| ());
+    built.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The content of all files of a folder.
+fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
+        .collect()
+}
+
+/// Builds a game in several ways and compares every entry with retrograde analysis on the rules by name.
+fn hold(path: &Path, settings: &[&str]) -> bool {
+    let definition = common::load(path, settings);
+    let text = fs::read_to_string(path).expect("a file");
+    let settings: Vec<String> = settings.iter().map(|setting| setting.to_string()).collect();
+    let source = Source { text: &text, settings: &settings };
+    let semantics = Semantics::new(&definition.program);
+    let limits = Limits { positions: Some(FEW), deadline: None, ..Limits::default() };
+    let Ok(table) = SolvedTable::of(&semantics, &semantics.start(), &limits, true) else { return false };
+    if table.len() as u64 > FEW {
+        return false;
+    }
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("it fits");
+    let folder = tempfile::tempdir().expect("a folder");
+    let [plain, threads, values] = ["plain", "threads", "values"].map(|name| folder.path().join(name));
+    match prepared.build_database(source, &plain, Content::Distances, 1, &Limits::default(), &|_| ()) {
+        Err(DatabaseError::Unfit(_)) => return false,
+        built => built.unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+    };
+    build(&prepared, source, &threads, Content::Distances, 3, 8 << 20);
+    assert_eq!(bytes(&plain), bytes(&threads), "{}: other threads, less memory", path.display());
+    build(&prepared, source, &values, Content::Values, 2, 1 << 30);
+    let [whole, values] =
+        [&plain, &values].map(|folder| OpenDatabase::open(&prepared, source, folder).expect("it opens"));
+    for n in 0..table.len() {
+        let (position, expected) = (table.position(n), table.at(n));
+        let distance = expected.distance.filter(|_| !definition.program.points);
+        let [entry, value] = [&whole, &values]
+            .map(|database| database.entry(&prepared, position).unwrap().expect("it is stored"));
+        assert_eq!(
+            (entry.value, entry.distance),
+            (expected.value, distance),
+            "{} {position:?}",
+            path.display()
+        );
+        assert_eq!((value.value, value.distance), (expected.value, None), "{} {position:?}", path.display());
+    }
+    let report = prepared.check_database(source, &plain, 2, &Limits::default()).expect("it can be checked");
+    assert_eq!(report.wrong, [], "{}", path.display());
+    assert!(report.positions <= table.len() as u64 && report.audited > 0);
+    true
+}
+
+#[test]
+fn every_entry_is_what_the_rules_by_name_say() {
+    let library = common::library();
+    let games = library.iter().map(|path| (path.clone(), &[][..]));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let smaller = SMALLER.iter().map(|(name, settings)| (folder.join(format!("{name}.game")), *settings));
+    let held = games.chain(smaller).filter(|(path, settings)| hold(path, settings)).count();
+    assert!(held >= 80, "only {held} games were small enough");
+}
+
+const GAME: &str = "games/bridg_it.game";
+
+fn zug(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zug"));
+    command.args(arguments).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_build_that_is_killed_goes_on_and_ends_in_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [once, often] = ["once", "often"].map(|name| folder.path().join(name).display().to_string());
+    assert!(zug(&["build", GAME, "--db", &once]).status.success());
+    let mut killed = 0;
+    for moment in 1..=12_u64 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zug"));
+        let command =
+            command.args(["build", GAME, "--db", &often]).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("it runs");
+        std::thread::sleep(Duration::from_millis(60 * moment));
+        killed += u32::from(child.try_wait().expect("it is there").is_none());
+        let _ = child.kill();
+        child.wait().expect("it ends");
+    }
+    assert!(killed > 0, "no run was killed");
+    let end = zug(&["build", GAME, "--db", &often]);
+    assert!(end.status.success(), "{}", text(&end.stderr));
+    assert_eq!(bytes(Path::new(&once)), bytes(Path::new(&often)));
+}
+
+#[test]
+fn a_limit_is_told_and_the_same_command_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("db").display().to_string();
+    let stopped = zug(&["build", GAME, "--db", &db, "--timeout", "100ms"]);
+    assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
+    assert!(text(&stopped.stderr).contains("goes on with it"), "{}", text(&stopped.stderr));
+    let probed = zug(&["probe", &db]);
+    assert_eq!(probed.status.code(), Some(2));
+    assert!(text(&probed.stderr).contains("not complete"), "{}", text(&probed.stderr));
+    let small = zug(&["build", "games/halma.game", "--db", &format!("{db}2"), "--memory", "1MiB"]);
+    assert_eq!(small.status.code(), Some(3), "{}", text(&small.stderr));
+    assert!(zug(&["build", GAME, "--db", &db]).status.success());
+    assert!(zug(&["probe", &db]).status.success());
+}
+
+/// A small game, and a database of it.
+fn small(folder: &Path) -> (String, String) {
+    let game = folder.join("nim.game").display().to_string();
+    fs::copy("games/nim.game", &game).expect("a copy");
+    let db = folder.join("db").display().to_string();
+    let built = zug(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    (game, db)
+}
+
+#[test]
+fn a_folder_with_something_else_is_refused_and_not_touched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = small(folder.path());
+    let before = bytes(Path::new(&db));
+    let refused = |arguments: &[&str], why: &str| {
+        let output = zug(arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+    };
+    refused(&["build", &game, "--db", &db], "settings");
+    refused(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]", "--values"], "distances");
+    refused(&["build", "games/chomp.game", "--db", &db], "another definition");
+    fs::write(&game, fs::read_to_string(&game).unwrap() + "\n// more\n").unwrap();
+    refused(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"], "the text has changed");
+    refused(&["build", &game, "--db", &folder.path().display().to_string()], "not empty");
+    refused(&["probe", &folder.path().display().to_string()], "no database");
+    refused(&["probe", "/nowhere"], "no database");
+    assert_eq!(bytes(Path::new(&db)), before);
+    assert!(zug(&["probe", &db]).status.success());
+}
+
+#[test]
+fn a_damaged_tier_is_told_and_made_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, db) = small(folder.path());
+    let game = folder.path().join("nim.game").display().to_string();
+    let before = bytes(Path::new(&db));
+    let tier =
+        before.keys().filter(|name| name.ends_with(".tier")).max_by_key(|name| before[*name].len()).unwrap();
+    let path = Path::new(&db).join(tier);
+    for at in [3, 60, before[tier].len() / 2, before[tier].len() - 40, before[tier].len() - 1] {
+        let mut bad = before[tier].clone();
+        bad[at] ^= 4;
+        fs::write(&path, &bad).unwrap();
+        let checked = zug(&["build", "--check", &db]);
+        assert_eq!(checked.status.code(), Some(2), "byte {at}");
+        assert!(text(&checked.stderr).contains("damaged"), "{}", text(&checked.stderr));
+        let again = zug(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"]);
+        assert!(again.status.success() && text(&again.stdout).contains("mended"), "{}", text(&again.stderr));
+        assert_eq!(bytes(Path::new(&db)), before, "byte {at}");
+    }
+    fs::remove_file(&path).unwrap();
+    assert_eq!(zug(&["build", "--check", &db]).status.code(), Some(2));
+    assert!(zug(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"]).status.success());
+    assert_eq!(bytes(Path::new(&db)), before);
+}
+
+#[test]
+fn a_fault_is_told_at_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("fault.game").display().to_string();
+    let text_of = "game \"Fault\"\nplayers A, B\nstate { n: 0..3 = 0 }\nmove add(k in 1..2) { n += k }\nend when n = 3 => me wins\n";
+    fs::write(&game, text_of).unwrap();
+    let built = zug(&["build", &game, "--db", &folder.path().join("db").display().to_string()]);
+    assert_eq!(built.status.code(), Some(1), "{}", text(&built.stderr));
+    assert!(text(&built.stderr).contains("fault.game:4"), "{}", text(&built.stderr));
+}
+
+#[test]
+fn a_probe_tells_value_distance_and_every_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, db) = small(folder.path());
+    let solved =
+        zug(&["solve", "games/nim.game", "--set", "heaps=[2,3,4]", "--all-moves", "--distance", "--json"]);
+    let probed = zug(&["probe", &db, "--json"]);
+    let [solved, probed] = [solved, probed]
+        .map(|output| serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("it is JSON"));
+    assert_eq!(solved["value"], probed["value"]);
+    assert_eq!(solved["plies"], probed["plies"]);
+    assert_eq!(solved["best"], probed["best"]);
+    let moves = |answer: &serde_json::Value| -> Vec<(String, i64, serde_json::Value)> {
+        let list = answer["moves"].as_array().expect("a list");
+        let one = |each: &serde_json::Value| {
+            (
+                each["move"].as_str().unwrap().to_string(),
+                each["value"]["points"].as_i64().unwrap(),
+                each["plies"].clone(),
+            )
+        };
+        list.iter().map(one).collect()
+    };
+    assert_eq!(moves(&solved), moves(&probed));
+}

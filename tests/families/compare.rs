@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::recognised::{self, Known};
 use super::solvers::{self, Told};
 use super::table::Table;
-use super::{census, facts, session};
+use super::{census, database, facts, session};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use zug::answer::{EngineKind, Prepared, can_compile};
 use zug_game::SplitMix64;
@@ -87,6 +87,7 @@ fn all(
     let mut told = task.solvers(&plain, random).map_err(|what| format!("interpreted, {what}"))?;
     let threads = if random.below(8) == 0 { 2 } else { 1 };
     let strong = census::hold(&plain, &graph, threads)?;
+    let stored = if random.below(3) == 0 { database::hold(&plain, &graph, random)? } else { Vec::new() };
     let symmetry = zug_compile::symmetry::find(&program);
     let prepared = plain.with_symmetry();
     let shown = facts::hold(&prepared, &graph)?;
@@ -101,6 +102,7 @@ fn all(
     let known = Known { prepared: &prepared, symmetry: &symmetry, graph: &graph, shown, strong: &strong };
     let mut found = recognised::found(&known);
     found.extend(compiled);
+    found.extend(stored);
     table.add(&found, aims);
     Ok(Compared::Done)
 }

@@ -3,6 +3,7 @@
 
 mod census;
 pub mod compare;
+mod database;
 mod facts;
 mod graph;
 mod mutations;

@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 68] = [
+pub const ALL: [&str; 72] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -61,6 +61,10 @@ pub const ALL: [&str; 68] = [
     "board: more than 64 cells",
     "strong: tiers",
     "strong: retrograde",
+    "database: a single pass",
+    "database: depth first",
+    "database: retrograde",
+    "database: components",
     "play: passes",
     "play: followups",
     "solver: df-pn",

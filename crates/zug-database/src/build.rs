@@ -56,6 +56,19 @@ pub struct BuildProgress {
     pub tiers: Option<u64>,
 }
 
+/// How many tiers were solved in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TierMethods {
+    /// No move stays in the tier: each position from what its moves lead to.
+    pub single_pass: u64,
+    /// Play must end: depth first.
+    pub depth_first: u64,
+    /// Retrograde analysis without stored moves.
+    pub retrograde: u64,
+    /// Retrograde analysis with all moves in memory, one strongly connected component after the other.
+    pub components: u64,
+}
+
 /// A database that was built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
@@ -67,6 +80,8 @@ pub struct Built {
     pub found: u64,
     /// Files of an earlier run that were damaged and were made again.
     pub damaged: Vec<PathBuf>,
+    /// How the other tiers were solved.
+    pub methods: TierMethods,
 }
 
 /// A build at work.
@@ -76,6 +91,7 @@ pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) options: &'a BuildOptions,
     pub(crate) folder: &'a Path,
     pub(crate) damaged: Vec<PathBuf>,
+    pub(crate) methods: TierMethods,
     progress: &'a dyn Fn(&BuildProgress),
     pub(crate) now: BuildProgress,
     next_report: Instant,
@@ -99,12 +115,22 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     let now =
         BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
     let next_report = Instant::now() + PACE;
-    let mut run = Run { game, indexing, options, folder, damaged: Vec::new(), progress, now, next_report };
+    let mut run = Run {
+        game,
+        indexing,
+        options,
+        folder,
+        damaged: Vec::new(),
+        methods: TierMethods::default(),
+        progress,
+        now,
+        next_report,
+    };
     let (manifest, found) = if manifest.complete { run.complete(manifest, start)? } else { run.all(start)? };
     let tier = Tier::<I::Code>::read(&run.tier_path(indexing.tier(start)))?;
     let start =
         tier.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
-    Ok(Built { manifest, start, found, damaged: run.damaged })
+    Ok(Built { manifest, start, found, damaged: run.damaged, methods: run.methods })
 }
 
 /// The manifest of the folder, which is written if there is none. Another database is not touched.

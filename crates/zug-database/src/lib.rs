@@ -39,7 +39,7 @@ mod runs;
 mod solving;
 mod tier_file;
 
-pub use build::{BuildOptions, BuildProgress, Built, Phase, build};
+pub use build::{BuildOptions, BuildProgress, Built, Phase, TierMethods, build};
 pub use checking::{CheckOptions, CheckReport, Inconsistency, check};
 pub use damage::Damage;
 pub use database::Database;

@@ -144,6 +144,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let solved = if tier.header.inner_moves {
             self.solve_inner(number, &tier, &behind, used)?
         } else {
+            self.methods.single_pass += 1;
             self.solve_pieces(number, &tier, &behind, used)?
         };
         tier.header.counts = solved.sorted_counts();
@@ -162,12 +163,15 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if self.options.must_end
             && let Some(solved) = search(self, number, tier, behind, used)?
         {
+            self.methods.depth_first += 1;
             return Ok(solved);
         }
-        match analyse(self, number, tier, behind, used)? {
-            Some(solved) => Ok(solved),
-            None => solve_cycles(self, number, tier, behind, used),
+        if let Some(solved) = analyse(self, number, tier, behind, used)? {
+            self.methods.retrograde += 1;
+            return Ok(solved);
         }
+        self.methods.components += 1;
+        solve_cycles(self, number, tier, behind, used)
     }
 
     /// Whether distances are found.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};
 pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
-    Inconsistency, KindCount, Manifest, Phase, Subject, TierSummary, tier_headers,
+    Inconsistency, KindCount, Manifest, Phase, Subject, TierMethods, TierSummary, tier_headers,
 };
 use zug_lang::semantics::Position;
 use zug_machine::Machine;

@@ -111,7 +111,7 @@ pub fn human(view: &WithinView) -> String {
         return out;
     };
     let how = match view.plies {
-        Some(count) if view.least => format!(" in {}", plies(count)),
+        Some(count) if view.least && view.turn.is_some() => format!(" in {}", plies(count)),
         _ => String::new(),
     };
     let mut out = format!("{}: {words}{how}\n", view.title);

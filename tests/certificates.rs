@@ -60,24 +60,23 @@ impl Subjects {
         Subjects { definition: common::load(path, &[]), text }
     }
 
-    fn certificate(&self, shown: Shown) -> Certificate {
+    fn certified(&self, shown: Shown, limits: &Limits) -> Result<Certificate, SolveError> {
         let prepared =
             Prepared::new(&self.definition.program, EngineKind::Interpret).expect("it is small enough");
         let position = prepared.start();
         let subject =
             Subject { text: &self.text, program: "", settings: &[], plays: &[], position: &position };
-        prepared.certify(subject, shown, &Limits::default()).expect("it can be proved")
+        prepared.certify(subject, shown, limits)
+    }
+
+    fn certificate(&self, shown: Shown) -> Certificate {
+        self.certified(shown, &Limits::default()).expect("it can be proved")
     }
 
     /// The certificate of the value; none where the search looks at more than [`MOST`] positions.
     fn small_certificate(&self) -> Option<Certificate> {
-        let prepared =
-            Prepared::new(&self.definition.program, EngineKind::Interpret).expect("it is small enough");
-        let position = prepared.start();
-        let subject =
-            Subject { text: &self.text, program: "", settings: &[], plays: &[], position: &position };
         let limits = Limits { positions: Some(MOST), ..Limits::default() };
-        match prepared.certify(subject, Shown::Value, &limits) {
+        match self.certified(Shown::Value, &limits) {
             Err(SolveError::Limit { which: LimitReached::Given(LimitKind::Positions), .. }) => None,
             made => Some(made.expect("it can be proved")),
         }

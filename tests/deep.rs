@@ -335,7 +335,14 @@ fn every_form_of_messages_holds_findings_and_summary() {
 #[test]
 fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
     let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect value = A wins");
-    let runs: [&[&str]; 6] = [
+    let runs: [&[&str]; 13] = [
+        &["analyze", "x.game"],
+        &["analyze", "x.game", "--moves", "2"],
+        &["analyze", "x.game", "--memory", "1kB"],
+        &["estimate", "x.game"],
+        &["estimate", "x.game", "--positions", "1"],
+        &["play", "x.game", "--as", "none"],
+        &["play", "x.game", "--as", "none", "--memory", "1kB"],
         &["solve", "x.game"],
         &["solve", "x.game", "--solver", "minimax", "--engine", "semantics"],
         &["solve", "x.game", "--solver", "retrograde"],
@@ -351,6 +358,52 @@ fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
             assert!(told.contains(part), "{arguments:?}: {part}\n{told}");
         }
     }
+}
+
+#[test]
+fn a_fault_that_is_met_later_has_all_its_moves() {
+    // A fault comes only after A's third move, so who looks further must go back to tell the way.
+    let text = sticks("move take { left -= 1 }\nmove put when left < 5 { left += 1 }\nstuck => me loses");
+    let runs: [&[&str]; 5] = [
+        &["analyze", "x.game", "--moves", "take, take"],
+        &["analyze", "x.game", "--memory", "1kB", "--moves", "take, take"],
+        &["estimate", "x.game", "--positions", "1", "--moves", "take, take"],
+        &["play", "x.game", "--as", "none", "--moves", "take, take"],
+        &["play", "x.game", "--as", "none", "--memory", "1kB", "--moves", "take, take"],
+    ];
+    for arguments in runs {
+        let (code, out, err) = zug(&text, arguments);
+        let told = out + &err;
+        assert_eq!(code, 1, "{arguments:?}\n{told}");
+        let moves = told.split("after the moves: ").nth(1).and_then(|rest| rest.lines().next());
+        let moves = moves.unwrap_or_else(|| panic!("{arguments:?}\n{told}"));
+        assert!(told.contains("Z0801") && moves.starts_with("take, take, "), "{arguments:?}\n{told}");
+        // Each `take` leaves one stick less, the last one less than none.
+        let left = moves.split(", ").fold(5, |left, each| if each == "take" { left - 1 } else { left + 1 });
+        assert_eq!(left, -1, "{arguments:?}: {moves}");
+    }
+}
+
+#[test]
+fn endless_is_asked_where_play_goes_round_and_nowhere_else() {
+    let around = |endless: &str| {
+        format!(
+            "game \"T\"\nplayers A, B\nstate {{ who: Player or none = none, at: 0..3 = 0 }}\n\
+             move begin when at = 0 {{ who = me at = 1 }}\nmove go when at > 0 {{ at = at % 3 + 1 }}\nendless => {endless}\n"
+        )
+    };
+    let calm = explore(&around("who wins"), EngineKind::Auto, 1000);
+    assert!(calm.findings.is_empty(), "{:?}", found(&calm));
+    let nobody = around("who wins").replace("{ at = at", "{ who = none at = at");
+    finds(&nobody, "Z0808", "begin, go");
+    // Three steps lead back to the cell, and six to the position, since whose turn it is counts.
+    let varies = explore(&around("if at = 3 then draw else A wins"), EngineKind::Auto, 1000);
+    let round = ["go"; 6].join(", ");
+    assert_eq!(found(&varies), vec![("Z0814", Some(("begin".into(), round)))]);
+    let note = &varies.findings[0].diagnostic.notes[0];
+    assert_eq!(note, "at the position it is `A wins`, and `draw` after 2 plies more");
+    let once = explore(&around("if at = 0 then draw else A wins"), EngineKind::Auto, 1000);
+    assert!(once.findings.is_empty(), "{:?}", found(&once));
 }
 
 #[test]

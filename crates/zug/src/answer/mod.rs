@@ -183,6 +183,19 @@ pub enum SolveError {
     },
 }
 
+impl SolveError {
+    /// The same, told from a position that these moves go on from.
+    #[must_use]
+    pub fn behind(self, moves: &[Choice]) -> SolveError {
+        let whole = |line: Vec<Choice>| moves.iter().cloned().chain(line).collect();
+        match self {
+            SolveError::Fault { line } => SolveError::Fault { line: whole(line) },
+            SolveError::Contradiction { what, line } => SolveError::Contradiction { what, line: whole(line) },
+            other => other,
+        }
+    }
+}
+
 /// A definition ready to be asked.
 pub struct Prepared<'p> {
     /// The definition.

@@ -317,7 +317,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         let diagnostic = Diagnostic::error(VARIES, message, rule.span, "this changes on the way round")
             .help("let it depend only on what no move of a round changes")
             .note(format!(
-                "it is {} at the position, and {} after {plies} more",
+                "at the position it is `{}`, and `{}` after {plies} more",
                 value(worth),
                 value(differs)
             ));

@@ -73,6 +73,7 @@ fn text(arguments: &Solve, view: &report::StrongView, found: &StrongSolution, ti
         let rows = [
             ("time", format!("{:.3} s", time.as_secs_f64())),
             ("a second", format!("{} positions", wording::grouped(rate as u64))),
+            ("table", report::table_size(view)),
             ("memory", format!("{} at most", bytesize::ByteSize(bytes))),
             ("digest", format!("{:016x}", view.digest)),
         ];

@@ -86,8 +86,6 @@ class Comparison:
                 self.count(path, settings, given, rules)
             if self.used() < 0.7:
                 self.value(path, settings, given, rules)
-        except Fault as fault:
-            self.differ(path, settings, "a fault", fault, "?")
         except subprocess.TimeoutExpired:
             print("no answer in time: %s %s" % (path, " ".join(settings)))
 
@@ -112,32 +110,48 @@ class Comparison:
             if a != b:
                 self.differ(path, settings, "%s after `%s`" % (what, moves), a, b)
 
+    def faults(self, path, settings, what, fault, code, out):
+        """Where this reader meets a fault the program has to end with one."""
+        if code != 1:
+            self.differ(path, settings, what, "a fault: %s" % fault, "exit code %d, %s" % (code, out.strip()))
+
     def count(self, path, settings, given, rules):
-        depth, mine = 0, []
+        depth, mine, fault = 0, [], None
         try:
             while depth < 4 and (not mine or 0 < mine[-1] * (mine[-1] / max(mine[-2:-1] + [1])) < self.options.most):
                 depth += 1
                 mine = perft(rules, rules.start(), depth, self.options.most)
         except Limit:
             depth -= 1
+        except Fault as met:
+            fault = met
         if depth:
             code, out, err = ask(self.options.zug, "perft", path, str(depth), *given, "--json")
-            theirs = json.loads(out)["perft"] if code == 0 else err
             self.counts += 1
+            if fault:
+                self.faults(path, settings, "perft", fault, code, out)
+                return
+            theirs = json.loads(out)["perft"] if code == 0 else err
             if mine[:depth] != theirs:
                 self.differ(path, settings, "perft", mine[:depth], theirs)
 
     def value(self, path, settings, given, rules):
+        ask_value = ("solve", path, *given, "--distance", "--format", "{value}/{plies}")
         try:
             graph = solve(rules, rules.start(), self.options.most)
         except Limit:
+            return
+        except Fault as fault:
+            self.values += 1
+            code, out, _ = ask(self.options.zug, *ask_value)
+            self.faults(path, settings, "value", fault, code, out)
             return
         mine = rules.outcome_text(graph.value[0])
         # A win by play that never ends has no distance.
         plies = graph.distances()[0] if not rules.points and graph.value[0] else None
         if plies is not None:
             mine += " in %d" % plies
-        code, out, err = ask(self.options.zug, "solve", path, *given, "--distance", "--format", "{value}/{plies}")
+        code, out, err = ask(self.options.zug, *ask_value)
         value, _, plies = out.strip().partition("/")
         theirs = err if code else value + (" in " + plies if plies and not rules.points and value != "draw" else "")
         self.values += 1

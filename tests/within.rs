@@ -127,6 +127,32 @@ fn play_that_is_over_takes_no_plies() {
 }
 
 #[test]
+fn where_there_is_one_outcome_alone_nobody_forces_it_and_it_may_be_far() {
+    let text = "game \"T\"\nplayers A, B\nstate { n: 0..4 = 0 }\nmove go(k in 1..2) when n + k <= 4 { n += k }\nstuck => OUT\n";
+    for (out, value) in [("draw", 0), ("A wins", 1), ("B wins", -1), ("5 to B", -5)] {
+        let definition = definition(&text.replace("OUT", out));
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+        assert_eq!(prepared.range, (value, value));
+        let at = |plies| prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
+        assert_eq!((at(1).value, at(1).plies), (None, None), "{out}");
+        assert_eq!((at(4).value, at(4).plies, at(4).best.len()), (Some(value), Some(4), 2), "{out}");
+        let shown = |plies| {
+            let view = zug_view::report::within::WithinView::new(
+                &at(plies),
+                (&definition.program, prepared.range),
+                plies,
+                &prepared.start(),
+                &[],
+            );
+            zug_view::report::within::human(&view)
+        };
+        assert!(shown(1).contains("not decided within 1 ply"), "{}", shown(1));
+        assert!(shown(4).contains("both sides can force it within 4 plies"), "{}", shown(4));
+        assert!(!shown(4).contains("lose"), "{}", shown(4));
+    }
+}
+
+#[test]
 fn a_win_is_a_win_whatever_endless_play_is_worth() {
     let text = "game \"T\"\nplayers A, B\nboard Cell = path(6)\nstate { at: Cell = 3 }\n\
         move left when at > 1 { at = at - 1 }\nmove right { at = at + 1 }\n\

@@ -66,24 +66,29 @@ struct Deepening<'a, G: Game> {
 
 impl<G: Game> Deepening<'_, G> {
     fn solve(&mut self, position: &G::Position, plies: u32) -> Result<Forced<G::Move>, Halt> {
-        if let Some(plies) = self.win(position, plies)? {
-            let winner = if self.lower == self.upper_end() { Player::First } else { Player::Second };
+        let (low, high) = self.prover.range;
+        if low < high
+            && let Some(plies) = self.win(position, plies)?
+        {
+            let winner = if self.lower == high { Player::First } else { Player::Second };
             let (best, line) = self.prover.win(position, self.claim(position, winner)?, plies)?;
             return Ok(self.forced(Some(plies), best, line));
         }
         self.bisect(position, plies)?;
-        if self.lower < self.upper {
+        let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
+        // Where the rules have one outcome alone it is known without a proof, and may be far away.
+        if self.lower < self.upper || low == high && !self.both_proved(position, claims, plies)? {
             return Ok(self.forced(None, Vec::new(), Vec::new()));
         }
-        let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
         let (best, line) = self.prover.keep(position, claims, plies)?;
         // Only where play is over does nothing have to be played.
         let plies = if line.is_empty() { 0 } else { plies };
         Ok(self.forced(Some(plies), best, line))
     }
 
-    fn upper_end(&self) -> Value {
-        self.prover.range.1
+    fn both_proved(&mut self, position: &G::Position, claims: [Claim; 2], plies: u32) -> Result<bool, Halt> {
+        Ok(self.prover.proves(claims[0], position, plies)?
+            && self.prover.proves(claims[1], position, plies)?)
     }
 
     fn forced(&self, plies: Option<u32>, best: Vec<G::Move>, line: Vec<G::Move>) -> Forced<G::Move> {

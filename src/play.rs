@@ -378,8 +378,8 @@ impl GameSession<'_, '_> {
         let rendered = after_move(self.table.semantics, &before, &known, &choice);
         let text = self.table.semantics.text(&before, &choice);
         let mut line = Vec::new();
-        let told = self.best_line(before, choice, &mut line);
-        let (texts, end) = told.map_err(|error| self.trouble(moves, error.behind(&line)))?;
+        let found = self.best_line(before, choice, &mut line);
+        let (texts, end) = found.map_err(|error| self.trouble(moves, error.behind(&line)))?;
         output::print(&format!("{text}: {rendered}\n  {}, {end}\n", texts.join(", ")));
         Ok(())
     }

@@ -153,8 +153,8 @@ fn a_likely_mend_is_offered_and_never_preferred() {
     assert_eq!((&likely["kind"], &likely["isPreferred"]), (&json!("quickfix"), &Value::Null));
     assert!(applied(GUESS, &likely["edit"]).contains("move m when (n < 3) { n += 1 }"));
     let everything = found.iter().find(|it| it["kind"] == "source.fixAll").expect("the certain slip");
-    let mended = applied(GUESS, &everything["edit"]);
-    assert_eq!(mended, GUESS.replace("n == 3", "n = 3"));
+    let fixed = applied(GUESS, &everything["edit"]);
+    assert_eq!(fixed, GUESS.replace("n == 3", "n = 3"));
 }
 
 #[test]

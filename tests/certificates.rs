@@ -388,6 +388,21 @@ fn numbers_have_one_form() {
 }
 
 #[test]
+fn where_endless_is_a_fault_the_rank_has_to_fall() {
+    let game = Subjects::of(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions/endless_on_the_way_in.game"),
+    );
+    let certificate = game.certificate(Shown::Value);
+    let told = game.check(&certificate.bytes).expect("play does not come back to the start");
+    assert_eq!((told.progress.positions, certificate.value), (3, 1));
+    let mut numbers = numbers(&certificate);
+    assert_eq!(numbers, [1, 0, 0, 0, 0], "the rank of the start and a choice, a rank, a rank and a choice");
+    numbers[0] = 0;
+    let flat = game.check(&pack_numbers(&certificate.header, &numbers, 9));
+    assert!(matches!(flat, Err(Refusal::RankDoesNotFall { .. })), "{flat:?}");
+}
+
+#[test]
 fn an_empty_stream_has_a_hash_too() {
     let text =
         "game \"Over\"\nplayers A, B\nstate { n: 0..1 = 0 }\nmove go() { n = 1 }\nend when n = 0 => A wins\n";

@@ -333,58 +333,6 @@ fn every_form_of_messages_holds_findings_and_summary() {
 }
 
 #[test]
-fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
-    let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect value = A wins");
-    let runs: [&[&str]; 13] = [
-        &["analyze", "x.game"],
-        &["analyze", "x.game", "--moves", "2"],
-        &["analyze", "x.game", "--memory", "1kB"],
-        &["estimate", "x.game"],
-        &["estimate", "x.game", "--positions", "1"],
-        &["play", "x.game", "--as", "none"],
-        &["play", "x.game", "--as", "none", "--memory", "1kB"],
-        &["solve", "x.game"],
-        &["solve", "x.game", "--solver", "minimax", "--engine", "semantics"],
-        &["solve", "x.game", "--solver", "retrograde"],
-        &["perft", "x.game", "9"],
-        &["test", "x.game"],
-        &["show", "x.game", "--moves", "2, 2, 2"],
-    ];
-    for arguments in runs {
-        let (code, out, err) = zug(&text, arguments);
-        let told = out + &err;
-        assert_eq!(code, 1, "{arguments:?}\n{told}");
-        for part in ["Z0801", "after the moves: ", "the position:", "left = "] {
-            assert!(told.contains(part), "{arguments:?}: {part}\n{told}");
-        }
-    }
-}
-
-#[test]
-fn a_fault_that_is_met_later_has_all_its_moves() {
-    // A fault comes only after A's third move, so who looks further must go back to tell the way.
-    let text = sticks("move take { left -= 1 }\nmove put when left < 5 { left += 1 }\nstuck => me loses");
-    let runs: [&[&str]; 5] = [
-        &["analyze", "x.game", "--moves", "take, take"],
-        &["analyze", "x.game", "--memory", "1kB", "--moves", "take, take"],
-        &["estimate", "x.game", "--positions", "1", "--moves", "take, take"],
-        &["play", "x.game", "--as", "none", "--moves", "take, take"],
-        &["play", "x.game", "--as", "none", "--memory", "1kB", "--moves", "take, take"],
-    ];
-    for arguments in runs {
-        let (code, out, err) = zug(&text, arguments);
-        let told = out + &err;
-        assert_eq!(code, 1, "{arguments:?}\n{told}");
-        let moves = told.split("after the moves: ").nth(1).and_then(|rest| rest.lines().next());
-        let moves = moves.unwrap_or_else(|| panic!("{arguments:?}\n{told}"));
-        assert!(told.contains("Z0801") && moves.starts_with("take, take, "), "{arguments:?}\n{told}");
-        // Each `take` leaves one stick less, the last one less than none.
-        let left = moves.split(", ").fold(5, |left, each| if each == "take" { left - 1 } else { left + 1 });
-        assert_eq!(left, -1, "{arguments:?}: {moves}");
-    }
-}
-
-#[test]
 fn endless_is_asked_where_play_goes_round_and_nowhere_else() {
     let around = |endless: &str| {
         format!(
@@ -404,36 +352,6 @@ fn endless_is_asked_where_play_goes_round_and_nowhere_else() {
     assert_eq!(note, "at the position it is `A wins`, and `draw` after 2 plies more");
     let once = explore(&around("if at = 0 then draw else A wins"), EngineKind::Auto, 1000);
     assert!(once.findings.is_empty(), "{:?}", found(&once));
-}
-
-#[test]
-fn a_position_where_nobody_can_move_is_told_by_every_command_that_looks_at_it() {
-    let text = sticks(TAKE);
-    let runs: [&[&str]; 3] = [
-        &["solve", "x.game", "--moves", "1, 2, 2"],
-        &["moves", "x.game", "--moves", "1, 2, 2"],
-        &["perft", "x.game", "9"],
-    ];
-    for arguments in runs {
-        let (code, out, err) = zug(&text, arguments);
-        let told = out + &err;
-        assert_eq!(code, 1, "{arguments:?}\n{told}");
-        assert!(told.contains("Z0805") && told.contains("after the moves: 1, "), "{arguments:?}\n{told}");
-    }
-}
-
-#[test]
-fn a_fact_after_moves_tells_the_moves_from_the_start() {
-    let text = sticks(
-        "move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect after \"2, 2\": value = A wins",
-    );
-    let (code, told, _) = zug(&text, &["test", "x.game"]);
-    assert_eq!(code, 1);
-    assert!(told.contains("Z0801") && told.contains("after the moves: 2, 2, 2"), "{told}");
-    let (_, json, _) = zug(&text, &["test", "x.game", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["facts"][0]["code"], "Z0801");
-    assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
 }
 
 /// The least number of moves that leads to each code by the definition alone, over at most so many positions: nothing

@@ -6,9 +6,7 @@ use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::SolveError;
 use zug_lang::program::Program;
-use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_view::analyze::{self, Analysis};
 use zug_view::json::{Command, Head, line};
@@ -65,10 +63,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let semantics = Semantics::new(program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(&sources, &semantics, &played));
-    }
+    let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
@@ -77,22 +72,8 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let at = (&played.position, &played.texts[..]);
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();
-    let analysis = analysis.map_err(|solve_error| {
-        let line = match solve_error {
-            SolveError::Fault { line } => line,
-            wrong @ (SolveError::Contradiction { .. }
-            | SolveError::Limit { .. }
-            | SolveError::Database(_)) => {
-                return solve::refusal(&sources, &prepared, &played, wrong, begun.elapsed());
-            }
-            _ => Vec::new(),
-        };
-        Failure::Diagnostics {
-            diagnostics: vec![replay::fault(&semantics, &played.position, &played.choices, &line)],
-            sources: Box::new(sources.clone()),
-            code: crate::failure::MISTAKE,
-        }
-    })?;
+    let analysis = analysis
+        .map_err(|solve_error| solve::refusal(&sources, &prepared, &played, solve_error, begun.elapsed()))?;
     output::print(&report(arguments, program, &analysis));
     if arguments.stats {
         output::warn(&format!("time {:.3} s\n", begun.elapsed().as_secs_f64()));

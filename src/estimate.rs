@@ -60,10 +60,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(&sources, &semantics, &played));
-    }
+    let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64());
     let limits = limits::of(&arguments.bounds, started, &limits::interruption(), None)?;

@@ -56,11 +56,20 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
     Ok(Played { position: before, choices: line.moves, texts })
 }
 
+/// Plays moves from the first position, and tells a fault that is met in the position they lead to.
+pub fn reach(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
+    let played = play(sources, semantics, moves)?;
+    match semantics.texts(&played.position) {
+        Ok(_) => Ok(played),
+        Err(_) => Err(fault(sources, semantics, &played, &[])),
+    }
+}
+
 pub fn run(arguments: &Moves) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
     let played = play(&mut sources, &semantics, arguments.first.text())?;
-    let fault = |_| super::moves::fault(&sources, &semantics, &played);
+    let fault = |_| fault(&sources, &semantics, &played, &[]);
     let (over, legal) = match semantics.expand(&played.position).map_err(fault)? {
         Expansion::Over(value) => (Some(value), Vec::new()),
         Expansion::Moves(_) => (None, semantics.texts(&played.position).map_err(fault)?),
@@ -87,8 +96,7 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The failure for a fault at the position that was reached.
-pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played) -> Failure {
-    let diagnostic = replay::fault(semantics, &played.position, &played.choices, &[]);
-    Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code: MISTAKE }
+/// The failure for a fault at the position that was reached, or behind the moves of a line from there.
+pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played, line: &[Choice]) -> Failure {
+    Failure::mistakes(sources, vec![replay::fault(semantics, &played.position, &played.choices, line)])
 }

@@ -1,13 +1,18 @@
 //! `zug perft`: counts the sequences of 1, 2, .. moves.
 
 use crate::args::{Bounds, Engine, MovesFirst, Source};
-use crate::failure::Failure;
+use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
 use clap::Args;
 use std::time::Instant;
+use zug::answer::SolveError;
 use zug_lang::semantics::Semantics;
 use zug_view::json::{self, Command, Head};
+use zug_view::wording::ended;
+
+/// The greatest depth that is counted.
+const DEEPEST: i64 = zug::answer::DEEPEST_COUNT as i64;
 
 /// `zug perft`
 #[derive(Debug, Args)]
@@ -16,7 +21,8 @@ pub struct Perft {
     /// The definition.
     #[command(flatten)]
     pub source: Source,
-    /// The greatest length
+    /// The greatest length, at most 1,048,576
+    #[arg(value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     pub depth: u32,
     /// Moves played first.
     #[command(flatten)]
@@ -40,9 +46,12 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
-    let counts = prepared
-        .perft(&played.position, arguments.depth, &limits)
-        .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
+    let counts = prepared.perft(&played.position, arguments.depth, &limits).map_err(|stop| match stop {
+        SolveError::Limit { which, positions, .. } => {
+            Failure::Message { code: LIMIT, text: ended(which, positions, begun.elapsed()) }
+        }
+        stop => solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()),
+    })?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let head = Head::new(Command::Perft, &file, &arguments.source.settings);

@@ -1,8 +1,8 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
 use crate::args::{Engine, MovesFirst, Source, Stored};
-use crate::bug::FailedCheck;
 use crate::failure::Failure;
+use crate::moves::Played;
 use crate::prompt::Prompt;
 use crate::{limits, load, output, solve};
 use bytesize::ByteSize;
@@ -12,7 +12,6 @@ use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
-use zug_lang::replay;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::text::position;
 use zug_lang::wording;
@@ -78,7 +77,9 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let mut record = Record::new(&semantics);
     for choice in &played.choices {
-        record.play(&semantics, choice).map_err(|_| super::moves::fault(&sources, &semantics, &played))?;
+        record
+            .play(&semantics, choice)
+            .map_err(|_| super::moves::fault(&sources, &semantics, &played, &[]))?;
     }
     let settings = &arguments.source.settings;
     if let Some(path) = &arguments.load {
@@ -94,28 +95,13 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let ended = prepared.session(&limits, |session| {
         let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
         let mut game = GameSession { table, session, record, guessed: false };
-        game.run().map_err(|trouble| (trouble, game.record))
+        game.run()
     });
-    ended.map_err(|(trouble, record)| {
-        let begun = Failure::usage("the definition broke a promise");
-        match trouble {
-            SolveError::Fault { line } => Failure::Diagnostics {
-                diagnostics: vec![replay::fault(&semantics, record.position(), record.choices(), &line)],
-                sources: Box::new(sources.clone()),
-                code: crate::failure::MISTAKE,
-            },
-            SolveError::Contradiction { what, line } => {
-                let (moves, position) = (record.texts(), record.position());
-                let semantics = &semantics;
-                FailedCheck { sources: &sources, moves, semantics, position, line: &line, what: &what }
-                    .failure()
-            }
-            SolveError::Limit { which, .. } => {
-                Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
-            }
-            SolveError::Database(why) => Failure::usage(why),
-            SolveError::Unfit(_) => begun,
+    ended.map_err(|trouble| match trouble.error {
+        SolveError::Limit { which, .. } => {
+            Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
         }
+        error => solve::refusal(&sources, &prepared, &trouble.played, error, Duration::ZERO),
     })
 }
 
@@ -161,6 +147,12 @@ struct GameSession<'a, 'p> {
     guessed: bool,
 }
 
+/// What ends a game early: why, told from a position that was played.
+struct Trouble {
+    error: SolveError,
+    played: Played,
+}
+
 /// The effect of a typed line.
 enum Done {
     /// The position has changed.
@@ -175,7 +167,7 @@ enum Done {
 const REPEATS: usize = 2;
 
 impl GameSession<'_, '_> {
-    fn run(&mut self) -> Result<(), SolveError> {
+    fn run(&mut self) -> Result<(), Trouble> {
         let mut prompt = Prompt::new();
         if self.table.sides != [false, false] {
             output::print("`help` tells what can be typed.\n\n");
@@ -209,11 +201,23 @@ impl GameSession<'_, '_> {
         self.table.sides != [false, false] && matches!(prompt, Prompt::Plain) && waiting()
     }
 
-    fn expand(&self) -> Result<Expansion, SolveError> {
-        self.table
-            .semantics
-            .expand(self.record.position())
-            .map_err(|_| SolveError::Fault { line: Vec::new() })
+    fn expand(&self) -> Result<Expansion, Trouble> {
+        self.table.semantics.expand(self.record.position()).map_err(|_| self.fault(Vec::new()))
+    }
+
+    /// What ends the game early, told from the position after so many of its moves.
+    fn trouble(&self, moves: usize, error: SolveError) -> Trouble {
+        let choices = self.record.choices()[..moves].to_vec();
+        let texts = self.record.texts()[..moves].to_vec();
+        Trouble {
+            error,
+            played: Played { position: self.record.position_after(moves).clone(), choices, texts },
+        }
+    }
+
+    /// A fault that these moves lead to.
+    fn fault(&self, line: Vec<Choice>) -> Trouble {
+        self.trouble(self.record.choices().len(), SolveError::Fault { line })
     }
 
     fn board(&self) {
@@ -227,9 +231,9 @@ impl GameSession<'_, '_> {
 
     /// The program makes a move. Returns `false` if it has none, or if play repeats and no person
     /// can end it.
-    fn program_moves(&mut self) -> Result<bool, SolveError> {
+    fn program_moves(&mut self) -> Result<bool, Trouble> {
         let turn = self.record.position().turn;
-        let known = self.ask(self.record.position().clone())?;
+        let known = self.ask()?;
         let Some(choice) = known.chosen(turn == Player::First).cloned() else { return Ok(false) };
         let name = self.program().players()[turn.index()].to_string();
         let text = self.table.semantics.text(self.record.position(), &choice);
@@ -243,8 +247,15 @@ impl GameSession<'_, '_> {
         Ok(true)
     }
 
-    fn ask(&mut self, position: Position) -> Result<Knowledge, SolveError> {
-        let known = self.session.ask(&position)?;
+    /// What is known of the position.
+    fn ask(&mut self) -> Result<Knowledge, Trouble> {
+        self.ask_after(self.record.choices().len())
+    }
+
+    /// What is known of the position after so many moves of the game.
+    fn ask_after(&mut self, moves: usize) -> Result<Knowledge, Trouble> {
+        let position = self.record.position_after(moves).clone();
+        let known = self.session.ask(&position).map_err(|error| self.trouble(moves, error))?;
         if let Knowledge::Heuristic { depth, .. } = &known
             && !self.guessed
         {
@@ -258,15 +269,14 @@ impl GameSession<'_, '_> {
         Ok(known)
     }
 
-    fn play(&mut self, choice: &Choice) -> Result<(), SolveError> {
+    fn play(&mut self, choice: &Choice) -> Result<(), Trouble> {
         let semantics = self.table.semantics;
-        let fault = |_| SolveError::Fault { line: vec![choice.clone()] };
-        self.record.play(semantics, choice).map_err(fault)
+        self.record.play(semantics, choice).map_err(|_| self.fault(vec![choice.clone()]))
     }
 
     /// Handles one line of a person whose turn it is.
-    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, SolveError> {
-        let legal = self.legal();
+    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Trouble> {
+        let legal = self.legal()?;
         if self.table.hints && !over {
             self.hint()?;
         }
@@ -278,11 +288,12 @@ impl GameSession<'_, '_> {
         self.typed(line.trim(), &legal)
     }
 
-    fn legal(&self) -> Vec<(Choice, String)> {
-        self.table.semantics.texts(self.record.position()).unwrap_or_default()
+    /// The legal moves with their texts; none where play is over.
+    fn legal(&self) -> Result<Vec<(Choice, String)>, Trouble> {
+        self.table.semantics.texts(self.record.position()).map_err(|_| self.fault(Vec::new()))
     }
 
-    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, SolveError> {
+    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, Trouble> {
         if line.is_empty() {
             return Ok(Done::Same);
         }
@@ -321,9 +332,9 @@ impl GameSession<'_, '_> {
         output::print(&lines.collect::<String>());
     }
 
-    fn person_moves(&mut self, choice: &Choice) -> Result<Done, SolveError> {
+    fn person_moves(&mut self, choice: &Choice) -> Result<Done, Trouble> {
         let before = self.record.position().clone();
-        let known = self.ask(before.clone())?;
+        let known = self.ask()?;
         self.play(choice)?;
         let text = self.record.texts().last().cloned().unwrap_or_default();
         let rendered = after_move(self.table.semantics, &before, &known, choice);
@@ -332,11 +343,11 @@ impl GameSession<'_, '_> {
     }
 
     /// Prints every move with its value, the best first.
-    fn hint(&mut self) -> Result<(), SolveError> {
+    fn hint(&mut self) -> Result<(), Trouble> {
         let position = self.record.position().clone();
         let semantics = self.table.semantics;
         let first = position.turn == Player::First;
-        let known = self.ask(position.clone())?;
+        let known = self.ask()?;
         let mut rows: Vec<(i64, String, String)> = match &known {
             Knowledge::Exact { moves, .. } => moves
                 .iter()
@@ -361,42 +372,54 @@ impl GameSession<'_, '_> {
     }
 
     /// Prints how play goes on after a move: a line of best play.
-    fn why(&mut self, asked: &str) -> Result<(), SolveError> {
-        let Some((before, choice)) = self.asked_about(asked) else {
+    fn why(&mut self, asked: &str) -> Result<(), Trouble> {
+        let Some((moves, choice)) = self.asked_about(asked)? else {
             output::print("there is no such move; write `why MOVE` for one that is legal here\n");
             return Ok(());
         };
-        let semantics = self.table.semantics;
-        let known = self.ask(before.clone())?;
-        let text = semantics.text(&before, &choice);
-        let rendered = after_move(semantics, &before, &known, &choice);
-        let fault = |_| SolveError::Fault { line: Vec::new() };
-        let mut position = semantics.play(&before, &choice).map_err(fault)?;
-        let mut line = vec![text.clone()];
-        let mut end = "..".to_string();
-        for _ in 0..LONGEST_WHY {
-            if let Expansion::Over(value) = semantics.expand(&position).map_err(fault)? {
-                end = format!("and play is over: {}", wording::value(self.program(), value));
-                break;
-            }
-            let known = self.session.ask(&position)?;
-            let Some(next) = known.chosen(position.turn == Player::First) else { break };
-            line.push(semantics.text(&position, next));
-            position = semantics.play(&position, next).map_err(fault)?;
-        }
-        output::print(&format!("{text}: {rendered}\n  {}, {end}\n", line.join(", ")));
+        let known = self.ask_after(moves)?;
+        let before = self.record.position_after(moves).clone();
+        let rendered = after_move(self.table.semantics, &before, &known, &choice);
+        let text = self.table.semantics.text(&before, &choice);
+        let mut line = Vec::new();
+        let found = self.best_line(before, choice, &mut line);
+        let (texts, end) = found.map_err(|error| self.trouble(moves, error.behind(&line)))?;
+        output::print(&format!("{text}: {rendered}\n  {}, {end}\n", texts.join(", ")));
         Ok(())
     }
 
-    /// The legal move that was asked about, or else the last move of the person; with the position
-    /// before it.
-    fn asked_about(&self, asked: &str) -> Option<(Position, Choice)> {
-        if !asked.is_empty() {
-            let choice = chosen(asked, &self.legal())?;
-            return Some((self.record.position().clone(), choice));
+    /// The texts of a move and of best play after it, and how that ends; `line` gets the moves.
+    fn best_line(
+        &mut self,
+        before: Position,
+        choice: Choice,
+        line: &mut Vec<Choice>,
+    ) -> Result<(Vec<String>, String), SolveError> {
+        let semantics = self.table.semantics;
+        let fault = |_| SolveError::Fault { line: Vec::new() };
+        let (mut position, mut texts, mut next) = (before, Vec::new(), choice);
+        loop {
+            texts.push(semantics.text(&position, &next));
+            line.push(next.clone());
+            position = semantics.play(&position, &next).map_err(fault)?;
+            if let Expansion::Over(value) = semantics.expand(&position).map_err(fault)? {
+                return Ok((texts, format!("and play is over: {}", wording::value(self.program(), value))));
+            }
+            let known = if line.len() <= LONGEST_WHY { Some(self.session.ask(&position)?) } else { None };
+            let chosen = known.as_ref().and_then(|known| known.chosen(position.turn == Player::First));
+            let Some(chosen) = chosen else { return Ok((texts, "..".to_string())) };
+            next = chosen.clone();
         }
-        let last = self.last_of_person()?;
-        Some((self.record.position_after(last).clone(), self.record.choices()[last].clone()))
+    }
+
+    /// The legal move that was asked about, or else the last move of the person; with the number of
+    /// moves before it.
+    fn asked_about(&self, asked: &str) -> Result<Option<(usize, Choice)>, Trouble> {
+        if !asked.is_empty() {
+            let choice = chosen(asked, &self.legal()?);
+            return Ok(choice.map(|choice| (self.record.choices().len(), choice)));
+        }
+        Ok(self.last_of_person().map(|last| (last, self.record.choices()[last].clone())))
     }
 
     /// The index of the last move of a person.

@@ -65,10 +65,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(&sources, &semantics, &played));
-    }
+    let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
     let shown = match arguments.claim {

@@ -81,7 +81,7 @@ fn answer(
         return Ok(None);
     }
     if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(sources, semantics, played));
+        return Err(super::moves::fault(sources, semantics, played, &[]));
     }
     let prepared = solve::prepare(program, Engine::Interpret, sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;

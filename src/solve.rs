@@ -16,7 +16,6 @@ use zug::answer::{
 };
 use zug::certificate::Shown;
 use zug::definition::Definition;
-use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
@@ -124,10 +123,7 @@ pub fn one(
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
-    let played = super::moves::play(sources, &semantics, case.moves)?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(sources, &semantics, &played));
-    }
+    let played = super::moves::reach(sources, &semantics, case.moves)?;
     let begun = Instant::now();
     let progress = output::progress();
     let limits = limits::of(&arguments.bounds, case.started, interruption, progress)?;
@@ -248,13 +244,7 @@ pub fn refusal(
             FailedCheck { sources, moves, semantics, position, line: &line, what: &what }.failure()
         }
         SolveError::Fault { line } => {
-            let semantics = Semantics::new(prepared.program);
-            let diagnostic = replay::fault(&semantics, &played.position, &played.choices, &line);
-            Failure::Diagnostics {
-                sources: Box::new(sources.clone()),
-                diagnostics: vec![diagnostic],
-                code: crate::failure::MISTAKE,
-            }
+            super::moves::fault(sources, &Semantics::new(prepared.program), played, &line)
         }
     }
 }

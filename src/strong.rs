@@ -48,10 +48,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let moves = arguments.moves.as_deref().unwrap_or("");
-    let played = super::moves::play(sources, &semantics, moves)?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(sources, &semantics, &played));
-    }
+    let played = super::moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
     let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);
@@ -76,6 +73,7 @@ fn text(arguments: &Solve, view: &report::StrongView, found: &StrongSolution, ti
         let rows = [
             ("time", format!("{:.3} s", time.as_secs_f64())),
             ("a second", format!("{} positions", wording::grouped(rate as u64))),
+            ("table", report::table_size(view)),
             ("memory", format!("{} at most", bytesize::ByteSize(bytes))),
             ("digest", format!("{:016x}", view.digest)),
         ];

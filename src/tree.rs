@@ -78,10 +78,7 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
     let prepared = Prepared::new(program, EngineKind::Interpret)
         .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
     let semantics = Semantics::new(program);
-    let played = moves::play(&mut sources, &semantics, arguments.first.text())?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(moves::fault(&sources, &semantics, &played));
-    }
+    let played = moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let request = request(arguments);
     let text = match arguments.format {

@@ -24,10 +24,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let moves = arguments.moves.as_deref().unwrap_or("");
-    let played = super::moves::play(sources, &semantics, moves)?;
-    if semantics.texts(&played.position).is_err() {
-        return Err(super::moves::fault(sources, &semantics, &played));
-    }
+    let played = super::moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
     let found = prepared.solve_within(&played.position, plies, &limits);

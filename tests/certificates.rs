@@ -60,24 +60,23 @@ impl Subjects {
         Subjects { definition: common::load(path, &[]), text }
     }
 
-    fn certificate(&self, shown: Shown) -> Certificate {
+    fn certified(&self, shown: Shown, limits: &Limits) -> Result<Certificate, SolveError> {
         let prepared =
             Prepared::new(&self.definition.program, EngineKind::Interpret).expect("it is small enough");
         let position = prepared.start();
         let subject =
             Subject { text: &self.text, program: "", settings: &[], plays: &[], position: &position };
-        prepared.certify(subject, shown, &Limits::default()).expect("it can be proved")
+        prepared.certify(subject, shown, limits)
+    }
+
+    fn certificate(&self, shown: Shown) -> Certificate {
+        self.certified(shown, &Limits::default()).expect("it can be proved")
     }
 
     /// The certificate of the value; none where the search looks at more than [`MOST`] positions.
     fn small_certificate(&self) -> Option<Certificate> {
-        let prepared =
-            Prepared::new(&self.definition.program, EngineKind::Interpret).expect("it is small enough");
-        let position = prepared.start();
-        let subject =
-            Subject { text: &self.text, program: "", settings: &[], plays: &[], position: &position };
         let limits = Limits { positions: Some(MOST), ..Limits::default() };
-        match prepared.certify(subject, Shown::Value, &limits) {
+        match self.certified(Shown::Value, &limits) {
             Err(SolveError::Limit { which: LimitReached::Given(LimitKind::Positions), .. }) => None,
             made => Some(made.expect("it can be proved")),
         }
@@ -386,6 +385,21 @@ fn numbers_have_one_form() {
     assert!(matches!(game.check(&pack_numbers(&certificate.header, &long, 4)), Err(Refusal::LeftOver)));
     long.truncate(long.len() - 2);
     assert!(matches!(game.check(&pack_numbers(&certificate.header, &long, 4)), Err(Refusal::TooFew)));
+}
+
+#[test]
+fn where_endless_is_a_fault_the_rank_has_to_fall() {
+    let game = Subjects::of(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions/endless_on_the_way_in.game"),
+    );
+    let certificate = game.certificate(Shown::Value);
+    let told = game.check(&certificate.bytes).expect("play does not come back to the start");
+    assert_eq!((told.progress.positions, certificate.value), (3, 1));
+    let mut numbers = numbers(&certificate);
+    assert_eq!(numbers, [1, 0, 0, 0, 0], "the rank of the start and a choice, a rank, a rank and a choice");
+    numbers[0] = 0;
+    let flat = game.check(&pack_numbers(&certificate.header, &numbers, 9));
+    assert!(matches!(flat, Err(Refusal::RankDoesNotFall { .. })), "{flat:?}");
 }
 
 #[test]

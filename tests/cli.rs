@@ -289,6 +289,42 @@ fn an_answer_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn what_depends_on_memory_and_threads_is_told_with_stats_alone() {
+    let strong = |more: &[&str]| {
+        let output = zug(&[&["solve", "games/tic_tac_toe.game", "--strong"], more].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    let table = |text: &str| {
+        let json: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        json["table"]["bytes"].clone()
+    };
+    let alike = strong(&["--json"]);
+    for more in [&["--threads", "2"][..], &["--memory", "10MiB"], &["--memory", "100MiB", "--threads", "3"]] {
+        assert_eq!(strong(&[&["--json"], more].concat()), alike, "{more:?}");
+    }
+    assert_eq!(table(&alike), serde_json::Value::Null);
+    assert!(table(&strong(&["--json", "--stats"])).is_u64());
+    assert!(!strong(&[]).contains("bytes a position") && strong(&["--stats"]).contains("bytes a position"));
+}
+
+#[test]
+fn a_depth_that_is_too_great_for_perft_is_usage_and_a_limit_speaks_of_no_value() {
+    let perft = |more: &[&str]| zug(&[&["perft", "games/tic_tac_toe.game"], more].concat());
+    for depth in ["1048577", "4294967296", "99999999999999999999"] {
+        let output = perft(&[depth]);
+        assert_eq!((code(&output), out(&output)), (2, String::new()), "{depth}");
+    }
+    assert!(err(&perft(&["1048577"])).contains("1048577 is not in 0..=1048576"));
+    let deepest = out(&perft(&["1048576"]));
+    assert!(deepest.starts_with("1 9\n2 72\n") && deepest.ends_with("\n1048576 0\n"));
+    let output = zug(&["perft", "games/chess.game", "30", "--timeout", "300ms"]);
+    assert_eq!(code(&output), 3);
+    let told = err(&output);
+    assert!(told.contains("time limit") && !told.contains("value"), "{told}");
+}
+
+#[test]
 fn a_file_without_a_command_is_told_with_the_commands_for_it() {
     let output = zug(&["games/nim.game"]);
     assert_eq!(code(&output), 2);

@@ -333,54 +333,25 @@ fn every_form_of_messages_holds_findings_and_summary() {
 }
 
 #[test]
-fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
-    let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect value = A wins");
-    let runs: [&[&str]; 6] = [
-        &["solve", "x.game"],
-        &["solve", "x.game", "--solver", "minimax", "--engine", "semantics"],
-        &["solve", "x.game", "--solver", "retrograde"],
-        &["perft", "x.game", "9"],
-        &["test", "x.game"],
-        &["show", "x.game", "--moves", "2, 2, 2"],
-    ];
-    for arguments in runs {
-        let (code, out, err) = zug(&text, arguments);
-        let told = out + &err;
-        assert_eq!(code, 1, "{arguments:?}\n{told}");
-        for part in ["Z0801", "after the moves: ", "the position:", "left = "] {
-            assert!(told.contains(part), "{arguments:?}: {part}\n{told}");
-        }
-    }
-}
-
-#[test]
-fn a_position_where_nobody_can_move_is_told_by_every_command_that_looks_at_it() {
-    let text = sticks(TAKE);
-    let runs: [&[&str]; 3] = [
-        &["solve", "x.game", "--moves", "1, 2, 2"],
-        &["moves", "x.game", "--moves", "1, 2, 2"],
-        &["perft", "x.game", "9"],
-    ];
-    for arguments in runs {
-        let (code, out, err) = zug(&text, arguments);
-        let told = out + &err;
-        assert_eq!(code, 1, "{arguments:?}\n{told}");
-        assert!(told.contains("Z0805") && told.contains("after the moves: 1, "), "{arguments:?}\n{told}");
-    }
-}
-
-#[test]
-fn a_fact_after_moves_tells_the_moves_from_the_start() {
-    let text = sticks(
-        "move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect after \"2, 2\": value = A wins",
-    );
-    let (code, told, _) = zug(&text, &["test", "x.game"]);
-    assert_eq!(code, 1);
-    assert!(told.contains("Z0801") && told.contains("after the moves: 2, 2, 2"), "{told}");
-    let (_, json, _) = zug(&text, &["test", "x.game", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["facts"][0]["code"], "Z0801");
-    assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
+fn endless_is_asked_where_play_goes_round_and_nowhere_else() {
+    let around = |endless: &str| {
+        format!(
+            "game \"T\"\nplayers A, B\nstate {{ who: Player or none = none, at: 0..3 = 0 }}\n\
+             move begin when at = 0 {{ who = me at = 1 }}\nmove go when at > 0 {{ at = at % 3 + 1 }}\nendless => {endless}\n"
+        )
+    };
+    let calm = explore(&around("who wins"), EngineKind::Auto, 1000);
+    assert!(calm.findings.is_empty(), "{:?}", found(&calm));
+    let nobody = around("who wins").replace("{ at = at", "{ who = none at = at");
+    finds(&nobody, "Z0808", "begin, go");
+    // Three steps lead back to the cell, and six to the position, since whose turn it is counts.
+    let varies = explore(&around("if at = 3 then draw else A wins"), EngineKind::Auto, 1000);
+    let round = ["go"; 6].join(", ");
+    assert_eq!(found(&varies), vec![("Z0814", Some(("begin".into(), round)))]);
+    let note = &varies.findings[0].diagnostic.notes[0];
+    assert_eq!(note, "at the position it is `A wins`, and `draw` after 2 plies more");
+    let once = explore(&around("if at = 0 then draw else A wins"), EngineKind::Auto, 1000);
+    assert!(once.findings.is_empty(), "{:?}", found(&once));
 }
 
 /// The least number of moves that leads to each code by the definition alone, over at most so many positions: nothing

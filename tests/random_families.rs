@@ -1,6 +1,7 @@
 //! Random definitions that reach every shortcut and its near misses: all solvers, engines and settings agree with the rules by name.
 
 mod families;
+mod random;
 
 use families::compare::{Compared, Effort, compare};
 use families::table::Table;
@@ -148,6 +149,39 @@ fn a_broken_shortcut_is_looked_for() {
     if let Some(what) = found {
         println!("found: {what}");
     }
+}
+
+/// `ZUG_WRITE=FOLDER ZUG_SEED=1 ZUG_CASES=400 cargo test --test random_families -- --ignored definitions_are_written` writes so many
+/// definitions that are in order into a folder, for the second reader of the language (`verify/compare.py`).
+#[test]
+#[ignore = "writes files"]
+fn definitions_are_written() {
+    let folder = std::path::PathBuf::from(std::env::var_os("ZUG_WRITE").expect("ZUG_WRITE names a folder"));
+    let (seed, cases) = (asked("ZUG_SEED").unwrap_or(1), asked("ZUG_CASES").unwrap_or(400));
+    let sources = Sources::new(Effort { most: 150, settings: 8, jit: 20 });
+    let mut numbers = 0..;
+    for written in 0..cases {
+        let text = numbers.by_ref().map(|number| any_definition(&sources, seed, number));
+        let text = text.into_iter().find(|text| is_in_order(text)).expect("there are always more");
+        std::fs::write(folder.join(format!("{seed}_{written:06}.game")), text).expect("it can be written");
+    }
+}
+
+/// A definition of a family or of the library, or of the generators that know no aim, by turns.
+fn any_definition(sources: &Sources, seed: u64, number: u64) -> String {
+    let mut random = SplitMix64(seed.wrapping_mul(1 << 40).wrapping_add(number));
+    let mut random = SplitMix64(random.word());
+    if number.is_multiple_of(2) {
+        return sources.definition(number / 2, &mut random).text;
+    }
+    let words: Vec<u32> = (0..200).map(|_| random.word() as u32).collect();
+    random::by_turns(number as usize / 2, &words)
+}
+
+fn is_in_order(text: &str) -> bool {
+    let mut sources = zug_lang::source::Sources::default();
+    sources.add("a.game", text);
+    zug::definition::compile(&mut sources, &[]).is_ok()
 }
 
 /// `ZUG_SEED=1 cargo test --release --test random_families -- --ignored --nocapture`

@@ -1,9 +1,9 @@
 //! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win is found at its distance.
 
-use zug::answer::{Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
+use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
 use zug::definition::{self, Definition};
 use zug_lang::program::Choice;
-use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Sources;
 
 /// Plies searched forward.
@@ -46,29 +46,29 @@ fn positions(semantics: &Semantics<'_>) -> Vec<Position> {
     found
 }
 
+/// The value of a position with the distance, from all positions that can be reached: so it never takes longer than listing
+/// [`POSITIONS`] of them, as a search for the distance of a large game would.
+fn whole(prepared: &Prepared<'_>, position: &Position) -> Option<Answer> {
+    let solver = SolverKind::Retrograde;
+    let options = Options { solver, distance: true, checks: Checks::NONE, ..Options::within(&limits()) };
+    prepared.solve(position, &options).ok()
+}
+
 /// Compares one position; says whether its value was decided forward.
-fn compare(
-    prepared: &Prepared<'_>,
-    semantics: &Semantics<'_>,
-    position: &Position,
-    name: &str,
-) -> Option<bool> {
-    let whole = Options { distance: true, checks: Checks::NONE, ..Options::within(&limits()) };
-    let whole = prepared.solve(position, &whole).ok()?;
+fn compare(prepared: &Prepared<'_>, position: &Position, whole: &Answer, name: &str) -> Option<bool> {
     let (low, high) = prepared.range;
     for plies in 1..=PLIES {
         let Ok(found) = prepared.solve_within(position, plies, &limits()) else { return None };
         let bounds = (found.proved.lower.unwrap_or(low), found.proved.upper.unwrap_or(high));
         assert!(bounds.0 <= whole.value && whole.value <= bounds.1, "{name}: {found:?} of {whole:?}");
         let is_win = !prepared.program.points && (whole.value == low || whole.value == high);
-        let over = matches!(semantics.expand(position), Ok(Expansion::Over(_)));
         let near = whole.distance.is_some_and(|distance| distance <= u64::from(plies));
-        if is_win && !over {
+        if is_win {
             assert_eq!(found.value.is_some(), near, "{name} within {plies}: {found:?} of {whole:?}");
         }
         let Some(value) = found.value else { continue };
         assert_eq!(value, whole.value, "{name}");
-        if is_win && !over {
+        if is_win {
             assert_eq!(found.plies.map(u64::from), whole.distance, "{name}");
             assert_eq!(found.line.len() as u64, whole.distance.unwrap_or(0), "{name}");
         }
@@ -83,15 +83,24 @@ fn compare(
 
 #[test]
 fn what_is_forced_within_some_plies_is_so_in_the_whole_game() {
-    let (mut decided, mut open) = (0, 0);
+    let (mut games, mut decided, mut open) = (0, 0, 0);
     for (name, text) in library() {
         let definition = definition(&text);
         let semantics = Semantics::new(&definition.program);
-        for symmetric in [false, true] {
-            let Ok(prepared) = Prepared::new(&definition.program, EngineKind::Interpret) else { continue };
-            let prepared = if symmetric { prepared.with_symmetry() } else { prepared };
-            for position in positions(&semantics) {
-                match compare(&prepared, &semantics, &position, &name) {
+        let prepare = || Prepared::new(&definition.program, EngineKind::Interpret).ok();
+        let Some(plain) = prepare() else { continue };
+        let known = |position: Position| whole(&plain, &position).map(|whole| (position, whole));
+        // From an earlier position there are as many to list as from a later one.
+        let known: Vec<(Position, Answer)> =
+            positions(&semantics).into_iter().rev().map_while(known).collect();
+        if known.is_empty() {
+            continue;
+        }
+        games += 1;
+        let symmetric = prepare().map(Prepared::with_symmetry);
+        for prepared in symmetric.iter().chain([&plain]) {
+            for (position, whole) in &known {
+                match compare(prepared, position, whole, &name) {
                     Some(true) => decided += 1,
                     Some(false) => open += 1,
                     None => {}
@@ -99,8 +108,48 @@ fn what_is_forced_within_some_plies_is_so_in_the_whole_game() {
             }
         }
     }
-    println!("{decided} positions decided within {PLIES} plies, {open} not");
-    assert!(decided > 60 && open > 60, "{decided} decided, {open} open");
+    println!("{games} games: {decided} positions decided within {PLIES} plies, {open} not");
+    assert!(games > 50 && decided > 60 && open > 60, "{games} games, {decided} decided, {open} open");
+}
+
+#[test]
+fn play_that_is_over_takes_no_plies() {
+    let text = "game \"T\"\nplayers A, B\nstate { n: 0..3 = 0 }\nmove go { n += 1 }\nend when n = 0 => OUT\n";
+    for (out, value) in [("A wins", 1), ("B wins", -1), ("draw", 0)] {
+        let definition = definition(&text.replace("OUT", out));
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+        for plies in [0, 4] {
+            let found = prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
+            assert_eq!((found.value, found.plies), (Some(value), Some(0)), "{out} within {plies}");
+            assert!(found.best.is_empty() && found.line.is_empty(), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn where_there_is_one_outcome_alone_nobody_forces_it_and_it_may_be_far() {
+    let text = "game \"T\"\nplayers A, B\nstate { n: 0..4 = 0 }\nmove go(k in 1..2) when n + k <= 4 { n += k }\nstuck => OUT\n";
+    for (out, value) in [("draw", 0), ("A wins", 1), ("B wins", -1), ("5 to B", -5)] {
+        let definition = definition(&text.replace("OUT", out));
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+        assert_eq!(prepared.range, (value, value));
+        let at = |plies| prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
+        assert_eq!((at(1).value, at(1).plies), (None, None), "{out}");
+        assert_eq!((at(4).value, at(4).plies, at(4).best.len()), (Some(value), Some(4), 2), "{out}");
+        let shown = |plies| {
+            let view = zug_view::report::within::WithinView::new(
+                &at(plies),
+                (&definition.program, prepared.range),
+                plies,
+                &prepared.start(),
+                &[],
+            );
+            zug_view::report::within::human(&view)
+        };
+        assert!(shown(1).contains("not decided within 1 ply"), "{}", shown(1));
+        assert!(shown(4).contains("both sides can force it within 4 plies"), "{}", shown(4));
+        assert!(!shown(4).contains("lose"), "{}", shown(4));
+    }
 }
 
 #[test]

@@ -35,6 +35,11 @@ def ask(program, *arguments):
     return done.returncode, done.stdout, done.stderr
 
 
+def too_large(code, err):
+    """Says whether the program refused a definition for its size."""
+    return code == 3 and "Z07" in err
+
+
 class Comparison:
     """Counts what was compared and tells what differs."""
 
@@ -62,8 +67,9 @@ class Comparison:
             for settings in rows:
                 self.settings(path, items, settings)
         except DefinitionError as error:
+            # What is too large for the program ends with 3.
             code = ask(self.options.zug, "check", path)[0]
-            if code != 1:
+            if code not in (1, 3):
                 self.differ(path, [], "refused by this reader alone", "line %d: %s" % (error.line, error.text), "taken")
         except subprocess.TimeoutExpired:
             print("no answer in time: %s" % path)
@@ -86,8 +92,6 @@ class Comparison:
                 self.count(path, settings, given, rules)
             if self.used() < 0.7:
                 self.value(path, settings, given, rules)
-        except Fault as fault:
-            self.differ(path, settings, "a fault", fault, "?")
         except subprocess.TimeoutExpired:
             print("no answer in time: %s %s" % (path, " ".join(settings)))
 
@@ -95,6 +99,8 @@ class Comparison:
         moves = ", ".join(mine["moves"])
         code, out, err = ask(self.options.zug, "moves", path, *given, "--json", "--moves", moves)
         self.positions += 1
+        if too_large(code, err):
+            return
         if "fault" in mine:
             if code == 0:
                 self.differ(path, settings, "a fault after " + moves, mine["fault"], out)
@@ -112,32 +118,63 @@ class Comparison:
             if a != b:
                 self.differ(path, settings, "%s after `%s`" % (what, moves), a, b)
 
+    def faults(self, path, settings, what, fault, code, out):
+        """Where this reader meets a fault the program has to end with one."""
+        if code != 1:
+            self.differ(path, settings, what, "a fault: %s" % fault, "exit code %d, %s" % (code, out.strip()))
+
     def count(self, path, settings, given, rules):
-        depth, mine = 0, []
+        depth, mine, fault = 0, [], None
         try:
             while depth < 4 and (not mine or 0 < mine[-1] * (mine[-1] / max(mine[-2:-1] + [1])) < self.options.most):
                 depth += 1
                 mine = perft(rules, rules.start(), depth, self.options.most)
         except Limit:
             depth -= 1
+        except Fault as met:
+            fault = met
         if depth:
             code, out, err = ask(self.options.zug, "perft", path, str(depth), *given, "--json")
-            theirs = json.loads(out)["perft"] if code == 0 else err
             self.counts += 1
+            if too_large(code, err) or code == 1 and not fault and self.faults_behind(rules, depth):
+                return
+            if fault:
+                self.faults(path, settings, "perft", fault, code, out)
+                return
+            theirs = json.loads(out)["perft"] if code == 0 else err
             if mine[:depth] != theirs:
                 self.differ(path, settings, "perft", mine[:depth], theirs)
 
+    def faults_behind(self, rules, depth):
+        """Says whether a move of the last ply is a fault: the program plays these moves too, this reader only counts them."""
+        try:
+            perft(rules, rules.start(), depth + 1, 100 * self.options.most)
+        except Fault:
+            return True
+        except Limit:
+            pass
+        return False
+
     def value(self, path, settings, given, rules):
+        ask_value = ("solve", path, *given, "--distance", "--format", "{value}/{plies}")
         try:
             graph = solve(rules, rules.start(), self.options.most)
         except Limit:
+            return
+        except Fault as fault:
+            self.values += 1
+            code, out, err = ask(self.options.zug, *ask_value)
+            if not too_large(code, err):
+                self.faults(path, settings, "value", fault, code, out)
             return
         mine = rules.outcome_text(graph.value[0])
         # A win by play that never ends has no distance.
         plies = graph.distances()[0] if not rules.points and graph.value[0] else None
         if plies is not None:
             mine += " in %d" % plies
-        code, out, err = ask(self.options.zug, "solve", path, *given, "--distance", "--format", "{value}/{plies}")
+        code, out, err = ask(self.options.zug, *ask_value)
+        if too_large(code, err):
+            return
         value, _, plies = out.strip().partition("/")
         theirs = err if code else value + (" in " + plies if plies and not rules.points and value != "draw" else "")
         self.values += 1

@@ -27,8 +27,9 @@ fn line(
         if graph.varies[0] {
             return Ok(());
         }
-        if graph.unsound[0] {
-            return if is_met(graph, 0, &known) {
+        // A fault that play cannot come to any more is none of this position.
+        if graph.unsound[at] {
+            return if is_met(graph, at, &known) {
                 Ok(())
             } else {
                 Err(format!("the fault is not met: {known:?}"))

@@ -52,6 +52,14 @@ move on when me = A { at = forward(at) }
 move stay when me = B { }
 """
 
+ON_THE_WAY_IN = """game "On the way in"
+players A, B
+state { who: Player or none, at: 0..2 = 0 }
+move begin when at = 0 { who = me at = 1 }
+move go when at > 0 { at = 3 - at }
+endless => who wins
+"""
+
 LONG = """game "A long way"
 players A, B
 state { left: 0..5000 = 5000 }
@@ -110,6 +118,15 @@ class Whole(unittest.TestCase):
             else:
                 with self.assertRaisesRegex(Refused, "rank"):
                     check(TURNING.encode(), data)
+
+    def test_where_endless_is_a_fault_the_rank_has_to_fall(self):
+        def told(*stream):
+            header = header_text(ON_THE_WAY_IN, ["first >= 1"], "ranks")
+            return check(ON_THE_WAY_IN.encode(), pack(header, b"".join(map(leb, stream))))[0]
+        # At the start nobody wins for ever, but play does not come back there.
+        self.assertEqual(told(1, 0, 0, 0, 0)[-1], "value = A wins")
+        with self.assertRaises(Refused):
+            told(0, 0, 0, 0, 0)
 
     def test_deep_walk(self):
         self.assertEqual(self.shown(LONG, ["second <= -1"])[-1], "value = B wins")

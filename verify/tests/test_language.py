@@ -186,6 +186,24 @@ class Values(unittest.TestCase):
         self.assertEqual(self.value(text.replace("OUTCOME", "points to A")), "1 to A")
         self.assertEqual(self.value(text.replace("OUTCOME", "points to B")), "draw")
 
+    def test_a_step_from_none_is_none(self):
+        text = "game \"x\"\nplayers A, B\nboard Cell = path(4)\nstate { at: Cell = 1 }\n" \
+            "move m(c in near(at)) when c > at { at = c }\nend when %s => A wins\nstuck => draw\n"
+        for test, value in (("step(none, backward) != none", "draw"), ("none = backward(none)", "A wins"), ("step(none, forward, 2) = none", "A wins")):
+            self.assertEqual(self.value(text % test), value, test)
+
+    def test_a_win_without_end_has_no_distance(self):
+        text = "game \"x\"\nplayers A, B\nstate { who: Player or none, at: 0..2 }\n" \
+            "move begin when at = 0 { who = me at = 1 }\nmove go when at > 0 { at = 3 - at }\nendless => who wins\n"
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.game")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                self.assertEqual(main(["solve", path]), 0)
+        self.assertEqual(out.getvalue(), "value: A wins\npositions: 3\n")
+
     def test_tree(self):
         rules = rules_of('game "x" players A, B tree { left: [3, 12], right: [14, 1] }')
         self.assertEqual(perft(rules, rules.start(), 3), [2, 4, 0])

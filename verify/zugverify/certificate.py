@@ -216,7 +216,7 @@ class Walk:
             return 0, None
         self.positions += 1
         rank = self.stream.number() if self.ranks else 0
-        safe = self.ranks and claim.within is None and claim.met(self.rules.endless(position))
+        safe = self.ranks and claim.within is None and self.met_for_ever(claim, position)
         if self.rules.to_move(position) == claim.prover:
             choice = self.stream.number()
             if choice >= len(steps):
@@ -224,6 +224,13 @@ class Walk:
             steps = steps[choice:choice + 1]
         known[position] = (OPEN, rank)
         return rank, (position, rank, safe, iter([after for _, after in steps]))
+
+    def met_for_ever(self, claim, position):
+        """Says whether play without end meets a claim; a position where the rule is a fault is not safe."""
+        try:
+            return claim.met(self.rules.endless(position))
+        except Fault:
+            return False
 
 
 def check(definition, certificate):

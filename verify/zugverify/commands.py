@@ -55,8 +55,10 @@ def show_moves(rules, position):
 def show_value(rules, position, most):
     graph = solve(rules, position, most)
     value = rules.outcome_text(graph.value[0])
-    if not rules.points and graph.value[0]:
-        value += " in %d" % graph.distances()[0]
+    # A win by play that never ends has no distance.
+    plies = graph.distances()[0] if not rules.points and graph.value[0] else None
+    if plies is not None:
+        value += " in %d" % plies
     print("value: " + value)
     print("positions: %d" % len(graph.positions))
 

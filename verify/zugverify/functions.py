@@ -28,8 +28,8 @@ class Functions:
 
     # boards
 
-    def on_board(self, arg, scope, hint, line, others=()):
-        """Compiles an argument that lies on a board, and says on which."""
+    def on_board(self, arg, scope, hint, line, others=(), one=False):
+        """Compiles an argument that lies on a board, and says on which; `none` is a cell where it has to be `one`."""
         try:
             x = self.infer(arg, scope, hint)
         except Ambiguous:
@@ -47,7 +47,7 @@ class Functions:
             if len(found) != 1:
                 self.refuse(line, "nothing says which board is meant")
             x = self.infer(arg, scope, element(found[0]))
-            if x.t.kind == "int":
+            if x.t.kind == "int" or one and x.t.kind == "none":
                 x = self.to_elem(x, found[0], line)
             elif x.t.kind != "elem":
                 x = self.to_set(x, found[0], line)
@@ -84,7 +84,7 @@ class Functions:
         return x
 
     def cell_arg(self, arg, scope, hint, line, others=()):
-        x, board = self.on_board(arg, scope, hint, line, others)
+        x, board = self.on_board(arg, scope, hint, line, others, one=True)
         if x.t.kind != "elem":
             self.refuse(line, "expected a cell, found %s" % x.t.told())
         return x, board

@@ -205,16 +205,15 @@ impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
         }
         let best = with(best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?);
         let rests = rests && entry.distance.is_none();
-        Ok((best, rests && !self.agrees_with_endless(code, position, entry)?))
+        Ok((best, rests && !self.agrees_with_endless(position, entry)))
     }
 
     /// Whether going on for ever is worth what is stored; without distances a win might rest on itself.
-    fn agrees_with_endless(&self, code: I::Code, position: &G::Position, entry: Entry) -> Result<bool> {
+    fn agrees_with_endless(&self, position: &G::Position, entry: Entry) -> bool {
         if self.points || self.must_end {
-            return Ok(self.must_end);
+            return self.must_end;
         }
-        let endless = self.rules.game.endless(position).map_err(self.rules.fault(code, None))?;
-        Ok(endless.signum() == entry.value)
+        self.rules.game.endless(position).is_ok_and(|endless| endless.signum() == entry.value)
     }
 
     fn find(&self, tier: u64, code: I::Code) -> Result<Entry> {

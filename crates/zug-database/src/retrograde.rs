@@ -152,8 +152,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         for (code, rank) in self.tier.keys.from(ranks.start).zip(ranks.clone()) {
             self.rules.look(rank - ranks.start)?;
             let position = self.rules.indexing.unrank(code);
-            let fault = self.rules.fault(code, None);
-            if self.rules.game.endless(&position).map_err(fault)? != 0 {
+            // A fault of `endless` is one only where play can come back, which the caller finds out.
+            if self.rules.game.endless(&position) != Ok(0) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
             if self.unfit.load(Ordering::Relaxed) || changes.len() > CHANGES {

@@ -82,7 +82,7 @@ fn with_moves(diagnostic: Diagnostic, texts: &[String]) -> Diagnostic {
     if texts.is_empty() {
         return diagnostic.note("this happens in the position in which play begins");
     }
-    diagnostic.note(format!("after the moves: {}", texts.join(", ")))
+    diagnostic.note(format!("after the moves: {}", wording::moves(texts)))
 }
 
 /// The code of a fault that only the machine meets.

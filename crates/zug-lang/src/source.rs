@@ -64,7 +64,7 @@ pub struct Sources {
     files: Vec<SourceFile>,
 }
 
-/// A place as people count it. Only `\n` ends a line here.
+/// A place as editors count it: `\n`, `\r\n` and a `\r` that stands alone end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -97,13 +97,20 @@ impl Sources {
 
     /// The line and the column of the first character of a span.
     pub fn line_column(&self, span: Span) -> LineColumn {
-        let before = &self.file(span.file).text[..span.start as usize];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let (text, start) = (&self.file(span.file).text, span.start as usize);
+        let ends = |at: &usize| is_line_end(text, *at);
+        let line_start = (0..start).rev().find(ends).map_or(0, |at| at + 1);
         LineColumn {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].trim_start_matches('\u{feff}').chars().count() + 1,
+            line: (0..start).filter(ends).count() + 1,
+            column: text[line_start..start].trim_start_matches('\u{feff}').chars().count() + 1,
         }
     }
+}
+
+/// Whether the byte at this place ends a line: of `\r\n` it is the second.
+pub fn is_line_end(text: &str, at: usize) -> bool {
+    let byte = |at: usize| text.as_bytes().get(at);
+    byte(at) == Some(&b'\n') || byte(at) == Some(&b'\r') && byte(at + 1) != Some(&b'\n')
 }
 
 #[cfg(test)]
@@ -118,5 +125,15 @@ mod tests {
         assert_eq!(at(0), LineColumn { line: 1, column: 1 });
         assert_eq!(at(11), LineColumn { line: 1, column: 10 });
         assert_eq!(at(15), LineColumn { line: 2, column: 1 });
+    }
+
+    #[test]
+    fn each_kind_of_line_end_ends_one_line() {
+        let mut sources = Sources::default();
+        let file = sources.add("a", "a\rb\r\nc\n\rd");
+        let at = |start| sources.line_column(Span::new(file, start, start));
+        let lines: Vec<(usize, usize)> = (0..=9).map(|start| (at(start).line, at(start).column)).collect();
+        let expected = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (5, 1), (5, 2)];
+        assert_eq!(lines, expected);
     }
 }

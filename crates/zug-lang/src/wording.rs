@@ -39,8 +39,32 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// So many moves are written out; of more, [`ENDS`] at the beginning and as many at the end.
+const WRITTEN: usize = 60;
+const ENDS: usize = 20;
+
+/// Moves in one line. Of very many the first and the last are written, and how many stand between.
+pub fn moves(texts: &[String]) -> String {
+    if texts.len() <= WRITTEN {
+        return texts.join(", ");
+    }
+    let (first, last) = (&texts[..ENDS], &texts[texts.len() - ENDS..]);
+    let between = grouped((texts.len() - 2 * ENDS) as u64);
+    format!("{}, .. ({between} moves left out) .., {}", first.join(", "), last.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn of_very_many_moves_the_first_and_the_last_are_written() {
+        let texts = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>();
+        assert_eq!(super::moves(&texts(3)), "1, 2, 3");
+        assert!(!super::moves(&texts(60)).contains("left out"));
+        let many = super::moves(&texts(9000));
+        assert!(many.starts_with("1, 2, 3, ") && many.ends_with(", 8999, 9000"), "{many}");
+        assert!(many.contains(", 20, .. (8,960 moves left out) .., 8981, "), "{many}");
+    }
+
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!(super::grouped(816597118), "816,597,118");

@@ -142,17 +142,13 @@ impl<'c> Asked<'_, 'c> {
         answer: impl FnOnce(&Arc<Analysis>, usize, &R::Params, &mut Server<'c>) -> Result<R::Result, Failure>,
     ) -> Result<Value, Failure> {
         self.of::<R>(
-            |params| uri_of(at(params)),
+            |params| uri(at(params)),
             |analysis, params, server| {
                 let offset = analysis.offset(at(params).position);
                 answer(analysis, offset, params, server)
             },
         )
     }
-}
-
-fn uri_of(at: &At) -> &Uri {
-    &at.text_document.uri
 }
 
 /// Takes note of a notification. One that is wrong, or not known, is left out: there is no answer

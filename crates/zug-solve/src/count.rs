@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game};
 
 /// The greatest depth of [`perft`]; a list of so many counts still fits into memory.
-const MOST: usize = 1 << 20;
+pub const DEEPEST_COUNT: usize = 1 << 20;
 
 /// The number of sequences of 1, 2, .. `depth` moves (perft). Two moves that lead to the same
 /// position count twice; play that is over goes no further.
@@ -20,7 +20,7 @@ pub fn perft<G: Game>(
     depth: usize,
     limits: &Limits,
 ) -> Result<Vec<u64>, Stop<G::Move>> {
-    if depth > MOST {
+    if depth > DEEPEST_COUNT {
         return Err(Stop::Overflow { what: "the depth" });
     }
     let watch = Watch::new(limits);
@@ -31,7 +31,10 @@ pub fn perft<G: Game>(
     {
         let line = walk.path.into_iter().rev().collect();
         let statistics = Statistics { positions: walk.visited, ..Statistics::default() };
-        return Err(halt.into_stop(line, (None, None), statistics));
+        return Err(match halt {
+            Halt::Overflow => Stop::Overflow { what: "the number of sequences" },
+            halt => halt.into_stop(line, (None, None), statistics),
+        });
     }
     Ok(walk.counts)
 }

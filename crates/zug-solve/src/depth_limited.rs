@@ -5,6 +5,7 @@
 //! at the depth limit has its points so far as value. Random playouts with a fixed seed separate
 //! the moves that look equal. No clock is read, so the results are the same on every machine.
 
+use crate::limits::Stop;
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Value};
 
 /// Playouts for each of the moves with the best value.
@@ -37,17 +38,27 @@ pub struct HeuristicValues<M> {
 /// behind the last ply.
 ///
 /// # Errors
-/// A fault of the definition.
+/// A fault of the definition, with the moves that lead to it.
 pub fn depth_limited_search<G: Game>(
     game: &G,
     position: &G::Position,
     budget: u64,
+) -> Result<HeuristicValues<G::Move>, Stop<G::Move>> {
+    let mut look = Look { game, left: budget, deeper: false, path: Vec::new() };
+    search(&mut look, position).map_err(|fault| {
+        look.path.reverse();
+        Stop::Fault { fault, line: look.path }
+    })
+}
+
+fn search<G: Game>(
+    look: &mut Look<'_, G>,
+    position: &G::Position,
 ) -> Result<HeuristicValues<G::Move>, Fault> {
     let mut legal = Vec::new();
-    if let Expansion::Terminal(_) = game.expand(position, &mut legal)? {
+    if let Expansion::Terminal(_) = look.game.expand(position, &mut legal)? {
         return Ok(HeuristicValues { moves: Vec::new(), depth: 0 });
     }
-    let mut look = Look { game, left: budget, deeper: false };
     let mut found = HeuristicValues { moves: Vec::new(), depth: 0 };
     for depth in 1..=200 {
         look.deeper = false;
@@ -61,15 +72,17 @@ pub fn depth_limited_search<G: Game>(
     if found.moves.is_empty() {
         found.moves = legal.into_iter().map(|mv| HeuristicValue { mv, value: 0, mean: 0.0 }).collect();
     }
-    compare_by_chance(game, position, &mut found.moves)?;
+    look.compare_by_chance(position, &mut found.moves)?;
     Ok(found)
 }
 
-struct Look<'a, G> {
+struct Look<'a, G: Game> {
     game: &'a G,
     left: u64,
     /// Whether some line was cut off by the depth limit.
     deeper: bool,
+    /// After a fault: the moves that lead to it, the last one first.
+    path: Vec<G::Move>,
 }
 
 impl<G: Game> Look<'_, G> {
@@ -82,12 +95,24 @@ impl<G: Game> Look<'_, G> {
     ) -> Result<Option<Vec<Value>>, Fault> {
         let mut values = Vec::new();
         for play in legal {
-            let step = self.game.play(position, play)?;
-            let value = self.value(&step.position, depth - 1, (Value::MIN + 1, Value::MAX - 1))?;
+            let value = self.behind(position, play, depth - 1, (Value::MIN + 1, Value::MAX - 1))?;
             let Some(value) = value else { return Ok(None) };
             values.push(value);
         }
         Ok(Some(values))
+    }
+
+    /// The value of the position behind a move.
+    fn behind(
+        &mut self,
+        position: &G::Position,
+        play: &G::Move,
+        depth: u32,
+        window: (Value, Value),
+    ) -> Result<Option<Value>, Fault> {
+        let step = self.game.play(position, play);
+        let value = step.and_then(|step| self.value(&step.position, depth, window));
+        value.inspect_err(|_| self.path.push(play.clone()))
     }
 
     fn value(
@@ -112,8 +137,9 @@ impl<G: Game> Look<'_, G> {
         let first = self.game.mover(position) == Player::First;
         let mut best = None;
         for play in &legal {
-            let step = self.game.play(position, play)?;
-            let Some(value) = self.value(&step.position, depth - 1, (alpha, beta))? else { return Ok(None) };
+            let Some(value) = self.behind(position, play, depth - 1, (alpha, beta))? else {
+                return Ok(None);
+            };
             best = Some(best.map_or(value, |best| if first { value.max(best) } else { value.min(best) }));
             if first {
                 alpha = alpha.max(value);
@@ -126,38 +152,63 @@ impl<G: Game> Look<'_, G> {
         }
         Ok(best)
     }
-}
 
-/// Sets the mean of playouts for the moves with the best value.
-fn compare_by_chance<G: Game>(
-    game: &G,
-    position: &G::Position,
-    moves: &mut [HeuristicValue<G::Move>],
-) -> Result<(), Fault> {
-    let first = game.mover(position) == Player::First;
-    let values = || moves.iter().map(|each| each.value);
-    let best = if first { values().max() } else { values().min() };
-    let mut random = SplitMix64(0x5eed);
-    for each in moves.iter_mut().filter(|each| Some(each.value) == best) {
-        let step = game.play(position, &each.mv)?;
+    /// Sets the mean of playouts for the moves with the best value.
+    fn compare_by_chance(
+        &mut self,
+        position: &G::Position,
+        moves: &mut [HeuristicValue<G::Move>],
+    ) -> Result<(), Fault> {
+        let first = self.game.mover(position) == Player::First;
+        let values = || moves.iter().map(|each| each.value);
+        let best = if first { values().max() } else { values().min() };
+        let mut random = SplitMix64(0x5eed);
+        for each in moves.iter_mut().filter(|each| Some(each.value) == best) {
+            each.mean = self
+                .mean(position, &each.mv, &mut random)
+                .inspect_err(|_| self.path.push(each.mv.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// The mean of playouts behind a move.
+    fn mean(
+        &mut self,
+        position: &G::Position,
+        play: &G::Move,
+        random: &mut SplitMix64,
+    ) -> Result<f64, Fault> {
+        let step = self.game.play(position, play)?;
         let mut sum = 0.0;
         for _ in 0..PLAYOUTS {
-            sum += playout(game, step.position.clone(), &mut random)?.unwrap_or(0) as f64;
+            let mut line = Vec::new();
+            let end = played_out(self.game, step.position.clone(), random, &mut line);
+            sum += end.inspect_err(|_| self.path.extend(line.into_iter().rev()))?.unwrap_or(0) as f64;
         }
-        each.mean = sum / PLAYOUTS as f64;
+        Ok(sum / PLAYOUTS as f64)
     }
-    Ok(())
 }
 
 /// The result of one game played at random from here, points so far included; none if it is not
 /// over after 400 plies.
 ///
 /// # Errors
-/// A fault of the definition.
+/// A fault of the definition, with the moves that lead to it.
 pub fn playout<G: Game>(
+    game: &G,
+    position: G::Position,
+    random: &mut SplitMix64,
+) -> Result<Option<Value>, Stop<G::Move>> {
+    let mut line = Vec::new();
+    played_out(game, position, random, &mut line).map_err(|fault| Stop::Fault { fault, line })
+}
+
+/// The same; `line` gets the moves, the last of which may be the one that faults.
+fn played_out<G: Game>(
     game: &G,
     mut position: G::Position,
     random: &mut SplitMix64,
+    line: &mut Vec<G::Move>,
 ) -> Result<Option<Value>, Fault> {
     let mut legal = Vec::new();
     for _ in 0..LONGEST {
@@ -165,7 +216,10 @@ pub fn playout<G: Game>(
         if let Expansion::Terminal(payoff) = game.expand(&position, &mut legal)? {
             return Ok(Some(payoff.saturating_add(game.offset(&position))));
         }
-        position = game.play(&position, &legal[random.below(legal.len())])?.position;
+        let play = legal.swap_remove(random.below(legal.len()));
+        let step = game.play(&position, &play);
+        line.push(play);
+        position = step?.position;
     }
     Ok(None)
 }

@@ -67,7 +67,7 @@ pub struct Estimate {
 /// Estimates the number of positions reachable from `position`.
 ///
 /// # Errors
-/// A limit, or a fault; the moves that lead to the fault are not given.
+/// A limit, or a fault with the moves that lead to it.
 pub fn estimate<G: Game>(
     game: &G,
     position: &G::Position,
@@ -75,12 +75,13 @@ pub fn estimate<G: Game>(
     limits: &Limits,
 ) -> Result<Estimate, Stop<G::Move>> {
     let mut listing = BreadthFirst::new(game, position, limits);
-    let into_stop = |halt: Halt| halt.into_stop(Vec::new(), (None, None), Statistics::default());
+    let into_stop = |halt: Halt, line| halt.into_stop(line, (None, None), Statistics::default());
     let begun = Instant::now();
-    let complete = listing.list(sample.positions).map_err(into_stop)?;
+    let complete = listing.list(sample.positions).map_err(|halt| into_stop(halt, listing.line_to_fault()))?;
     let time = begun.elapsed();
     let mut estimator = TreeSizeEstimator::new(game, sample);
-    estimator.play(&mut listing).map_err(into_stop)?;
+    let played = estimator.play(&mut listing);
+    played.map_err(|halt| into_stop(halt, std::mem::take(&mut estimator.line)))?;
     let listed = listing.positions.len() as f64;
     let below = if complete { f64::NEG_INFINITY } else { estimator.positions() };
     let at_most = add(listed.log10(), below);
@@ -145,6 +146,8 @@ struct BreadthFirst<'a, G: Game> {
     edges: u64,
     expanded: u64,
     ended: u64,
+    /// The number of the position that is expanded, and the move that is played there.
+    at: (usize, Option<G::Move>),
     watch: Watch,
 }
 
@@ -159,6 +162,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
             edges: 0,
             expanded: 0,
             ended: 0,
+            at: (0, None),
             watch: Watch::new(limits),
         }
     }
@@ -185,6 +189,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
 
     fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>) -> Result<(), Halt> {
         moves.clear();
+        self.at = (n, None);
         self.expanded += 1;
         if self.expanded.is_multiple_of(1 << 10) {
             self.watch.look(&Statistics { positions: self.expanded, ..Statistics::default() })?;
@@ -197,7 +202,8 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
         self.watch.after(moves.len())?;
         for (number, play) in moves.iter().enumerate() {
             self.edges += 1;
-            let next = self.game.play(&position, play)?.position;
+            let next = self.game.play(&position, play);
+            let next = next.inspect_err(|_| self.at.1 = Some(play.clone()))?.position;
             let new = self.positions.len() as u32;
             self.ask()?;
             if *self.known.entry(self.game.key(&next)).or_insert(new) == new {
@@ -226,6 +232,14 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
 
     fn widest(&self) -> f64 {
         self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
+    }
+
+    /// After a fault: the moves that lead to it.
+    fn line_to_fault(&self) -> Vec<G::Move> {
+        let (n, last) = &self.at;
+        let mut line = self.path(*n).unwrap_or_default();
+        line.extend(last.clone());
+        line
     }
 
     /// The moves from the start to a position.
@@ -274,6 +288,8 @@ struct TreeSizeEstimator<'a, G: Game> {
     sampled: u64,
     /// Roughly the number of moves played in other orders.
     work: u64,
+    /// The moves from the start that are played; after a fault, those that lead to it.
+    line: Vec<G::Move>,
 }
 
 impl<'a, G: Game> TreeSizeEstimator<'a, G> {
@@ -291,6 +307,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
             longest: 0,
             sampled: 0,
             work: 0,
+            line: Vec::new(),
         }
     }
 
@@ -319,6 +336,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
     fn from_start(&mut self, start: &G::Position) -> Result<(), Halt> {
         let (mut position, mut weight) = (start.clone(), 0.0);
         let mut moves = Vec::new();
+        self.line.clear();
         self.lines += 1;
         for ply in 0..self.sample.plies {
             self.longest = self.longest.max(ply);
@@ -329,6 +347,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
             }
             weight += (moves.len().max(1) as f64).log10();
             let play = moves.get(self.random.below(moves.len().max(1))).ok_or(Halt::NoMoves)?;
+            self.line.push(play.clone());
             position = self.game.play(&position, play)?.position;
             self.plies += 1;
         }
@@ -339,7 +358,17 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
     /// Plays a line from a position of the last layer, for the number of positions.
     fn from_layer(&mut self, listing: &BreadthFirst<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
         let mut line = PlayLine::new(self.game, &listing.positions[0], listing.path(n)?)?;
-        let mut weight = weight;
+        let followed = self.follow(&mut line, listing, weight);
+        followed.inspect_err(|_| self.line = line.moves)
+    }
+
+    /// Goes on with a line at random until a listed position or the end.
+    fn follow(
+        &mut self,
+        line: &mut PlayLine<'a, G>,
+        listing: &BreadthFirst<'_, G>,
+        mut weight: f64,
+    ) -> Result<(), Halt> {
         for ply in 0..self.sample.plies.min(MOST_PLIES) {
             let mut moves = Vec::new();
             if let Expansion::Terminal(_) = self.game.expand(line.last(), &mut moves)? {
@@ -404,9 +433,9 @@ impl<'a, G: Game> PlayLine<'a, G> {
     }
 
     fn push(&mut self, play: G::Move) -> Result<(), Halt> {
-        let next = self.game.play(self.last(), &play)?.position;
-        self.positions.push(next);
+        let next = self.game.play(self.last(), &play);
         self.moves.push(play);
+        self.positions.push(next?.position);
         Ok(())
     }
 

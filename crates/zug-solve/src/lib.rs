@@ -52,7 +52,7 @@ pub use alphabeta::{
     walk_alphabeta,
 };
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
-pub use count::{perft, reachable};
+pub use count::{DEEPEST_COUNT, perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};
 pub use iterative_deepening::{Forced, solve_within};

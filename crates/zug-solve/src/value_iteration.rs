@@ -27,7 +27,7 @@ struct ReachableNode<P, M> {
     payoff: Option<Value>,
     /// The indices of the positions after each move.
     next: Vec<usize>,
-    /// The value of never-ending play, if it is possible from here.
+    /// The value of never-ending play, if play can come back here.
     endless: Option<Value>,
     /// The position and move by which it was first reached.
     from: Option<(usize, M)>,
@@ -173,25 +173,23 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         line
     }
 
-    /// Asks for the value of endless play at every position from which play need not end; an error
-    /// if it varies on a cycle.
+    /// Asks for the value of endless play at every position that play can come back to; an error if
+    /// it varies on a cycle.
     fn ask_what_endless_play_is_worth(&mut self) -> Result<(), Halt> {
-        let mut ends = vec![false; self.nodes.len()];
-        loop {
-            let must_end = |n: usize| !ends[n] && self.nodes[n].next.iter().all(|&next| ends[next]);
-            let more: Vec<usize> = (0..self.nodes.len()).filter(|&n| must_end(n)).collect();
-            if more.is_empty() {
-                break;
+        let parts = self.parts();
+        let mut sizes = vec![0_usize; self.nodes.len()];
+        parts.iter().for_each(|&part| sizes[part] += 1);
+        let comes_back =
+            |n: usize, nodes: &[ReachableNode<_, _>]| sizes[parts[n]] > 1 || nodes[n].next.contains(&n);
+        for n in 0..self.nodes.len() {
+            if !comes_back(n, &self.nodes) {
+                continue;
             }
-            more.into_iter().for_each(|n| ends[n] = true);
-        }
-        for n in (0..self.nodes.len()).filter(|&n| !ends[n]) {
             let position = self.nodes[n].position.clone();
             let worth = self.game.endless(&position).inspect_err(|_| self.fault = self.line_to(n))?;
             let total = worth.checked_add(self.game.offset(&position)).ok_or(Halt::Overflow)?;
             self.nodes[n].endless = Some(total);
         }
-        let parts = self.parts();
         let varies = |n: usize| {
             let around = self.nodes[n].next.iter().filter(|&&next| parts[next] == parts[n]);
             around.copied().any(|next| self.nodes[next].endless != self.nodes[n].endless)
@@ -276,14 +274,16 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         undecided.filter_map(decide).collect()
     }
 
-    /// Decides by endless play: all undecided positions, if they agree; otherwise a minimal set of
-    /// them that play cannot leave undecided.
+    /// Decides by endless play: all undecided positions, if those that play can come back to agree;
+    /// otherwise a minimal set of them that play cannot leave undecided: it can come back to each.
     fn decided_by_endless_play(&self, verdicts: &[Option<Decision>], k: Value) -> Vec<(usize, bool)> {
         let left: Vec<usize> = (0..self.nodes.len()).filter(|&n| verdicts[n].is_none()).collect();
         let yes = |n: usize| self.nodes[n].endless.is_some_and(|endless| endless >= k);
         let Some(&first) = left.first() else { return Vec::new() };
-        if left.iter().all(|&n| yes(n) == yes(first)) {
-            return left.into_iter().map(|n| (n, yes(n))).collect();
+        let said = left.iter().filter(|&&n| self.nodes[n].endless.is_some()).map(|&n| yes(n));
+        let said: BTreeSet<bool> = said.collect();
+        if said.len() == 1 {
+            return left.into_iter().map(|n| (n, said.contains(&true))).collect();
         }
         let mut part = self.undecided_from(first, verdicts);
         while let Some(smaller) =

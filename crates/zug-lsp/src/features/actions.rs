@@ -6,7 +6,7 @@ use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
 };
 use std::collections::HashMap;
-use zug_lang::diagnostic::{Diagnostic, Fix, Severity};
+use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix;
 use zug_lang::source::{FileId, Span};
 use zug_lang::syntax::tokens::is_name;
@@ -49,45 +49,37 @@ fn reaches(span: Span, start: usize, end: usize) -> bool {
 /// All fixes for one diagnostic.
 fn fixed(analysis: &Analysis, it: &Diagnostic, params: &CodeActionParams) -> Vec<CodeAction> {
     let uri = &params.text_document.uri;
-    let action = |title: String, edits: Vec<TextEdit>, certain: bool| CodeAction {
+    let action = |(title, edits): (String, Vec<TextEdit>)| CodeAction {
         title,
         kind: Some(CodeActionKind::QuickFix),
         diagnostics: Some(vec![diagnostics::one(analysis, it, uri)]),
-        is_preferred: certain.then_some(true),
         edit: Some(changes(params, edits)),
         ..Default::default()
     };
+    let here = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION);
+    let (certain, likely): (Vec<&Fix>, Vec<&Fix>) =
+        here.partition(|fix| fix.applicability == Applicability::Certain);
     let mut actions = Vec::new();
-    let certain: Vec<_> = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION).collect();
     if !certain.is_empty() {
-        let edit = |fix: &&Fix| TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() };
-        actions.push(action(title(analysis, it), certain.iter().map(edit).collect(), true));
+        let edits = certain.iter().map(|fix| replaced(analysis, fix)).collect();
+        let preferred = action((title(analysis, it, &certain), edits));
+        actions.push(CodeAction { is_preferred: Some(true), ..preferred });
     }
-    for name in meant(it) {
-        let places = same_word(analysis, it);
-        let known = |place: &Span| certain.iter().any(|fix| fix.span == *place && fix.text == name);
-        if places.is_empty() || places.iter().all(known) {
-            continue;
-        }
-        let edit = |place: &Span| TextEdit { range: analysis.range(*place), new_text: name.clone() };
-        let edits = places.iter().map(edit).collect();
-        actions.push(action(format!("Write `{name}`"), edits, false));
-    }
-    if let Some(lint) = lint(it) {
-        let at = analysis.position(switch_place(analysis));
-        let edit = TextEdit {
-            range: gen_lsp_types::Range { start: at, end: at },
-            new_text: format!("\nallow {lint}"),
-        };
-        actions.push(action(format!("Switch this off in the file: `allow {lint}`"), vec![edit], false));
-    }
+    let one = |fix: &&Fix| (title(analysis, it, &[*fix]), vec![replaced(analysis, fix)]);
+    actions.extend(likely.iter().map(one).map(action));
+    actions.extend(names(analysis, it).into_iter().map(action));
+    actions.extend(switched_off(analysis, it).map(action));
     actions
 }
 
-/// What a certain fix does, in words.
-fn title(analysis: &Analysis, it: &Diagnostic) -> String {
-    let [fix] = it.fixes.as_slice() else {
-        return it.help.clone().unwrap_or_else(|| format!("Mend {} places", it.fixes.len()));
+fn replaced(analysis: &Analysis, fix: &Fix) -> TextEdit {
+    TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() }
+}
+
+/// What fixes of one diagnostic do, in words.
+fn title(analysis: &Analysis, it: &Diagnostic, fixes: &[&Fix]) -> String {
+    let [fix] = fixes else {
+        return it.help.clone().unwrap_or_else(|| format!("Mend {} places", fixes.len()));
     };
     let (before, after) = (analysis.slice(fix.span).trim(), fix.text.trim());
     match (before.is_empty(), after.is_empty()) {
@@ -95,6 +87,29 @@ fn title(analysis: &Analysis, it: &Diagnostic) -> String {
         (true, _) => format!("Write `{after}`"),
         _ => format!("Replace `{before}` by `{after}`"),
     }
+}
+
+/// A title and the edits for each name that is meant, where no fix writes it.
+fn names(analysis: &Analysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
+    let places = same_word(analysis, it);
+    let written =
+        |place: &Span, name: &str| it.fixes.iter().any(|fix| fix.span == *place && fix.text == name);
+    let open = |name: &String| !places.iter().all(|place| written(place, name));
+    let edit = |place: &Span, name: &str| TextEdit { range: analysis.range(*place), new_text: name.into() };
+    let edits = |name: String| {
+        let edits = places.iter().map(|place| edit(place, &name)).collect();
+        (format!("Write `{name}`"), edits)
+    };
+    meant(it).into_iter().filter(open).map(edits).collect()
+}
+
+/// A title and the edit that switches a warning off.
+fn switched_off(analysis: &Analysis, it: &Diagnostic) -> Option<(String, Vec<TextEdit>)> {
+    let lint = lint(it)?;
+    let at = analysis.position(switch_place(analysis));
+    let range = gen_lsp_types::Range { start: at, end: at };
+    let edit = TextEdit { range, new_text: format!("\nallow {lint}") };
+    Some((format!("Switch this off in the file: `allow {lint}`"), vec![edit]))
 }
 
 /// The names of a help "did you mean `a`, `b` or `c`?".
@@ -146,11 +161,11 @@ fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeActi
     if fixed.applied.is_empty() {
         return None;
     }
-    let edit = |fix: &Fix| TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() };
+    let edits = fixed.applied.iter().map(|fix| replaced(analysis, fix)).collect();
     Some(CodeAction {
         title: "Mend everything that is certain".into(),
         kind: Some(CodeActionKind::SourceFixAll),
-        edit: Some(changes(params, fixed.applied.iter().map(edit).collect())),
+        edit: Some(changes(params, edits)),
         ..Default::default()
     })
 }

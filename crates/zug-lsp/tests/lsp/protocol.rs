@@ -135,6 +135,28 @@ fn diagnostics_come_with_places_links_and_fixes() {
     assert!(applied(SLIPS, &likely["edit"]).contains("unused = n + 1"));
 }
 
+/// A bracket is not closed, and where it should be is a guess; the second slip has a certain fix.
+const GUESS: &str = "game \"G\"\nplayers A, B\nstate { n: 0..3 = 0 }\nmove m when (n < 3 { n += 1 }\n\
+    end when n == 3 => A wins\nstuck => me loses\n";
+
+#[test]
+fn a_likely_mend_is_offered_and_never_preferred() {
+    let mut client = Client::open(GUESS);
+    client.diagnosed(1);
+    let place = position(GUESS, GUESS.find("(n < 3").expect("there"));
+    let params = json!({
+        "textDocument": { "uri": URI }, "range": { "start": place, "end": place }, "context": { "diagnostics": [] },
+    });
+    let found = client.ask("textDocument/codeAction", params).expect("an answer");
+    let found = found.as_array().expect("a list");
+    let likely = found.iter().find(|it| it["title"] == "Write `)`").expect("a likely fix");
+    assert_eq!((&likely["kind"], &likely["isPreferred"]), (&json!("quickfix"), &Value::Null));
+    assert!(applied(GUESS, &likely["edit"]).contains("move m when (n < 3) { n += 1 }"));
+    let everything = found.iter().find(|it| it["kind"] == "source.fixAll").expect("the certain slip");
+    let fixed = applied(GUESS, &everything["edit"]);
+    assert_eq!(fixed, GUESS.replace("n == 3", "n = 3"));
+}
+
 #[test]
 fn positions_count_what_was_agreed_on() {
     let at = SLIPS.find("==").expect("there");

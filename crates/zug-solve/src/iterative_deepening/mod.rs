@@ -15,7 +15,7 @@ mod table;
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use prover::{Claim, Prover};
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{Game, Player, Value};
 
 /// What can be forced within a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,9 @@ pub struct Forced<M> {
     pub lower: Value,
     /// The value is at most this.
     pub upper: Value,
-    /// If the value is known: the least number of plies within which it can be forced. Proved only
-    /// of wins, the greatest and the least value; of others the number that was asked for.
+    /// If the value is known: a number of plies within which it can be forced. Of a win, the greatest
+    /// or the least value, it is the least such number; where play is over it is 0; elsewhere it is the
+    /// number that was asked for.
     pub plies: Option<u32>,
     /// If the value is known: the moves that keep it within these plies, in the order of the
     /// definition. Where the mover loses, those that lose latest.
@@ -65,22 +66,29 @@ struct Deepening<'a, G: Game> {
 
 impl<G: Game> Deepening<'_, G> {
     fn solve(&mut self, position: &G::Position, plies: u32) -> Result<Forced<G::Move>, Halt> {
-        if let Some(plies) = self.win(position, plies)? {
-            let winner = if self.lower == self.upper_end() { Player::First } else { Player::Second };
+        let (low, high) = self.prover.range;
+        if low < high
+            && let Some(plies) = self.win(position, plies)?
+        {
+            let winner = if self.lower == high { Player::First } else { Player::Second };
             let (best, line) = self.prover.win(position, self.claim(position, winner)?, plies)?;
             return Ok(self.forced(Some(plies), best, line));
         }
         self.bisect(position, plies)?;
-        if self.lower < self.upper {
+        let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
+        // Where the rules have one outcome alone it is known without a proof, and may be far away.
+        if self.lower < self.upper || low == high && !self.both_proved(position, claims, plies)? {
             return Ok(self.forced(None, Vec::new(), Vec::new()));
         }
-        let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
         let (best, line) = self.prover.keep(position, claims, plies)?;
+        // Only where play is over does nothing have to be played.
+        let plies = if line.is_empty() { 0 } else { plies };
         Ok(self.forced(Some(plies), best, line))
     }
 
-    fn upper_end(&self) -> Value {
-        self.prover.range.1
+    fn both_proved(&mut self, position: &G::Position, claims: [Claim; 2], plies: u32) -> Result<bool, Halt> {
+        Ok(self.prover.proves(claims[0], position, plies)?
+            && self.prover.proves(claims[1], position, plies)?)
     }
 
     fn forced(&self, plies: Option<u32>, best: Vec<G::Move>, line: Vec<G::Move>) -> Forced<G::Move> {
@@ -103,10 +111,7 @@ impl<G: Game> Deepening<'_, G> {
     /// Deepens until one side is proved to force the outcome that is best for it.
     fn win(&mut self, position: &G::Position, most: u32) -> Result<Option<u32>, Halt> {
         let (low, high) = self.prover.range;
-        if self.is_over(position)? {
-            return Ok(None);
-        }
-        for plies in 1..=most {
+        for plies in 0..=most {
             self.prover.at_horizon = false;
             let claim = self.about(position, Player::First, high)?;
             if self.prover.proves(claim, position, plies)? {
@@ -123,10 +128,6 @@ impl<G: Game> Deepening<'_, G> {
             }
         }
         Ok(None)
-    }
-
-    fn is_over(&self, position: &G::Position) -> Result<bool, Halt> {
-        Ok(matches!(self.game.expand(position, &mut Vec::new())?, Expansion::Terminal(_)))
     }
 
     /// The greatest value that the first player is proved to get within so many plies, and the least

@@ -161,6 +161,16 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         self.goal.is_met(value)
     }
 
+    /// Whether endless play at a position meets the goal. Where play cannot come back nobody asks for it, and it
+    /// may be a fault.
+    fn endless_is_good(&self, n: usize) -> Result<bool, Halt> {
+        match self.table.endless(n) {
+            Ok(worth) => Ok(self.goal.is_met(worth)),
+            Err(Halt::Fault(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
     fn is_ours(&self, n: usize) -> bool {
         self.table.mover(n) == self.goal.player
     }
@@ -194,7 +204,7 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         let on = |n: &&u32| table.payoff(**n as usize).is_none();
         let mut safe = true;
         for &n in part.iter().filter(on) {
-            safe = safe && self.goal.is_met(table.endless(n as usize)?);
+            safe = safe && self.endless_is_good(n as usize)?;
         }
         if safe {
             part.iter().for_each(|n| self.safe[*n as usize] = true);

@@ -164,8 +164,9 @@ fn proved<'a>(known: &'a Knowledge, position: &Position) -> Option<&'a Choice> {
     known.value().and_then(|_| known.chosen(position.turn == Player::First))
 }
 
-fn broken<E>(_: E) -> SolveError {
-    SolveError::Fault { line: Vec::new() }
+/// A fault of the position behind these moves, or of the last of them.
+fn broken<E>(moves: &[Choice]) -> impl Fn(E) -> SolveError {
+    |_| SolveError::Fault { line: moves.to_vec() }
 }
 
 fn line(
@@ -180,17 +181,18 @@ fn line(
     while let (Some(choice), true) = (next.take(), line.moves.len() < LONGEST) {
         let position = seen[seen.len() - 1].clone();
         line.moves.push(semantics.text(&position, &choice));
-        let after = semantics.play(&position, &choice).map_err(broken)?;
-        line.choices.push(choice);
+        line.choices.push(choice.clone());
+        let after = semantics.play(&position, &choice).map_err(broken(&line.choices))?;
         if seen.contains(&after) {
             line.repeats = true;
             break;
         }
-        if let Expansion::Over(value) = semantics.expand(&after).map_err(broken)? {
+        if let Expansion::Over(value) = semantics.expand(&after).map_err(broken(&line.choices))? {
             line.end = Some(value);
             break;
         }
-        next = proved(&session.ask(&after)?, &after).cloned();
+        let known = session.ask(&after).map_err(|error| error.behind(&line.choices))?;
+        next = proved(&known, &after).cloned();
         seen.push(after);
     }
     Ok(line)
@@ -205,10 +207,12 @@ fn key_moves(
     let mut found = Vec::new();
     let mut position = start.clone();
     for (ply, choice) in line.choices.iter().enumerate() {
-        if let Knowledge::Exact { value, moves, .. } = session.ask(&position)? {
+        let played = &line.choices[..ply];
+        let known = session.ask(&position).map_err(|error| error.behind(played))?;
+        if let Knowledge::Exact { value, moves, .. } = known {
             found.extend(key_move(semantics, &position, ply, value, &moves));
         }
-        position = semantics.play(&position, choice).map_err(broken)?;
+        position = semantics.play(&position, choice).map_err(broken(&line.choices[..=ply]))?;
     }
     Ok(found)
 }

@@ -71,8 +71,9 @@ pub struct LongestWin {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableOfPositions {
-    /// Its bytes.
-    pub bytes: u64,
+    /// Its bytes, with `--stats`: how it is laid out depends on the memory and the threads there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
     /// A checksum in hexadecimal digits, the same for any number of threads.
     pub digest: String,
     /// In how many tiers it was solved; null for retrograde analysis.

@@ -9,7 +9,7 @@ use zug_lang::diagnostic::Diagnostic;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
-use zug_lang::wording::grouped;
+use zug_lang::wording::{self, grouped};
 
 /// What a command line needs to come to a position again.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +35,11 @@ pub fn finding(finding: &Finding, semantics: &Semantics<'_>, replay: Replay<'_>)
 
 /// The moves to a position, and those that lead back to it.
 fn again(moves: &[String], round: &[String]) -> String {
-    let round = round.join(", ");
+    let round = wording::moves(round);
     if moves.is_empty() {
         return format!("these moves lead back to where play begins: {round}");
     }
-    format!("after the moves: {}; these lead back to the same position: {round}", moves.join(", "))
+    format!("after the moves: {}; these lead back to the same position: {round}", wording::moves(moves))
 }
 
 impl Replay<'_> {

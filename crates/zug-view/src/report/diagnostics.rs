@@ -13,7 +13,7 @@ use std::fmt;
 use zug_lang::diagnostic::{
     Applicability, Diagnostic, Fix, Label, Severity, place, short, without_controls, word,
 };
-use zug_lang::source::{FileId, Sources, Span};
+use zug_lang::source::{FileId, Sources, Span, is_line_end};
 
 /// How diagnostics are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ const WIDEST: usize = 8_000;
 /// Whether a label stands on a line that is too long to be drawn.
 fn is_too_wide(sources: &Sources, diagnostic: &Diagnostic) -> bool {
     diagnostic.labels.iter().any(|label| {
-        let text = &sources.file(label.span.file).text;
+        let text = steady(&sources.file(label.span.file).text);
         let (start, end) =
             (text.len().min(label.span.start as usize), text.len().min(label.span.end as usize));
         let (before, after) = (&text.as_bytes()[..start], &text.as_bytes()[end.max(start)..]);
@@ -237,19 +237,21 @@ struct NamedText<'a> {
 }
 
 /// A text of the same length in bytes, without the characters that would steer a terminal or turn
-/// the direction of writing.
+/// the direction of writing; a `\r` that ends a line alone is a `\n`.
 fn steady(text: &str) -> Cow<'_, str> {
-    if without_controls(text) == text {
+    let ends_alone = |at: usize| text.as_bytes()[at] == b'\r' && is_line_end(text, at);
+    if without_controls(text) == text && !(0..text.len()).any(ends_alone) {
         return Cow::Borrowed(text);
     }
-    let shown = |c: char| match (without_controls(c.encode_utf8(&mut [0; 4])) == c.to_string(), c.len_utf8())
-    {
+    let is_steady = |c: char| without_controls(c.encode_utf8(&mut [0; 4])) == c.to_string();
+    let shown = |(at, c): (usize, char)| match (is_steady(c), c.len_utf8()) {
+        (true, _) if ends_alone(at) => '\n',
         (true, _) => c,
         (false, 1) => '?',
         (false, 2) => '·',
         (false, _) => '\u{fffd}',
     };
-    Cow::Owned(text.chars().map(shown).collect())
+    Cow::Owned(text.char_indices().map(shown).collect())
 }
 
 impl SourceCode for NamedText<'_> {
@@ -332,6 +334,18 @@ mod tests {
                 .note("the value comes from outside")
                 .fix(Span::new(setting, 2, 3), "3");
         (sources, diagnostic)
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_a_line_of_the_picture() {
+        let mut sources = Sources::default();
+        let text = "game \"T\"\rplayers A, B\rlet n == 3\r";
+        let file = sources.add("a.game", text);
+        let at = text.find("==").expect("there");
+        let slip = Diagnostic::error("Z0101", "slip", Span::new(file, at, at + 2), "here");
+        let picture = render(&sources, &[slip], HUMAN);
+        assert!(picture.contains("a.game:3:7"), "{picture}");
+        assert!(picture.lines().any(|line| line.trim() == "3 │ let n == 3"), "{picture}");
     }
 
     #[test]

@@ -79,7 +79,6 @@ pub fn human(view: &StrongView) -> String {
     for longest in view.longest.iter().flatten().filter(|longest| longest.plies > 0) {
         row("longest win", &longest_win(longest));
     }
-    row("table", &table_size(view));
     row("because", &view.why);
     out.push('\n');
     out + &table(&view.players, view.points, view.additive, &view.counts)
@@ -134,7 +133,8 @@ fn longest_win(longest: &LongestWinView) -> String {
     format!("{winner} in {plies}, {after}: {}", longest.line.join(", "))
 }
 
-fn table_size(view: &StrongView) -> String {
+/// The bytes of the table, which depend on the memory and the threads there are.
+pub fn table_size(view: &StrongView) -> String {
     let each = view.table as f64 / view.positions.max(1) as f64;
     format!("{}, {each:.2} bytes a position", bytesize::ByteSize(view.table))
 }
@@ -216,7 +216,7 @@ pub fn json(head: Head, view: &StrongView, run: Option<StrongRun>) -> Strong {
         counts: view.counts.iter().map(|count| one_count(view, count)).collect(),
         longest: view.longest.iter().flatten().map(one_longest).collect(),
         table: TableOfPositions {
-            bytes: view.table,
+            bytes: run.as_ref().map(|_| view.table),
             digest: format!("{:016x}", view.digest),
             tiers: view.tiers,
         },

@@ -54,7 +54,8 @@ impl WithinView {
     ) -> WithinView {
         let semantics = Semantics::new(program);
         let legal = semantics.legal(position).map_or(0, |legal| legal.len());
-        let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
+        let is_end = |value| range.0 < range.1 && (value == range.0 || value == range.1);
+        let least = answer.value.is_some_and(is_end);
         let winner = answer.value.filter(|_| least).map(|value| usize::from(value == range.0));
         let mover = usize::from(position.turn == Player::Second);
         let words = |value| {
@@ -111,7 +112,7 @@ pub fn human(view: &WithinView) -> String {
         return out;
     };
     let how = match view.plies {
-        Some(count) if view.least => format!(" in {}", plies(count)),
+        Some(count) if view.least && view.turn.is_some() => format!(" in {}", plies(count)),
         _ => String::new(),
     };
     let mut out = format!("{}: {words}{how}\n", view.title);

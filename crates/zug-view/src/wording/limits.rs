@@ -59,13 +59,13 @@ pub fn refused(
     positions: u64,
     time: Duration,
 ) -> String {
-    format!(
-        "{} after {:.1} s and {} positions; {}",
-        limit(which),
-        time.as_secs_f64(),
-        grouped(positions),
-        or_nothing(program, bounds)
-    )
+    format!("{}; {}", ended(which, positions, time), or_nothing(program, bounds))
+}
+
+/// That work was ended by a limit, after so much.
+pub fn ended(which: LimitReached, positions: u64, time: Duration) -> String {
+    let noun = if positions == 1 { "position" } else { "positions" };
+    format!("{} after {:.1} s and {} {noun}", limit(which), time.as_secs_f64(), grouped(positions))
 }
 
 fn or_nothing(program: &Program, bounds: ProvedBounds) -> String {

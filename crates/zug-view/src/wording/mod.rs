@@ -22,6 +22,6 @@ mod unfit;
 pub use checks::{NOT_CHECKED, checked, claim};
 pub use estimates::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
 pub use facts::{UNHIDDEN, mismatch, unjudged};
-pub use limits::{limit, limit_kind, proved, refused, stopped};
+pub use limits::{ended, limit, limit_kind, proved, refused, stopped};
 pub use reasons::{reason, strong_reason};
 pub use unfit::unfit;

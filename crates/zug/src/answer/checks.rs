@@ -97,18 +97,44 @@ pub(super) fn check_claim(claim: &Claim<'_>) -> Result<(), SolveError> {
     if claim.best.iter().any(|choice| !legal.contains(choice)) {
         return Err(contradiction("a best move is not legal by name".into()));
     }
-    let mut here = claim.position.clone();
-    for (number, choice) in claim.line.iter().enumerate() {
-        let legal = semantics.legal(&here).is_ok_and(|legal| legal.contains(choice));
-        here = match semantics.play(&here, choice) {
-            Ok(next) if legal => next,
-            _ => return Err(contradiction(format!("move {} of the line is not legal by name", number + 1))),
+    let positions = replayed(&semantics, claim.position, claim.line).map_err(contradiction)?;
+    match last_of(&positions, claim.line) {
+        Some(last) => ends_with(&semantics, last, claim.value).map_err(contradiction),
+        None => Ok(()),
+    }
+}
+
+/// The positions that a line of moves goes through, with the first one; of a long line those of its first [`PLIES`] moves.
+fn replayed(
+    semantics: &Semantics<'_>,
+    position: &Position,
+    line: &[Choice],
+) -> Result<Vec<Position>, String> {
+    let mut positions = vec![position.clone()];
+    for (number, choice) in line.iter().enumerate().take(PLIES) {
+        let here = &positions[number];
+        if !semantics.legal(here).is_ok_and(|legal| legal.contains(choice)) {
+            return Err(format!("move {} of the line is not legal by name", number + 1));
+        }
+        let Ok(next) = semantics.play(here, choice) else {
+            return Err(format!("move {} of the line meets a fault by name", number + 1));
         };
+        positions.push(next);
     }
-    if semantics.expand(&here) == Ok(Expansion::Over(claim.value)) {
-        return Ok(());
+    Ok(positions)
+}
+
+/// The position at the end of a line, if the line was replayed to its end.
+fn last_of<'p>(positions: &'p [Position], line: &[Choice]) -> Option<&'p Position> {
+    positions.last().filter(|_| line.len() <= PLIES)
+}
+
+/// Whether play is over with that value.
+fn ends_with(semantics: &Semantics<'_>, position: &Position, value: i64) -> Result<(), String> {
+    match semantics.expand(position) {
+        Ok(Expansion::Over(payoff)) if payoff == value => Ok(()),
+        _ => Err("the line does not end play with the value that is told".into()),
     }
-    Err(contradiction("the line does not end play with the value that is told".into()))
 }
 
 /// An answer, with what it is about.
@@ -203,26 +229,13 @@ impl Claimed<'_> {
     /// The line can be played, ends as is said, and pays what is said.
     fn line(&self) -> Result<u64, String> {
         let answer = self.answer;
-        let mut positions = vec![self.position.clone()];
-        for (number, choice) in answer.line.iter().enumerate().take(PLIES) {
-            let here = &positions[number];
-            let legal = self.semantics.legal(here);
-            if !legal.is_ok_and(|legal| legal.contains(choice)) {
-                return Err(format!("move {} of the line is not legal by name", number + 1));
-            }
-            let Ok(next) = self.semantics.play(here, choice) else {
-                return Err(format!("move {} of the line meets a fault by name", number + 1));
-            };
-            positions.push(next);
-        }
+        let positions = replayed(self.semantics, self.position, &answer.line)?;
         let plies = positions.len() as u64 - 1;
-        let Some(last) = positions.last().filter(|_| answer.line.len() <= PLIES) else { return Ok(plies) };
+        let Some(last) = last_of(&positions, &answer.line) else { return Ok(plies) };
         match answer.line_end {
             LineEnd::NotAsked => {}
             LineEnd::Terminal => {
-                if self.semantics.expand(last) != Ok(Expansion::Over(answer.value)) {
-                    return Err("the line does not end play with the value that is told".into());
-                }
+                ends_with(self.semantics, last, answer.value)?;
                 if answer.distance.is_some_and(|distance| distance != plies) {
                     return Err("the line is not as long as the distance that is told".into());
                 }
@@ -357,4 +370,35 @@ fn compare(
         "minimax on the rules by name says something else than the search\nthe search: {}\nminimax: {plain}",
         in_words(semantics, position, answer)
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zug_lang::source::Sources;
+
+    /// Play ends after 5,000 moves, and A wins.
+    const LONG: &str = "game \"T\"\nplayers A, B\nstate { n: 0..5000 = 0 }\n\
+        move go when n < 5000 { n += 1 }\nend when n = 5000 => A wins\n";
+
+    #[test]
+    fn the_end_of_a_line_is_checked_if_it_was_played_so_far() {
+        let mut sources = Sources::default();
+        sources.add("a.game", LONG);
+        let definition = crate::definition::compile(&mut sources, &[]).expect("it is right");
+        let prepared =
+            Prepared::new(&definition.program, super::super::EngineKind::Interpret).expect("it fits");
+        let start = prepared.start();
+        let go = Semantics::new(&definition.program).legal(&start).expect("a move");
+        let claimed = |from: &Position, value, plies| {
+            let line = vec![go[0].clone(); plies];
+            check_claim(&Claim { prepared: &prepared, position: from, value, best: &go, line: &line })
+        };
+        assert!(claimed(&start, 1, 5000).is_ok(), "a line longer than is played again");
+        assert!(claimed(&start, 1, PLIES).is_err(), "a line that does not end play");
+        let semantics = Semantics::new(&definition.program);
+        let late = (0..4000).fold(start, |at, _| semantics.play(&at, &go[0]).expect("it can be played"));
+        assert!(claimed(&late, 1, 1000).is_ok() && claimed(&late, -1, 1000).is_err());
+        assert!(claimed(&late, 1, 1001).is_err(), "a move behind the end");
+    }
 }

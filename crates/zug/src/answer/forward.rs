@@ -90,7 +90,7 @@ impl Solving<'_> {
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
         match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
-            Ok(forced) if forced.lower == high || forced.upper == low => {
+            Ok(forced) if low < high && (forced.lower == high || forced.upper == low) => {
                 Ok(Some(self.win_found(engine, position, &forced)))
             }
             Ok(_) | Err(Stop::Limit { which: LimitKind::Positions, .. } | Stop::TooDeep { .. }) => Ok(None),

@@ -46,7 +46,7 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
-pub use zug_solve::{LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
+pub use zug_solve::{DEEPEST_COUNT, LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +186,19 @@ pub enum SolveError {
         /// The moves from the position that was asked about to where it was seen, where they are known.
         line: Vec<Choice>,
     },
+}
+
+impl SolveError {
+    /// The same, told from a position that these moves go on from.
+    #[must_use]
+    pub fn behind(self, moves: &[Choice]) -> SolveError {
+        let whole = |line: Vec<Choice>| moves.iter().cloned().chain(line).collect();
+        match self {
+            SolveError::Fault { line } => SolveError::Fault { line: whole(line) },
+            SolveError::Contradiction { what, line } => SolveError::Contradiction { what, line: whole(line) },
+            other => other,
+        }
+    }
 }
 
 /// A definition ready to be asked.

@@ -146,6 +146,7 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
             plan,
             table: None,
             tabled_in_vain: false,
+            broken: false,
             kept: AlphaBetaState::default(),
         };
         (self.work)(&mut state)
@@ -159,6 +160,8 @@ struct SessionState<'a, E: Engine> {
     plan: Option<SolverChoice>,
     table: Option<SolvedTable<'a, E>>,
     tabled_in_vain: bool,
+    /// Whether the chart of the whole game meets a fault: then only what lies behind a position is charted.
+    broken: bool,
     kept: AlphaBetaState<E::Key>,
 }
 
@@ -196,8 +199,7 @@ impl<E: Engine> SessionState<'_, E> {
     fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
         let missing = self.table.as_ref().is_none_or(|table| table.number(position).is_none());
         if missing && !self.tabled_in_vain {
-            let start = self.engine.enter(&self.prepared.start());
-            if !self.make_table(&start)? && !self.must_end() {
+            if !self.make_whole_table(position)? && (!self.must_end() || self.broken) {
                 self.make_table(position)?;
             }
             self.tabled_in_vain = self.table.is_none() && self.must_end();
@@ -214,6 +216,22 @@ impl<E: Engine> SessionState<'_, E> {
             moves: moves.into_iter().map(worth).collect(),
             next: table.best_move(position, !self.prepared.program.points).map(|mv| self.engine.choice(&mv)),
         }))
+    }
+
+    /// Charts the game from its first position. A fault that is met there counts only where that position is asked about: it may
+    /// lie where play cannot come any more.
+    fn make_whole_table(&mut self, asked: &E::Position) -> Result<bool, SolveError> {
+        if self.broken {
+            return Ok(false);
+        }
+        let start = self.engine.enter(&self.prepared.start());
+        match self.make_table(&start) {
+            Err(SolveError::Fault { .. }) if self.engine.full_key(&start) != self.engine.full_key(asked) => {
+                self.broken = true;
+                Ok(false)
+            }
+            made => made,
+        }
     }
 
     fn make_table(&mut self, from: &E::Position) -> Result<bool, SolveError> {
@@ -258,7 +276,7 @@ impl<E: Engine> SessionState<'_, E> {
 
     fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
         let heuristics = depth_limited_search(self.engine, position, HEURISTIC_POSITIONS)
-            .map_err(|_| SolveError::Fault { line: Vec::new() })?;
+            .map_err(|stop| solve_error(self.engine, self.prepared.program, stop))?;
         let moves = heuristics.moves.iter();
         let moves = moves.map(|each| (self.engine.choice(&each.mv), each.value, each.mean)).collect();
         Ok(Knowledge::Heuristic { moves, depth: heuristics.depth })

@@ -203,8 +203,7 @@ fn sampled<E: Engine>(engine: &E, position: &E::Position, limits: &Limits) -> Re
             let late = Stop::Limit { which, lower: None, upper: None, statistics };
             return if done == 0 { Err(late) } else { Ok(shares(&counts, sum, done)) };
         }
-        let end = playout(engine, position.clone(), &mut random);
-        match end.map_err(|fault| Stop::Fault { fault, line: Vec::new() })? {
+        match playout(engine, position.clone(), &mut random)? {
             Some(value) => {
                 counts[(1 - value.signum()) as usize] += 1.0;
                 sum += value as f64;

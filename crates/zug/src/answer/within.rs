@@ -67,7 +67,7 @@ impl Task for WithinTask<'_> {
             .map_err(|stop| solve_error(engine, program, stop))?;
         let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
         Ok(WithinAnswer {
-            value: (forced.lower == forced.upper).then_some(forced.lower),
+            value: forced.plies.map(|_| forced.lower),
             proved: ProvedBounds::of(program, Some(forced.lower), Some(forced.upper)),
             plies: forced.plies,
             best: choices(&forced.best),

@@ -11,6 +11,7 @@
 mod alike;
 mod lasso;
 mod never;
+mod rounds;
 mod walk;
 
 use crate::answer::{Engine, Limits, Prepared, Task, with_engine};

@@ -19,6 +19,9 @@ use zug_lang::semantics::{Fault, Position, RuntimeError, Semantics, WITHOUT_PROG
 /// The number of positions between two checks of the limits.
 const STRIDE: usize = 256;
 
+/// The code of `endless` being worth different things on one round.
+const VARIES: &str = "Z0814";
+
 /// The time between two reports of progress.
 const PACE: Duration = Duration::from_millis(200);
 
@@ -271,6 +274,56 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.findings.push(Finding { diagnostic, witness: Some(witness) });
     }
 
+    /// Asks what play without end is worth wherever play can go round: that has to be one value.
+    fn ask_endless(&mut self) {
+        if self.program.endless.is_none() {
+            return;
+        }
+        for part in self.graph.rounds() {
+            let mut known: Option<(u32, i64)> = None;
+            for number in part {
+                let position = &self.met[number as usize].position;
+                match self.engine.endless(position) {
+                    Err(_) => {
+                        let error = self.semantics.endless(&self.engine.leave(position)).err();
+                        self.fault(error, number, None);
+                    }
+                    Ok(worth) => {
+                        let worth = worth.saturating_add(self.engine.offset(position));
+                        let one = *known.get_or_insert((number, worth));
+                        self.varies(one, (number, worth));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reports that play without end is worth different things at two positions of one round.
+    fn varies(&mut self, (one, worth): (u32, i64), (other, differs): (u32, i64)) {
+        let Some(rule) = self.program.endless.as_ref().filter(|_| worth != differs) else { return };
+        if !self.rendered.insert((VARIES, rule.span.start)) {
+            return;
+        }
+        let mut witness = self.witness(one);
+        let there = self.graph.way(one, other);
+        let plies = zug_lang::wording::plies(there.len() as u64);
+        let mut here = one;
+        for to in there.into_iter().chain(self.graph.way(other, one)) {
+            witness.round.extend(self.move_between(here, to));
+            here = to;
+        }
+        let value = |worth| zug_lang::wording::value(self.program, worth);
+        let message = "play without end is worth different things at positions of one round";
+        let diagnostic = Diagnostic::error(VARIES, message, rule.span, "this changes on the way round")
+            .help("let it depend only on what no move of a round changes")
+            .note(format!(
+                "at the position it is `{}`, and `{}` after {plies} more",
+                value(worth),
+                value(differs)
+            ));
+        self.findings.push(Finding { diagnostic, witness: Some(witness) });
+    }
+
     /// The text of a move that leads from one position to another.
     fn move_between(&self, from: u32, to: u32) -> Option<String> {
         let here = self.engine.leave(&self.met[from as usize].position);
@@ -284,6 +337,7 @@ impl<'a, E: Engine> Walk<'a, E> {
     /// The report of the walk.
     pub fn report(mut self) -> Report {
         self.cycle();
+        self.ask_endless();
         let positions = self.graph.len() as u64;
         let complete = self.cut.is_none() && !self.broken;
         let never = self.seen.never(self.program);

@@ -234,6 +234,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         self.options.limits.look()?;
         if Instant::now() >= self.next_report {
             self.next_report = Instant::now() + PACE;
+            self.options.limits.look_at_process()?;
             (self.progress)(&self.now);
         }
         Ok(())

@@ -48,9 +48,9 @@ struct Listing<C> {
     width: u64,
 }
 
-/// What the expansion of a tier found beside codes of later tiers.
-struct Expanded<C> {
-    inner: Bucket<C>,
+/// What the expansion of a tier found beside codes.
+#[derive(Default)]
+struct Expanded {
     has_inner: bool,
     ended: u64,
     leads_to: BTreeSet<u64>,
@@ -131,22 +131,19 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         listing.superfluous.extend_from_slice(bucket.runs());
         drop(bucket);
         let mut known: Vec<KeySet<I::Code>> = Vec::new();
-        let mut expanded =
-            Expanded { inner: Bucket::of(Vec::new()), has_inner: false, ended: 0, leads_to: BTreeSet::new() };
-        let (mut ended, mut has_inner, mut leads_to) = (0, false, BTreeSet::new());
+        let mut expanded = Expanded::default();
         while frontier.len() > 0 {
             self.expand(tier, &frontier, &known, listing, &mut expanded)?;
             known.push(frontier);
             compact(bits, &mut known)?;
-            ended += std::mem::take(&mut expanded.ended);
-            has_inner |= std::mem::take(&mut expanded.has_inner);
-            leads_to.append(&mut expanded.leads_to);
             let is_new = |code: &Result<I::Code>| match code {
                 Ok(code) => known.iter().all(|keys| keys.rank(*code).is_none()),
                 Err(_) => true,
             };
-            frontier = KeySet::of(bits, expanded.inner.merge()?.filter(is_new))?;
-            expanded.inner = Bucket::of(Vec::new());
+            // Nothing is saved while a tier is listed, so these files are no longer needed.
+            let mut inner = listing.pending.remove(tier);
+            frontier = KeySet::of(bits, inner.merge()?.filter(is_new))?;
+            inner.runs().iter().try_for_each(|path| files::remove(path))?;
         }
         while known.len() > 1 {
             merge_last(bits, &mut known)?;
@@ -154,9 +151,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let keys = known.pop().ok_or(DatabaseError::Unfit("a tier is empty"))?;
         let positions = keys.len();
         let mut listed = self.listed(tier, keys);
-        listed.header.ended = ended;
-        listed.header.inner_moves = has_inner;
-        listed.header.leads_to = leads_to.into_iter().collect();
+        listed.header.ended = expanded.ended;
+        listed.header.inner_moves = expanded.has_inner;
+        listed.header.leads_to = expanded.leads_to.into_iter().collect();
         listed.write(&self.keys_path(tier), false)?;
         Ok(positions)
     }
@@ -168,7 +165,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         frontier: &KeySet<I::Code>,
         known: &[KeySet<I::Code>],
         listing: &mut Listing<I::Code>,
-        expanded: &mut Expanded<I::Code>,
+        expanded: &mut Expanded,
     ) -> Result<()> {
         let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let kept = frontier.bytes() + known.iter().map(KeySet::bytes).sum::<u64>();
@@ -190,15 +187,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
                 for (next, codes) in piece.found {
                     if next == tier {
                         expanded.has_inner = true;
-                        expanded.inner.take(&codes);
                     } else {
                         expanded.leads_to.insert(next);
-                        listing.pending.add(next, &codes);
                     }
+                    listing.pending.add(next, &codes);
                 }
             }
-            self.ask(kept + expanded.inner.bytes())?;
-            listing.pending.shrink((room / 2).saturating_sub(expanded.inner.bytes()))?;
+            listing.pending.shrink(room / 2)?;
+            self.ask(kept + listing.pending.bytes())?;
             self.now.done += ranks.end - ranks.start;
             self.look()?;
             at = ranks.end;

@@ -22,17 +22,17 @@ pub(crate) struct Bucket<C> {
 
 impl<C: PositionCode> Bucket<C> {
     /// Of a list in any order.
-    pub(crate) fn of(codes: Vec<C>) -> Bucket<C> {
+    fn of(codes: Vec<C>) -> Bucket<C> {
         Bucket { codes, clean: 0, runs: Vec::new() }
     }
 
     /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         (self.codes.capacity() * size_of::<C>()) as u64
     }
 
     /// Adds codes in any order.
-    pub(crate) fn take(&mut self, more: &[C]) {
+    fn take(&mut self, more: &[C]) {
         let needed = self.codes.len() + more.len();
         if needed > self.codes.capacity() {
             self.codes.reserve_exact(needed + self.codes.len() / 2 - self.codes.len());
@@ -126,6 +126,18 @@ impl<C: PositionCode> Pending<C> {
         let (tier, bucket) = self.buckets.pop_first()?;
         self.bytes -= bucket.bytes();
         Some((tier, bucket))
+    }
+
+    /// The codes for a tier.
+    pub(crate) fn remove(&mut self, tier: u64) -> Bucket<C> {
+        let bucket = self.buckets.remove(&tier).unwrap_or_else(|| Bucket::of(Vec::new()));
+        self.bytes -= bucket.bytes();
+        bucket
+    }
+
+    /// Bytes of codes in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Writes the largest buckets to disk until they take no more than so many bytes.

@@ -68,6 +68,16 @@ impl Limits {
         })
     }
 
+    /// Whether the process is within its memory, as the system counts it.
+    ///
+    /// # Errors
+    /// It is not.
+    pub fn look_at_process(&self) -> Result<(), LimitKind> {
+        let Some(process) = self.process else { return Ok(()) };
+        let over = (process.now)().is_some_and(|now| now > process.most);
+        if over { Err(LimitKind::Memory) } else { Ok(()) }
+    }
+
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
         Limits { positions: None, ..self.clone() }

@@ -37,13 +37,14 @@ impl<C: PositionCode> KeySet<C> {
         if rest.is_none() && automaton.bytes() <= SMALL + BYTES * automaton.len() {
             return Ok(KeySet::Automaton(automaton));
         }
-        let mut all: Vec<C> = automaton.from(0).collect();
-        drop(automaton);
-        for code in rest.into_iter().chain(codes) {
-            all.push(code?);
+        let mut failed = None;
+        let rest =
+            rest.into_iter().chain(codes).map_while(|code| code.map_err(|error| failed = Some(error)).ok());
+        let list = CompressedKeys::collect(automaton.from(0).chain(rest));
+        if let Some(error) = failed {
+            return Err(error);
         }
-        let list = CompressedKeys::of(&all).ok_or(DatabaseError::Overflow("the number of keys of a tier"))?;
-        Ok(KeySet::List(list))
+        list.map(KeySet::List).ok_or(DatabaseError::Overflow("the number of keys of a tier"))
     }
 
     pub(crate) fn len(&self) -> u64 {

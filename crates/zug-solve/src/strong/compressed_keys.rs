@@ -64,24 +64,44 @@ pub struct CompressedKeys<C> {
 impl<C: PositionCode> CompressedKeys<C> {
     /// Of a list that is sorted and has nothing twice. None where it has more words than 32 bits can number.
     pub fn of(sorted: &[C]) -> Option<CompressedKeys<C>> {
-        let mut keys = CompressedKeys { len: sorted.len(), ..CompressedKeys::default() };
-        for block in sorted.chunks(BLOCK) {
-            let (head, last) = (block[0].number(), block[block.len() - 1].number());
-            let width = 128 - (last - head).leading_zeros();
-            let first = u32::try_from(keys.words.len()).ok()?;
-            keys.heads.push(block[0]);
-            keys.places.push((first, width as u8));
-            let bits = block.len() * width as usize;
-            keys.words.resize(keys.words.len() + bits.div_ceil(64), 0);
-            for (at, code) in block.iter().enumerate() {
-                write(&mut keys.words[first as usize..], at * width as usize, width, code.number() - head);
+        CompressedKeys::collect(sorted.iter().copied())
+    }
+
+    /// Of numbers that come in increasing order, without a list of them. None where they take more words than 32 bits can
+    /// number.
+    pub fn collect(sorted: impl Iterator<Item = C>) -> Option<CompressedKeys<C>> {
+        let mut keys = CompressedKeys::default();
+        let mut block = Vec::with_capacity(BLOCK);
+        for code in sorted {
+            block.push(code);
+            if block.len() == BLOCK {
+                keys.add(&block)?;
+                block.clear();
             }
         }
+        keys.add(&block)?;
         keys.heads.shrink_to_fit();
         keys.places.shrink_to_fit();
         keys.words.shrink_to_fit();
         keys.index()?;
         Some(keys)
+    }
+
+    /// Adds a block; only the last one may be short.
+    fn add(&mut self, block: &[C]) -> Option<()> {
+        let (Some(first), Some(last)) = (block.first(), block.last()) else { return Some(()) };
+        let head = first.number();
+        let width = 128 - (last.number() - head).leading_zeros();
+        let place = u32::try_from(self.words.len()).ok()?;
+        self.len += block.len();
+        self.heads.push(*first);
+        self.places.push((place, width as u8));
+        let bits = block.len() * width as usize;
+        self.words.resize(self.words.len() + bits.div_ceil(64), 0);
+        for (at, code) in block.iter().enumerate() {
+            write(&mut self.words[place as usize..], at * width as usize, width, code.number() - head);
+        }
+        Some(())
     }
 
     /// Makes the index: about two places for every head.

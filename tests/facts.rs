@@ -479,8 +479,9 @@ fn stores_among_pits_add_up_only_where_every_condition_holds() {
         ],
     );
     // Evaluating `can` beside a `provided` may be a fault.
-    let asks = STORES.replace("again when", "if can sow(1) { spare = 0 } again when");
-    each_alone(&asks, &recognized, &[("end when", "provided spare < 8 end when")]);
+    let asks = STORES.replace("again when", "if can(rest) { spare = 0 } again when");
+    let asks = asks.replace("end when", "move rest when more > 7 { more = 0 spare = 1 } end when");
+    each_alone(&asks, &recognized, &[("spare = 1 }", "spare = 1 } provided spare < 8")]);
     // Another field that loses as much, or twice as much.
     let paid = "game \"Paid\" players A, B range At = 0..2
         state { seeds[At]: 0..9 = 0, left: 0..4 = 4 }

@@ -69,9 +69,9 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
     sums.iter().map(zug_analysis::Measure::words).collect()
 }
 
-fn additive(program: &Program) -> Vec<&str> {
-    let fields = zug_analysis::additive(program).map(|additive| additive.fields).unwrap_or_default();
-    fields.iter().map(|(field, _)| program.fields[field.index()].name.as_str()).collect()
+/// The fields and entries of points that only add up.
+fn additive(program: &Program) -> Vec<String> {
+    zug_analysis::additive(program).map(|additive| additive.names(program)).unwrap_or_default()
 }
 
 fn text(program: &Program, prepared: &Prepared<'_>) -> String {
@@ -196,7 +196,7 @@ fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info 
         moves: program.moves.iter().map(|each| each.name.clone()).collect(),
         ends: InfoEnds { proved, why: why.to_string() },
         tiers: tiers(program, prepared),
-        additive: additive(program).into_iter().map(str::to_string).collect(),
+        additive: additive(program),
         points: program.points,
         symmetry: symmetries_json(program),
     }

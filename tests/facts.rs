@@ -368,7 +368,7 @@ fn points_add_up_only_where_every_condition_holds() {
             ("again when n > 0", "let k = points[opponent] spare = k"),
             ("stuck =>", "provided points[opponent] < 2 stuck =>"),
             ("stuck =>", "end when points[A] = 2 => points[A] - points[B] to A stuck =>"),
-            ("stuck =>", "progress 10 * count(drawn) + points[A] + points[B] stuck =>"),
+            ("stuck =>", "progress 10 * count(drawn) + points[A] * points[B] stuck =>"),
             ("to A", "to (if points[A] = 0 then A else B)"),
             (
                 "points[A] - points[B] to A",
@@ -394,6 +394,112 @@ fn points_add_up_only_where_every_condition_holds() {
         &recognized,
         &[("endless => points[A] - points[B] to A", "stuck => points[A] - points[B] to A")],
     );
+}
+
+const STORES: &str = "game \"Stores\" players A, B board Pit = ring(6) let store[Player] = [3, 6]
+    let own[Player] = [{1, 2}, {4, 5}]
+    state { seeds[p: Pit]: 0..8 = if p = store[A] or p = store[B] then 0 else 2, spare: 0..8, more: 0..8 = 8 }
+    move sow(p in own[me]) when seeds[p] > 0 {
+      let hand = seeds[p]
+      var q = p
+      seeds[p] = 0
+      repeat hand { q = forward(q) if q = store[opponent] { q = forward(q) } seeds[q] += 1 }
+      if q in own[me] and seeds[q] = 1 { seeds[store[me]] += seeds[6 - q] + 1 seeds[q] = 0 seeds[6 - q] = 0 }
+      for x in own[A] { let third = seeds[x] / 3 seeds[store[A]] += third seeds[x] -= third }
+      again when q = store[me]
+    }
+    end when seeds[1] + seeds[2] = 0 => seeds[store[A]] - seeds[store[B]] to A
+    stuck => seeds[store[A]] - seeds[store[B]] + sum(x in own[A]: seeds[x]) to A
+    progress seeds[3] + seeds[6], sum(x in Pit: x * seeds[x])";
+
+#[test]
+fn stores_among_pits_add_up_only_where_every_condition_holds() {
+    let recognized = |program: &Program| {
+        let fact = zug_analysis::additive(program);
+        fact.is_some_and(|fact| fact.names(program).iter().any(|name| name.starts_with("seeds[")))
+    };
+    let found = zug_analysis::additive(&program(STORES)).expect("the stores");
+    assert_eq!(found.names(&program(STORES)), ["seeds[3]", "seeds[6]"]);
+    each_alone(
+        STORES,
+        &recognized,
+        &[
+            // Integers that are always there.
+            ("seeds[p: Pit]: 0..8", "seeds[p: Pit]: 0..8 or none"),
+            // No statement sets it, or takes from it; an index that may mean it is none that does not.
+            ("again when", "seeds[store[A]] = seeds[store[A]] seeds[store[B]] = 0 again when"),
+            ("seeds[store[me]] += seeds[6 - q] + 1", "seeds[store[me]] += 1 seeds[store[me]] -= 1"),
+            ("seeds[q] += 1 }", "seeds[q] += 1 seeds[q] = 1 }"),
+            // Nothing depends on it: guards, sets, notations, conditions, loops, locals, entries, indexes.
+            ("when seeds[p] > 0 {", "when seeds[p] > 0 and seeds[store[me]] < 5 {"),
+            ("(p in own[me])", "(p in own[me], k in 0..seeds[store[me]])"),
+            ("(p in own[me])", "(p in { x in Pit where x in own[me] or seeds[x] > 7 })"),
+            ("when seeds[p] > 0 {", "when seeds[p] > 0 as \"{p} {seeds[store[me]]}\" {"),
+            ("if q in own[me] and seeds[q] = 1 {", "if seeds[q] = 1 {"),
+            ("if q in own[me] and seeds[q] = 1 {", "if q in own[me] or seeds[store[me]] = 1 {"),
+            ("repeat hand {", "repeat min(hand, seeds[store[me]] + 1) {"),
+            ("for x in own[A] {", "for x in { y in Pit where seeds[y] > 1 } & own[A] {"),
+            (
+                "again when",
+                "for x in own[A] where seeds[store[B]] + seeds[store[A]] > x { spare = 1 } again when",
+            ),
+            ("again when", "var k = 0 k += seeds[store[A]] + seeds[store[B]] spare = min(k, 1) again when"),
+            ("again when", "let k = seeds[store[A]] + seeds[store[B]] spare = min(k, 1) again when"),
+            ("again when", "spare = seeds[store[me]] again when"),
+            ("again when q = store[me]", "again when q = store[me] and seeds[q] > 1"),
+            ("+= seeds[6 - q] + 1", "+= min(seeds[store[me]], seeds[6 - q])"),
+            ("again when", "seeds[forward(seeds[store[me]])] += 0 again when"),
+            ("end when", "provided seeds[store[opponent]] < 8 end when"),
+            ("stuck =>", "end when seeds[store[me]] = 8 => seeds[store[A]] - seeds[store[B]] to A stuck =>"),
+            (
+                "stuck =>",
+                "end for x in { y in Pit where seeds[y] = 8 } when true => seeds[store[A]] - seeds[store[B]] to A stuck =>",
+            ),
+            ("to A\n    stuck", "to (if seeds[store[A]] + seeds[store[B]] = 0 then A else B)\n    stuck"),
+            (
+                "seeds[store[A]] - seeds[store[B]] to A",
+                "if seeds[store[me]] > 1 then seeds[store[A]] - seeds[store[B]] to A else seeds[store[A]] - seeds[store[B]] to A",
+            ),
+            // The measure changes by what does not depend on it.
+            ("progress seeds[3] + seeds[6],", "progress seeds[3] + seeds[6], seeds[3] * seeds[6],"),
+            ("progress seeds[3] + seeds[6],", "progress seeds[3] + seeds[6], max(seeds[3], seeds[6]),"),
+            // Each is worth the same at every outcome, and something.
+            ("seeds[store[A]] - seeds[store[B]] to A", "seeds[store[me]] - seeds[store[opponent]] to A"),
+            ("seeds[store[A]] - seeds[store[B]] to A", "seeds[store[A]] * seeds[store[B]] to A"),
+            ("seeds[store[A]] - seeds[store[B]] to A", "2 * seeds[store[A]] - 2 * seeds[store[B]] to A"),
+            ("seeds[store[A]] - seeds[store[B]] to A", "draw"),
+            // No play takes it out of its bounds.
+            ("seeds[p: Pit]: 0..8", "seeds[p: Pit]: 0..7"),
+            ("seeds[6 - q] + 1", "seeds[6 - q] + 2"),
+            ("seeds[q] = 0 ", ""),
+            ("seeds[6 - q] = 0", "seeds[q] = 0"),
+            ("seeds[x] -= third", "spare = 0"),
+            ("seeds[p] = 0\n", "\n"),
+            ("seeds[q] += 1 }", "seeds[q] += 1 seeds[p] += 1 }"),
+        ],
+    );
+    // Evaluating `can` beside a `provided` may be a fault.
+    let asks = STORES.replace("again when", "if can(rest) { spare = 0 } again when");
+    let asks = asks.replace("end when", "move rest when more > 7 { more = 0 spare = 1 } end when");
+    each_alone(&asks, &recognized, &[("spare = 1 }", "spare = 1 } provided spare < 8")]);
+    // Another field that loses as much, or twice as much.
+    let paid = "game \"Paid\" players A, B range At = 0..2
+        state { seeds[At]: 0..9 = 0, left: 0..4 = 4 }
+        move take(n in 1..2) when n <= left and seeds[0] < 9 { left -= n seeds[if me = A then 1 else 2] += 2 * n }
+        stuck => seeds[1] - seeds[2] to A";
+    each_alone(
+        paid,
+        &recognized,
+        &[
+            ("seeds[At]: 0..9 = 0", "seeds[At]: 0..7 = 0"),
+            ("left -= n", "left -= 1"),
+            ("2 * n", "9 * n"),
+            ("seeds[0] < 9", "seeds[1] < 9 and seeds[2] < 9"),
+        ],
+    );
+    // No sum of points leaves the limit: there is room for one such entry, not for two.
+    let large = program(&paid.replace("seeds[At]: 0..9 = 0", "seeds[At]: 0..9007199254740000 = 0"));
+    assert_eq!(zug_analysis::additive(&large).map(|fact| fact.names(&large)), Some(vec!["seeds[1]".into()]));
 }
 
 #[test]

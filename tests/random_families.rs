@@ -104,6 +104,7 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
     match shortcut {
         Shortcut::StaticVerdict => "lines",
         Shortcut::Additive | Shortcut::Room => "paid",
+        Shortcut::Dependence => "stores",
         Shortcut::NoneSet => "nones",
         Shortcut::RequestCodes => "twins",
         Shortcut::IntegerMembers => "unions",

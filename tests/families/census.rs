@@ -87,12 +87,13 @@ fn counted(prepared: &Prepared<'_>, graph: &Graph, whole: bool) -> Result<Counts
 }
 
 /// A position without the points that only add up, and what they are worth.
-fn without(position: &Position, additive: &[(FieldId, Vec<i64>)]) -> (Position, i64) {
+fn without(position: &Position, additive: &[(FieldId, Vec<Option<i64>>)]) -> (Position, i64) {
     let mut position = position.clone();
     let mut offset = 0;
     for (field, worth) in additive {
-        for (value, worth) in std::mem::take(&mut position.fields[field.index()]).into_iter().zip(worth) {
-            let Value::Int(points) = value else { panic!("{value:?} is no integer") };
+        for (value, worth) in position.fields[field.index()].iter_mut().zip(worth) {
+            let Some(worth) = worth else { continue };
+            let Value::Int(points) = std::mem::take(value) else { panic!("{field:?} holds no integer") };
             offset += points * worth;
         }
     }

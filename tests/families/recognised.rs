@@ -8,7 +8,7 @@ use zug::answer::{EngineKind, Prepared, SolverKind, StrongSolution};
 use zug_analysis::{Component, Ends};
 use zug_compile::symmetry::Symmetry;
 
-use zug_lang::program::{Expr, ExprKind, Kind, LIMIT, Place, Stmt, StmtKind, Value, statements};
+use zug_lang::program::{Expr, ExprKind, FieldId, Kind, LIMIT, Place, Stmt, StmtKind, Value, statements};
 
 /// All that is known of a definition that was compared.
 pub struct Known<'a> {
@@ -105,8 +105,13 @@ fn completing(known: &Known<'_>, all: &mut Rows) {
 fn points(known: &Known<'_>, all: &mut Rows) {
     let program = known.prepared.program;
     let Some(fact) = zug_analysis::additive(program) else { return };
-    let shrinks = |step: usize| {
-        let entry = |at: usize| known.graph.nodes[at].position.fields[step].clone();
+    let part = |worth: &[Option<i64>]| worth.iter().any(Option::is_none);
+    let shrinks = |(field, worth): &(FieldId, Vec<Option<i64>>)| {
+        let entry = |at: usize| {
+            let entries = &known.graph.nodes[at].position.fields[field.index()];
+            let additive = entries.iter().zip(worth).filter(|(_, worth)| worth.is_some());
+            additive.map(|(value, _)| value.clone()).collect::<Vec<_>>()
+        };
         let less = |(from, to): (&Value, &Value)| matches!((from, to), (Value::Int(from), Value::Int(to)) if to < from);
         let edges = (0..known.graph.nodes.len())
             .flat_map(|at| known.graph.nodes[at].moves.iter().map(move |(_, to)| (at, *to)));
@@ -116,10 +121,15 @@ fn points(known: &Known<'_>, all: &mut Rows) {
         (true, "points: add up"),
         (fact.fields.len() > 1, "points: in several fields"),
         (
-            fact.fields.iter().any(|(_, worth)| worth.iter().any(|each| each.abs() != 1)),
+            fact.fields.iter().any(|(_, worth)| worth.iter().flatten().any(|each| each.abs() != 1)),
             "points: not one each",
         ),
-        (fact.fields.iter().any(|(field, _)| shrinks(field.index())), "points: may shrink"),
+        (fact.fields.iter().any(shrinks), "points: may shrink"),
+        (fact.fields.iter().any(|(_, worth)| part(worth)), "points: in entries of a field"),
+        (
+            fact.fields.iter().any(|(_, worth)| part(worth)) && program.progress.is_some(),
+            "points: in entries that progress reads",
+        ),
         (known.symmetry.exchanges_players(), "points: beside symmetric players"),
         (known.graph.repeats, "points: where play may repeat"),
     ]);

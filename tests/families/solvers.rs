@@ -6,6 +6,7 @@ use zug::answer::{
     Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Threads,
 };
 use zug_game::SplitMix64;
+use zug_lang::program::{FieldId, Value};
 
 /// How a definition is solved.
 #[derive(Clone, Copy, Debug)]
@@ -191,15 +192,17 @@ fn legal(graph: &Graph, at: usize, answer: &Answer) -> Result<Vec<usize>, String
 fn line(prepared: &Prepared<'_>, graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
     let path = legal(graph, at, answer)?;
     let last = path[path.len() - 1];
-    let additive = prepared.machine().map_or(&[][..], |machine| &machine.additive);
+    let is_additive = |field: FieldId, entry: usize| {
+        prepared.machine().is_some_and(|machine| machine.is_additive(field, entry))
+    };
     let key = |at: usize| {
         let position = &graph.nodes[at].position;
-        let fields = position
-            .fields
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| !additive.iter().any(|(field, _)| field.index() == *number));
-        (fields.map(|(_, field)| field.clone()).collect::<Vec<_>>(), position.turn, position.asked.clone())
+        let kept = |(field, entries): (FieldId, &Vec<Value>)| {
+            let kept = entries.iter().enumerate().filter(|(entry, _)| !is_additive(field, *entry));
+            kept.map(|(_, value)| value.clone()).collect::<Vec<_>>()
+        };
+        let fields: Vec<_> = (0..).map(FieldId).zip(&position.fields).map(kept).collect();
+        (fields, position.turn, position.asked.clone())
     };
     let fine = match answer.line_end {
         LineEnd::Terminal => {

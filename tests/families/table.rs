@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 72] = [
+pub const ALL: [&str; 74] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -41,6 +41,8 @@ pub const ALL: [&str; 72] = [
     "points: may shrink",
     "points: beside symmetric players",
     "points: where play may repeat",
+    "points: in entries of a field",
+    "points: in entries that progress reads",
     "range: no draw",
     "range: one winner at most",
     "range: near the limit",

@@ -1,5 +1,5 @@
-//! Finds additive fields: fields that are only added to, and read by nothing but the points of an
-//! outcome.
+//! Finds additive fields and entries: they are only added to, and read by nothing but the points of
+//! an outcome.
 //!
 //! Such a field need not be in the key of a position: its previous value adds the same to every
 //! outcome, so the value to go does not depend on it. The witness is the worth of one point in each
@@ -13,25 +13,66 @@
 //!   value;
 //! - no guard, set, index, notation, condition, winner or stored value reads it, so moves, turns
 //!   and endings do not depend on its value;
+//! - where `progress` reads it, the integer is a sum in which each entry has the same factor, whoever
+//!   moves, so the change of the integer by a move does not depend on its value;
 //! - at every outcome the points are a sum in which each entry has the same factor, whoever moves
 //!   and whichever players are bound, so outcomes differ by as much as the entries do;
 //! - no play takes it out of its bounds (`room`), so no fault depends on its value, and one of
 //!   several positions that differ in it alone shows all faults;
 //! - the greatest worth of all its entries, together with the fields accepted before it, is at most
 //!   [`LIMIT`], so no sum with an outcome wraps.
+//!
+//! Entries of other fields are found by [`super::additive_entries`].
 
+use super::additive_entries::additive_entries;
 use super::ends::{Ends, ends};
 use super::room::has_room;
 use zug_lang::program::*;
 
-/// The additive fields of a program.
+/// The worth of one point in each entry of a field to the first player; none for entries that are
+/// not additive.
+pub type Worth = Vec<Option<i64>>;
+
+/// The additive fields and entries of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Additive {
-    /// Each field, with the worth of one point in each entry to the first player.
-    pub fields: Vec<(FieldId, Vec<i64>)>,
+    /// Each field with an additive entry.
+    pub fields: Vec<(FieldId, Worth)>,
 }
 
-/// The additive fields of a program; none if there are none.
+impl Additive {
+    /// Whether an entry of a field is additive.
+    pub fn contains(&self, field: FieldId, entry: usize) -> bool {
+        let of = self.fields.iter().find(|(id, _)| *id == field);
+        of.is_some_and(|(_, worth)| worth.get(entry).copied().flatten().is_some())
+    }
+
+    /// The additive fields as they are written, and additive entries of others with their indexes.
+    pub fn names(&self, program: &Program) -> Vec<String> {
+        let names = |(id, worth): &(FieldId, Worth)| {
+            let field = &program.fields[id.index()];
+            if worth.iter().all(Option::is_some) {
+                return vec![field.name.clone()];
+            }
+            let entries = worth.iter().enumerate().filter(|(_, worth)| worth.is_some());
+            entries.map(|(entry, _)| entry_name(program, field, entry)).collect()
+        };
+        self.fields.iter().flat_map(names).collect()
+    }
+}
+
+/// An entry as a definition writes it.
+fn entry_name(program: &Program, field: &Field, mut entry: usize) -> String {
+    let mut indexes = Vec::new();
+    for domain in field.indexes.iter().rev() {
+        let members = &program.domain(*domain).members;
+        indexes.insert(0, members[entry % members.len()].as_str());
+        entry /= members.len();
+    }
+    format!("{}[{}]", field.name, indexes.join(", "))
+}
+
+/// The additive fields and entries of a program; none if there are none.
 pub fn additive(program: &Program) -> Option<Additive> {
     let unruled = program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. });
     if !program.points || unruled {
@@ -50,16 +91,36 @@ pub fn additive(program: &Program) -> Option<Additive> {
         total += if fits { more } else { 0 };
         fits
     });
-    if fields.is_empty() { None } else { Some(Additive { fields }) }
+    let mut all: Vec<(FieldId, Worth)> =
+        fields.into_iter().map(|(id, worth)| (id, worth.into_iter().map(Some).collect())).collect();
+    let whole: Vec<FieldId> = all.iter().map(|(id, _)| *id).collect();
+    for ((id, entry), worth) in additive_entries(program, &whole) {
+        let more = greatest(program, id) * i128::from(worth.unsigned_abs());
+        if more.saturating_add(total) > i128::from(LIMIT) {
+            continue;
+        }
+        total += more;
+        let at = all.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
+            all.push((id, vec![None; program.fields[id.index()].initial.len()]));
+            all.len() - 1
+        });
+        all[at].1[entry] = Some(worth);
+    }
+    if all.is_empty() { None } else { Some(Additive { fields: all }) }
 }
 
 /// The greatest magnitude of what all entries of a field together are worth.
 fn most(program: &Program, id: FieldId, worth: &[i64]) -> i128 {
-    let Some(Kind::Int { low, high }) = program.fields.get(id.index()).map(|field| field.ty.kind) else {
-        return i128::MAX;
-    };
-    let greatest = i128::from(low.unsigned_abs().max(high.unsigned_abs()));
-    worth.iter().map(|each| i128::from(each.unsigned_abs()) * greatest).sum()
+    let greatest = greatest(program, id);
+    worth.iter().map(|each| greatest.saturating_mul(each.unsigned_abs().into())).sum()
+}
+
+/// The greatest magnitude of an entry of an integer field.
+fn greatest(program: &Program, id: FieldId) -> i128 {
+    match program.fields.get(id.index()).map(|field| field.ty.kind) {
+        Some(Kind::Int { low, high }) => i128::from(low.unsigned_abs().max(high.unsigned_abs())),
+        _ => i128::from(i64::MAX),
+    }
 }
 
 /// Whether a field is written by `+=` and `-=` alone and read by nothing but points.
@@ -75,7 +136,9 @@ fn is_only_summed(program: &Program, id: FieldId) -> bool {
     });
     let in_ends =
         program.ends.iter().any(|end| end.binders.iter().any(|(_, set)| reads(set)) || reads(&end.when));
-    let in_progress = program.progress.iter().any(|rule| rule.measures.iter().any(reads));
+    let measures = program.progress.iter().flat_map(|rule| &rule.measures);
+    let in_progress =
+        measures.filter(|measure| reads(measure)).any(|measure| !is_linear(program, id, measure));
     let in_outcomes =
         outcomes(program).into_iter().flat_map(Outcome::walk).any(|outcome| match &outcome.kind {
             OutcomeKind::If(expr, ..) | OutcomeKind::Wins(expr) | OutcomeKind::Points(_, expr) => reads(expr),
@@ -86,6 +149,17 @@ fn is_only_summed(program: &Program, id: FieldId) -> bool {
             || matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), Store::Set, _) if *to == id)
     });
     !(in_moves || in_ends || in_progress || in_outcomes || in_bodies)
+}
+
+/// Whether an integer is a sum in which each entry of a field has a constant factor, whoever moves.
+fn is_linear(program: &Program, id: FieldId, measure: &Expr) -> bool {
+    let entries = program.fields.get(id.index()).map_or(0, |field| field.initial.len());
+    let factors = |scene: OutcomeScene<'_>| {
+        let mut factors = vec![0; entries];
+        scene.add(measure, 1, &mut factors).map(|()| factors)
+    };
+    let all: Vec<_> = scenes(program, id, &[]).into_iter().map(factors).collect();
+    all.iter().all(|factors| factors.is_some() && *factors == all[0])
 }
 
 /// Whether an expression reads a field that satisfies `which`.

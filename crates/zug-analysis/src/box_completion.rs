@@ -307,7 +307,8 @@ fn unfold<'p>(
 
 /// Whether every outcome is the first player's points less the second's.
 fn is_difference(program: &Program, points: FieldId) -> bool {
-    let summed = additive(program).is_some_and(|additive| additive.fields == [(points, vec![1, -1])]);
+    let summed =
+        additive(program).is_some_and(|additive| additive.fields == [(points, vec![Some(1), Some(-1)])]);
     let entry = |expr: &Expr, player: u32| {
         matches!(&expr.kind, ExprKind::Field(field, indexes) if *field == points
             && matches!(indexes.as_slice(), [Expr { kind: ExprKind::Const(Value::Element(of)), .. }] if *of == player))

@@ -4,12 +4,14 @@
 //! The facts are sound, not complete: what is claimed holds; what is not claimed may hold too.
 
 pub mod additive;
+mod additive_entries;
 mod assume;
 pub mod box_completion;
 mod effects;
 pub mod ends;
 mod invariants;
 mod linear;
+mod linear_form;
 pub mod lints;
 mod logic;
 mod loops;
@@ -27,7 +29,7 @@ mod symbolic_state;
 mod tests;
 mod value_terms;
 
-pub use additive::{Additive, additive};
+pub use additive::{Additive, Worth, additive};
 pub use box_completion::{BoxCompletion, box_completion};
 pub use effects::Component;
 pub use ends::{Ends, Measure, ends, never_lowered};

@@ -5,6 +5,7 @@
 //! Quantities of one name are equal. What the analysis does not understand gets a name of its own,
 //! or no account at all.
 
+use super::linear_form::Linear;
 use super::symbolic_evaluator::tag;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -19,83 +20,6 @@ const WORK: u32 = 50_000;
 const DEPTH: u32 = 60;
 /// The greatest length of a name.
 const LONG: usize = 1_000;
-
-/// A linear form: a number, and named quantities with their factors.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Linear {
-    number: i128,
-    terms: BTreeMap<String, Term>,
-}
-
-/// The factor of a named quantity, and bounds of the quantity.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
-    times: i128,
-    low: i64,
-    high: i64,
-}
-
-impl Linear {
-    pub fn number(number: i64) -> Linear {
-        Linear { number: number.into(), terms: BTreeMap::new() }
-    }
-
-    /// The quantity of this name, with its bounds.
-    fn named(name: String, (low, high): (i64, i64)) -> Linear {
-        Linear { number: 0, terms: BTreeMap::from([(name, Term { times: 1, low, high })]) }
-    }
-
-    /// The sum of the entries of a table without negative numbers, from index `first` to `last`,
-    /// both included.
-    pub fn part(table: TableId, first: &Linear, last: &Linear) -> Linear {
-        Linear::named(format!("part {}|{}|{}", table.0, first.name(), last.name()), (0, LIMIT))
-    }
-
-    pub fn plus(mut self, other: &Linear) -> Linear {
-        self.number = self.number.saturating_add(other.number);
-        for (name, term) in &other.terms {
-            let own = self.terms.entry(name.clone()).or_insert(Term { times: 0, ..term.clone() });
-            own.times = own.times.saturating_add(term.times);
-            (own.low, own.high) = (own.low.max(term.low), own.high.min(term.high));
-        }
-        self.terms.retain(|_, term| term.times != 0);
-        self
-    }
-
-    pub fn minus(self, other: &Linear) -> Linear {
-        self.plus(&other.clone().times(-1))
-    }
-
-    pub fn times(mut self, by: i64) -> Linear {
-        self.number = self.number.saturating_mul(by.into());
-        self.terms.values_mut().for_each(|term| term.times = term.times.saturating_mul(by.into()));
-        self.terms.retain(|_, term| term.times != 0);
-        self
-    }
-
-    /// Whether the form is this constant.
-    pub fn is_number(&self, number: i64) -> bool {
-        self.terms.is_empty() && self.number == i128::from(number)
-    }
-
-    /// A lower bound of the form's value.
-    fn least(&self) -> i128 {
-        let least = |term: &Term| {
-            let end = if term.times > 0 { term.low } else { term.high };
-            term.times.saturating_mul(end.into())
-        };
-        self.terms.values().map(least).fold(self.number, i128::saturating_add)
-    }
-
-    /// The name of the form; equal forms have equal names.
-    fn name(&self) -> String {
-        let mut name = self.number.to_string();
-        for (of, term) in &self.terms {
-            let _ = write!(name, "+{}({of})", term.times);
-        }
-        name
-    }
-}
 
 /// The account of one path through a move.
 #[derive(Clone, Debug)]
@@ -122,7 +46,7 @@ impl Ledger {
     /// Whether a form is known not to be negative: by its bounds, or because a known form is no
     /// greater.
     pub fn is_known(&self, linear: &Linear) -> bool {
-        linear.least() >= 0 || self.known.iter().any(|known| linear.clone().minus(known).least() >= 0)
+        linear.follows_from(&self.known)
     }
 }
 
@@ -356,9 +280,8 @@ impl<'p> Clerk<'p> {
         inner.changes.iter_mut().for_each(|change| *change = Some(Linear::default()));
         let passes = self.follow(vec![inner], body)?;
         for (at, change) in path.changes.iter_mut().enumerate() {
-            let each = |pass: &Path| pass.changes[at].clone().filter(|change| change.terms.is_empty());
-            let same = passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).flatten();
-            let step = same.and_then(|same| i64::try_from(same.number).ok());
+            let each = |pass: &Path| pass.changes[at].as_ref().and_then(Linear::constant);
+            let step = passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).flatten();
             *change = match (change.take(), step, &times) {
                 (change, Some(0), _) => change,
                 (Some(change), Some(step), Some(times)) => Some(change.plus(&times.clone().times(step))),

@@ -21,7 +21,8 @@
 
 use super::effects::{Component, components};
 use super::ends::{Ends, ends};
-use super::linear::{Ledger, Linear, ledgers};
+use super::linear::{Ledger, ledgers};
+use super::linear_form::Linear;
 use super::path_enumeration::changes;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;

@@ -19,7 +19,7 @@ fn counting(to: Expr, first: Expr, second: Expr) -> Program {
 #[test]
 fn points_that_are_only_summed_up_are_additive() {
     let program = counting(element(0, 0), element(0, 0), element(0, 1));
-    let fields = vec![(FieldId(1), vec![1, -1])];
+    let fields = vec![(FieldId(1), vec![Some(1), Some(-1)])];
     assert_eq!(additive(&program), Some(Additive { fields: fields.clone() }));
     let program = counting(me(), me(), opponent());
     assert_eq!(additive(&program), Some(Additive { fields }));

@@ -116,7 +116,8 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
     let mut fields = Vec::new();
     for (id, field) in program.fields.iter().enumerate() {
         let code = code(program, field.ty).ok_or_else(|| vec![super::unexpected(field.span)])?;
-        let additive = additive.fields.iter().any(|(f, _)| f.index() == id);
+        let is_additive = |entry: &usize| additive.contains(FieldId(id as u32), *entry);
+        let additive = (0..field.initial.len()).filter(is_additive).collect();
         fields.push(FieldLayout { name: field.name.clone(), code, parts: Vec::new(), additive });
     }
     let shapes = request_codes(program)?;

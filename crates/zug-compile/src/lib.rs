@@ -51,7 +51,7 @@ use zug_machine::layout::bits_for;
 use zug_machine::moves::{MoveKind, Parameter};
 use zug_machine::optimization::Optimizations;
 
-/// Compiles a program. `additive` names the fields of points to leave out of the key.
+/// Compiles a program. `additive` names the entries of points to leave out of the key.
 ///
 /// # Errors
 /// All diagnostics about size.
@@ -108,10 +108,10 @@ fn can_pass(outcome: &Outcome) -> bool {
     }
 }
 
-/// The mask of all bits in use, except those of additive fields.
+/// The mask of all bits in use, except those of additive entries.
 fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
-    let fields = layout.fields.iter().filter(|field| !field.additive).flat_map(|field| field.slots());
+    let fields = layout.fields.iter().flat_map(|field| field.key_slots());
     for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {
         key[usize::from(slot.word)] |= slot.placed();
     }

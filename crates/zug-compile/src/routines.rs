@@ -69,12 +69,13 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// The worth of the additive fields to the first player.
+    /// The worth of the additive entries to the first player.
     fn rendered(&mut self) -> Made<Reg> {
         let mut total = self.number(0);
         let additive = self.additive;
         for (field, coefficients) in &additive.fields {
             for (i, coefficient) in coefficients.iter().enumerate() {
+                let Some(coefficient) = coefficient else { continue };
                 let entry = self.number(i as u64);
                 if let Val::Int(reg, _) = self.load(*field, entry)? {
                     let worth = self.integer(*coefficient);

@@ -110,7 +110,7 @@ impl<'p> Lower<'p> {
         if self.joins(id, store) {
             return self.join_set(id, entry, store, (val, value));
         }
-        let additive = self.additive.fields.iter().find(|(field, _)| *field == id);
+        let additive = self.coefficients(id, entry);
         let old = if store == Store::Set && additive.is_none() { None } else { Some(self.load(id, entry)?) };
         let (new, from) = match (store, old.clone()) {
             (Store::Set, _) | (_, None) => (val, value.ty),
@@ -118,11 +118,18 @@ impl<'p> Lower<'p> {
         };
         self.check_fits(&new, from, ty)?;
         let new = self.fit(new, ty, value.span)?;
-        if let (Some((_, coefficients)), Some(old)) = (additive, old) {
+        if let (Some(coefficients), Some(old)) = (additive, old) {
             self.count_gain(coefficients, entry, &old, &new);
         }
         self.write(id, entry, &new);
         Ok(())
+    }
+
+    /// The worth of a point in each entry of a field, where this entry may be additive.
+    fn coefficients(&self, id: FieldId, entry: Reg) -> Option<&'p [Option<i64>]> {
+        let (_, all) = self.additive.fields.iter().find(|(field, _)| *field == id)?;
+        let is_kept = |at: u64| all.get(at as usize).is_some_and(Option::is_none);
+        (!self.b.value(entry).is_some_and(is_kept)).then_some(all.as_slice())
     }
 
     /// Whether members can be added or removed in place, without loading the entry.
@@ -160,11 +167,11 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Adds the change of an additive entry to the reward.
-    fn count_gain(&mut self, coefficients: &[i64], entry: Reg, old: &Val, new: &Val) {
+    /// Adds the change of an entry to the reward if it is additive.
+    fn count_gain(&mut self, coefficients: &[Option<i64>], entry: Reg, old: &Val, new: &Val) {
         let (Val::Int(old, _), Val::Int(new, _)) = (old, new) else { return };
         let change = self.op(Op::Sub(*new, *old));
-        let table = self.table("worth", coefficients.iter().map(|c| *c as u64).collect(), 0);
+        let table = self.table("worth", coefficients.iter().map(|c| c.unwrap_or(0) as u64).collect(), 0);
         let worth = self.op(Op::Table(table, entry));
         // `zug_analysis::additive` proves that all entries together are worth at most `LIMIT`, so
         // the rewards of a move sum up to at most twice that.

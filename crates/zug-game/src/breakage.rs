@@ -48,6 +48,8 @@ pub enum Shortcut {
     Draws,
     /// A field of points may leave its bounds and is left out of the key all the same.
     Room,
+    /// An entry that something depends on is left out of the key.
+    Dependence,
 }
 
 impl Shortcut {
@@ -68,7 +70,7 @@ impl Shortcut {
     ];
 
     /// What is proved, compiled or checked before a search.
-    pub const OF_PROOFS: [Shortcut; 9] = [
+    pub const OF_PROOFS: [Shortcut; 10] = [
         Shortcut::NoneSet,
         Shortcut::RequestCodes,
         Shortcut::IntegerMembers,
@@ -78,6 +80,7 @@ impl Shortcut {
         Shortcut::Commute,
         Shortcut::Draws,
         Shortcut::Room,
+        Shortcut::Dependence,
     ];
 
     /// All shortcuts.
@@ -109,6 +112,7 @@ impl Shortcut {
             Shortcut::Commute => "commute",
             Shortcut::Draws => "draws",
             Shortcut::Room => "room",
+            Shortcut::Dependence => "dependence",
         }
     }
 }

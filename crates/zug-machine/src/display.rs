@@ -170,7 +170,11 @@ impl fmt::Display for Machine {
         writeln!(f, "position: {} bits in {} words", self.layout.bits, self.layout.words)?;
         for field in &self.layout.fields {
             let slots: Vec<String> = field.slots().map(|slot| place(&slot)).collect();
-            let points = if field.additive { ", additive" } else { "" };
+            let points = match field.additive.as_slice() {
+                [] => String::new(),
+                all if all.len() == field.entries() => ", additive".into(),
+                some => format!(", additive entries {some:?}"),
+            };
             writeln!(f, "  {}: {}{points}", field.name, slots.join(" "))?;
         }
         writeln!(f, "  turn: {}", place(&self.layout.turn))?;

@@ -175,8 +175,8 @@ pub struct FieldLayout {
     pub code: ValueEncoding,
     /// `parts[k][i]` is the slot of part `k` of entry `i`.
     pub parts: Vec<Vec<Slot>>,
-    /// Whether it is left out of the key.
-    pub additive: bool,
+    /// The entries that are left out of the key; empty if there are none.
+    pub additive: Vec<usize>,
 }
 
 impl FieldLayout {
@@ -188,6 +188,12 @@ impl FieldLayout {
     /// The bits of all entries.
     pub fn bits(&self) -> usize {
         self.slots().map(|slot| slot.width as usize).sum()
+    }
+
+    /// The slots of the entries that are in the key.
+    pub fn key_slots(&self) -> impl Iterator<Item = Slot> + '_ {
+        let in_key = |(entry, _): &(usize, &Slot)| !self.additive.contains(entry);
+        self.parts.iter().flat_map(move |part| part.iter().enumerate().filter(in_key)).map(|(_, slot)| *slot)
     }
 
     /// All its slots.

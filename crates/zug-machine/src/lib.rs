@@ -52,9 +52,9 @@ pub struct Machine {
     pub endless: Routine,
     /// The position from which play begins.
     pub start: Vec<u64>,
-    /// The fields that are left out of the key, with the worth of a point in each entry to the
-    /// first player.
-    pub additive: Vec<(FieldId, Vec<i64>)>,
+    /// The fields with entries that are left out of the key, with the worth of a point in each such
+    /// entry to the first player.
+    pub additive: Vec<(FieldId, Vec<Option<i64>>)>,
     /// The mask of the bits that are in the key.
     pub key: Vec<u64>,
     /// In a positional game the masks from which threats are read.
@@ -75,8 +75,9 @@ impl Machine {
 
     /// The bits of a key.
     pub fn key_bits(&self) -> usize {
-        let additive = self.layout.fields.iter().filter(|f| f.additive);
-        self.layout.bits - additive.map(layout::FieldLayout::bits).sum::<usize>()
+        let all = self.layout.fields.iter().map(layout::FieldLayout::bits).sum::<usize>();
+        let kept = self.layout.fields.iter().flat_map(layout::FieldLayout::key_slots);
+        self.layout.bits - all + kept.map(|slot| usize::from(slot.width)).sum::<usize>()
     }
 
     /// The number of moves if every parameter takes every value of its domain.
@@ -84,16 +85,23 @@ impl Machine {
         self.kinds.iter().map(MoveKind::count).fold(0, u128::saturating_add)
     }
 
-    /// The worth of the additive fields to the first player.
+    /// The worth of the additive entries to the first player.
     pub fn offset(&self, words: &[u64]) -> i64 {
         let values = self.additive.iter().map(|(field, coefficients)| {
             let entries = self.layout.field(words, *field);
             entries.iter().zip(coefficients).fold(0i64, |sum, (value, coefficient)| match value {
-                zug_lang::program::Value::Int(n) => sum.wrapping_add(n.wrapping_mul(*coefficient)),
+                zug_lang::program::Value::Int(n) => {
+                    sum.wrapping_add(n.wrapping_mul(coefficient.unwrap_or(0)))
+                }
                 _ => sum,
             })
         });
         values.fold(0, i64::wrapping_add)
+    }
+
+    /// Whether an entry of a field is left out of the key.
+    pub fn is_additive(&self, field: FieldId, entry: usize) -> bool {
+        self.layout.fields.get(field.index()).is_some_and(|layout| layout.additive.contains(&entry))
     }
 
     /// All routines in a fixed order.

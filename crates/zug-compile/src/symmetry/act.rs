@@ -72,7 +72,7 @@ impl<'s> Renaming<'s> {
     pub fn action(&self, machine: &Machine) -> Option<Action> {
         let mut action = Action::default();
         for (id, field) in (0..).map(FieldId).zip(&machine.layout.fields) {
-            for entry in (0..field.entries()).filter(|_| !field.additive) {
+            for entry in (0..field.entries()).filter(|entry| !field.additive.contains(entry)) {
                 let (to, into) = self.entry(id, entry)?;
                 let target = machine.layout.fields.get(to.index())?;
                 self.entry_atoms(id, (field, entry), (target, into), &mut action.atoms)?;
@@ -92,7 +92,7 @@ impl<'s> Renaming<'s> {
         (target, into): (&FieldLayout, usize),
         atoms: &mut Vec<Atom>,
     ) -> Option<()> {
-        if field.additive != target.additive
+        if target.additive.contains(&into)
             || (field.code != target.code && !is_broken(Shortcut::RequestCodes))
         {
             return None;
@@ -162,10 +162,11 @@ impl<'s> Renaming<'s> {
         let sign = if self.symmetry.exchanges(self.permutation) { -1 } else { 1 };
         let worth = |id: FieldId, entry: usize| {
             let (_, all) = machine.additive.iter().find(|(field, _)| *field == id)?;
-            all.get(entry).copied()
+            all.get(entry).copied().flatten()
         };
         machine.additive.iter().all(|(id, all)| {
-            all.iter().enumerate().all(|(entry, points)| {
+            let additive = all.iter().enumerate().filter_map(|(entry, points)| Some((entry, (*points)?)));
+            additive.into_iter().all(|(entry, points)| {
                 let to = self.entry(*id, entry).and_then(|(id, entry)| worth(id, entry));
                 to == points.checked_mul(sign)
             })

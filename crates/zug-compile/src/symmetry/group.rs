@@ -223,8 +223,8 @@ fn is_held(domain: DomainId, program: &Program) -> bool {
 /// the domain.
 fn column(domain: DomainId, element: usize, program: &Program, machine: &Machine) -> Vec<Slot> {
     let mut column = Vec::new();
-    for (field, layout) in program.fields.iter().zip(&machine.layout.fields).filter(|(_, l)| !l.additive) {
-        for entry in 0..layout.entries() {
+    for (field, layout) in program.fields.iter().zip(&machine.layout.fields) {
+        for entry in (0..layout.entries()).filter(|entry| !layout.additive.contains(entry)) {
             let indexed = indexes(program, field, entry);
             let mine = field.indexes.iter().zip(&indexed).any(|(id, at)| *id == domain && *at == element);
             if mine {

@@ -5,7 +5,7 @@ use super::run::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
 use std::time::{Duration, Instant};
 use zug_game::Player;
-use zug_lang::program::Choice;
+use zug_lang::program::{Choice, FieldId};
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
 
@@ -255,10 +255,14 @@ impl Claimed<'_> {
 
     /// Whether two positions differ at most in points so far.
     fn is_same(&self, one: &Position, other: &Position) -> bool {
-        let additive = self.prepared.machine().map_or(&[][..], |machine| &machine.additive);
-        let counts = |number: usize| !additive.iter().any(|(field, _)| field.index() == number);
-        let mut fields = one.fields.iter().zip(&other.fields).enumerate();
-        let alike = fields.all(|(number, (one, other))| one == other || !counts(number));
+        let counts = |field: FieldId, entry: usize| {
+            !self.prepared.machine().is_some_and(|machine| machine.is_additive(field, entry))
+        };
+        let mut fields = (0..).map(FieldId).zip(one.fields.iter().zip(&other.fields));
+        let alike = fields.all(|(field, (one, other))| {
+            let mut entries = one.iter().zip(other).enumerate();
+            entries.all(|(entry, (one, other))| one == other || !counts(field, entry))
+        });
         alike && one.turn == other.turn && one.asked == other.asked
     }
 }

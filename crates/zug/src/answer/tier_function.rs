@@ -167,7 +167,7 @@ fn places(mut bits: u64, first: i64) -> i64 {
 
 /// None for what keys leave out.
 fn term(program: &Program, layout: &Layout, component: &Component) -> Option<CountTerm> {
-    let field = |id: &FieldId| layout.fields.get(id.index()).filter(|field| !field.additive);
+    let field = |id: &FieldId| layout.fields.get(id.index()).filter(|field| field.additive.is_empty());
     Some(match component {
         Component::Members(id) | Component::True(id) => CountTerm::Ones(ones(field(id)?)),
         Component::Sum(id) => CountTerm::WeightedSum(field(id)?.slots().collect()),

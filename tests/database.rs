@@ -182,6 +182,28 @@ fn a_folder_with_something_else_is_refused_and_not_touched() {
 }
 
 #[test]
+fn two_builds_do_not_work_in_one_folder_and_no_file_outside_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, db) = small(folder.path());
+    let game = folder.path().join("nim.game").display().to_string();
+    let lock = fs::File::create(Path::new(&db).join("lock")).unwrap();
+    lock.lock().unwrap();
+    let second = zug(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"]);
+    assert_eq!(second.status.code(), Some(2));
+    assert!(text(&second.stderr).contains("another run"), "{}", text(&second.stderr));
+    drop(lock);
+    let third = zug(&["build", &game, "--db", &db, "--set", "heaps=[2,3,4]"]);
+    assert!(third.status.success(), "{}", text(&third.stderr));
+    assert!(!Path::new(&db).join("lock").exists());
+    let manifest = Path::new(&db).join("manifest.json");
+    let forged = fs::read_to_string(&manifest).unwrap().replace("12.tier", "../12.tier");
+    fs::write(&manifest, forged).unwrap();
+    let probed = zug(&["probe", &db]);
+    assert_eq!(probed.status.code(), Some(2));
+    assert!(text(&probed.stderr).contains("not its own"), "{}", text(&probed.stderr));
+}
+
+#[test]
 fn a_damaged_tier_is_told_and_made_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_, db) = small(folder.path());

@@ -7,6 +7,7 @@ use crate::files;
 use crate::keys::KeySet;
 use crate::manifest::{Manifest, Subject, TierSummary};
 use crate::tier_file::{KeysHeader, Tier, TierHeader};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zug_game::Game;
@@ -112,6 +113,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
 ) -> Result<Built> {
     std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
     let manifest = begin(folder, &options.subject)?;
+    let lock = Lock::of(folder)?;
     let now =
         BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
     let next_report = Instant::now() + PACE;
@@ -130,7 +132,37 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     let tier = Tier::<I::Code>::read(&run.tier_path(indexing.tier(start)))?;
     let start =
         tier.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
+    lock.end()?;
     Ok(Built { manifest, start, found, damaged: run.damaged, methods: run.methods })
+}
+
+/// The name of the file that one build alone can lock.
+const LOCK: &str = "lock";
+
+/// A folder in which no other build works; the system takes the lock back from a process that was killed.
+struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    fn of(folder: &Path) -> Result<Lock> {
+        let path = folder.join(LOCK);
+        let file = File::create(&path).map_err(DatabaseError::io(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { path, _file: file }),
+            Err(TryLockError::WouldBlock) => {
+                let why = "another run is building this database".into();
+                Err(DatabaseError::Other { path: folder.to_path_buf(), why })
+            }
+            Err(TryLockError::Error(error)) => Err(DatabaseError::io(&path)(error)),
+        }
+    }
+
+    /// Removes the file when the work is done.
+    fn end(self) -> Result<()> {
+        files::remove(&self.path)
+    }
 }
 
 /// The manifest of the folder, which is written if there is none. Another database is not touched.
@@ -143,7 +175,10 @@ fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
     }
     let mut entries = std::fs::read_dir(folder).map_err(DatabaseError::io(folder))?;
     let foreign = entries.any(|entry| {
-        entry.is_ok_and(|entry| entry.path().extension().is_none_or(|extension| extension != "unfinished"))
+        entry.is_ok_and(|entry| {
+            let path = entry.path();
+            !path.ends_with(LOCK) && path.extension().is_none_or(|extension| extension != "unfinished")
+        })
     });
     if foreign {
         let why = "the folder is not empty and holds no database; name a new folder".into();

@@ -1,5 +1,6 @@
 //! The manifest: what the folder of a database holds.
 
+use crate::build::tier_name;
 use crate::error::{DatabaseError, Result};
 use crate::tier_file::TierHeader;
 use serde::{Deserialize, Serialize};
@@ -106,8 +107,13 @@ impl Manifest {
                 version.format
             )));
         }
-        serde_json::from_str(&text)
-            .map_err(|error| other(&format!("`manifest.json` is not complete: {error}")))
+        let manifest: Manifest = serde_json::from_str(&text)
+            .map_err(|error| other(&format!("`manifest.json` is not complete: {error}")))?;
+        // So no manifest names a file outside its folder.
+        if manifest.tiers.iter().any(|tier| tier.file != tier_name(tier.tier)) {
+            return Err(other("`manifest.json` gives a tier a file that is not its own"));
+        }
+        Ok(manifest)
     }
 
     /// How many positions all tiers have together.

@@ -229,6 +229,56 @@ fn a_damaged_tier_is_told_and_made_again() {
     assert_eq!(bytes(Path::new(&db)), before);
 }
 
+/// Builds again, and sees that the folder is what it was at first.
+fn mended(folder: &Path, db: &str, before: &BTreeMap<String, Vec<u8>>, why: &str) {
+    let game = folder.join("nim.game").display().to_string();
+    let again = zug(&["build", &game, "--db", db, "--set", "heaps=[2,3,4]"]);
+    assert!(again.status.success(), "{why}: {}", text(&again.stderr));
+    assert_eq!(&bytes(Path::new(db)), before, "{why}");
+    assert!(zug(&["build", "--check", db]).status.success(), "{why}");
+}
+
+#[test]
+fn a_whole_file_in_the_wrong_place_is_found_and_made_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, db) = small(folder.path());
+    let before = bytes(Path::new(&db));
+    let at = |name: &str| Path::new(&db).join(name);
+    let refused = |why: &str| {
+        let checked = zug(&["build", "--check", &db]);
+        assert_eq!(checked.status.code(), Some(2), "{why}: {}", text(&checked.stdout));
+    };
+    fs::copy(at("15.tier"), at("14.tier")).unwrap();
+    refused("another tier");
+    mended(folder.path(), &db, &before, "another tier");
+    let manifest = fs::read_to_string(at("manifest.json")).unwrap();
+    let mut json: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    json["tiers"].as_array_mut().unwrap().remove(3);
+    fs::write(at("manifest.json"), json.to_string()).unwrap();
+    refused("a manifest without a tier");
+    // A database that was begun: one tier is another one, one has no columns, and all keys are gone.
+    let tiers = serde_json::from_str::<serde_json::Value>(&manifest).unwrap()["tiers"].clone();
+    let list =
+        tiers.as_array().unwrap().iter().map(|tier| vec![tier["tier"].clone(), tier["positions"].clone()]);
+    let listing = serde_json::json!({ "tiers": list.collect::<Vec<_>>(), "runs": [], "complete": true });
+    json["tiers"] = serde_json::json!([]);
+    json["complete"] = false.into();
+    fs::write(at("manifest.json"), json.to_string()).unwrap();
+    fs::write(at("listing.json"), listing.to_string()).unwrap();
+    fs::copy(at("16.tier"), at("17.tier")).unwrap();
+    fs::remove_file(at("14.tier")).unwrap();
+    mended(folder.path(), &db, &before, "a listing without keys");
+    // A list that names a file outside the folder.
+    fs::write(at("manifest.json"), json.to_string()).unwrap();
+    fs::write(at("listing.json"), r#"{"tiers":[],"runs":[[12,"../nim.game"]],"complete":false}"#).unwrap();
+    mended(folder.path(), &db, &before, "a listing that names another file");
+    assert!(folder.path().join("nim.game").exists());
+    // What a run left that was killed while it cleaned up.
+    fs::write(at("12.keys"), "left").unwrap();
+    fs::write(at("7.run"), "left").unwrap();
+    mended(folder.path(), &db, &before, "keys that were left");
+}
+
 #[test]
 fn a_fault_is_told_at_its_place() {
     let folder = tempfile::tempdir().expect("a folder");

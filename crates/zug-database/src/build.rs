@@ -8,6 +8,7 @@ use crate::keys::KeySet;
 use crate::manifest::{Manifest, Subject, TierSummary};
 use crate::tier_file::{KeysHeader, Tier, TierHeader};
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zug_game::Game;
@@ -112,8 +113,9 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     progress: &dyn Fn(&BuildProgress),
 ) -> Result<Built> {
     std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
-    let manifest = begin(folder, &options.subject)?;
+    refuse_other(folder, &options.subject)?;
     let lock = Lock::of(folder)?;
+    let manifest = begin(folder, &options.subject)?;
     let now =
         BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
     let next_report = Instant::now() + PACE;
@@ -165,13 +167,10 @@ impl Lock {
     }
 }
 
-/// The manifest of the folder, which is written if there is none. Another database is not touched.
-fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
+/// Sees that the folder holds the database of this subject or nothing; changes nothing.
+fn refuse_other(folder: &Path, subject: &Subject) -> Result<()> {
     if folder.join(crate::manifest::NAME).exists() {
-        let manifest = Manifest::read(folder)?;
-        subject.expect(&manifest.subject, folder)?;
-        files::remove_unfinished(folder)?;
-        return Ok(manifest);
+        return subject.expect(&Manifest::read(folder)?.subject, folder);
     }
     let mut entries = std::fs::read_dir(folder).map_err(DatabaseError::io(folder))?;
     let foreign = entries.any(|entry| {
@@ -184,6 +183,16 @@ fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
         let why = "the folder is not empty and holds no database; name a new folder".into();
         return Err(DatabaseError::Other { path: folder.to_path_buf(), why });
     }
+    Ok(())
+}
+
+/// The manifest of the folder, which is written if there is none; nobody else works there now.
+fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
+    refuse_other(folder, subject)?;
+    files::remove_all(folder, &["unfinished"])?;
+    if folder.join(crate::manifest::NAME).exists() {
+        return Manifest::read(folder);
+    }
     let manifest = Manifest::begun(subject);
     manifest.write(folder)?;
     Ok(manifest)
@@ -195,6 +204,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     fn all(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
         let again = match self.once(start) {
             Err(DatabaseError::Damaged { path, .. }) if is_of_listing(&path) => path,
+            Err(DatabaseError::Io { path, error })
+                if is_of_listing(&path) && error.kind() == ErrorKind::NotFound =>
+            {
+                path
+            }
             result => return result,
         };
         self.damaged.push(again);
@@ -214,19 +228,23 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             files::sync(&self.folder.join(&tier.file))?;
         }
         manifest.write(self.folder)?;
-        self.clean_up(&tiers)?;
+        self.clean_up()?;
         Ok((manifest, found))
     }
 
     /// A database that is complete: tiers that are damaged are made again.
     fn complete(&mut self, manifest: Manifest, start: &G::Position) -> Result<(Manifest, u64)> {
         let mut sound = true;
-        for tier in &manifest.tiers {
+        for summary in &manifest.tiers {
             self.look()?;
-            sound &= self.is_sound(&self.folder.join(&tier.file))?;
+            let found = self.stored(summary.tier, Some(summary.positions))?;
+            if found.as_ref() != Some(summary) {
+                sound = false;
+                files::remove(&self.tier_path(summary.tier))?;
+            }
         }
         if sound {
-            self.clean_up(&[])?;
+            self.clean_up()?;
             let found = manifest.tiers.len() as u64;
             return Ok((manifest, found));
         }
@@ -234,24 +252,37 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         self.all(start)
     }
 
-    /// Whether a file is what was written; if not, it is removed and noted.
-    pub(crate) fn is_sound(&mut self, path: &Path) -> Result<bool> {
-        match files::read_whole(path) {
-            Ok(_) => Ok(true),
-            Err(DatabaseError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
-            Err(DatabaseError::Damaged { .. }) => {
-                self.damaged.push(path.to_path_buf());
-                files::remove(path)?;
-                Ok(false)
-            }
-            Err(error) => Err(error),
-        }
+    /// The summary of a tier that was solved before; none if its file is not there or not what it must be: then it is removed and
+    /// noted.
+    pub(crate) fn stored(&mut self, number: u64, positions: Option<u64>) -> Result<Option<TierSummary>> {
+        let path = self.tier_path(number);
+        let tier = match Tier::<I::Code>::read(&path) {
+            Err(DatabaseError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(DatabaseError::Damaged { .. }) => None,
+            Ok(tier) => Some(tier).filter(|tier| self.is_tier(tier, number, positions)),
+            Err(error) => return Err(error),
+        };
+        let Some(tier) = tier else {
+            files::remove(&path)?;
+            self.damaged.push(path);
+            return Ok(None);
+        };
+        file_of(&path).map(|file| Some(summary(&tier, file)))
+    }
+
+    /// Whether a tier is solved, with this number, so many positions, and the columns that are asked for.
+    fn is_tier(&self, tier: &Tier<I::Code>, number: u64, positions: Option<u64>) -> bool {
+        let header = &tier.header;
+        header.tier == number
+            && positions.is_none_or(|positions| header.positions == positions)
+            && header.values.is_some()
+            && header.distances.is_some() == self.has_distances()
     }
 
     /// Removes what only an unfinished database needs.
-    fn clean_up(&self, tiers: &[u64]) -> Result<()> {
+    fn clean_up(&self) -> Result<()> {
         files::remove(&self.folder.join(crate::listing::NAME))?;
-        tiers.iter().try_for_each(|&tier| files::remove(&self.keys_path(tier)))
+        files::remove_all(self.folder, &["keys", "run", "unfinished"])
     }
 
     /// The file of the keys of a tier that is not solved.
@@ -301,6 +332,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 /// Whether a file is one of the keys or codes that were listed.
 fn is_of_listing(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "keys" || extension == "run")
+        || path.ends_with(crate::listing::NAME)
 }
 
 /// The name of the file of a tier that is solved.
@@ -318,4 +350,11 @@ pub(crate) fn summary<C>(tier: &Tier<C>, (blake3, bytes): (String, u64)) -> Tier
         bytes,
         blake3,
     }
+}
+
+/// The checksum and the length of a file that is there.
+pub(crate) fn file_of(path: &Path) -> Result<(String, u64)> {
+    let content = files::read_whole(path)?;
+    let bytes = (content.len() + files::CHECKSUM) as u64;
+    Ok((blake3::hash(&content).to_hex().to_string(), bytes))
 }

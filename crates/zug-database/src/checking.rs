@@ -5,12 +5,12 @@
 //! end as they say. What has no distance has a move that keeps the value and none that is better for the mover; so either player
 //! can see to it that play ends with that value or goes on for ever at such positions. There [`Game::endless`] must be the value.
 
-use crate::build::tier_name;
+use crate::build::{file_of, tier_name};
+use crate::damage::Damage;
 use crate::database::Database;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::{Rules, divide};
-use crate::files;
 use crate::solving::{Counts, terminal};
 use crate::tier_file::{KindCount, Tier};
 use std::ops::Range;
@@ -81,8 +81,16 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
         limits.look()?;
         let path = folder.join(&summary.file);
         let tier = Tier::<I::Code>::read(&path)?;
-        if tier.header.tier != summary.tier || summary.file != tier_name(summary.tier) {
-            let damage = crate::damage::Damage::Content("it is not the tier that the manifest names");
+        let as_named =
+            crate::build::summary(&tier, file_of(&path)?) == *summary && tier.header.values.is_some();
+        if !as_named {
+            let damage = Damage::Content("it is not the tier that the manifest names");
+            return Err(DatabaseError::Damaged { path, damage });
+        }
+        let missing =
+            |number: &&u64| manifest.tiers.binary_search_by_key(*number, |known| known.tier).is_err();
+        if tier.header.leads_to.iter().any(|number| missing(&number)) {
+            let damage = Damage::Content("it leads to a tier that the manifest does not name");
             return Err(DatabaseError::Damaged { path, damage });
         }
         let mut behind = Vec::new();
@@ -96,7 +104,6 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
     }
     let found = Tier::<I::Code>::read(&folder.join(tier_name(indexing.tier(start))))?;
     found.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
-    files::remove_unfinished(folder)?;
     Ok(report)
 }
 

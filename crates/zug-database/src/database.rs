@@ -14,7 +14,9 @@ use std::path::{Path, PathBuf};
 use zug_solve::PositionCode;
 
 /// Frames of a column that are kept.
-const FRAMES: usize = 1 << 10;
+const FRAMES: usize = 1 << 6;
+/// Tiers that are kept.
+const TIERS: usize = 1 << 8;
 
 /// A database that is open for questions.
 #[derive(Debug)]
@@ -28,7 +30,6 @@ pub struct Database<C> {
 #[derive(Debug)]
 struct OpenTier<C> {
     path: PathBuf,
-    file: File,
     header: TierHeader,
     keys: KeySet<C>,
     values: OpenColumn,
@@ -87,6 +88,9 @@ impl<C: PositionCode> Database<C> {
                 let damage = Damage::Content("it is not the tier that the manifest names");
                 return Err(DatabaseError::Damaged { path: opened.path, damage });
             }
+            if self.tiers.len() >= TIERS {
+                self.tiers.clear();
+            }
             self.tiers.insert(tier, opened);
         }
         let Some(tier) = self.tiers.get_mut(&tier) else { return Ok(None) };
@@ -108,15 +112,15 @@ impl<C: PositionCode> OpenTier<C> {
         let distances = header.distances.clone();
         let distances =
             distances.map(|column| OpenColumn::open(&mut file, &column)).transpose().map_err(damaged)?;
-        Ok(OpenTier { path: path.to_path_buf(), file, header, keys, values, distances })
+        Ok(OpenTier { path: path.to_path_buf(), header, keys, values, distances })
     }
 
     fn at(&mut self, rank: u64) -> Result<Entry> {
         let len = self.header.positions;
         let damaged = |damage| DatabaseError::Damaged { path: self.path.clone(), damage };
-        let value = self.values.get(&mut self.file, len, rank).map_err(damaged)?;
+        let value = self.values.get(&self.path, len, rank).map_err(damaged)?;
         let distance = match &mut self.distances {
-            Some(column) => column.get(&mut self.file, len, rank).map_err(damaged)?,
+            Some(column) => column.get(&self.path, len, rank).map_err(damaged)?,
             None => 0,
         };
         Ok(Entry::of_stored(value, distance))
@@ -140,14 +144,16 @@ impl OpenColumn {
         Ok(OpenColumn { bits: header.bits, places, frames: FxHashMap::default() })
     }
 
-    fn get(&mut self, file: &mut File, len: u64, rank: u64) -> std::result::Result<u64, Damage> {
+    /// A file is open only while a frame is read: there may be more tiers than files that the system lets a process open.
+    fn get(&mut self, path: &Path, len: u64, rank: u64) -> std::result::Result<u64, Damage> {
         let each = tier_file::FRAME as u64 * 64 / u64::from(self.bits);
         let number = rank / each;
         if !self.frames.contains_key(&number) {
             let place = |at: u64| self.places.get(at as usize).copied().ok_or(Damage::Short);
             let (from, to) = (place(number)?, place(number + 1)?);
+            let mut file = File::open(path).map_err(|_| Damage::Short)?;
             file.seek(SeekFrom::Start(from)).map_err(|_| Damage::Short)?;
-            let bytes = tier_file::decompressed(&read(file, to - from)?)?;
+            let bytes = tier_file::decompressed(&read(&mut file, to - from)?)?;
             let frame = Column::from_bytes(self.bits, each.min(len - number * each), &bytes)?;
             if self.frames.len() >= FRAMES {
                 self.frames.clear();

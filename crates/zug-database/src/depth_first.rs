@@ -74,7 +74,6 @@ pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
             run.look()?;
         }
         if search.states.get(rank) == NEW && !search.from(rank, code)? {
-            run.now.done -= (rank + 1).next_multiple_of(PAUSE).min(positions);
             return Ok(None);
         }
     }

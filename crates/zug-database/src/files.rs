@@ -52,6 +52,11 @@ pub(crate) fn sync(path: &Path) -> Result<()> {
     if length < SMALL { Ok(()) } else { file.sync_all().map_err(DatabaseError::io(path)) }
 }
 
+/// Waits until the disk has the names of the files of a folder, where the system can do that.
+pub(crate) fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
 /// Removes a file, if it is there.
 pub(crate) fn remove(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
@@ -60,11 +65,11 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
     }
 }
 
-/// Removes what a run that was killed left unfinished in a folder.
-pub(crate) fn remove_unfinished(folder: &Path) -> Result<()> {
+/// Removes the files of a folder whose names have one of these endings.
+pub(crate) fn remove_all(folder: &Path, endings: &[&str]) -> Result<()> {
     for entry in fs::read_dir(folder).map_err(DatabaseError::io(folder))? {
         let path = entry.map_err(DatabaseError::io(folder))?.path();
-        if path.extension().is_some_and(|extension| extension == "unfinished") {
+        if path.extension().is_some_and(|ending| endings.iter().any(|one| ending == *one)) {
             remove(&path)?;
         }
     }

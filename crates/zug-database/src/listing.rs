@@ -57,8 +57,8 @@ struct Expanded {
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
-    /// Lists what is not listed; returns the tiers, the lowest first.
-    pub(crate) fn list(&mut self, start: &G::Position) -> Result<Vec<u64>> {
+    /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest first.
+    pub(crate) fn list(&mut self, start: &G::Position) -> Result<Vec<(u64, u64)>> {
         let mut listing = self.resume(start)?;
         self.now.done = listing.saved.tiers.iter().map(|(_, positions)| positions).sum();
         while !listing.saved.complete {
@@ -78,7 +78,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         self.now.all = Some(listing.saved.tiers.iter().map(|(_, positions)| positions).sum());
         self.now.tiers = Some(listing.saved.tiers.len() as u64);
-        Ok(listing.saved.tiers.iter().map(|(tier, _)| *tier).collect())
+        Ok(listing.saved.tiers)
     }
 
     /// What an earlier run saved; otherwise the first position alone.
@@ -111,6 +111,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         for tier in listing.unsaved.drain(..) {
             files::sync(&self.keys_path(tier))?;
         }
+        files::sync_folder(self.folder);
         write_json(self.folder, NAME, &listing.saved)?;
         for path in listing.superfluous.drain(..) {
             files::remove(&path)?;

@@ -2,6 +2,7 @@
 
 use crate::build::tier_name;
 use crate::error::{DatabaseError, Result};
+use crate::files;
 use crate::tier_file::TierHeader;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -110,7 +111,8 @@ impl Manifest {
         let manifest: Manifest = serde_json::from_str(&text)
             .map_err(|error| other(&format!("`manifest.json` is not complete: {error}")))?;
         // So no manifest names a file outside its folder.
-        if manifest.tiers.iter().any(|tier| tier.file != tier_name(tier.tier)) {
+        let in_order = manifest.tiers.windows(2).all(|pair| pair[0].tier < pair[1].tier);
+        if !in_order || manifest.tiers.iter().any(|tier| tier.file != tier_name(tier.tier)) {
             return Err(other("`manifest.json` gives a tier a file that is not its own"));
         }
         Ok(manifest)
@@ -118,12 +120,12 @@ impl Manifest {
 
     /// How many positions all tiers have together.
     pub fn positions(&self) -> u64 {
-        self.tiers.iter().map(|tier| tier.positions).sum()
+        self.tiers.iter().fold(0, |sum, tier| sum.saturating_add(tier.positions))
     }
 
     /// Bytes of all tiers on disk.
     pub fn bytes(&self) -> u64 {
-        self.tiers.iter().map(|tier| tier.bytes).sum()
+        self.tiers.iter().fold(0, |sum, tier| sum.saturating_add(tier.bytes))
     }
 }
 
@@ -162,7 +164,9 @@ pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> 
         file.sync_all()
     });
     written.map_err(DatabaseError::io(&beside))?;
-    fs::rename(&beside, &path).map_err(DatabaseError::io(&path))
+    fs::rename(&beside, &path).map_err(DatabaseError::io(&path))?;
+    files::sync_folder(folder);
+    Ok(())
 }
 
 /// The headers of all tiers of a complete database, the lowest first.

@@ -1,5 +1,6 @@
 //! Codes that wait for their tier: in memory, sorted now and then, and in sorted runs on disk where memory ends.
 
+use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::runs::{Merge, write_run};
@@ -94,7 +95,12 @@ impl<C: PositionCode> Pending<C> {
         let mut pending = Pending::new(folder);
         for (tier, name) in runs {
             let number = name.strip_suffix(".run").and_then(|number| number.parse::<u64>().ok());
-            pending.next = pending.next.max(number.map_or(0, |number| number + 1));
+            // So no list names a file outside its folder.
+            let number = number.filter(|number| *name == format!("{number}.run"));
+            let damage = Damage::Content("it names a file that is not its own");
+            let number =
+                number.ok_or_else(|| DatabaseError::damaged(&folder.join(crate::listing::NAME))(damage))?;
+            pending.next = pending.next.max(number.saturating_add(1));
             pending
                 .buckets
                 .entry(*tier)

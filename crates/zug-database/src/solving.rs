@@ -3,6 +3,7 @@
 use crate::build::{Phase, Run, summary};
 use crate::column::Column;
 use crate::cycles::solve_cycles;
+use crate::damage::Damage;
 use crate::depth_first::search;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
@@ -11,6 +12,7 @@ use crate::manifest::{Content, TierSummary};
 use crate::retrograde::analyse;
 use crate::tier_file::{KindCount, Tier};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 use zug_game::{Expansion, Game, Player, Value};
@@ -22,7 +24,8 @@ const BATCH: u64 = 1 << 16;
 /// Tiers that are solved, in memory.
 #[derive(Debug)]
 pub(crate) struct Later<C> {
-    tiers: Vec<(u64, Rc<Tier<C>>)>,
+    tiers: BTreeMap<u64, Rc<Tier<C>>>,
+    bytes: u64,
 }
 
 /// The solved tiers that one tier leads to.
@@ -46,8 +49,17 @@ impl<C: PositionCode> Behind<'_, C> {
 }
 
 impl<C: PositionCode> Later<C> {
-    fn bytes(&self) -> u64 {
-        self.tiers.iter().map(|(_, tier)| tier.bytes()).sum()
+    fn insert(&mut self, number: u64, tier: Tier<C>) {
+        self.bytes += tier.bytes();
+        self.tiers.insert(number, Rc::new(tier));
+    }
+
+    /// Drops a tier that is not among these; false if there is none.
+    fn drop_other(&mut self, numbers: &[u64]) -> bool {
+        let other = self.tiers.keys().copied().find(|number| numbers.binary_search(number).is_err());
+        let dropped = other.and_then(|number| self.tiers.remove(&number));
+        self.bytes -= dropped.as_ref().map_or(0, |tier| tier.bytes());
+        dropped.is_some()
     }
 }
 
@@ -108,25 +120,22 @@ pub(crate) fn terminal(payoff: Value, points: bool) -> Entry {
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Solves what is not solved; returns all tiers, and how many were solved already.
-    pub(crate) fn solve(&mut self, tiers: &[u64]) -> Result<(Vec<TierSummary>, u64)> {
+    pub(crate) fn solve(&mut self, tiers: &[(u64, u64)]) -> Result<(Vec<TierSummary>, u64)> {
         let (mut summaries, mut found) = (Vec::new(), 0);
-        let mut later = Later { tiers: Vec::new() };
+        let mut later = Later { tiers: BTreeMap::new(), bytes: 0 };
         (self.now.phase, self.now.done, self.now.tiers_done) = (Phase::Solving, 0, 0);
-        for &tier in tiers.iter().rev() {
+        for &(tier, positions) in tiers.iter().rev() {
             self.now.tier = tier;
-            let path = self.tier_path(tier);
             self.look()?;
-            if self.is_sound(&path)? {
-                let tier = Tier::<I::Code>::read(&path)?;
-                let file = file_of(&path)?;
-                self.now.done += tier.header.positions;
-                summaries.push(summary(&tier, file));
+            if let Some(summary) = self.stored(tier, Some(positions))? {
+                self.now.done += positions;
+                summaries.push(summary);
                 found += 1;
             } else {
                 let mut solved = self.solve_tier(tier, &mut later)?;
-                let file = solved.write(&path, true)?;
+                let file = solved.write(&self.tier_path(tier), true)?;
                 summaries.push(summary(&solved, file));
-                later.tiers.push((tier, Rc::new(solved)));
+                later.insert(tier, solved);
             }
             self.now.tiers_done += 1;
         }
@@ -137,10 +146,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     fn solve_tier(&mut self, number: u64, later: &mut Later<I::Code>) -> Result<Tier<I::Code>> {
         let mut tier = Tier::<I::Code>::read(&self.keys_path(number))?;
         self.load(&tier.header.leads_to, tier.bytes(), later)?;
-        let tiers: Vec<(u64, Rc<Tier<I::Code>>)> =
-            later.tiers.iter().filter(|(number, _)| tier.header.leads_to.contains(number)).cloned().collect();
+        if tier.header.tier != number {
+            let damage = Damage::Content("it is another tier");
+            return Err(DatabaseError::Damaged { path: self.keys_path(number), damage });
+        }
+        let with = |number: &u64| later.tiers.get(number).map(|tier| (*number, Rc::clone(tier)));
+        let tiers: Vec<(u64, Rc<Tier<I::Code>>)> = tier.header.leads_to.iter().filter_map(with).collect();
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
-        let used = later.bytes() + tier.bytes();
+        let used = later.bytes + tier.bytes();
         let solved = if tier.header.inner_moves {
             self.solve_inner(number, &tier, &behind, used)?
         } else {
@@ -160,16 +173,19 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         behind: &Behind<'_, I::Code>,
         used: u64,
     ) -> Result<Solved> {
+        let done = self.now.done;
         if self.options.must_end
             && let Some(solved) = search(self, number, tier, behind, used)?
         {
             self.methods.depth_first += 1;
             return Ok(solved);
         }
+        self.now.done = done;
         if let Some(solved) = analyse(self, number, tier, behind, used)? {
             self.methods.retrograde += 1;
             return Ok(solved);
         }
+        self.now.done = done;
         self.methods.components += 1;
         solve_cycles(self, number, tier, behind, used)
     }
@@ -183,18 +199,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     fn load(&mut self, numbers: &[u64], own: u64, later: &mut Later<I::Code>) -> Result<()> {
         let most = self.options.limits.memory;
         for &number in numbers {
-            if later.tiers.iter().all(|(other, _)| *other != number) {
-                let tier = Tier::read(&self.tier_path(number))?;
-                later.tiers.push((number, Rc::new(tier)));
+            if !later.tiers.contains_key(&number) {
+                later.insert(number, Tier::read(&self.tier_path(number))?);
             }
-            while later.bytes() + own > most / 2 {
-                let Some(at) = later.tiers.iter().position(|(other, _)| !numbers.contains(other)) else {
-                    break;
-                };
-                later.tiers.remove(at);
-            }
+            while later.bytes + own > most / 2 && later.drop_other(numbers) {}
         }
-        self.ask(later.bytes() + own)
+        self.ask(later.bytes + own)
     }
 
     /// Solves a tier whose moves all lead to other tiers.
@@ -263,11 +273,4 @@ fn solve_piece<G: Game, I: PositionIndexing<G>>(
         solved.push(best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?, mover);
     }
     Ok(solved)
-}
-
-/// The checksum and the length of a file that is there.
-fn file_of(path: &std::path::Path) -> Result<(String, u64)> {
-    let content = crate::files::read_whole(path)?;
-    let bytes = (content.len() + crate::files::CHECKSUM) as u64;
-    Ok((blake3::hash(&content).to_hex().to_string(), bytes))
 }

@@ -227,11 +227,15 @@ pub(crate) fn read_keys<C: PositionCode>(
     header: &TierHeader,
     rest: &mut &[u8],
 ) -> std::result::Result<KeySet<C>, Damage> {
+    // No way of keeping keys takes so many bytes for each.
+    if header.keys.raw > header.positions.saturating_mul(256).saturating_add(64) {
+        return Err(Damage::Content("its keys are longer than its positions need"));
+    }
     let bytes = take(rest, header.keys.bytes)?;
     let mut raw = Vec::new();
     let wrong = |_| Damage::Content("its keys cannot be decompressed");
     let decoder = zstd::stream::read::Decoder::new(bytes).map_err(wrong)?;
-    decoder.take(header.keys.raw + 1).read_to_end(&mut raw).map_err(wrong)?;
+    decoder.take(header.keys.raw.saturating_add(1)).read_to_end(&mut raw).map_err(wrong)?;
     if raw.len() as u64 != header.keys.raw {
         return Err(Damage::Content("its keys have another length than the header says"));
     }

@@ -172,6 +172,9 @@ impl Automaton {
         let (head, rest) = bytes.split_at_checked(12).ok_or_else(wrong)?;
         let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (digits, root, count) = (number(0), number(4), number(8) as usize);
+        if count == 0 || root as usize >= count {
+            return Err(wrong());
+        }
         let (masks, targets) = rest.split_at_checked(count * 2).ok_or_else(wrong)?;
         let mut automaton =
             Automaton { digits, states: Vec::with_capacity(count), edges: Vec::new(), root, len: 0 };
@@ -414,6 +417,11 @@ mod tests {
         let mut bytes = Vec::new();
         automaton.write(&mut bytes);
         assert_eq!(Automaton::read(&bytes).unwrap(), automaton);
+        for forged in [[5, 0, 0], [5, 9, 1], [0, 0, 1], [99, 0, 1]] {
+            let bytes: Vec<u8> =
+                forged.iter().flat_map(|number: &u32| number.to_le_bytes()).chain([0; 2]).collect();
+            assert!(Automaton::read(&bytes).is_err(), "{forged:?}");
+        }
         for cut in [0, 5, bytes.len() / 2, bytes.len() - 1] {
             assert!(Automaton::read(&bytes[..cut]).is_err(), "cut at {cut}");
         }

@@ -202,7 +202,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             if !later.tiers.contains_key(&number) {
                 later.insert(number, Tier::read(&self.tier_path(number))?);
             }
-            while later.bytes + own > most / 2 && later.drop_other(numbers) {}
+            // What is written and what is read stands beside itself for a while.
+            while later.bytes + own > most / 4 && later.drop_other(numbers) {}
         }
         self.ask(later.bytes + own)
     }

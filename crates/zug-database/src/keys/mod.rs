@@ -112,31 +112,37 @@ impl<C: PositionCode> KeySet<C> {
     }
 
     /// What [`KeySet::to_bytes`] gave for so many codes.
-    pub(crate) fn from_bytes(
-        kind: &str,
-        len: u64,
-        mut bytes: &[u8],
-    ) -> std::result::Result<KeySet<C>, Damage> {
+    pub(crate) fn from_bytes(kind: &str, len: u64, bytes: &[u8]) -> std::result::Result<KeySet<C>, Damage> {
         let keys = match kind {
             "automaton" => KeySet::Automaton(Automaton::read(bytes)?),
-            "list" => {
-                let (mut codes, mut last) = (Vec::new(), 0_u128);
-                while !bytes.is_empty() {
-                    let distance = read_number(&mut bytes).ok_or(Damage::Short)?;
-                    let increases = distance > 0 || codes.is_empty();
-                    let number = last.checked_add(distance).filter(|_| increases);
-                    last = number.ok_or(Damage::Content("keys are not in increasing order"))?;
-                    codes.push(C::cut(last));
-                }
-                let list = CompressedKeys::of(&codes).ok_or(Damage::Content("a tier has too many keys"))?;
-                KeySet::List(list)
-            }
+            "list" => KeySet::List(read_list(bytes)?),
             _ => return Err(Damage::Version),
         };
         if keys.len() != len {
             return Err(Damage::Content("a tier has another number of keys than its header says"));
         }
         Ok(keys)
+    }
+}
+
+/// Reads the distances of the codes of a list, without a copy of the codes.
+fn read_list<C: PositionCode>(mut bytes: &[u8]) -> std::result::Result<CompressedKeys<C>, Damage> {
+    let (mut last, mut failed) = (None, None);
+    let mut next = || {
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let distance = read_number(&mut bytes).ok_or(Damage::Short)?;
+        let increases = distance > 0 || last.is_none();
+        let number = last.unwrap_or(0_u128).checked_add(distance).filter(|_| increases);
+        last = Some(number.ok_or(Damage::Content("keys are not in increasing order"))?);
+        Ok(number)
+    };
+    let codes = std::iter::from_fn(|| next().unwrap_or_else(|damage| failed.replace(damage).and(None)));
+    let list = CompressedKeys::collect(codes.map(C::cut));
+    match failed {
+        Some(damage) => Err(damage),
+        None => list.ok_or(Damage::Content("a tier has too many keys")),
     }
 }
 

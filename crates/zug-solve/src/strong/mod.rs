@@ -32,9 +32,10 @@ pub use compressed_keys::{CompressedKeys, PositionCode};
 pub use retrograde_census::retrograde_census;
 pub use subset_dp::{SubsetGame, solve_subset_dp};
 pub use table::{PositionIndexing, ValueDomain};
+pub use threads::each_in_threads;
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, Stop};
+use crate::limits::{Halt, Limits, ProcessMemory, Stop};
 use crate::watch::Watch;
 use table::StrongTable;
 use zug_game::Game;
@@ -88,9 +89,12 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     }
 }
 
-/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave back.
+/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave
+/// back, threads least of all: so what the process takes already counts.
 fn for_tables(limits: &Limits) -> Limits {
-    Limits { memory: limits.memory - limits.memory / 8, ..limits.clone() }
+    let process = |process: ProcessMemory| Some(process.most.saturating_sub((process.now)()?));
+    let memory = limits.process.and_then(process).map_or(limits.memory, |left| left.min(limits.memory));
+    Limits { memory: memory - memory / 8, ..limits.clone() }
 }
 
 /// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is room for it.

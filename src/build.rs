@@ -86,10 +86,9 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let progress = progress(begun, arguments.json);
     let built = prepared.build_database(source, folder, content, arguments.threads, &limits, &progress);
     output::end_progress();
-    let built =
-        built.map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
-    let headers = tier_headers(folder, &built.manifest)
-        .map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
+    let refused = |error| refusal(&sources, &definition.program, Some(&prepared), folder, error);
+    let built = built.map_err(refused)?;
+    let headers = tier_headers(folder, &built.manifest).map_err(refused)?;
     let view = BuiltView {
         program: &definition.program,
         folder: folder.display().to_string(),
@@ -140,26 +139,27 @@ fn progress(begun: Instant, json: bool) -> impl Fn(&BuildProgress) + Sync {
     move |now: &BuildProgress| {
         let seconds = begun.elapsed().as_secs_f64();
         if json {
-            let phase = match now.phase {
-                Phase::Listing => "listing",
-                Phase::Solving => "solving",
-            };
-            let all = now.all.map_or("null".to_string(), |all| all.to_string());
-            output::warn(&format!(
-                "{{\"phase\":\"{phase}\",\"tier\":{},\"done\":{},\"all\":{all},\"seconds\":{seconds:.1}}}\n",
-                now.tier, now.done
-            ));
+            let (phase, tier, done, all) = (phase(now), now.tier, now.done, now.all);
+            let line = serde_json::json!({
+                "phase": phase, "tier": tier, "done": done, "all": all, "seconds": seconds,
+            });
+            output::warn(&format!("{line}\n"));
         } else if terminal && seconds > 2.0 {
             output::show_progress(&line(now, seconds));
         }
     }
 }
 
-fn line(now: &BuildProgress, seconds: f64) -> String {
-    let what = match now.phase {
+/// What is done now, in a word.
+fn phase(now: &BuildProgress) -> &'static str {
+    match now.phase {
         Phase::Listing => "listing",
         Phase::Solving => "solving",
-    };
+    }
+}
+
+fn line(now: &BuildProgress, seconds: f64) -> String {
+    let what = phase(now);
     let tiers = now.tiers.map_or(String::new(), |all| format!(" ({} of {all})", now.tiers_done + 1));
     let all = now.all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
     format!("{seconds:.0} s, {what} tier {}{tiers}, {}{all} positions ", now.tier, grouped(now.done))

@@ -6,7 +6,7 @@ use crate::failure::{Failure, USAGE};
 use crate::{load, output, solve};
 use clap::Args;
 use std::path::PathBuf;
-use zug::database::{Content, OpenDatabase, Source};
+use zug::database::{OpenDatabase, Source};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::FileId;
 use zug_view::json::{self, Command, Head};
@@ -54,7 +54,6 @@ pub fn run(arguments: &Probe) -> Result<(), Failure> {
         position: &played.position,
         after: &played.texts,
         answer: &answer,
-        distances: database.manifest().subject.content == Content::Distances,
     };
     if arguments.json {
         let head = Head::new(Command::Probe, &arguments.db.display().to_string(), &settings);

@@ -58,6 +58,11 @@ pub struct BuildProgress {
     pub tiers: Option<u64>,
 }
 
+impl BuildProgress {
+    const BEGUN: BuildProgress =
+        BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
+}
+
 /// How many tiers were solved in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierMethods {
@@ -116,8 +121,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     refuse_other(folder, &options.subject)?;
     let lock = Lock::of(folder)?;
     let manifest = begin(folder, &options.subject)?;
-    let now =
-        BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
+    let now = BuildProgress::BEGUN;
     let next_report = Instant::now() + PACE;
     let mut run = Run {
         game,
@@ -213,8 +217,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         };
         self.damaged.push(again);
         files::remove(&self.folder.join(crate::listing::NAME))?;
-        self.now =
-            BuildProgress { phase: Phase::Listing, tier: 0, done: 0, all: None, tiers_done: 0, tiers: None };
+        self.now = BuildProgress::BEGUN;
         self.once(start)
     }
 
@@ -238,9 +241,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         for summary in &manifest.tiers {
             self.look()?;
             let found = self.stored(summary.tier, Some(summary.positions))?;
-            if found.as_ref() != Some(summary) {
-                sound = false;
-                files::remove(&self.tier_path(summary.tier))?;
+            sound &= found.as_ref() == Some(summary);
+            if found.is_some_and(|found| found != *summary) {
+                let path = self.tier_path(summary.tier);
+                files::remove(&path)?;
+                self.damaged.push(path);
             }
         }
         if sound {

@@ -6,6 +6,7 @@
 //! can see to it that play ends with that value or goes on for ever at such positions. There [`Game::endless`] must be the value.
 
 use crate::build::{file_of, tier_name};
+use crate::context::Behind;
 use crate::damage::Damage;
 use crate::database::Database;
 use crate::entry::Entry;
@@ -16,7 +17,7 @@ use crate::tier_file::{KindCount, Tier};
 use std::ops::Range;
 use std::path::Path;
 use zug_game::{Expansion, Game, Player, is_audited};
-use zug_solve::{Limits, PositionCode, PositionIndexing};
+use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing};
 
 /// Positions that a thread checks at once.
 const BATCH: u64 = 1 << 16;
@@ -55,7 +56,7 @@ pub struct CheckOptions {
     pub must_end: bool,
     /// How many threads work.
     pub threads: usize,
-    /// Time, and the flag that ends the work.
+    /// Memory for the tiers that are read, time, and the flag that ends the work.
     pub limits: Limits,
 }
 
@@ -87,16 +88,25 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
             let damage = Damage::Content("it is not the tier that the manifest names");
             return Err(DatabaseError::Damaged { path, damage });
         }
-        let missing =
-            |number: &&u64| manifest.tiers.binary_search_by_key(*number, |known| known.tier).is_err();
-        if tier.header.leads_to.iter().any(|number| missing(&number)) {
-            let damage = Damage::Content("it leads to a tier that the manifest does not name");
+        let is_later = |number: &u64| {
+            *number > summary.tier && manifest.tiers.binary_search_by_key(number, |known| known.tier).is_ok()
+        };
+        if !tier.header.leads_to.iter().all(is_later) {
+            let damage =
+                Damage::Content("it leads to a tier that is not later, or that the manifest does not name");
             return Err(DatabaseError::Damaged { path, damage });
         }
-        let mut behind = Vec::new();
+        let mut tiers = Vec::new();
+        let mut used = tier.bytes();
         for &number in &tier.header.leads_to {
-            behind.push((number, Tier::read(&folder.join(tier_name(number)))?));
+            let later = Tier::<I::Code>::read(&folder.join(tier_name(number)))?;
+            used += later.bytes();
+            if used > limits.memory {
+                return Err(DatabaseError::Limit(LimitKind::Memory));
+            }
+            tiers.push((number, later));
         }
+        let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, tier)).collect() };
         let rules = Rules { game, indexing, limits };
         let (points, must_end) = (manifest.subject.points, *must_end);
         let stored = Stored { rules, tier: &tier, behind: &behind, points, must_end };
@@ -111,7 +121,7 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
 struct Stored<'a, G: Game, I: PositionIndexing<G>> {
     rules: Rules<'a, G, I>,
     tier: &'a Tier<I::Code>,
-    behind: &'a [(u64, Tier<I::Code>)],
+    behind: &'a Behind<'a, I::Code>,
     points: bool,
     must_end: bool,
 }
@@ -202,8 +212,8 @@ impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
         let (mut best, mut rests): (Option<Entry>, bool) = (None, false);
         for at in 0..moves.len() {
             let step = self.rules.play(code, position, moves, at)?;
-            let next = self.rules.indexing.tier(&step.position);
-            let behind = self.find(next, self.rules.indexing.rank(&step.position))?;
+            let (next, code) = self.rules.place(&step.position);
+            let behind = self.find(next, code)?;
             let worth = behind.before(step.reward).ok_or(DatabaseError::Overflow("a value"))?;
             rests |= next == self.tier.header.tier && worth.value == entry.value && behind.distance.is_none();
             if best.is_none_or(|best| worth.is_better(best, mover)) {
@@ -224,11 +234,9 @@ impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
     }
 
     fn find(&self, tier: u64, code: I::Code) -> Result<Entry> {
-        let found = if tier == self.tier.header.tier {
-            self.tier.find(code)
-        } else {
-            self.behind.iter().find(|(number, _)| *number == tier).and_then(|(_, tier)| tier.find(code))
-        };
-        found.ok_or(DatabaseError::Unfit("a move leads to a position that is not stored"))
+        if tier != self.tier.header.tier {
+            return self.behind.find(tier, code);
+        }
+        self.tier.find(code).ok_or(DatabaseError::Unfit("a move leads to a position that is not stored"))
     }
 }

@@ -5,11 +5,10 @@
 //! whole game; where play does not end behind it, to a position that leads to itself.
 
 use crate::build::Run;
+use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::Rules;
-use crate::solving::{Behind, Solved, terminal};
-use crate::tier_file::Tier;
+use crate::solving::{Solved, terminal};
 use std::cell::RefCell;
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 use zug_solve::{Limits, PositionCode, PositionIndexing, SolvedTable, Stop};
@@ -40,11 +39,7 @@ enum Go<M> {
 
 /// A tier as a game.
 struct TierGame<'a, G: Game, I: PositionIndexing<G>> {
-    rules: Rules<'a, G, I>,
-    number: u64,
-    tier: &'a Tier<I::Code>,
-    behind: &'a Behind<'a, I::Code>,
-    points: bool,
+    context: TierContext<'a, G, I>,
     /// An error that is no fault of the game.
     failed: RefCell<Option<DatabaseError>>,
 }
@@ -56,7 +51,7 @@ impl<G: Game, I: PositionIndexing<G>> TierGame<'_, G, I> {
     }
 
     fn code_at(&self, rank: u64) -> I::Code {
-        self.tier.keys.code(rank).expect("a rank of the tier has a code")
+        self.context.tier.keys.code(rank).expect("a rank of the tier has a code")
     }
 
     /// The positions that a part of the fan leads to.
@@ -67,7 +62,7 @@ impl<G: Game, I: PositionIndexing<G>> TierGame<'_, G, I> {
 
     fn spot(&self, from: u64, to: u64) -> Spot<G::Position> {
         if to - from == 1 {
-            Spot::Inside(self.rules.indexing.unrank(self.code_at(from)))
+            Spot::Inside(self.context.rules.indexing.unrank(self.code_at(from)))
         } else {
             Spot::Fan(from, to)
         }
@@ -78,12 +73,12 @@ impl<G: Game, I: PositionIndexing<G>> TierGame<'_, G, I> {
         position: &G::Position,
         play: &G::Move,
     ) -> std::result::Result<Step<Spot<G::Position>>, Fault> {
-        let step = self.rules.game.play(position, play)?;
-        let next = self.rules.indexing.tier(&step.position);
-        if next == self.number {
+        let step = self.context.rules.game.play(position, play)?;
+        let (tier, code) = self.context.rules.place(&step.position);
+        if tier == self.context.number {
             return Ok(Step { position: Spot::Inside(step.position), reward: step.reward });
         }
-        let entry = self.behind.find(next, self.rules.indexing.rank(&step.position));
+        let entry = self.context.behind.find(tier, code);
         let entry = entry.map_err(|error| self.fail(error))?;
         Ok(Step { position: Spot::Solved(entry), reward: step.reward })
     }
@@ -95,12 +90,12 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
     type Key = (u8, u128, i64);
 
     fn start(&self) -> Self::Position {
-        self.spot(0, self.tier.header.positions)
+        self.spot(0, self.context.positions())
     }
 
     fn mover(&self, position: &Self::Position) -> Player {
         match position {
-            Spot::Inside(position) => self.rules.game.mover(position),
+            Spot::Inside(position) => self.context.rules.game.mover(position),
             _ => Player::First,
         }
     }
@@ -120,7 +115,7 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
                 Ok(Expansion::Moves)
             }
             Spot::Solved(Entry { value, distance: Some(0) }) => Ok(Expansion::Terminal(*value)),
-            Spot::Solved(Entry { value, .. }) if self.points || *value == 0 => {
+            Spot::Solved(Entry { value, .. }) if self.context.points || *value == 0 => {
                 Ok(Expansion::Terminal(*value))
             }
             Spot::Solved(_) => {
@@ -129,10 +124,12 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
             }
             Spot::Inside(position) => {
                 let mut plays = Vec::new();
-                let expansion = self.rules.game.expand(position, &mut plays)?;
+                let expansion = self.context.rules.game.expand(position, &mut plays)?;
                 moves.extend(plays.into_iter().map(Go::Play));
                 Ok(match expansion {
-                    Expansion::Terminal(payoff) => Expansion::Terminal(terminal(payoff, self.points).value),
+                    Expansion::Terminal(payoff) => {
+                        Expansion::Terminal(terminal(payoff, self.context.points).value)
+                    }
                     Expansion::Moves => Expansion::Moves,
                 })
             }
@@ -161,7 +158,7 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
     fn key(&self, position: &Self::Position) -> Self::Key {
         match position {
             Spot::Fan(from, to) => (0, u128::from(*from), *to as i64),
-            Spot::Inside(position) => (1, self.rules.indexing.rank(position).number(), 0),
+            Spot::Inside(position) => (1, self.context.rules.indexing.rank(position).number(), 0),
             Spot::Solved(entry) => (2, entry.stored_distance().into(), entry.value),
         }
     }
@@ -173,40 +170,35 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
     fn endless(&self, position: &Self::Position) -> std::result::Result<Value, Fault> {
         match position {
             Spot::Fan(..) => Ok(0),
-            Spot::Inside(position) => self.rules.game.endless(position),
+            Spot::Inside(position) => self.context.rules.game.endless(position),
             Spot::Solved(entry) => Ok(entry.value),
         }
     }
 }
 
-/// Solves a tier whose moves may stay in it; `used` bytes are in use.
+/// Solves a tier whose moves may stay in it.
 pub(crate) fn solve_cycles<G: Game + Sync, I: PositionIndexing<G>>(
     run: &mut Run<'_, G, I>,
-    number: u64,
-    tier: &Tier<I::Code>,
-    behind: &Behind<'_, I::Code>,
-    used: u64,
+    context: TierContext<'_, G, I>,
 ) -> Result<Solved> {
-    run.ask(used)?;
-    let memory = run.options.limits.memory - used;
+    run.ask(context.used)?;
+    let memory = run.options.limits.memory - context.used;
     let limits = Limits { memory, progress: None, ..run.options.limits.clone() };
-    let rules = Rules { game: run.game, indexing: run.indexing, limits: &run.options.limits };
-    let points = run.options.subject.points;
-    let game = TierGame { rules, number, tier, behind, points, failed: RefCell::new(None) };
+    let game = TierGame { context, failed: RefCell::new(None) };
     let table = match SolvedTable::of(&game, &game.start(), &limits, false) {
         Ok(table) => table,
         Err(stop) => return Err(refusal(&game, stop)),
     };
-    let mut solved = Solved::new(run.has_distances());
-    for code in tier.keys.from(0) {
+    let mut solved = Solved::new(context.distances);
+    for code in context.tier.keys.from(0) {
         let position = run.indexing.unrank(code);
         let mover = run.game.mover(&position);
         let at = table.number(&Spot::Inside(position));
         let entry = table.at(at.ok_or(DatabaseError::Unfit("a position of the tier was not analysed"))?);
-        let distance = entry.distance.filter(|_| !points);
+        let distance = entry.distance.filter(|_| !context.points);
         solved.push(Entry { value: entry.value, distance }, mover);
     }
-    run.now.done += tier.header.positions;
+    run.now.done += context.positions();
     run.look()?;
     Ok(solved)
 }
@@ -239,9 +231,9 @@ fn fault_of<G: Game, I: PositionIndexing<G>>(
     for go in line {
         if let Spot::Inside(position) = &spot {
             let mut moves = Vec::new();
-            let _ = game.rules.game.expand(position, &mut moves);
+            let _ = game.context.rules.game.expand(position, &mut moves);
             let play = moves.iter().position(|play| Go::Play(play.clone()) == *go);
-            last = (game.rules.indexing.rank(position).number(), play);
+            last = (game.context.rules.indexing.rank(position).number(), play);
         }
         match game.play(&spot, go) {
             Ok(step) => spot = step.position,
@@ -249,5 +241,5 @@ fn fault_of<G: Game, I: PositionIndexing<G>>(
         }
     }
     let Spot::Inside(position) = &spot else { return DatabaseError::Unfit("a fault at no position") };
-    DatabaseError::Fault { fault, code: game.rules.indexing.rank(position).number(), play: None }
+    DatabaseError::Fault { fault, code: game.context.rules.indexing.rank(position).number(), play: None }
 }

@@ -117,10 +117,9 @@ impl<C: PositionCode> OpenTier<C> {
 
     fn at(&mut self, rank: u64) -> Result<Entry> {
         let len = self.header.positions;
-        let damaged = |damage| DatabaseError::Damaged { path: self.path.clone(), damage };
-        let value = self.values.get(&self.path, len, rank).map_err(damaged)?;
+        let value = self.values.get(&self.path, len, rank)?;
         let distance = match &mut self.distances {
-            Some(column) => column.get(&self.path, len, rank).map_err(damaged)?,
+            Some(column) => column.get(&self.path, len, rank)?,
             None => 0,
         };
         Ok(Entry::of_stored(value, distance))
@@ -144,23 +143,32 @@ impl OpenColumn {
         Ok(OpenColumn { bits: header.bits, places, frames: FxHashMap::default() })
     }
 
-    /// A file is open only while a frame is read: there may be more tiers than files that the system lets a process open.
-    fn get(&mut self, path: &Path, len: u64, rank: u64) -> std::result::Result<u64, Damage> {
+    fn get(&mut self, path: &Path, len: u64, rank: u64) -> Result<u64> {
         let each = tier_file::FRAME as u64 * 64 / u64::from(self.bits);
         let number = rank / each;
         if !self.frames.contains_key(&number) {
-            let place = |at: u64| self.places.get(at as usize).copied().ok_or(Damage::Short);
-            let (from, to) = (place(number)?, place(number + 1)?);
-            let mut file = File::open(path).map_err(|_| Damage::Short)?;
-            file.seek(SeekFrom::Start(from)).map_err(|_| Damage::Short)?;
-            let bytes = tier_file::decompressed(&read(&mut file, to - from)?)?;
-            let frame = Column::from_bytes(self.bits, each.min(len - number * each), &bytes)?;
+            let frame = self.read(path, number, each.min(len - number * each))?;
             if self.frames.len() >= FRAMES {
                 self.frames.clear();
             }
             self.frames.insert(number, frame);
         }
-        self.frames.get(&number).map(|frame| frame.get(rank % each)).ok_or(Damage::Short)
+        let frame = self.frames.get(&number).ok_or(Damage::Short).map_err(DatabaseError::damaged(path))?;
+        Ok(frame.get(rank % each))
+    }
+
+    /// A frame with so many numbers. The file is open only while it is read: there may be more tiers than files that the system
+    /// lets a process open.
+    fn read(&self, path: &Path, number: u64, numbers: u64) -> Result<Column> {
+        let mut file = File::open(path).map_err(DatabaseError::io(path))?;
+        let mut frame = || {
+            let place = |at: u64| self.places.get(at as usize).copied().ok_or(Damage::Short);
+            let (from, to) = (place(number)?, place(number + 1)?);
+            file.seek(SeekFrom::Start(from)).map_err(|_| Damage::Short)?;
+            let bytes = tier_file::decompressed(&read(&mut file, to - from)?)?;
+            Column::from_bytes(self.bits, numbers, &bytes)
+        };
+        frame().map_err(DatabaseError::damaged(path))
     }
 }
 

@@ -6,11 +6,10 @@
 
 use crate::build::Run;
 use crate::column::Column;
+use crate::context::{After, TierContext};
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::Rules;
-use crate::solving::{Behind, Solved, terminal};
-use crate::tier_file::Tier;
+use crate::solving::{Solved, terminal};
 use zug_game::{Expansion, Game, Player};
 use zug_solve::PositionIndexing;
 
@@ -37,39 +36,23 @@ struct Frame<G: Game, C> {
 
 /// A tier at work.
 struct Search<'a, G: Game, I: PositionIndexing<G>> {
-    rules: Rules<'a, G, I>,
-    number: u64,
-    tier: &'a Tier<I::Code>,
-    behind: &'a Behind<'a, I::Code>,
-    points: bool,
+    context: TierContext<'a, G, I>,
     states: Column,
     values: Column,
     distances: Column,
 }
 
-/// What a move leads to.
-enum After {
-    Known(Entry),
-    Below(u64),
-    Cycle,
-}
-
-/// Solves a tier; none where play comes back to a position. `used` bytes are in use.
+/// Solves a tier; none where play comes back to a position.
 pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
     run: &mut Run<'_, G, I>,
-    number: u64,
-    tier: &Tier<I::Code>,
-    behind: &Behind<'_, I::Code>,
-    used: u64,
+    context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
-    let positions = tier.header.positions;
-    let rules = Rules { game: run.game, indexing: run.indexing, limits: &run.options.limits };
+    let (positions, keys) = (context.positions(), &context.tier.keys);
     let [states, values, distances] = [(); 3].map(|()| Column::zeros(positions));
-    let points = run.options.subject.points;
-    let mut search = Search { rules, number, tier, behind, points, states, values, distances };
-    for (rank, code) in (0..positions).zip(tier.keys.from(0)) {
+    let mut search = Search { context, states, values, distances };
+    for (rank, code) in (0..positions).zip(keys.from(0)) {
         if rank.is_multiple_of(PAUSE) {
-            run.ask(used + search.bytes())?;
+            run.ask(context.used + search.bytes())?;
             run.now.done += PAUSE.min(positions - rank);
             run.look()?;
         }
@@ -77,8 +60,8 @@ pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
             return Ok(None);
         }
     }
-    let mut solved = Solved::new(run.has_distances());
-    for (rank, code) in (0..positions).zip(tier.keys.from(0)) {
+    let mut solved = Solved::new(context.distances);
+    for (rank, code) in (0..positions).zip(keys.from(0)) {
         solved.push(search.entry(rank), run.game.mover(&run.indexing.unrank(code)));
     }
     Ok(Some(solved))
@@ -100,7 +83,7 @@ impl<G: Game, I: PositionIndexing<G>> Search<'_, G, I> {
         let mut looked = 0;
         while let Some(frame) = way.last_mut() {
             looked += 1;
-            self.rules.look(looked)?;
+            self.context.rules.look(looked)?;
             if frame.at == frame.moves.len() {
                 let best =
                     frame.best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?;
@@ -108,28 +91,33 @@ impl<G: Game, I: PositionIndexing<G>> Search<'_, G, I> {
                 way.pop();
                 continue;
             }
-            match self.after(frame)? {
-                After::Known(entry) => {
-                    let mover = self.rules.game.mover(&frame.position);
-                    frame.add(entry, mover);
-                }
-                After::Below(rank) => {
-                    let code = self.tier.keys.code(rank);
-                    let code = code.ok_or(DatabaseError::Unfit("a rank has no code"))?;
-                    self.enter(rank, code, &mut way)?;
-                }
-                After::Cycle => return Ok(false),
-            }
+            let (after, reward) = self.context.after(frame.code, &frame.position, &frame.moves, frame.at)?;
+            let entry = match after {
+                After::Behind(entry) => entry,
+                After::Inside(rank) => match self.states.get(rank) {
+                    NEW => {
+                        let code = self.context.tier.keys.code(rank);
+                        let code = code.ok_or(DatabaseError::Unfit("a rank has no code"))?;
+                        self.enter(rank, code, &mut way)?;
+                        continue;
+                    }
+                    OPEN => return Ok(false),
+                    _ => self.entry(rank),
+                },
+            };
+            let entry = entry.before(reward).ok_or(DatabaseError::Overflow("a value"))?;
+            let mover = self.context.rules.game.mover(&frame.position);
+            frame.add(entry, mover);
         }
         Ok(true)
     }
 
     /// Expands a position: it has its entry where play is over, otherwise it is put onto the way.
     fn enter(&mut self, rank: u64, code: I::Code, way: &mut Vec<Frame<G, I::Code>>) -> Result<()> {
-        let position = self.rules.indexing.unrank(code);
+        let position = self.context.rules.indexing.unrank(code);
         let mut moves = Vec::new();
-        if let Expansion::Terminal(payoff) = self.rules.expand(code, &position, &mut moves)? {
-            self.close(rank, terminal(payoff, self.points));
+        if let Expansion::Terminal(payoff) = self.context.rules.expand(code, &position, &mut moves)? {
+            self.close(rank, terminal(payoff, self.context.points));
             return Ok(());
         }
         self.states.set(rank, OPEN);
@@ -141,25 +129,6 @@ impl<G: Game, I: PositionIndexing<G>> Search<'_, G, I> {
         self.values.set(rank, entry.stored_value());
         self.distances.set(rank, entry.stored_distance());
         self.states.set(rank, DONE);
-    }
-
-    /// What the next move of a position leads to.
-    fn after(&self, frame: &Frame<G, I::Code>) -> Result<After> {
-        let step = self.rules.play(frame.code, &frame.position, &frame.moves, frame.at)?;
-        let (tier, next) =
-            (self.rules.indexing.tier(&step.position), self.rules.indexing.rank(&step.position));
-        let entry = if tier == self.number {
-            let rank = self.tier.keys.rank(next);
-            let rank = rank.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))?;
-            match self.states.get(rank) {
-                NEW => return Ok(After::Below(rank)),
-                OPEN => return Ok(After::Cycle),
-                _ => self.entry(rank),
-            }
-        } else {
-            self.behind.find(tier, next)?
-        };
-        entry.before(step.reward).map(After::Known).ok_or(DatabaseError::Overflow("a value"))
     }
 }
 

@@ -3,9 +3,8 @@
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
 use std::ops::Range;
-use std::thread;
 use zug_game::{Expansion, Game, Step, is_audited};
-use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing};
+use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing, each_in_threads};
 
 /// Positions between two looks at the clock.
 const PAUSE: u64 = 256;
@@ -68,6 +67,12 @@ impl<G: Game, I: PositionIndexing<G>> Rules<'_, G, I> {
         self.game.play(position, &moves[at]).map_err(self.fault(code, Some(at)))
     }
 
+    /// The tier and the code of a position.
+    #[inline]
+    pub(crate) fn place(&self, position: &G::Position) -> (u64, I::Code) {
+        (self.indexing.tier(position), self.indexing.rank(position))
+    }
+
     /// Looks at the clock now and then.
     #[inline]
     pub(crate) fn look(&self, done: u64) -> std::result::Result<(), LimitKind> {
@@ -88,22 +93,11 @@ pub(crate) fn divide<T: Send>(
         return Ok(vec![work(ranks)?]);
     }
     let size = len.div_ceil(threads as u64);
-    let work = &work;
-    thread::scope(|scope| {
-        let begin = |at: u64| {
-            let piece =
-                (ranks.start + at * size).min(ranks.end)..(ranks.start + (at + 1) * size).min(ranks.end);
-            scope.spawn(move || work(piece))
-        };
-        let started: Vec<_> = (0..threads as u64).map(begin).collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, Result<T>>| match thread.join() {
-            Ok(made) => made,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        // All threads are joined before the first error is told.
-        let made: Vec<Result<T>> = started.into_iter().map(join).collect();
-        made.into_iter().collect()
-    })
+    let piece =
+        |at: u64| (ranks.start + at * size).min(ranks.end)..(ranks.start + (at + 1) * size).min(ranks.end);
+    let pieces: Vec<Range<u64>> = (0..threads as u64).map(piece).collect();
+    // All threads have ended before the first error is told.
+    each_in_threads(threads, &pieces, |piece| work(piece.clone())).into_iter().collect()
 }
 
 /// Where the moves of some positions lead.
@@ -138,11 +132,11 @@ pub(crate) fn successors<G: Game, I: PositionIndexing<G>>(
         made.moves += moves.len() as u64;
         for at in 0..moves.len() {
             let step = rules.play(code, &position, &moves, at)?;
-            let next = rules.indexing.tier(&step.position);
+            let (next, code) = rules.place(&step.position);
             if next < tier {
                 return Err(DatabaseError::Unfit("a move leads to a lower tier"));
             }
-            list_of(&mut made.found, next).push(rules.indexing.rank(&step.position));
+            list_of(&mut made.found, next).push(code);
         }
     }
     for (_, codes) in &mut made.found {

@@ -14,16 +14,21 @@ fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("unfinished")
 }
 
-/// Writes a file with its checksum at the end. It has its name when all of it is written; returns the checksum.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<blake3::Hash> {
-    let checksum = blake3::hash(content);
+/// Writes the parts of a file one after the other. It has its name when all of it is written, and on the disk if that is waited for.
+pub(crate) fn replace(path: &Path, parts: &[&[u8]], wait: bool) -> Result<()> {
     let beside = unfinished(path);
     let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(content)?;
-        file.write_all(checksum.as_bytes())
+        parts.iter().try_for_each(|part| file.write_all(part))?;
+        if wait { file.sync_all() } else { Ok(()) }
     });
     written.map_err(DatabaseError::io(&beside))?;
-    fs::rename(&beside, path).map_err(DatabaseError::io(path))?;
+    fs::rename(&beside, path).map_err(DatabaseError::io(path))
+}
+
+/// Writes a file with its checksum at the end; returns the checksum.
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<blake3::Hash> {
+    let checksum = blake3::hash(content);
+    replace(path, &[content, checksum.as_bytes()], false)?;
     Ok(checksum)
 }
 

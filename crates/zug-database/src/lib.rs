@@ -22,6 +22,7 @@
 mod build;
 mod checking;
 mod column;
+mod context;
 mod cycles;
 mod damage;
 mod database;

@@ -155,16 +155,9 @@ impl Subject {
 
 /// Writes a value as JSON under a name: all of it or nothing.
 pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<()> {
-    let path = folder.join(name);
-    let beside = path.with_extension("unfinished");
     let mut text = serde_json::to_string_pretty(value).expect("this can be written as JSON");
     text.push('\n');
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        std::io::Write::write_all(&mut file, text.as_bytes())?;
-        file.sync_all()
-    });
-    written.map_err(DatabaseError::io(&beside))?;
-    fs::rename(&beside, &path).map_err(DatabaseError::io(&path))?;
+    files::replace(&folder.join(name), &[text.as_bytes()], true)?;
     files::sync_folder(folder);
     Ok(())
 }

@@ -18,11 +18,11 @@
 //! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the changes that were seen.
 
 use crate::build::Run;
+use crate::context::{After, TierContext};
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, divide};
-use crate::solving::{Behind, Solved, terminal};
-use crate::tier_file::Tier;
+use crate::expansion::divide;
+use crate::solving::{Solved, terminal};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
@@ -53,23 +53,13 @@ struct Change<C> {
 
 /// A tier at work.
 struct Analysis<'a, G: Game, I: PositionIndexing<G>> {
-    rules: Rules<'a, G, I>,
-    number: u64,
-    tier: &'a Tier<I::Code>,
-    behind: &'a Behind<'a, I::Code>,
+    context: TierContext<'a, G, I>,
     /// For each position [`DECIDED`] and so on.
     states: Vec<AtomicU16>,
     /// How many positions are decided at each distance.
     decided: Vec<AtomicU64>,
     /// Whether a condition failed.
     unfit: AtomicBool,
-}
-
-/// Where a move leads.
-enum After {
-    /// To the position of the tier with this rank.
-    Inside(u64),
-    Behind(Entry),
 }
 
 /// Whether a state is decided at this distance or a lower one, for this player.
@@ -82,25 +72,18 @@ fn won(by: Player, distance: u16) -> u16 {
     DECIDED | if by == Player::First { FIRST } else { 0 } | distance
 }
 
-/// Solves a tier; none where a condition failed. `used` bytes are in use.
+/// Solves a tier; none where a condition failed.
 pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     run: &mut Run<'_, G, I>,
-    number: u64,
-    tier: &Tier<I::Code>,
-    behind: &Behind<'_, I::Code>,
-    used: u64,
+    context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
-    let positions = tier.header.positions;
-    if run.options.subject.points {
+    let positions = context.positions();
+    if context.points {
         return Ok(None);
     }
-    run.ask(used + 4 * positions)?;
-    let rules = Rules { game: run.game, indexing: run.indexing, limits: &run.options.limits };
+    run.ask(context.used + 4 * positions)?;
     let analysis = Analysis {
-        rules,
-        number,
-        tier,
-        behind,
+        context,
         states: (0..positions).map(|_| AtomicU16::new(0)).collect(),
         decided: (0..=LOW).map(|_| AtomicU64::new(0)).collect(),
         unfit: AtomicBool::new(false),
@@ -126,7 +109,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// Expands every position once: decides what moves out of the tier decide, and gathers the changes of the others. None
     /// where a condition fails.
     fn first_pass(&self, run: &mut Run<'_, G, I>) -> Result<Option<Vec<Change<I::Code>>>> {
-        let positions = self.tier.header.positions;
+        let positions = self.context.positions();
         let mut all = FxHashSet::default();
         let mut at = 0;
         while at < positions {
@@ -149,18 +132,18 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     fn first_piece(&self, ranks: Range<u64>) -> Result<FxHashSet<Change<I::Code>>> {
         let mut changes = FxHashSet::default();
         let mut moves = Vec::new();
-        for (code, rank) in self.tier.keys.from(ranks.start).zip(ranks.clone()) {
-            self.rules.look(rank - ranks.start)?;
-            let position = self.rules.indexing.unrank(code);
+        for (code, rank) in self.context.tier.keys.from(ranks.start).zip(ranks.clone()) {
+            self.context.rules.look(rank - ranks.start)?;
+            let position = self.context.rules.indexing.unrank(code);
             // A fault of `endless` is one only where play can come back, which the caller finds out.
-            if self.rules.game.endless(&position) != Ok(0) {
+            if self.context.rules.game.endless(&position) != Ok(0) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
             if self.unfit.load(Ordering::Relaxed) || changes.len() > CHANGES {
                 break;
             }
             moves.clear();
-            if let Expansion::Terminal(payoff) = self.rules.expand(code, &position, &mut moves)? {
+            if let Expansion::Terminal(payoff) = self.context.rules.expand(code, &position, &mut moves)? {
                 self.decide(rank, terminal(payoff, false));
                 continue;
             }
@@ -178,22 +161,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         moves: &[G::Move],
         changes: &mut FxHashSet<Change<I::Code>>,
     ) -> Result<()> {
-        let mover = self.rules.game.mover(position);
+        let mover = self.context.rules.game.mover(position);
         let (mut best, mut inside): (Option<Entry>, bool) = (None, false);
         for at in 0..moves.len() {
-            let step = self.rules.play(code, position, moves, at)?;
-            let next = self.rules.indexing.rank(&step.position);
+            let step = self.context.rules.play(code, position, moves, at)?;
+            let (tier, next) = self.context.rules.place(&step.position);
             if step.reward != 0 || moves.len() > usize::from(LOW) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
-            if self.rules.indexing.tier(&step.position) == self.number {
+            if tier == self.context.number {
                 inside = true;
                 let bits = code.number() ^ next.number();
                 changes
                     .insert(Change { bits: I::Code::cut(bits), before: I::Code::cut(bits & code.number()) });
                 continue;
             }
-            let entry = self.behind.find(self.rules.indexing.tier(&step.position), next)?;
+            let entry = self.context.behind.find(tier, next)?;
             let entry = self.ply_before(entry);
             if best.is_none_or(|best| entry.is_better(best, mover)) {
                 best = Some(entry);
@@ -225,7 +208,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
 
     /// Whether what is behind the tier is stored with distances.
     fn distances(&self) -> bool {
-        self.behind.has_distances()
+        self.context.behind.has_distances()
     }
 
     /// Notes that a position is decided, unless it is so at a lower distance.
@@ -246,7 +229,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
 
     /// Looks for all positions decided at a distance, and decides those before them.
     fn undo(&self, run: &mut Run<'_, G, I>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
-        let positions = self.tier.header.positions;
+        let positions = self.context.positions();
         let mut at = 0;
         while at < positions {
             let ranks = at..(at + 16 * BATCH * run.options.threads as u64).min(positions);
@@ -265,16 +248,16 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
                 continue;
             }
             done += 1;
-            self.rules.look(done)?;
+            self.context.rules.look(done)?;
             let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
-            let code = self.tier.keys.code(rank).map_or(0, PositionCode::number);
+            let code = self.context.tier.keys.code(rank).map_or(0, PositionCode::number);
             for change in changes {
                 let bits = change.bits.number();
                 if code & bits != bits & !change.before.number() {
                     continue;
                 }
                 let before = I::Code::cut(code ^ bits);
-                if let Some(source) = self.tier.keys.rank(before) {
+                if let Some(source) = self.context.tier.keys.rank(before) {
                     self.look_again(before, source, winner, distance)?;
                 }
             }
@@ -285,8 +268,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// Decides a position that may lead to one that was decided at a distance, if it is decided now.
     fn look_again(&self, code: I::Code, rank: u64, winner: Player, distance: u16) -> Result<()> {
         let state = self.states[rank as usize].load(Ordering::Relaxed);
-        let position = self.rules.indexing.unrank(code);
-        let mover = self.rules.game.mover(&position);
+        let position = self.context.rules.indexing.unrank(code);
+        let mover = self.context.rules.game.mover(&position);
         if mover == winner {
             let is_open = state & DECIDED == 0 || state & LOW > distance + 1;
             if is_open && self.has_win(code, &position, mover, distance)? {
@@ -301,9 +284,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// Whether a move leads to a position of the tier that the mover wins at this distance or a lower one.
     fn has_win(&self, code: I::Code, position: &G::Position, mover: Player, distance: u16) -> Result<bool> {
         let mut moves = Vec::new();
-        self.rules.expand(code, position, &mut moves)?;
+        self.context.rules.expand(code, position, &mut moves)?;
         for at in 0..moves.len() {
-            if let After::Inside(next) = self.after(code, position, &moves, at)?
+            if let (After::Inside(next), _) = self.context.after(code, position, &moves, at)?
                 && is_won(self.states[next as usize].load(Ordering::Relaxed), mover, distance)
             {
                 return Ok(true);
@@ -346,7 +329,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         let state = &self.states[rank as usize];
         let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
         let mut moves = Vec::new();
-        self.rules.expand(code, position, &mut moves)?;
+        self.context.rules.expand(code, position, &mut moves)?;
         for at in watched..moves.len() {
             if self.loss(code, position, &moves, at, mover, distance)?.is_none() {
                 let keep = |state: u16| (state & DECIDED == 0).then_some(at as u16);
@@ -375,7 +358,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         mover: Player,
         distance: u16,
     ) -> Result<Option<u16>> {
-        match self.after(code, position, moves, at)? {
+        match self.context.after(code, position, moves, at)?.0 {
             After::Inside(next) => {
                 let state = self.states[next as usize].load(Ordering::Relaxed);
                 Ok(is_won(state, mover.other(), distance).then_some(state & LOW))
@@ -387,21 +370,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         }
     }
 
-    fn after(&self, code: I::Code, position: &G::Position, moves: &[G::Move], at: usize) -> Result<After> {
-        let step = self.rules.play(code, position, moves, at)?;
-        let (tier, next) =
-            (self.rules.indexing.tier(&step.position), self.rules.indexing.rank(&step.position));
-        if tier != self.number {
-            return self.behind.find(tier, next).map(After::Behind);
-        }
-        let rank = self.tier.keys.rank(next);
-        rank.map(After::Inside).ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))
-    }
-
     /// The entries of all positions.
     fn solved(&self, run: &mut Run<'_, G, I>) -> Result<Solved> {
-        let mut solved = Solved::new(run.has_distances());
-        for (code, state) in self.tier.keys.from(0).zip(&self.states) {
+        let mut solved = Solved::new(self.context.distances);
+        for (code, state) in self.context.tier.keys.from(0).zip(&self.states) {
             let state = state.load(Ordering::Relaxed);
             let is_draw = state & DECIDED == 0 || state & LOW == DRAW;
             let value = if is_draw {
@@ -412,10 +384,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
                 -1
             };
             let distance = (!is_draw).then_some(u64::from(state & LOW));
-            let mover = self.rules.game.mover(&self.rules.indexing.unrank(code));
+            let mover = self.context.rules.game.mover(&self.context.rules.indexing.unrank(code));
             solved.push(Entry { value, distance }, mover);
         }
-        run.now.done += self.tier.header.positions.div_ceil(2);
+        run.now.done += self.context.positions().div_ceil(2);
         run.look()?;
         Ok(solved)
     }

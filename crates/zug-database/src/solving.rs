@@ -2,6 +2,7 @@
 
 use crate::build::{Phase, Run, summary};
 use crate::column::Column;
+use crate::context::{After, Behind, TierContext};
 use crate::cycles::solve_cycles;
 use crate::damage::Damage;
 use crate::depth_first::search;
@@ -26,26 +27,6 @@ const BATCH: u64 = 1 << 16;
 pub(crate) struct Later<C> {
     tiers: BTreeMap<u64, Rc<Tier<C>>>,
     bytes: u64,
-}
-
-/// The solved tiers that one tier leads to.
-pub(crate) struct Behind<'a, C> {
-    tiers: Vec<(u64, &'a Tier<C>)>,
-}
-
-impl<C: PositionCode> Behind<'_, C> {
-    /// Whether distances are stored behind the tier.
-    pub(crate) fn has_distances(&self) -> bool {
-        self.tiers.iter().all(|(_, tier)| tier.distances.is_some())
-    }
-
-    /// What is stored of a position.
-    #[inline]
-    pub(crate) fn find(&self, tier: u64, code: C) -> Result<Entry> {
-        let at = self.tiers.iter().find(|(number, _)| *number == tier);
-        let found = at.and_then(|(_, tier)| tier.find(code));
-        found.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))
-    }
 }
 
 impl<C: PositionCode> Later<C> {
@@ -153,12 +134,20 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let with = |number: &u64| later.tiers.get(number).map(|tier| (*number, Rc::clone(tier)));
         let tiers: Vec<(u64, Rc<Tier<I::Code>>)> = tier.header.leads_to.iter().filter_map(with).collect();
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
-        let used = later.bytes + tier.bytes();
+        let context = TierContext {
+            rules: Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits },
+            number,
+            tier: &tier,
+            behind: &behind,
+            points: self.options.subject.points,
+            distances: self.has_distances(),
+            used: later.bytes + tier.bytes(),
+        };
         let solved = if tier.header.inner_moves {
-            self.solve_inner(number, &tier, &behind, used)?
+            self.solve_inner(context)?
         } else {
             self.methods.single_pass += 1;
-            self.solve_pieces(number, &tier, &behind, used)?
+            self.solve_pieces(context)?
         };
         tier.header.counts = solved.sorted_counts();
         (tier.values, tier.distances) = (solved.values, solved.distances);
@@ -166,28 +155,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     /// Solves a tier whose moves may stay in it, by the first way that fits.
-    fn solve_inner(
-        &mut self,
-        number: u64,
-        tier: &Tier<I::Code>,
-        behind: &Behind<'_, I::Code>,
-        used: u64,
-    ) -> Result<Solved> {
+    fn solve_inner(&mut self, context: TierContext<'_, G, I>) -> Result<Solved> {
         let done = self.now.done;
         if self.options.must_end
-            && let Some(solved) = search(self, number, tier, behind, used)?
+            && let Some(solved) = search(self, context)?
         {
             self.methods.depth_first += 1;
             return Ok(solved);
         }
         self.now.done = done;
-        if let Some(solved) = analyse(self, number, tier, behind, used)? {
+        if let Some(solved) = analyse(self, context)? {
             self.methods.retrograde += 1;
             return Ok(solved);
         }
         self.now.done = done;
         self.methods.components += 1;
-        solve_cycles(self, number, tier, behind, used)
+        solve_cycles(self, context)
     }
 
     /// Whether distances are found.
@@ -209,27 +192,16 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     /// Solves a tier whose moves all lead to other tiers.
-    fn solve_pieces(
-        &mut self,
-        number: u64,
-        tier: &Tier<I::Code>,
-        behind: &Behind<'_, I::Code>,
-        used: u64,
-    ) -> Result<Solved> {
-        let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
-        let distances = self.has_distances();
-        let points = self.options.subject.points;
-        let mut all = Solved::new(distances);
+    fn solve_pieces(&mut self, context: TierContext<'_, G, I>) -> Result<Solved> {
+        let mut all = Solved::new(context.distances);
         let mut at = 0;
-        while at < tier.header.positions {
+        while at < context.positions() {
             let batch = BATCH * self.options.threads as u64;
-            let ranks = at..(at + batch).min(tier.header.positions);
-            let work =
-                |piece: Range<u64>| solve_piece(rules, number, tier, behind, piece, (points, distances));
-            for piece in divide(self.options.threads, ranks.clone(), work)? {
+            let ranks = at..(at + batch).min(context.positions());
+            for piece in divide(self.options.threads, ranks.clone(), |piece| solve_piece(context, piece))? {
                 all.append(&piece);
             }
-            self.ask(used + all.values.bytes() + all.distances.as_ref().map_or(0, Column::bytes))?;
+            self.ask(context.used + all.values.bytes() + all.distances.as_ref().map_or(0, Column::bytes))?;
             self.now.done += ranks.end - ranks.start;
             self.look()?;
             at = ranks.end;
@@ -240,33 +212,27 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
 /// Solves the positions with these ranks.
 fn solve_piece<G: Game, I: PositionIndexing<G>>(
-    rules: Rules<'_, G, I>,
-    number: u64,
-    tier: &Tier<I::Code>,
-    behind: &Behind<'_, I::Code>,
+    context: TierContext<'_, G, I>,
     ranks: Range<u64>,
-    (points, distances): (bool, bool),
 ) -> Result<Solved> {
-    let mut solved = Solved::new(distances);
+    let rules = context.rules;
+    let mut solved = Solved::new(context.distances);
     let mut moves = Vec::new();
-    for (code, done) in tier.keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
+    for (code, done) in context.tier.keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
         rules.look(done)?;
         let position = rules.indexing.unrank(code);
         let mover = rules.game.mover(&position);
         moves.clear();
         if let Expansion::Terminal(payoff) = rules.expand(code, &position, &mut moves)? {
-            solved.push(terminal(payoff, points), mover);
+            solved.push(terminal(payoff, context.points), mover);
             continue;
         }
         let mut best: Option<Entry> = None;
         for at in 0..moves.len() {
-            let step = rules.play(code, &position, &moves, at)?;
-            let next = rules.indexing.tier(&step.position);
-            if next == number {
+            let (After::Behind(entry), reward) = context.after(code, &position, &moves, at)? else {
                 return Err(DatabaseError::Unfit("a move stays in a tier that was said to have none such"));
-            }
-            let entry = behind.find(next, rules.indexing.rank(&step.position))?;
-            let entry = entry.before(step.reward).ok_or(DatabaseError::Overflow("a value"))?;
+            };
+            let entry = entry.before(reward).ok_or(DatabaseError::Overflow("a value"))?;
             if best.is_none_or(|best| entry.is_better(best, mover)) {
                 best = Some(entry);
             }

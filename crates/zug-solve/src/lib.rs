@@ -66,7 +66,7 @@ pub use stack::on_deep_stack;
 pub use strategy::{Emit, StrategyGoal, ranked_strategies, walk_strategies};
 pub use strong::{
     Census, CompressedKeys, Count, Longest, PositionCode, PositionIndexing, SubsetGame, ValueDomain,
-    retrograde_census, solve_compact, solve_strong, solve_subset_dp,
+    each_in_threads, retrograde_census, solve_compact, solve_strong, solve_subset_dp,
 };
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

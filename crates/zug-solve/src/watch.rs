@@ -138,11 +138,7 @@ impl Watch {
 
     /// Whether the process is within its memory.
     pub(super) fn process(&self) -> Result<(), Halt> {
-        let Some(process) = self.limits.process else { return Ok(()) };
-        if (process.now)().is_some_and(|now| now > process.most) {
-            return Err(Halt::Limit(LimitKind::Memory));
-        }
-        Ok(())
+        self.limits.look_at_process().map_err(Halt::Limit)
     }
 
     /// Whether so many bytes may be used.

@@ -64,24 +64,20 @@ impl Automaton {
         if self.digits * DIGIT < u128::BITS && number >> (self.digits * DIGIT) != 0 {
             return None;
         }
-        if self.digits * DIGIT <= u64::BITS { self.walk_small(number as u64) } else { self.walk(number) }
-    }
-
-    #[inline]
-    fn walk_small(&self, number: u64) -> Option<u64> {
-        let (mut state, mut rank) = (self.root, 0);
-        for place in (0..self.digits).rev() {
-            let edge = self.edge(state, (number >> (place * DIGIT)) as u16 & (DIGITS as u16 - 1))?;
-            rank += edge.before;
-            state = edge.target;
+        // Most codes fit into one word, which is shifted in one step.
+        if self.digits * DIGIT <= u64::BITS {
+            let number = number as u64;
+            return self.walk(|shift| (number >> shift) as u16);
         }
-        Some(rank)
+        self.walk(|shift| (number >> shift) as u16)
     }
 
-    fn walk(&self, number: u128) -> Option<u64> {
+    /// Follows the digits of a code, each the low bits of what it is shifted to.
+    #[inline(always)]
+    fn walk(&self, shifted: impl Fn(u32) -> u16) -> Option<u64> {
         let (mut state, mut rank) = (self.root, 0);
         for place in (0..self.digits).rev() {
-            let edge = self.edge(state, (number >> (place * DIGIT)) as u16 & (DIGITS as u16 - 1))?;
+            let edge = self.edge(state, shifted(place * DIGIT) & (DIGITS as u16 - 1))?;
             rank += edge.before;
             state = edge.target;
         }

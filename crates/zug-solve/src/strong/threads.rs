@@ -15,8 +15,13 @@ pub(super) fn divide<T: Sync, R: Send>(
     pieces(threads, items, work)
 }
 
-/// Does work on each item of a list that is worth a thread.
-pub(super) fn each<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// Does work on each item of a list that is worth a thread, with so many threads; what they make comes back in the order of the
+/// list when all have ended.
+pub fn each_in_threads<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let piece = |_: usize, piece: &[T]| piece.iter().map(&work).collect::<Vec<R>>();
     pieces(threads, items, piece).into_iter().flatten().collect()
 }

@@ -171,8 +171,6 @@ pub struct ProbeView<'a> {
     pub after: &'a [String],
     /// What the database says.
     pub answer: &'a DatabaseAnswer,
-    /// Whether distances are stored.
-    pub distances: bool,
 }
 
 impl ProbeView<'_> {

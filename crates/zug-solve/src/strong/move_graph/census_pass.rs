@@ -6,7 +6,7 @@ use super::{Codes, GraphTier, MoveGraph};
 use crate::answer::LineEnd;
 use crate::strong::census::{Census, Count, Longest, mixed};
 use crate::strong::table::{PositionIndexing, ValueDomain};
-use crate::strong::threads::each;
+use crate::strong::threads::each_in_threads;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Game, Player};
 
@@ -72,7 +72,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         let mut all = TierCounts::default();
         let mut longest: [Option<(i64, usize)>; 2] = [None, None];
         for (at, tier) in self.tiers.iter().enumerate() {
-            for chunk in each(self.threads, &tier.chunks, |chunk| self.count(tier, chunk)) {
+            for chunk in each_in_threads(self.threads, &tier.chunks, |chunk| self.count(tier, chunk)) {
                 all.digest = all.digest.wrapping_add(chunk.digest);
                 for ((kept, mover), positions) in chunk.counts {
                     *all.counts.entry((kept, mover)).or_insert(0) += positions;

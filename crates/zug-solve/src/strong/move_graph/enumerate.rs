@@ -10,7 +10,7 @@ use super::{GraphTier, MoveGraph};
 use crate::strong::budget::Budget;
 use crate::strong::compressed_keys::PositionCode;
 use crate::strong::table::PositionIndexing;
-use crate::strong::threads::each;
+use crate::strong::threads::each_in_threads;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -95,11 +95,11 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
             CsrDraft::of(how, most, tier, (*shard, places.clone()), &found[*shard].codes()[places.clone()])
         };
         let drafts: Vec<CsrDraft<S::Code>> =
-            each(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
+            each_in_threads(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
         let numbers = numbers(self.threads, &drafts, open, &self.budget)?;
         let numbered = |(at, draft): &(usize, CsrDraft<S::Code>)| draft.numbered(&numbers, *at);
         let drafts: Vec<(usize, CsrDraft<S::Code>)> = drafts.into_iter().enumerate().collect();
-        let made = each(self.threads, &drafts, numbered);
+        let made = each_in_threads(self.threads, &drafts, numbered);
         self.budget.give(bytes);
         self.budget.take(made.iter().map(CsrChunk::bytes).sum())?;
         Ok(made)
@@ -134,7 +134,7 @@ fn numbers<C: PositionCode>(
     };
     let mut parts: Vec<Mutex<ShardOfTiers<C>>> = (0..SHARDS).map(part).collect();
     exchange(&tiers, &mut parts, open);
-    let done = each(threads, &parts, |part| {
+    let done = each_in_threads(threads, &parts, |part| {
         let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
         drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft, budget))
     });

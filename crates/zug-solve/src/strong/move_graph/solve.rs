@@ -4,7 +4,7 @@ use super::csr_chunk::{ChunkNode, CsrChunk, SIZE, Unfit};
 use super::sharded_set::SHARDS;
 use super::{GraphTier, MoveGraph};
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain, better};
-use crate::strong::threads::each;
+use crate::strong::threads::each_in_threads;
 use crate::strong::variable_width::VariableWidth;
 use zug_game::{Game, Player};
 
@@ -28,7 +28,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
             let kept = |encoded_values: &Vec<EncodedValue>| {
                 VariableWidth::of(encoded_values.iter().map(|&encoded| self.domain.kept(encoded)))
             };
-            let kept: Vec<VariableWidth> = each(self.threads, &encoded_values, kept);
+            let kept: Vec<VariableWidth> = each_in_threads(self.threads, &encoded_values, kept);
             drop(encoded_values);
             let bytes = kept.iter().map(VariableWidth::bytes).sum::<u64>();
             self.budget.give(most + group - bytes.min(most));
@@ -49,7 +49,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         while !waiting.is_empty() {
             for group in waiting.chunks(GROUP * self.threads) {
                 self.watch.alarm().look()?;
-                let solved = each(self.threads, group, |chunk| self.chunk(at, chunk, &encoded_values));
+                let solved =
+                    each_in_threads(self.threads, group, |chunk| self.chunk(at, chunk, &encoded_values));
                 for (chunk, solved) in group.iter().zip(solved) {
                     encoded_values[chunk.shard][chunk.places.clone()].copy_from_slice(&solved?);
                 }

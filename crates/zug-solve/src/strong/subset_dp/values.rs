@@ -6,7 +6,7 @@
 use super::boxes::{Boxes, LANES, LOW, Row};
 use crate::answer::Statistics;
 use crate::limits::Halt;
-use crate::strong::threads::each;
+use crate::strong::threads::each_in_threads;
 use crate::watch::{Alarm, Watch};
 
 /// Chunks are numbered by so many bits at most.
@@ -28,7 +28,7 @@ impl Values {
         for bits in (0..=outer).rev() {
             watch.look(&Statistics::default())?;
             let level: Vec<u32> = (0..1 << outer).filter(|chunk: &u32| chunk.count_ones() == bits).collect();
-            let made = each(threads, &level, |&chunk| values.chunk(boxes, chunk, watch.alarm()));
+            let made = each_in_threads(threads, &level, |&chunk| values.chunk(boxes, chunk, watch.alarm()));
             for (&chunk, rows) in level.iter().zip(made) {
                 values.chunks[chunk as usize] = rows?;
             }

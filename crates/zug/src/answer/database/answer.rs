@@ -1,6 +1,6 @@
 //! Answers from a database.
 
-use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex};
+use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex, Subject};
 use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use zug_database::Database;
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{LineEnd, Statistics};
+use zug_solve::{LineEnd, PositionCode, Statistics};
 
 /// A database that is open, for the definition that it was built from.
 #[derive(Debug)]
@@ -23,6 +23,17 @@ pub struct OpenDatabase {
 enum Stored {
     Short(Database<u64>),
     Long(Database<u128>),
+}
+
+/// The database in a folder, if it is about this.
+fn opened<C: PositionCode>(
+    folder: &Path,
+    subject: &Subject,
+) -> Result<(Database<C>, Manifest), DatabaseError> {
+    let database = Database::open(folder)?;
+    database.expect(subject)?;
+    let manifest = database.manifest().clone();
+    Ok((database, manifest))
 }
 
 /// A legal move with what is stored of the position after it, from the position before: a ply farther from the end.
@@ -60,14 +71,10 @@ impl OpenDatabase {
         let index = prepared.index()?;
         let subject = prepared.subject(source, Content::Values, &index);
         let (stored, manifest) = if index.coding.bits() <= u64::BITS {
-            let database = Database::open(folder)?;
-            database.expect(&subject)?;
-            let manifest = database.manifest().clone();
+            let (database, manifest) = opened(folder, &subject)?;
             (Stored::Short(database), manifest)
         } else {
-            let database = Database::open(folder)?;
-            database.expect(&subject)?;
-            let manifest = database.manifest().clone();
+            let (database, manifest) = opened(folder, &subject)?;
             (Stored::Long(database), manifest)
         };
         Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest })

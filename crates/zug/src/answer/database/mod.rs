@@ -15,7 +15,7 @@ pub use zug_database::{
 };
 use zug_lang::semantics::Position;
 use zug_machine::Machine;
-use zug_solve::{Limits, PositionIndexing};
+use zug_solve::{Limits, PositionCode, PositionIndexing};
 
 /// What is listed is saved so often.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
@@ -55,7 +55,7 @@ impl Prepared<'_> {
         let must_end = !matches!(self.ends, Ends::Unproven { .. });
         let options =
             BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY };
-        let task = Build { prepared: self, index: &index, folder, options, progress };
+        let task = WithCodes { prepared: self, index: &index, task: Build { folder, options, progress } };
         with_engine(self, task).map_err(|error| self.judged(error))
     }
 
@@ -74,7 +74,7 @@ impl Prepared<'_> {
         OpenDatabase::open(self, source, folder)?;
         let must_end = matches!(self.ends, Ends::Proven { .. });
         let options = CheckOptions { must_end, threads, limits: limits.clone() };
-        let task = Check { prepared: self, index: &index, folder, options };
+        let task = WithCodes { prepared: self, index: &index, task: Check { folder, options } };
         with_engine(self, task).map_err(|error| self.judged(error))
     }
 
@@ -120,49 +120,71 @@ impl Prepared<'_> {
     }
 }
 
-struct Build<'a> {
+/// Something to be done with the positions of a machine as codes, as short as the bits of a key allow.
+trait CodedTask: Send {
+    type Output: Send;
+    fn run<E: Engine, C: PositionCode>(
+        self,
+        engine: &E,
+        indexing: &CodedPositions<'_, E, C>,
+        start: &E::Position,
+    ) -> Self::Output;
+}
+
+/// Does a task with the codes of a definition.
+struct WithCodes<'a, T> {
     prepared: &'a Prepared<'a>,
     index: &'a StateIndex,
+    task: T,
+}
+
+impl<T: CodedTask> Task for WithCodes<'_, T> {
+    type Output = T::Output;
+
+    fn run<E: Engine>(self, engine: &E) -> T::Output {
+        let start = engine.enter(&self.prepared.start());
+        let StateIndex { coding, tiers } = self.index;
+        if coding.bits() <= u64::BITS {
+            return self.task.run(engine, &CodedPositions::<E, u64>::new(coding, tiers, engine), &start);
+        }
+        self.task.run(engine, &CodedPositions::<E, u128>::new(coding, tiers, engine), &start)
+    }
+}
+
+struct Build<'a> {
     folder: &'a Path,
     options: BuildOptions,
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
 }
 
-impl Task for Build<'_> {
+impl CodedTask for Build<'_> {
     type Output = Result<Built, DatabaseError>;
 
-    fn run<E: Engine>(self, engine: &E) -> Self::Output {
-        let start = engine.enter(&self.prepared.start());
-        let (coding, tiers) = (&self.index.coding, &self.index.tiers);
-        let progress = |now: &BuildProgress| (self.progress)(now);
-        if coding.bits() <= u64::BITS {
-            let indexing = CodedPositions::<E, u64>::new(coding, tiers, engine);
-            return zug_database::build(engine, &indexing, &start, self.folder, &self.options, &progress);
-        }
-        let indexing = CodedPositions::<E, u128>::new(coding, tiers, engine);
-        zug_database::build(engine, &indexing, &start, self.folder, &self.options, &progress)
+    fn run<E: Engine, C: PositionCode>(
+        self,
+        engine: &E,
+        indexing: &CodedPositions<'_, E, C>,
+        start: &E::Position,
+    ) -> Self::Output {
+        zug_database::build(engine, indexing, start, self.folder, &self.options, &|now| (self.progress)(now))
     }
 }
 
 struct Check<'a> {
-    prepared: &'a Prepared<'a>,
-    index: &'a StateIndex,
     folder: &'a Path,
     options: CheckOptions,
 }
 
-impl Task for Check<'_> {
+impl CodedTask for Check<'_> {
     type Output = Result<CheckReport, DatabaseError>;
 
-    fn run<E: Engine>(self, engine: &E) -> Self::Output {
-        let start = engine.enter(&self.prepared.start());
-        let (coding, tiers) = (&self.index.coding, &self.index.tiers);
-        if coding.bits() <= u64::BITS {
-            let indexing = CodedPositions::<E, u64>::new(coding, tiers, engine);
-            return zug_database::check(engine, &indexing, &start, self.folder, &self.options);
-        }
-        let indexing = CodedPositions::<E, u128>::new(coding, tiers, engine);
-        zug_database::check(engine, &indexing, &start, self.folder, &self.options)
+    fn run<E: Engine, C: PositionCode>(
+        self,
+        engine: &E,
+        indexing: &CodedPositions<'_, E, C>,
+        start: &E::Position,
+    ) -> Self::Output {
+        zug_database::check(engine, indexing, start, self.folder, &self.options)
     }
 }
 
@@ -175,17 +197,24 @@ impl StateIndex {
     }
 }
 
+/// Takes a code back to the position of the definition.
+struct Leave(u128);
+
+impl CodedTask for Leave {
+    type Output = Position;
+
+    fn run<E: Engine, C: PositionCode>(
+        self,
+        engine: &E,
+        indexing: &CodedPositions<'_, E, C>,
+        _: &E::Position,
+    ) -> Position {
+        engine.leave(&indexing.unrank(C::cut(self.0)))
+    }
+}
+
 /// The position of a fault, as the definition knows it.
 pub fn position_of(prepared: &Prepared<'_>, code: u128) -> Option<Position> {
-    struct Leave<'a>(&'a StateIndex, u128);
-    impl Task for Leave<'_> {
-        type Output = Position;
-
-        fn run<E: Engine>(self, engine: &E) -> Position {
-            let indexing = CodedPositions::<E, u128>::new(&self.0.coding, &self.0.tiers, engine);
-            engine.leave(&indexing.unrank(self.1))
-        }
-    }
     let index = prepared.index().ok()?;
-    Some(with_engine(prepared, Leave(&index, code)))
+    Some(with_engine(prepared, WithCodes { prepared, index: &index, task: Leave(code) }))
 }

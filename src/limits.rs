@@ -13,7 +13,9 @@ const UNKNOWN: u64 = 2 << 30;
 
 /// Memory that every limit allows beside a twentieth of it, in bytes: the process before it has read
 /// anything.
-const FREE: u64 = 12 << 20;
+const FREE: u64 = 13 << 20;
+/// Of that, what solvers leave to the watchdog, which looks as often as they do.
+const MARGIN: u64 = 1 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
 const STEP: u64 = 4 << 20;
@@ -47,7 +49,7 @@ pub fn of(
 
 /// The bound on the whole process for a memory limit, in bytes.
 pub fn process(asked: u64) -> ProcessMemory {
-    ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE), now: resident }
+    ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE - MARGIN), now: resident }
 }
 
 /// The part of the memory limit that is left for tables, in bytes.

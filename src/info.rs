@@ -69,6 +69,13 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
     sums.iter().map(zug_analysis::Measure::words).collect()
 }
 
+/// Whether the game is a sum of parts, and whether they have nimbers.
+fn sums(program: &Program) -> Option<String> {
+    let fact = zug_analysis::node_kayles(program)?;
+    let nimbers = if fact.is_impartial() { ", each with a nimber" } else { "" };
+    Some(format!("parts that take no moves away from each other are solved apart{nimbers}"))
+}
+
 /// The fields and entries of points that only add up.
 fn additive(program: &Program) -> Vec<String> {
     zug_analysis::additive(program).map(|additive| additive.names(program)).unwrap_or_default()
@@ -106,6 +113,9 @@ fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     let tiers = tiers(program, prepared);
     if !tiers.is_empty() {
         let _ = writeln!(out, "tiers      {}", tiers.join("; then "));
+    }
+    if let Some(sums) = sums(program) {
+        let _ = writeln!(out, "sums       {sums}");
     }
     let additive = additive(program);
     if !additive.is_empty() {
@@ -196,6 +206,7 @@ fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info 
         moves: program.moves.iter().map(|each| each.name.clone()).collect(),
         ends: InfoEnds { proved, why: why.to_string() },
         tiers: tiers(program, prepared),
+        sums: sums(program),
         additive: additive(program),
         points: program.points,
         symmetry: symmetries_json(program),

@@ -160,6 +160,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             Solver::Alphabeta => SolverKind::AlphaBeta,
             Solver::Dfpn => SolverKind::Dfpn,
             Solver::Retrograde => SolverKind::Retrograde,
+            Solver::Sums => SolverKind::Sums,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,
@@ -172,6 +173,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             .fold(Techniques::ALL, |techniques, technique| techniques.without(*technique)),
         distance: arguments.distance
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
+        nimber: arguments.nimber,
         all_moves: arguments.all_moves,
         forward: !arguments.certified && arguments.batch.is_none(),
         value_only: arguments.format.as_deref().is_some_and(is_value_alone),

@@ -3,6 +3,7 @@
 mod common;
 mod random;
 
+use common::facts::{each_alone, program};
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use zug_analysis::Ends;
@@ -192,21 +193,6 @@ fn a_number_changed_by_none_is_there_no_more() {
     let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     assert_eq!(can_repeat(&definition.program, 100), Some(true));
     assert!(matches!(zug_analysis::ends(&definition.program), Ends::Unproven { .. }));
-}
-
-fn program(text: &str) -> Program {
-    common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}")).program
-}
-
-/// A definition in which a form is recognized, and changes of it of which each violates one condition alone: what stands there, and
-/// what instead.
-fn each_alone(base: &str, recognized: &dyn Fn(&Program) -> bool, changes: &[(&str, &str)]) {
-    assert!(recognized(&program(base)), "{base}");
-    for (from, to) in changes {
-        assert!(base.contains(from), "{from}");
-        let changed = base.replace(from, to);
-        assert!(!recognized(&program(&changed)), "{changed}");
-    }
 }
 
 const LINES: &str = "game \"Lines\" players A, B board Cell = grid(3, 2) family Line of Cell = lines(Cell, 3)

@@ -139,6 +139,7 @@ fn what_is_printed_is_of_the_form() {
         ("Verify", vec!["verify", "games/tic_tac_toe.game", &proof, "--json"]),
         ("Diagnostic", vec!["check", &broken, &empty, "--message-format", "json"]),
         ("Deep", vec!["check", &facts, &fault, "--deep", "--message-format", "json"]),
+        ("Solve", vec!["solve", "games/kayles.game", "--json", "--nimber"]),
         ("Solve", vec!["solve", "games/poj1085.game", "--json", "--moves", "2 4, 4 5, 5 9", "--all-moves"]),
     ];
     let many = file("many.game");

@@ -105,6 +105,7 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
         Shortcut::StaticVerdict => "lines",
         Shortcut::Additive | Shortcut::Room => "paid",
         Shortcut::Dependence => "stores",
+        Shortcut::Conflict => "sums",
         Shortcut::NoneSet => "nones",
         Shortcut::RequestCodes => "twins",
         Shortcut::IntegerMembers => "unions",

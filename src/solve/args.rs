@@ -14,7 +14,7 @@ Examples:
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
 
 /// What speaks of other searches than the one to a number of plies.
-const WITHIN: [&str; 11] = [
+const WITHIN: [&str; 12] = [
     "db",
     "batch",
     "format",
@@ -24,6 +24,7 @@ const WITHIN: [&str; 11] = [
     "strong",
     "threads",
     "distance",
+    "nimber",
     "all_moves",
     "certified",
 ];
@@ -71,6 +72,9 @@ pub struct Solve {
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,
+    /// Also the nimber, where both players have the same moves and moves only take moves away
+    #[arg(long, conflicts_with = "strong")]
+    pub nimber: bool,
     /// Also the value of every legal move
     #[arg(long)]
     pub all_moves: bool,
@@ -101,6 +105,8 @@ pub enum Solver {
     Dfpn,
     /// From the ends backwards, for positions that repeat
     Retrograde,
+    /// By parts that take no moves away from each other, where the game is proved to be Node Kayles
+    Sums,
 }
 
 /// `--symmetry`

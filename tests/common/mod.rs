@@ -1,6 +1,8 @@
 //! What several tests need: the library of games, definitions from text, a small generator of random numbers.
 #![allow(dead_code, reason = "every test uses a part of it")]
 
+pub mod facts;
+
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};

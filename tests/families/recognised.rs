@@ -30,6 +30,7 @@ pub fn found(known: &Known<'_>) -> Vec<&'static str> {
     ends(known, &mut all);
     lines(known, &mut all);
     completing(known, &mut all);
+    sums(known, &mut all);
     points(known, &mut all);
     range(known, &mut all);
     symmetry(known, &mut all);
@@ -100,6 +101,12 @@ fn completing(known: &Known<'_>, all: &mut Rows) {
         (again == Some(false), "completing: sets by turns"),
         (fact.fields.iter().any(|field| *field != fact.fields[0]), "completing: in two fields"),
     ]);
+}
+
+fn sums(known: &Known<'_>, all: &mut Rows) {
+    let Some(fact) = zug_analysis::node_kayles(known.prepared.program) else { return };
+    let same = fact.is_impartial();
+    all.extend([(same, "sums: nimbers"), (!same, "sums: the players have different moves")]);
 }
 
 fn points(known: &Known<'_>, all: &mut Rows) {

@@ -49,7 +49,7 @@ impl Formula {
     }
 
     /// The formula with an atom replaced by its value, simplified.
-    fn given(&self, atom: u32, value: bool) -> Formula {
+    pub fn given(&self, atom: u32, value: bool) -> Formula {
         match self {
             Formula::Atom(a) if *a == atom => Formula::Is(value),
             Formula::Is(_) | Formula::Atom(_) => self.clone(),

@@ -50,6 +50,8 @@ pub enum Shortcut {
     Room,
     /// An entry that something depends on is left out of the key.
     Dependence,
+    /// Two moves of which one takes the other away count as parts of a sum.
+    Conflict,
 }
 
 impl Shortcut {
@@ -70,7 +72,7 @@ impl Shortcut {
     ];
 
     /// What is proved, compiled or checked before a search.
-    pub const OF_PROOFS: [Shortcut; 10] = [
+    pub const OF_PROOFS: [Shortcut; 11] = [
         Shortcut::NoneSet,
         Shortcut::RequestCodes,
         Shortcut::IntegerMembers,
@@ -81,6 +83,7 @@ impl Shortcut {
         Shortcut::Draws,
         Shortcut::Room,
         Shortcut::Dependence,
+        Shortcut::Conflict,
     ];
 
     /// All shortcuts.
@@ -113,6 +116,7 @@ impl Shortcut {
             Shortcut::Draws => "draws",
             Shortcut::Room => "room",
             Shortcut::Dependence => "dependence",
+            Shortcut::Conflict => "conflict",
         }
     }
 }

@@ -29,6 +29,7 @@ mod iterative_deepening;
 mod limits;
 mod memo;
 mod minimax;
+mod node_kayles;
 mod pages;
 mod retrograde;
 mod tableless;
@@ -60,6 +61,7 @@ pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Sto
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
 pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
+pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
 pub use stack::on_deep_stack;

@@ -1,14 +1,12 @@
 //! Abstract interpretation of expressions.
 
+use super::super::closed::ClosedEvaluator;
 use super::super::linear_form::Linear;
 use super::abstract_value::{Abstract, Candidates, Entry, quantity};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
-use zug_game::Player;
+use std::collections::BTreeSet;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
-use zug_lang::semantics::eval::{Faults, Here, Scene, World};
 
 /// The most expressions that are evaluated.
 const WORK: u32 = 100_000;
@@ -17,23 +15,13 @@ const WORK: u32 = 100_000;
 /// depends that must not.
 pub(super) struct Evaluator<'p> {
     pub program: &'p Program,
-    pub me: u32,
     pub candidates: Candidates,
     /// Whether a move has a `provided`.
     provided: bool,
     quantities: Cell<u32>,
     work: Cell<u32>,
     refused: RefCell<BTreeSet<Entry>>,
-    /// The free locals of expressions, by their place in memory; none where one reads the position.
-    free_locals: RefCell<HashMap<*const Expr, Option<FreeLocals>>>,
-}
-
-/// The locals that an expression uses and does not bind.
-#[derive(Clone)]
-struct FreeLocals {
-    used: Rc<[LocalId]>,
-    /// More than the number of any local in the expression.
-    frame: usize,
+    closed: ClosedEvaluator<'p>,
 }
 
 /// What an expression reads: the present values of the entries of integer fields, and the locals.
@@ -62,35 +50,16 @@ impl Target {
     }
 }
 
-/// The free locals of an expression; none if it reads the position.
-fn free_locals(program: &Program, expr: &Expr) -> Option<FreeLocals> {
-    let reads = |e: &Expr| matches!(e.kind, ExprKind::Field(..) | ExprKind::Can(..) | ExprKind::Stuck(_));
-    if program.has(expr, reads) {
-        return None;
-    }
-    let (mut bound, mut used) = (BTreeSet::new(), BTreeSet::new());
-    for each in expr.walk() {
-        match &each.kind {
-            ExprKind::Local(local) => drop(used.insert(*local)),
-            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
-            _ => {}
-        }
-    }
-    let frame = used.union(&bound).map(|local| local.index() + 1).max().unwrap_or(0);
-    Some(FreeLocals { used: used.difference(&bound).copied().collect(), frame })
-}
-
 impl<'p> Evaluator<'p> {
     pub fn new(program: &'p Program, me: u32, candidates: &BTreeSet<Entry>) -> Evaluator<'p> {
         Evaluator {
             program,
-            me,
             candidates: candidates.iter().map(|entry| (quantity(*entry), *entry)).collect(),
             provided: program.moves.iter().any(|each| each.provided.is_some()),
             quantities: Cell::new(0),
             work: Cell::new(0),
             refused: RefCell::default(),
-            free_locals: RefCell::default(),
+            closed: ClosedEvaluator::new(program, me),
         }
     }
 
@@ -194,29 +163,10 @@ impl<'p> Evaluator<'p> {
 
     /// The value of an expression that reads no position, if its locals are known.
     fn constant(&self, view: View<'_>, expr: &'p Expr) -> Option<Value> {
-        if let ExprKind::Const(value) = &expr.kind {
-            return Some(value.clone());
-        }
-        let known = self.free_locals.borrow().get(&std::ptr::from_ref(expr)).cloned();
-        let free = known.unwrap_or_else(|| {
-            let free = free_locals(self.program, expr);
-            self.free_locals.borrow_mut().insert(std::ptr::from_ref(expr), free.clone());
-            free
-        })?;
-        let is_known = |local: &LocalId| matches!(view.locals.get(local.index()), Some(Abstract::Value(_)));
-        if !free.used.iter().all(is_known) {
-            return None;
-        }
-        let mut locals = vec![Value::None; free.frame];
-        for local in free.used.iter() {
-            if let Some(Abstract::Value(value)) = view.locals.get(local.index()) {
-                locals[local.index()] = value.clone();
-            }
-        }
-        let me = if self.me == 0 { Player::First } else { Player::Second };
-        let faults = Faults::default();
-        let here = Some(Here { fields: &[], me, faults: &faults });
-        Some(Scene { world: World::of(self.program), here }.eval(&mut locals, expr))
+        self.closed.value(expr, |local| match view.locals.get(local.index()) {
+            Some(Abstract::Value(value)) => Some(value.clone()),
+            _ => None,
+        })
     }
 
     /// A value of which no more is known than what it depends on.

@@ -20,6 +20,7 @@
 //! never wrong ones.
 
 mod act;
+mod automorphisms;
 mod commute;
 mod constant;
 mod expressions;
@@ -31,4 +32,5 @@ mod refine;
 mod render;
 mod search;
 
+pub use automorphisms::automorphisms;
 pub use find::{Symmetry, find};

@@ -1,6 +1,7 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
 mod limits;
+mod node_kayles;
 mod strong;
 mod subset_dp;
 mod toys;

@@ -33,6 +33,8 @@ pub struct Info {
     pub ends: InfoEnds,
     /// The sums that the tiers of a database are made of, in words; compared from left to right.
     pub tiers: Vec<String>,
+    /// Whether positions are sums of parts, in words.
+    pub sums: Option<String>,
     /// Fields that only add up.
     pub additive: Vec<String>,
     /// Whether outcomes are points.

@@ -18,6 +18,9 @@ pub struct Solve {
     pub value: Value,
     /// Plies to the end under best play; null unless `--distance` asked for it and a player wins by a rule.
     pub plies: Option<u64>,
+    /// With `--nimber`: the nimber of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nimber: Option<u32>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
     /// Only where there were too many positions to list: `best` has the moves that win within so many plies, and of the others nothing

@@ -21,6 +21,8 @@ pub struct AnswerView {
     pub winner: Option<String>,
     /// Plies to the end under best play, where known.
     pub plies: Option<u64>,
+    /// The nimber, if asked for.
+    pub nimber: Option<u32>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
     /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
@@ -50,6 +52,7 @@ impl AnswerView {
             value_text: String::new(),
             winner: None,
             plies: None,
+            nimber: None,
             best: Vec::new(),
             best_within: None,
             legal: 0,
@@ -81,6 +84,9 @@ const LISTED: usize = 30;
 /// The answer for people: a sentence first, then the proof in rows.
 pub fn human(view: &AnswerView) -> String {
     let mut out = format!("{}: {}{}\n", view.title, view.value_text, in_plies(view.plies));
+    if let Some(nimber) = view.nimber {
+        row(&mut out, "nimber", &nimber.to_string());
+    }
     if view.turn.is_none() {
         row(&mut out, "over", "play is over in this position");
         return out;
@@ -215,6 +221,7 @@ mod tests {
             value_text: "B wins".into(),
             winner: Some("B".into()),
             plies: None,
+            nimber: None,
             best: vec!["1 3".into()],
             best_within: None,
             legal: 1,

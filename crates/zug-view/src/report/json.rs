@@ -13,6 +13,7 @@ pub fn answer(head: Head, view: &AnswerView, run: Option<SolveRun>) -> Solve {
         turn: view.turn.clone(),
         value: Value { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
         plies: view.plies,
+        nimber: view.nimber,
         best: view.best.clone(),
         best_within: view.best_within,
         line: view.line.clone(),

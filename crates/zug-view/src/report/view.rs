@@ -32,6 +32,7 @@ impl AnswerView {
             value_text: wording::value(program, answer.value),
             winner: wording::winner(program, answer.value).map(str::to_string),
             plies: answer.distance,
+            nimber: answer.nimber,
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             best_within: answer.best_within,
             legal: semantics.legal(position).map_or(0, |legal| legal.len().max(1)),

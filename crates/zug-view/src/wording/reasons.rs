@@ -49,6 +49,7 @@ fn method(method: Method, ends: &str) -> String {
             format!("alpha-beta without a memo saw to the end of play; play must end: {ends}")
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
+        Method::Sums { nimbers } => sums(nimbers, ends),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
         Method::Database { positions } => {
             format!(
@@ -69,6 +70,13 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::ValueIteration => format!("sweeps over all positions until nothing changes; {ends}"),
     }
+}
+
+fn sums(nimbers: bool, ends: &str) -> String {
+    let how = if nimbers { "each part has a nimber" } else { "each part is looked at once" };
+    format!(
+        "sums: a move only takes moves away, so parts that share none are solved apart, and {how}; play must end: {ends}"
+    )
 }
 
 fn dfpn(draws: bool, before: Option<u64>, ends: &str) -> String {

@@ -26,6 +26,18 @@ fn fixed(unfit: &Unfit) -> &'static str {
         Unfit::PointsForDfpn => {
             "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta"
         }
+        Unfit::NoSum => {
+            "this game is not proved to be a sum: every move may only take moves away, for good, and who cannot move loses; leave out \
+             --solver"
+        }
+        Unfit::NoNimber => {
+            "this game is not proved to have nimbers: both players must have the same moves, every move may only take moves away, for good, \
+             and who cannot move loses"
+        }
+        Unfit::DistanceOfSum => {
+            "parts of a sum do not tell plies; leave out --distance, or use --solver alphabeta"
+        }
+        Unfit::SumWithoutMemo => "parts of a sum are remembered; use --solver alphabeta --memo off",
         Unfit::DfpnWithoutMemo => "df-pn cannot search without a memo; use --solver alphabeta --memo off",
         Unfit::ThreadsWithoutMemo => "several threads share the memo of alpha-beta; leave out --threads",
         Unfit::NotListed => "no solver is called so",

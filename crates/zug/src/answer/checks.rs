@@ -11,6 +11,8 @@ use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_
 
 /// Lines are played again to so many plies.
 const PLIES: usize = 1 << 12;
+/// Moves of a sum, of which it is solved again: each set of them may be a position.
+const SUM: usize = 14;
 /// Bytes for solving again.
 const MEMORY: u64 = 1 << 28;
 
@@ -313,6 +315,12 @@ pub(super) fn limits_again(limits: &Limits, positions: u64, time: Duration) -> L
     }
 }
 
+/// Whether an answer was found by parts, of a position that has far more positions than its parts.
+fn is_large_sum(prepared: &Prepared<'_>, position: &Position, answer: &Answer) -> bool {
+    let many = || prepared.sum_moves(position).is_some_and(|left| left > SUM);
+    matches!(answer.reason.method, Method::Sums { .. }) && many()
+}
+
 /// Solves again where the search was short; how many positions that took, or nothing where it was not done to the end.
 fn again(
     semantics: &Semantics<'_>,
@@ -326,7 +334,10 @@ fn again(
     let itself = options.solver == SolverKind::Minimax && prepared.machine().is_none();
     // A win that was found forward is told where there are more positions than can be listed again.
     let forward = matches!(answer.reason.method, Method::Forward { .. });
-    if itself || forward || answer.statistics.positions >= checks.again_below {
+    if itself || forward || is_large_sum(prepared, position, answer) {
+        return Ok(None);
+    }
+    if answer.statistics.positions >= checks.again_below {
         return Ok(None);
     }
     let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);

@@ -40,6 +40,8 @@ struct Facts<'a> {
     memo: MemoSize,
     /// Whether play must end.
     must_end: bool,
+    /// Whether plies are counted too.
+    distance: bool,
 }
 
 /// A way to find the value of a position.
@@ -51,14 +53,22 @@ pub struct Solver {
     pub name: &'static str,
     /// How it would find the value, or why it does not fit.
     applies: fn(&Facts<'_>) -> Result<Method, Unfit>,
+    /// Whether it can also tell the number of plies to the end.
+    pub tells_distances: bool,
 }
 
 /// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
-pub static SOLVERS: [Solver; 4] = [
-    Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta },
-    Solver { kind: SolverKind::Retrograde, name: "retrograde", applies: by_retrograde },
-    Solver { kind: SolverKind::Dfpn, name: "dfpn", applies: by_dfpn },
-    Solver { kind: SolverKind::Minimax, name: "minimax", applies: by_minimax },
+pub static SOLVERS: [Solver; 5] = [
+    Solver { kind: SolverKind::Sums, name: "sums", applies: by_sums, tells_distances: false },
+    Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta, tells_distances: true },
+    Solver {
+        kind: SolverKind::Retrograde,
+        name: "retrograde",
+        applies: by_retrograde,
+        tells_distances: true,
+    },
+    Solver { kind: SolverKind::Dfpn, name: "dfpn", applies: by_dfpn, tells_distances: true },
+    Solver { kind: SolverKind::Minimax, name: "minimax", applies: by_minimax, tells_distances: true },
 ];
 
 impl SolverKind {
@@ -69,14 +79,15 @@ impl SolverKind {
 }
 
 impl Prepared<'_> {
-    /// The solvers that fit the game, with so much to remember.
+    /// The solvers that fit the game, with so much to remember, where plies are not asked for.
     pub fn fitting(&self, memo: MemoSize) -> impl Iterator<Item = &'static Solver> {
-        let facts = self.facts(memo);
+        let facts = self.facts(memo, false);
         SOLVERS.iter().filter(move |solver| (solver.applies)(&facts).is_ok())
     }
 
-    fn facts(&self, memo: MemoSize) -> Facts<'_> {
-        Facts { prepared: self, memo, must_end: !matches!(self.ends, Ends::Unproven { .. }) }
+    fn facts(&self, memo: MemoSize, distance: bool) -> Facts<'_> {
+        let must_end = !matches!(self.ends, Ends::Unproven { .. });
+        Facts { prepared: self, memo, must_end, distance: distance && !self.program.points }
     }
 }
 
@@ -85,15 +96,18 @@ impl Prepared<'_> {
 /// # Errors
 /// One that does not fit, as alpha-beta for a game that is not proved to end.
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
-    let facts = prepared.facts(options.memo);
-    let asked = |solver: &&Solver| [solver.kind, SolverKind::Auto].contains(&options.solver);
+    let facts = prepared.facts(options.memo, options.distance);
+    let several = options.threads.count > 1;
+    let asked = |solver: &&Solver| match options.solver {
+        SolverKind::Auto => solver.kind != SolverKind::Sums || !several,
+        asked => solver.kind == asked,
+    };
     let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));
     let mut tried = SOLVERS.iter().filter(asked).map(tried_one);
     let first = tried.next().unwrap_or(Err(Unfit::NotListed));
     let found = first.or_else(|unfit| tried.find_map(Result::ok).ok_or(unfit));
     let (solver, method) = found.map_err(SolveError::Unfit)?;
     let shares = solver == SolverKind::AlphaBeta && options.memo != MemoSize::Off;
-    let several = options.threads.count > 1;
     if several && !shares && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta) {
         return Err(SolveError::Unfit(Unfit::ThreadsWithoutMemo));
     }
@@ -107,6 +121,17 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     let ends = prepared.ends.clone();
     let reason = Reason { method, ends, one_thread: several && !shares, certificate: None };
     Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward })
+}
+
+fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    if facts.distance {
+        return Err(Unfit::DistanceOfSum);
+    }
+    if facts.memo == MemoSize::Off {
+        return Err(Unfit::SumWithoutMemo);
+    }
+    let game = facts.prepared.sum_game().ok_or(Unfit::NoSum)?;
+    Ok(Method::Sums { nimbers: game.is_impartial() })
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {

@@ -114,6 +114,7 @@ impl Solving<'_> {
             value,
             distance: forced.plies.map(u64::from).filter(|_| self.question.distance),
             best: choices(if wins { &forced.best } else { &legal }),
+            nimber: None,
             best_within: forced.plies.filter(|_| wins && !self.options.value_only),
             line: choices(&forced.line),
             line_end: if self.options.value_only { LineEnd::NotAsked } else { LineEnd::Terminal },

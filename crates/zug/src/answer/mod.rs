@@ -20,6 +20,7 @@ mod session;
 mod state_space;
 mod strong;
 mod subset_game;
+mod sums;
 mod tier_function;
 mod within;
 
@@ -74,6 +75,8 @@ pub enum SolverKind {
     Dfpn,
     /// From the ends backwards.
     Retrograde,
+    /// By the parts of a position, for games that are proved to be Node Kayles.
+    Sums,
 }
 
 /// How much alpha-beta or df-pn may remember.
@@ -102,6 +105,8 @@ pub struct Options {
     pub distance: bool,
     /// Also the value of every legal move.
     pub all_moves: bool,
+    /// Also the nimber of the position.
+    pub nimber: bool,
     /// Neither moves nor a line.
     pub value_only: bool,
     /// Where there are too many positions to list at once, a win that is found by a search forward may be told with the moves alone
@@ -123,6 +128,7 @@ impl Options {
             threads: Threads::ONE,
             distance: false,
             all_moves: false,
+            nimber: false,
             value_only: false,
             forward: false,
             limits: limits.clone(),
@@ -138,6 +144,8 @@ pub struct Answer {
     pub value: i64,
     /// Plies to the end under best play, if asked for and there is an end.
     pub distance: Option<u64>,
+    /// The nimber, if asked for.
+    pub nimber: Option<u32>,
     /// The moves that keep the value.
     pub best: Vec<Choice>,
     /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
@@ -210,6 +218,8 @@ pub struct Prepared<'p> {
     /// Bounds of every outcome, from the first player's side.
     pub range: (i64, i64),
     loaded: Option<LoadedEngine>,
+    /// The game as a sum of parts, found when it is first asked for.
+    sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
     /// A database that answers before anything is searched.
     #[cfg(feature = "database")]
     pub(crate) database: Option<database::OpenDatabase>,
@@ -247,6 +257,7 @@ impl<'p> Prepared<'p> {
             ends,
             range,
             loaded,
+            sum_game: std::sync::OnceLock::new(),
             #[cfg(feature = "database")]
             database: None,
         })

@@ -34,6 +34,11 @@ pub enum Method {
         /// Where alpha-beta had turns too: positions that both looked at before the last turn.
         before: Option<u64>,
     },
+    /// By the parts of positions that take no moves away from each other.
+    Sums {
+        /// Whether both players have the same moves, so that each part has a nimber.
+        nimbers: bool,
+    },
     /// By retrograde analysis of every reachable position.
     Retrograde,
     /// It stands in a database on disk, with every position that can be reached.
@@ -78,6 +83,14 @@ pub enum Unfit {
     PointsForDfpn,
     /// Df-pn was told to remember nothing.
     DfpnWithoutMemo,
+    /// The game is not proved to be a sum of parts: Node Kayles.
+    NoSum,
+    /// A nimber was asked for, and the game is not proved to have one.
+    NoNimber,
+    /// Plies were asked for, and parts do not tell them.
+    DistanceOfSum,
+    /// The solver of sums was told to remember nothing.
+    SumWithoutMemo,
     /// Several threads share the memo of alpha-beta, and this is something else.
     ThreadsWithoutMemo,
     /// The solver is not listed.

@@ -8,6 +8,7 @@ use super::{
     Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind, Unfit,
 };
 use zug_analysis;
+use zug_game::Player;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
@@ -32,7 +33,27 @@ impl Prepared<'_> {
         if let Some(answer) = self.stored_answer(position, options).map_err(unreadable)? {
             return Ok(answer);
         }
+        let mut answer = self.answer_without_nimber(position, options)?;
+        if options.nimber {
+            let nimber = self.nimber(position, &options.limits)?;
+            answer.nimber = Some(nimber.ok_or(SolveError::Unfit(Unfit::NoNimber))?);
+            if (answer.nimber == Some(0)) == (answer.value == mover_wins(position)) {
+                let what = "the nimber is 0 exactly where who moves loses".to_string();
+                return Err(SolveError::Contradiction { what, line: Vec::new() });
+            }
+        }
+        Ok(answer)
+    }
+
+    fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
         let plan = plan(self, options)?;
+        if plan.solver == SolverKind::Sums {
+            let must_end = plan.must_end;
+            let mut answer = self.sum_answer(position, options, &plan)?;
+            break_on_purpose(&mut answer);
+            check(self, position, options, must_end, &mut answer)?;
+            return Ok(answer);
+        }
         let question = Question {
             best: !options.value_only,
             distance: options.distance && !self.program.points,
@@ -85,6 +106,11 @@ impl Prepared<'_> {
     }
 }
 
+/// The value of a position in which who moves wins.
+fn mover_wins(position: &Position) -> i64 {
+    if position.turn == Player::First { 1 } else { -1 }
+}
+
 /// For tests of the checks.
 fn break_on_purpose(answer: &mut Answer) {
     if is_broken(Shortcut::Best) {
@@ -126,7 +152,7 @@ impl Task for Solving<'_> {
             SolverKind::AlphaBeta | SolverKind::Auto if self.plan.dovetail => {
                 return self.dovetail(engine, &position);
             }
-            SolverKind::AlphaBeta | SolverKind::Auto => {
+            SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums => {
                 solve_alphabeta(engine, &position, question, limits, self.alphabeta())
             }
         };
@@ -216,6 +242,7 @@ pub(super) fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &
         value: solution.value,
         distance: solution.distance,
         best: choices(&solution.best),
+        nimber: None,
         best_within: None,
         line: choices(&solution.line),
         line_end: solution.line_end,

@@ -198,6 +198,7 @@ impl Prepared<'_> {
             value: found.entry.value,
             distance: distance(found.entry),
             best: if options.value_only { Vec::new() } else { best.collect() },
+            nimber: None,
             best_within: None,
             line: if options.value_only { Vec::new() } else { found.line },
             line_end: if options.value_only { LineEnd::NotAsked } else { found.line_end },

@@ -1,0 +1,606 @@
+//! Evaluates moves with known arguments while the fields are unknown: truths become formulas over
+//! the things of a position, sets become a formula for each member.
+
+use super::super::closed::ClosedEvaluator;
+use super::super::logic::{Formula, conjunction, disjunction};
+use super::{GroundMove, Guard, Thing, literals};
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use zug_lang::program::*;
+
+/// The most expressions and members that are looked at for one player.
+const WORK: u32 = 2_000_000;
+/// The most members of a set of integers.
+const MEMBERS: u64 = 1 << 12;
+/// The most passes of a `repeat`.
+const PASSES: i64 = 256;
+
+/// The possible members of a set, each with the condition on which it is one.
+type Members = BTreeMap<i64, Formula>;
+
+/// What is known of a value.
+#[derive(Clone, PartialEq)]
+pub(super) enum Known {
+    /// It is this in every position.
+    Value(Value),
+    Truth(Formula),
+    Set(Members),
+}
+
+/// What a body has changed so far: the present value of things by their numbers.
+type Changed = BTreeMap<u32, Formula>;
+
+/// The state of an evaluation.
+#[derive(Clone)]
+struct View {
+    locals: Vec<Option<Known>>,
+    changed: Changed,
+}
+
+/// Evaluates the moves of one player.
+pub(super) struct Ground<'p> {
+    program: &'p Program,
+    me: u32,
+    closed: ClosedEvaluator<'p>,
+    /// Every thing by its place among those of all fields; the number of an atom is its place.
+    things: Vec<Thing>,
+    /// For each field the number of its first thing; none if it has none.
+    first: Vec<Option<u32>>,
+    work: Cell<u32>,
+}
+
+impl<'p> Ground<'p> {
+    pub fn new(program: &'p Program, me: u32) -> Ground<'p> {
+        let (mut things, mut first) = (Vec::new(), Vec::new());
+        for (id, field) in (0u32..).map(FieldId).zip(&program.fields) {
+            let start = things.len() as u32;
+            let members = members_of(program, field);
+            first.push(members.is_some().then_some(start));
+            for entry in 0..field.initial.len() {
+                for member in members.iter().flatten() {
+                    things.push(Thing { field: id, entry, member: *member });
+                }
+            }
+        }
+        let closed = ClosedEvaluator::new(program, me);
+        Ground { program, me, closed, things, first, work: Cell::new(0) }
+    }
+
+    pub fn things(&self) -> Vec<Thing> {
+        self.things.clone()
+    }
+
+    /// Who wins if this player cannot move; none if that depends on the position, or is neither.
+    pub fn winner_when_stuck(&self) -> Option<u32> {
+        let rule = self.program.stuck.as_ref()?;
+        let view = View { locals: vec![None; rule.frame.locals.len()], changed: Changed::new() };
+        let mut outcome = &rule.outcome;
+        loop {
+            outcome = match &outcome.kind {
+                OutcomeKind::Wins(player) => match self.evaluate(&view, player)? {
+                    Known::Value(Value::Element(player)) => return Some(player),
+                    _ => return None,
+                },
+                OutcomeKind::If(condition, yes, no) => match self.truth(&view, condition)? {
+                    Formula::Is(true) => yes,
+                    Formula::Is(false) => no,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+    }
+
+    /// All moves that may be legal, with their arguments; none if one has another form, or if there
+    /// are more than `most`.
+    pub fn moves(&self, most: usize) -> Option<Vec<GroundMove>> {
+        let mut moves = Vec::new();
+        for (id, each) in (0u32..).map(MoveId).zip(&self.program.moves) {
+            let view = View { locals: vec![None; each.frame.locals.len()], changed: Changed::new() };
+            self.bind(view, (id, each), &mut Vec::new(), Formula::TRUE, most, &mut moves)?;
+        }
+        Some(moves)
+    }
+
+    /// Binds the next parameter to each value that it may have.
+    fn bind(
+        &self,
+        view: View,
+        (id, each): (MoveId, &'p Move),
+        arguments: &mut Vec<Value>,
+        guard: Formula,
+        most: usize,
+        moves: &mut Vec<GroundMove>,
+    ) -> Option<()> {
+        if guard == Formula::FALSE {
+            return Some(());
+        }
+        let Some((local, set)) = each.parameters.get(arguments.len()) else {
+            let guard = guard.and(self.truth(&view, &each.when)?);
+            if let Guard::Where(needs) = literals(&guard)? {
+                let choice = Choice::Play(id, arguments.clone());
+                moves.push(self.ground(view, each, needs, choice)?);
+            }
+            return (moves.len() <= most).then_some(());
+        };
+        for (value, member) in self.members(&view, set)? {
+            let mut view = view.clone();
+            view.locals[local.index()] = Some(Known::Value(value.clone()));
+            arguments.push(value);
+            self.bind(view, (id, each), arguments, guard.clone().and(member), most, moves)?;
+            arguments.pop();
+        }
+        Some(())
+    }
+
+    /// A move that is legal where its needs hold; none if what it changes depends on the position.
+    fn ground(
+        &self,
+        mut view: View,
+        each: &'p Move,
+        needs: BTreeMap<u32, bool>,
+        choice: Choice,
+    ) -> Option<GroundMove> {
+        self.run(&mut view, &each.frame, &each.body)?;
+        let mut changes = Vec::new();
+        for (thing, after) in view.changed {
+            let given = |formula: Formula, (atom, value): (&u32, &bool)| formula.given(*atom, *value);
+            match needs.iter().fold(after, given) {
+                Formula::Is(value) => changes.push((thing as usize, value)),
+                Formula::Atom(atom) if atom == thing => {}
+                _ => return None,
+            }
+        }
+        changes.retain(|(thing, value)| needs.get(&(*thing as u32)) != Some(value));
+        let needs = needs.into_iter().map(|(thing, value)| (thing as usize, value)).collect();
+        Some(GroundMove { mover: self.me, choice, needs, changes })
+    }
+
+    fn work(&self, units: usize) -> Option<()> {
+        let done = self.work.get().saturating_add(u32::try_from(units).ok()?);
+        self.work.set(done);
+        (done <= WORK).then_some(())
+    }
+
+    /// What is known of the value of an expression; none where that is too little to go on.
+    fn evaluate(&self, view: &View, expr: &'p Expr) -> Option<Known> {
+        self.work(1)?;
+        let known = |local: LocalId| match view.locals.get(local.index())? {
+            Some(Known::Value(value)) => Some(value.clone()),
+            _ => None,
+        };
+        if let Some(value) = self.closed.value(expr, known) {
+            return Some(Known::Value(value));
+        }
+        match &expr.kind {
+            ExprKind::Local(local) => view.locals.get(local.index())?.clone(),
+            ExprKind::Field(id, indexes) => self.field(view, *id, indexes),
+            ExprKind::Call(def, arguments) => self.call(view, *def, arguments),
+            ExprKind::Not(a) => Some(Known::Truth(self.truth(view, a)?.not())),
+            ExprKind::And(all) => Some(Known::Truth(self.junction(view, all, false)?)),
+            ExprKind::Or(all) => Some(Known::Truth(self.junction(view, all, true)?)),
+            ExprKind::If(condition, yes, no) => match self.truth(view, condition)? {
+                Formula::Is(holds) => self.evaluate(view, if holds { yes } else { no }),
+                condition => {
+                    let (yes, no) = (self.evaluate(view, yes)?, self.evaluate(view, no)?);
+                    either(&condition, yes, no)
+                }
+            },
+            ExprKind::Equal(a, b) => self.equal(view, a, b).map(Known::Truth),
+            ExprKind::In(element, set) => self.is_member(view, element, set).map(Known::Truth),
+            ExprKind::Subset(a, b, false) => {
+                let (a, b) = (self.set(view, a)?, self.set(view, b)?);
+                let within = |(member, is): (i64, Formula)| is.implies(at(&b, member));
+                Some(Known::Truth(conjunction(a.into_iter().map(within))))
+            }
+            ExprKind::Union(a, b) => {
+                let (mut a, b) = (self.set(view, a)?, self.set(view, b)?);
+                for (member, is) in b {
+                    let before = a.remove(&member).unwrap_or(Formula::FALSE);
+                    a.insert(member, before.or(is));
+                }
+                Some(Known::Set(a))
+            }
+            ExprKind::Intersect(a, b) => {
+                let (a, b) = (self.set(view, a)?, self.set(view, b)?);
+                let both = |(member, is): (i64, Formula)| (member, is.and(at(&b, member)));
+                Some(Known::Set(a.into_iter().map(both).collect()))
+            }
+            ExprKind::Minus(a, b) => {
+                let (a, b) = (self.set(view, a)?, self.set(view, b)?);
+                let rest = |(member, is): (i64, Formula)| (member, is.and(at(&b, member).not()));
+                Some(Known::Set(a.into_iter().map(rest).collect()))
+            }
+            ExprKind::Quantified { quantifier, binders, guard, body } => {
+                self.quantified(view, *quantifier, binders, (guard, body))
+            }
+            _ => None,
+        }
+    }
+
+    fn truth(&self, view: &View, expr: &'p Expr) -> Option<Formula> {
+        match self.evaluate(view, expr)? {
+            Known::Value(Value::Bool(value)) => Some(Formula::Is(value)),
+            Known::Truth(formula) => Some(formula),
+            _ => None,
+        }
+    }
+
+    /// The members of a set that is not `none`.
+    fn set(&self, view: &View, expr: &'p Expr) -> Option<Members> {
+        let members = match self.evaluate(view, expr)? {
+            Known::Value(Value::Set(set)) => set.iter().map(|member| (member, Formula::TRUE)).collect(),
+            Known::Set(members) => members,
+            _ => return None,
+        };
+        self.work(members.len())?;
+        Some(members)
+    }
+
+    /// The same as values, where `none` has no members.
+    fn members(&self, view: &View, expr: &'p Expr) -> Option<Vec<(Value, Formula)>> {
+        if let Some(Known::Value(Value::None)) = self.evaluate(view, expr) {
+            return Some(Vec::new());
+        }
+        let value = |member: i64| match expr.ty.kind {
+            Kind::Set(_) => u32::try_from(member).ok().map(Value::Element),
+            Kind::IntSet { .. } => Some(Value::Int(member)),
+            _ => None,
+        };
+        let members = self.set(view, expr)?.into_iter().filter(|(_, is)| *is != Formula::FALSE);
+        members.map(|(member, is)| Some((value(member)?, is))).collect()
+    }
+
+    /// A conjunction, or with `decisive` a disjunction; what follows a part that decides is not read.
+    fn junction(&self, view: &View, all: &'p [Expr], decisive: bool) -> Option<Formula> {
+        let mut parts = Vec::new();
+        for each in all {
+            match self.truth(view, each)? {
+                Formula::Is(value) if value == decisive => return Some(Formula::Is(decisive)),
+                part => parts.push(part),
+            }
+        }
+        Some(if decisive { disjunction(parts) } else { conjunction(parts) })
+    }
+
+    fn equal(&self, view: &View, a: &'p Expr, b: &'p Expr) -> Option<Formula> {
+        let same = |a: Formula, b: Formula| {
+            if a == b {
+                return Formula::TRUE;
+            }
+            match (a, b) {
+                (Formula::Is(value), other) | (other, Formula::Is(value)) => {
+                    if value {
+                        other
+                    } else {
+                        other.not()
+                    }
+                }
+                (a, b) => a.clone().and(b.clone()).or(a.not().and(b.not())),
+            }
+        };
+        if a.ty.kind == Kind::Bool {
+            return Some(same(self.truth(view, a)?, self.truth(view, b)?));
+        }
+        let (a, b) = (self.set(view, a)?, self.set(view, b)?);
+        let all: BTreeSet<i64> = a.keys().chain(b.keys()).copied().collect();
+        Some(conjunction(all.into_iter().map(|member| same(at(&a, member), at(&b, member)))))
+    }
+
+    fn is_member(&self, view: &View, element: &'p Expr, set: &'p Expr) -> Option<Formula> {
+        let member = match self.evaluate(view, element)? {
+            Known::Value(Value::Element(element)) => i64::from(element),
+            Known::Value(Value::Int(number)) => number,
+            Known::Value(Value::None) => return Some(Formula::FALSE),
+            _ => return None,
+        };
+        Some(at(&self.set(view, set)?, member))
+    }
+
+    /// The entry that indexes mean: none of them where one is `none`.
+    fn entry(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<Option<usize>> {
+        let field = self.program.fields.get(id.index())?;
+        let mut entry = 0;
+        for (index, domain) in indexes.iter().zip(&field.indexes) {
+            let len = self.program.domains.get(domain.index())?.len();
+            match self.evaluate(view, index)? {
+                Known::Value(Value::Element(element)) => entry = entry * len + element as usize,
+                Known::Value(Value::None) => return Some(None),
+                _ => return None,
+            }
+        }
+        Some(Some(entry))
+    }
+
+    /// The numbers of the things of an entry, each with its member.
+    fn things_of(&self, id: FieldId, entry: usize) -> Option<impl Iterator<Item = (u32, Option<i64>)>> {
+        let first = (*self.first.get(id.index())?)?;
+        let field = self.program.fields.get(id.index())?;
+        let len = members_of(self.program, field)?.len() as u32;
+        let from = first + entry as u32 * len;
+        Some((from..from + len).map(|thing| (thing, self.things[thing as usize].member)))
+    }
+
+    /// The present value of a thing.
+    fn present(&self, view: &View, thing: u32) -> Formula {
+        view.changed.get(&thing).cloned().unwrap_or(Formula::Atom(thing))
+    }
+
+    fn field(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<Known> {
+        let field = self.program.fields.get(id.index())?;
+        let Some(entry) = self.entry(view, id, indexes)? else {
+            return Some(Known::Value(field.ty.missing()));
+        };
+        let mut things = self.things_of(id, entry)?;
+        if field.ty.kind == Kind::Bool {
+            return Some(Known::Truth(self.present(view, things.next()?.0)));
+        }
+        let member = |(thing, member): (u32, Option<i64>)| Some((member?, self.present(view, thing)));
+        let members: Members = things.map(member).collect::<Option<_>>()?;
+        self.work(members.len())?;
+        Some(Known::Set(members))
+    }
+
+    fn call(&self, view: &View, def: DefId, arguments: &'p [Expr]) -> Option<Known> {
+        let def = self.program.defs.get(def.index())?;
+        let mut locals = Vec::new();
+        for (argument, parameter) in arguments.iter().zip(&def.frame.locals) {
+            let value = self.evaluate(view, argument)?;
+            if value == Known::Value(Value::None) && !parameter.ty.or_none {
+                return Some(Known::Value(def.body.ty.missing()));
+            }
+            locals.push(Some(value));
+        }
+        locals.resize(locals.len().max(def.frame.locals.len()), None);
+        self.evaluate(&View { locals, changed: view.changed.clone() }, &def.body)
+    }
+
+    fn quantified(
+        &self,
+        view: &View,
+        quantifier: Quantifier,
+        binders: &'p [(LocalId, Expr)],
+        (guard, body): (&'p Expr, &'p Expr),
+    ) -> Option<Known> {
+        let mut bindings = Vec::new();
+        let mut inner = view.clone();
+        self.bindings(&mut inner, binders, guard, Formula::TRUE, &mut |view, is| {
+            bindings.push((self.evaluate(view, body)?, is));
+            Some(())
+        })?;
+        let truth = |known: Known| match known {
+            Known::Value(Value::Bool(value)) => Some(Formula::Is(value)),
+            Known::Truth(formula) => Some(formula),
+            _ => None,
+        };
+        match quantifier {
+            Quantifier::Some => {
+                let all = bindings.into_iter().map(|(body, is)| Some(is.and(truth(body)?)));
+                Some(Known::Truth(disjunction(all.collect::<Option<Vec<_>>>()?)))
+            }
+            Quantifier::Every => {
+                let all = bindings.into_iter().map(|(body, is)| Some(is.implies(truth(body)?)));
+                Some(Known::Truth(conjunction(all.collect::<Option<Vec<_>>>()?)))
+            }
+            Quantifier::Union | Quantifier::Collect => {
+                let mut union: BTreeMap<i64, Vec<Formula>> = BTreeMap::new();
+                for (body, is) in bindings {
+                    for (member, inside) in elements(body)? {
+                        union.entry(member).or_default().push(is.clone().and(inside));
+                    }
+                }
+                Some(Known::Set(union.into_iter().map(|(member, any)| (member, disjunction(any))).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes through the bindings of binders, each with the condition on which it is one.
+    fn bindings(
+        &self,
+        view: &mut View,
+        binders: &'p [(LocalId, Expr)],
+        guard: &'p Expr,
+        is: Formula,
+        each: &mut dyn FnMut(&View, Formula) -> Option<()>,
+    ) -> Option<()> {
+        let Some(((local, set), rest)) = binders.split_first() else {
+            let is = is.and(self.truth(view, guard)?);
+            return if is == Formula::FALSE { Some(()) } else { each(view, is) };
+        };
+        for (value, member) in self.members(view, set)? {
+            let at = local.index();
+            view.locals.resize(view.locals.len().max(at + 1), None);
+            view.locals[at] = Some(Known::Value(value));
+            self.bindings(view, rest, guard, is.clone().and(member), each)?;
+        }
+        Some(())
+    }
+
+    /// Runs statements; none where one does more than to change things.
+    fn run(&self, view: &mut View, frame: &'p Frame, body: &'p [Stmt]) -> Option<()> {
+        for stmt in body {
+            self.work(1)?;
+            match &stmt.kind {
+                StmtKind::Assign(Place::Field(id, indexes), store, value) => {
+                    self.assign(view, (*id, indexes), *store, value)?;
+                }
+                StmtKind::Bind(local, value) => {
+                    let value = self.evaluate(view, value)?;
+                    if !fits(&value, frame.locals.get(local.index())?.ty) {
+                        return None;
+                    }
+                    *view.locals.get_mut(local.index())? = Some(value);
+                }
+                StmtKind::If(condition, yes, no) => match self.truth(view, condition)? {
+                    Formula::Is(holds) => self.run(view, frame, if holds { yes } else { no })?,
+                    condition => {
+                        let mut other = view.clone();
+                        self.run(view, frame, yes)?;
+                        self.run(&mut other, frame, no)?;
+                        join(view, &condition, other);
+                    }
+                },
+                StmtKind::For(binders, guard, body) => self.each(view, frame, binders, (guard, body))?,
+                StmtKind::Repeat(number, body) => match self.evaluate(view, number)? {
+                    Known::Value(Value::Int(passes)) if passes <= PASSES => {
+                        for _ in 0..passes {
+                            self.run(view, frame, body)?;
+                        }
+                    }
+                    _ => return None,
+                },
+                StmtKind::Assign(Place::Local(_), ..) | StmtKind::Again(_) | StmtKind::AgainWith(..) => {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A `for` over bindings that are there in every position.
+    fn each(
+        &self,
+        view: &mut View,
+        frame: &'p Frame,
+        binders: &'p [(LocalId, Expr)],
+        (guard, body): (&'p Expr, &'p [Stmt]),
+    ) -> Option<()> {
+        let Some(((local, set), rest)) = binders.split_first() else {
+            return match self.truth(view, guard)? {
+                Formula::Is(true) => self.run(view, frame, body),
+                Formula::Is(false) => Some(()),
+                _ => None,
+            };
+        };
+        for (value, is) in self.members(view, set)? {
+            if is != Formula::TRUE {
+                return None;
+            }
+            *view.locals.get_mut(local.index())? = Some(Known::Value(value));
+            self.each(view, frame, rest, (guard, body))?;
+        }
+        Some(())
+    }
+
+    fn assign(
+        &self,
+        view: &mut View,
+        (id, indexes): (FieldId, &'p [Expr]),
+        store: Store,
+        value: &'p Expr,
+    ) -> Option<()> {
+        let field = self.program.fields.get(id.index())?;
+        let is_truth = field.ty.kind == Kind::Bool;
+        let new = if is_truth { Members::new() } else { self.set(view, value)? };
+        let truth = if is_truth { self.truth(view, value)? } else { Formula::FALSE };
+        let entry = self.entry(view, id, indexes)??;
+        let things: Vec<(u32, Option<i64>)> = self.things_of(id, entry)?.collect();
+        let known: BTreeSet<i64> = things.iter().filter_map(|(_, member)| *member).collect();
+        // A member outside the bounds is a fault.
+        if new.iter().any(|(member, is)| !known.contains(member) && *is != Formula::FALSE) {
+            return None;
+        }
+        for (thing, member) in things {
+            let given = member.map_or_else(|| truth.clone(), |member| at(&new, member));
+            let old = self.present(view, thing);
+            let after = match store {
+                Store::Set => given,
+                Store::Add => old.or(given),
+                Store::Sub => old.and(given.not()),
+            };
+            view.changed.insert(thing, after);
+        }
+        Some(())
+    }
+}
+
+/// The members that an entry of a field may have; for a truth field one thing without a member, and
+/// none for other fields.
+fn members_of(program: &Program, field: &Field) -> Option<Vec<Option<i64>>> {
+    match field.ty {
+        Type { kind: Kind::Bool, .. } => Some(vec![None]),
+        Type { kind: Kind::Set(domain), or_none: false } => {
+            let len = program.domains.get(domain.index()).map_or(0, Domain::len);
+            Some((0..len as i64).map(Some).collect())
+        }
+        Type { kind: Kind::IntSet { low, high }, or_none: false } if high.abs_diff(low) < MEMBERS => {
+            Some((low..=high).map(Some).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a local may be bound to a value without a fault.
+fn fits(value: &Known, ty: Type) -> bool {
+    match (value, ty.kind) {
+        (Known::Value(Value::None), _) => ty.or_none,
+        (Known::Value(Value::Int(number)), Kind::Int { low, high }) => (low..=high).contains(number),
+        (_, Kind::IntSet { .. }) => false,
+        _ => true,
+    }
+}
+
+/// The condition on which an element is a member.
+fn at(members: &Members, member: i64) -> Formula {
+    members.get(&member).cloned().unwrap_or(Formula::FALSE)
+}
+
+/// What a body of a `Union` or `Collect` adds.
+fn elements(body: Known) -> Option<Members> {
+    match body {
+        Known::Value(Value::None) => Some(Members::new()),
+        Known::Value(Value::Set(set)) => Some(set.iter().map(|member| (member, Formula::TRUE)).collect()),
+        Known::Value(Value::Element(element)) => Some(Members::from([(i64::from(element), Formula::TRUE)])),
+        Known::Value(Value::Int(number)) => Some(Members::from([(number, Formula::TRUE)])),
+        Known::Set(members) => Some(members),
+        _ => None,
+    }
+}
+
+/// One of two values, by a condition.
+fn either(condition: &Formula, yes: Known, no: Known) -> Option<Known> {
+    let choose = |yes: Formula, no: Formula| {
+        if yes == no {
+            return yes;
+        }
+        condition.clone().and(yes).or(condition.clone().not().and(no))
+    };
+    let truth = |known: &Known| match known {
+        Known::Value(Value::Bool(value)) => Some(Formula::Is(*value)),
+        Known::Truth(formula) => Some(formula.clone()),
+        _ => None,
+    };
+    if let Some((yes, no)) = truth(&yes).zip(truth(&no)) {
+        return Some(Known::Truth(choose(yes, no)));
+    }
+    if yes == no {
+        return Some(yes);
+    }
+    match (&yes, &no) {
+        (Known::Set(_) | Known::Value(Value::Set(_)), Known::Set(_) | Known::Value(Value::Set(_))) => {}
+        _ => return None,
+    }
+    let (yes, no) = (elements(yes)?, elements(no)?);
+    let all: BTreeSet<i64> = yes.keys().chain(no.keys()).copied().collect();
+    Some(Known::Set(
+        all.into_iter().map(|member| (member, choose(at(&yes, member), at(&no, member)))).collect(),
+    ))
+}
+
+/// Joins the two ways through an `if`.
+fn join(view: &mut View, condition: &Formula, other: View) {
+    let all: BTreeSet<u32> = view.changed.keys().chain(other.changed.keys()).copied().collect();
+    for thing in all {
+        let value = |changed: &Changed| changed.get(&thing).cloned().unwrap_or(Formula::Atom(thing));
+        let (yes, no) = (value(&view.changed), value(&other.changed));
+        let joined =
+            if yes == no { yes } else { condition.clone().and(yes).or(condition.clone().not().and(no)) };
+        view.changed.insert(thing, joined);
+    }
+    for (yes, no) in view.locals.iter_mut().zip(other.locals) {
+        if *yes != no {
+            *yes = yes.take().zip(no).and_then(|(yes, no)| either(condition, yes, no));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Solves sums of components: games in which every move takes moves away, itself among them, and who has none left loses.
+//!
+//! ```text
+//!   conflict_graph.rs  which moves take away which
+//!   nodes.rs           the same as sets of bits
+//!   components.rs      the parts that take away nothing of each other, each part with one number for all that are alike
+//!   nimbers.rs         both players have the same moves: nimbers
+//!   partizan.rs        they have not: who wins a sum, by its parts
+//! ```
+//!
+//! A position is the set of moves that are left. Parts of it that share no conflict are a sum: a move is made in one of them and leaves the
+//! others what they are. So each is looked at once, wherever it comes up.
+//!
+//! Names: Node Kayles and Bigraph Node Kayles (Schaefer, "On the complexity of some two-person perfect-information games", 1978).
+
+mod components;
+mod conflict_graph;
+mod nimbers;
+mod nodes;
+mod partizan;
+
+pub use conflict_graph::ConflictGraph;
+
+use crate::answer::Statistics;
+use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
+use components::Components;
+use nimbers::Nimbers;
+use partizan::Sums;
+use zug_game::Player;
+
+/// The most nodes of a conflict graph.
+pub const MOST_NODES: usize = 64 * 64;
+
+/// Remembers what is known of parts, and answers for any position.
+pub struct NodeKaylesSolver {
+    solving: Box<dyn Solving>,
+    work: Work,
+}
+
+/// What was done, and what may be.
+struct Work {
+    statistics: Statistics,
+    watch: Watch,
+}
+
+/// Positions from one look at the clock to the next.
+const PAUSE: u64 = 64;
+
+impl Work {
+    /// For a position that is entered.
+    fn enter(&mut self) -> Result<(), Halt> {
+        self.statistics.positions += 1;
+        self.watch.depth()?;
+        if self.statistics.positions.is_multiple_of(PAUSE) {
+            self.watch.memory(self.statistics.bytes)?;
+            self.watch.look(&self.statistics)?;
+        }
+        Ok(())
+    }
+
+    /// So many bytes more are kept.
+    fn keep(&mut self, bytes: usize) {
+        self.statistics.bytes += bytes as u64;
+        self.statistics.stored += u64::from(bytes > 0);
+    }
+}
+
+/// A solver for sets of so many words.
+trait Solving {
+    fn mover_wins(&mut self, work: &mut Work, left: &[usize], mover: Player) -> Result<bool, Halt>;
+    /// None where the players have different moves.
+    fn nimber(&mut self, work: &mut Work, left: &[usize]) -> Result<Option<u32>, Halt>;
+}
+
+/// Both players have the same moves, or they have not.
+enum Parts<const N: usize> {
+    Impartial(Nimbers<N>),
+    Partizan(Sums<N>),
+}
+
+impl<const N: usize> Solving for Parts<N> {
+    fn mover_wins(&mut self, work: &mut Work, left: &[usize], mover: Player) -> Result<bool, Halt> {
+        let nodes = Components::<N>::nodes(left);
+        match self {
+            Parts::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
+            Parts::Partizan(sums) => sums.mover_wins(work, &nodes, mover),
+        }
+    }
+
+    fn nimber(&mut self, work: &mut Work, left: &[usize]) -> Result<Option<u32>, Halt> {
+        match self {
+            Parts::Impartial(nimbers) => nimbers.of_sum(work, &Components::<N>::nodes(left)).map(Some),
+            Parts::Partizan(_) => Ok(None),
+        }
+    }
+}
+
+fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn Solving> {
+    let components = Components::<N>::new(graph);
+    Box::new(if graph.is_impartial() {
+        Parts::Impartial(Nimbers::new(components))
+    } else {
+        Parts::Partizan(Sums::new(components))
+    })
+}
+
+impl NodeKaylesSolver {
+    /// Nothing is known yet; none where there are more than [`MOST_NODES`]. Work on a deep stack: calls go as deep as play is long.
+    pub fn new(graph: &ConflictGraph, limits: &Limits) -> Option<NodeKaylesSolver> {
+        let solving = match graph.len() {
+            0..=64 => parts::<1>(graph),
+            65..=128 => parts::<2>(graph),
+            129..=256 => parts::<4>(graph),
+            257..=512 => parts::<8>(graph),
+            513..=MOST_NODES => parts::<64>(graph),
+            _ => return None,
+        };
+        let work = Work { statistics: Statistics::default(), watch: Watch::new(limits) };
+        Some(NodeKaylesSolver { solving, work })
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.work.statistics
+    }
+
+    /// Who moves in this position wins. A position is the list of nodes that are left.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn mover_wins(&mut self, left: &[usize], mover: Player) -> Result<bool, Stop<usize>> {
+        let wins = self.solving.mover_wins(&mut self.work, left, mover);
+        wins.map_err(|halt| self.stop(halt))
+    }
+
+    /// The nimber of a position, if both players have the same moves.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn nimber(&mut self, left: &[usize]) -> Result<Option<u32>, Stop<usize>> {
+        let nimber = self.solving.nimber(&mut self.work, left);
+        nimber.map_err(|halt| self.stop(halt))
+    }
+
+    fn stop(&self, halt: Halt) -> Stop<usize> {
+        halt.into_stop(Vec::new(), (None, None), self.work.statistics)
+    }
+}

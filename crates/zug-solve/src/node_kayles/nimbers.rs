@@ -1,0 +1,155 @@
+//! Nimbers of components, where both players have the same moves.
+//!
+//! A sum is lost for who moves exactly where the nimbers of its parts add up to 0 without carrying (Sprague, Grundy). The question that is
+//! asked of a component is whether its nimber is a given number: then no option of it has that number, and one has each smaller one.
+//! Of a sum all parts but the largest are known by their nimbers first.
+//!
+//! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
+
+use super::Work;
+use super::components::{ComponentId, Components, Numbered};
+use super::nodes::{Nodes, members, size, without};
+use crate::limits::Halt;
+
+/// What is known of each component, by its number.
+pub(super) struct Nimbers<const N: usize> {
+    components: Components<N>,
+    known: Vec<Known>,
+}
+
+/// What is known of the nimber of a component.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    nimber: Option<u32>,
+    /// Numbers below 64 that it is not, as bits.
+    not: u64,
+}
+
+/// A sum: the nimber of all parts that are known, and the others.
+struct Sum<const N: usize> {
+    nimber: u32,
+    open: Vec<(ComponentId, Nodes<N>)>,
+}
+
+impl<const N: usize> Nimbers<N> {
+    pub fn new(components: Components<N>) -> Nimbers<N> {
+        Nimbers { components, known: Vec::new() }
+    }
+
+    /// The nimber of a position.
+    pub fn of_sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Result<u32, Halt> {
+        let sum = self.sum(work, nodes);
+        let mut nimber = sum.nimber;
+        for (id, part) in &sum.open {
+            nimber ^= self.nimber(work, *id, part)?;
+        }
+        Ok(nimber)
+    }
+
+    /// Whether a position has this nimber.
+    pub fn is_sum(&mut self, work: &mut Work, nodes: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
+        let sum = self.sum(work, nodes);
+        self.is_nimber_of(work, sum, nimber)
+    }
+
+    fn is_nimber_of(&mut self, work: &mut Work, sum: Sum<N>, nimber: u32) -> Result<bool, Halt> {
+        let mut rest = nimber ^ sum.nimber;
+        let Some(((largest, part), others)) = sum.open.split_first() else { return Ok(rest == 0) };
+        for (id, part) in others.iter().rev() {
+            rest ^= self.nimber(work, *id, part)?;
+        }
+        self.is_nimber(work, (*largest, part), rest)
+    }
+
+    fn nimber(&mut self, work: &mut Work, id: ComponentId, part: &Nodes<N>) -> Result<u32, Halt> {
+        let mut nimber = 0;
+        while !self.is_nimber(work, (id, part), nimber)? {
+            nimber += 1;
+        }
+        Ok(nimber)
+    }
+
+    /// Whether a component has this nimber.
+    fn is_nimber(
+        &mut self,
+        work: &mut Work,
+        (id, part): (ComponentId, &Nodes<N>),
+        nimber: u32,
+    ) -> Result<bool, Halt> {
+        // A nimber is at most the number of moves.
+        if nimber as usize > size(part) {
+            return Ok(false);
+        }
+        for smaller in 0..nimber {
+            if self.is_nimber(work, (id, part), smaller)? {
+                return Ok(false);
+            }
+        }
+        let known = self.known[id as usize];
+        if let Some(found) = known.nimber {
+            return Ok(found == nimber);
+        }
+        if nimber < 64 && known.not >> nimber & 1 == 1 {
+            return Ok(false);
+        }
+        work.enter()?;
+        let found = self.has_option(work, part, nimber)?;
+        let known = &mut self.known[id as usize];
+        if !found {
+            known.nimber = Some(nimber);
+        } else if nimber < 64 {
+            known.not |= 1 << nimber;
+        }
+        Ok(!found)
+    }
+
+    /// Whether a move leads to a sum with this nimber: those of which all is known first, then those with the smallest parts.
+    fn has_option(&mut self, work: &mut Work, part: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
+        let mut open = Vec::new();
+        for node in members(*part) {
+            let sum = self.sum(work, &without(part, &self.components.rows.takes[node]));
+            match sum.open.first() {
+                None if sum.nimber == nimber => return Ok(true),
+                None => {}
+                Some((_, largest)) => open.push((size(largest), sum)),
+            }
+        }
+        open.sort_by_key(|(largest, _)| *largest);
+        let alike = |sum: &Sum<N>| (sum.nimber, sum.open.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+        let mut seen = Vec::new();
+        for (_, sum) in open {
+            let name = alike(&sum);
+            if seen.contains(&name) {
+                continue;
+            }
+            seen.push(name);
+            if self.is_nimber_of(work, sum, nimber)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A position as a sum, the largest part first. Two parts that are alike are worth nothing together.
+    fn sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Sum<N> {
+        let mut sum = Sum { nimber: 0, open: Vec::new() };
+        let mut left = *nodes;
+        while let Some(part) = self.components.rows.component(&left) {
+            left = without(&left, &part);
+            let Numbered { id, is_new, bytes } = self.components.number(&part);
+            work.keep(bytes);
+            if is_new {
+                self.known.push(Known::default());
+            }
+            if let Some(nimber) = self.known[id as usize].nimber {
+                sum.nimber ^= nimber;
+            } else if let Some(alike) = sum.open.iter().position(|(other, _)| *other == id) {
+                sum.open.remove(alike);
+            } else {
+                sum.open.push((id, part));
+            }
+        }
+        sum.open.sort_by_key(|(id, part)| (std::cmp::Reverse(size(part)), *id));
+        sum
+    }
+}

@@ -1,0 +1,246 @@
+//! Who wins a sum of components, where the players have different moves.
+//!
+//! - A component in which one player has all moves, and in which it is certain how many he can make, is that many moves in hand.
+//! - A component and its negative, the same with the players exchanged, are worth nothing together.
+//! - Moves that the other player takes away none of are safe: whoever has as many safe moves as the other can have at all wins without
+//!   more ado, and needs one more if he moves first (as in Bullock, "Domineering: Solving Large Combinatorial Search Spaces", 2002).
+//! - Sums are remembered by the numbers of their parts.
+
+use super::Work;
+use super::components::{ComponentId, Components, Numbered};
+use super::nodes::{Nodes, Rows, both, contains, members, size, without};
+use crate::limits::Halt;
+use rustc_hash::FxHashMap;
+use zug_game::Player;
+
+/// Sums that were solved, and what is known of components by their numbers.
+pub(super) struct Sums<const N: usize> {
+    components: Components<N>,
+    known: Vec<Known<N>>,
+    solved: FxHashMap<Box<[u32]>, bool>,
+}
+
+/// What is known of a component.
+struct Known<const N: usize> {
+    nodes: Nodes<N>,
+    /// How many moves each player can make at least, and at most.
+    moves: [Bounds; 2],
+    /// The same with the players exchanged.
+    negative: Option<ComponentId>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Bounds {
+    least: i32,
+    most: i32,
+}
+
+/// A sum.
+#[derive(Clone, Default)]
+struct Sum {
+    /// In order.
+    parts: Vec<ComponentId>,
+    /// Moves in hand: the first player's less the second's.
+    hand: i32,
+    /// How many moves each player can make at least, and at most, those in hand included.
+    moves: [Bounds; 2],
+}
+
+impl Sum {
+    /// Whether the mover wins, if that is plain to see.
+    fn is_decided(&self, mover: Player) -> Option<bool> {
+        let (own, other) = (self.moves[mover.index()], self.moves[mover.other().index()]);
+        if own.least > other.most {
+            return Some(true);
+        }
+        (other.least >= own.most).then_some(false)
+    }
+
+    /// What it is remembered by.
+    fn key(&self, mover: Player) -> Box<[u32]> {
+        let mut parts = Vec::with_capacity(self.parts.len() + 2);
+        parts.push(mover.index() as u32);
+        parts.push(self.hand as u32);
+        parts.extend_from_slice(&self.parts);
+        parts.into_boxed_slice()
+    }
+}
+
+impl<const N: usize> Sums<N> {
+    pub fn new(components: Components<N>) -> Sums<N> {
+        Sums { components, known: Vec::new(), solved: FxHashMap::default() }
+    }
+
+    /// Whether who moves wins.
+    pub fn mover_wins(&mut self, work: &mut Work, nodes: &Nodes<N>, mover: Player) -> Result<bool, Halt> {
+        let mut sum = Sum::default();
+        self.add(work, &mut sum, *nodes);
+        self.wins(work, &sum, mover)
+    }
+
+    fn wins(&mut self, work: &mut Work, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+        if let Some(wins) = sum.is_decided(mover) {
+            return Ok(wins);
+        }
+        let key = sum.key(mover);
+        if let Some(wins) = self.solved.get(&key) {
+            work.statistics.memo_hits += 1;
+            return Ok(*wins);
+        }
+        work.enter()?;
+        let wins = self.has_winning_move(work, sum, mover)?;
+        work.keep(key.len() * 4 + 40);
+        self.solved.insert(key, wins);
+        Ok(wins)
+    }
+
+    /// Whether a move wins: those first that take more moves from the opponent than from the mover.
+    fn has_winning_move(&mut self, work: &mut Work, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+        let mut moves = self.moves(sum, mover);
+        moves.sort_by_key(|(gain, ..)| -gain);
+        let mut rest: Option<(usize, Sum)> = None;
+        for (_, at, node) in moves {
+            let rest = match rest.take() {
+                Some((of, before)) if of == at => rest.insert((of, before)),
+                _ => {
+                    let mut without = sum.clone();
+                    self.remove(&mut without, at);
+                    rest.insert((at, without))
+                }
+            };
+            let mut next = rest.1.clone();
+            let nodes = self.known[sum.parts[at] as usize].nodes;
+            self.add(work, &mut next, without(&nodes, &self.components.rows.takes[node]));
+            if !self.wins(work, &next, mover.other())? {
+                return Ok(true);
+            }
+        }
+        let own = if mover == Player::First { sum.hand } else { -sum.hand };
+        if own <= 0 {
+            return Ok(false);
+        }
+        let next = with_hand(sum, if mover == Player::First { -1 } else { 1 });
+        Ok(!self.wins(work, &next, mover.other())?)
+    }
+
+    /// A player's moves in the components of a sum: what each takes from the opponent less what it takes from himself, the place of its
+    /// component, and its node. Of components that are alike the moves are listed once.
+    fn moves(&self, sum: &Sum, mover: Player) -> Vec<(i32, usize, usize)> {
+        let rows = &self.components.rows;
+        let (own, other) = (&rows.movers[mover.index()], &rows.movers[mover.other().index()]);
+        let mut moves = Vec::new();
+        for (at, id) in sum.parts.iter().enumerate() {
+            if at > 0 && sum.parts[at - 1] == *id {
+                continue;
+            }
+            let nodes = self.known[*id as usize].nodes;
+            for node in members(both(&nodes, own)) {
+                let taken = both(&rows.takes[node], &nodes);
+                let gain = size(&both(&taken, other)) as i32 - size(&both(&taken, own)) as i32;
+                moves.push((gain, at, node));
+            }
+        }
+        moves
+    }
+
+    /// Adds the components of a set to a sum.
+    fn add(&mut self, work: &mut Work, sum: &mut Sum, mut nodes: Nodes<N>) {
+        while let Some(part) = self.components.rows.component(&nodes) {
+            nodes = without(&nodes, &part);
+            let id = self.number(work, &part);
+            let Known { moves, negative, .. } = self.known[id as usize];
+            if let Some(more) = in_hand(moves) {
+                *sum = with_hand(sum, more);
+            } else if let Some(at) = negative.and_then(|negative| sum.parts.binary_search(&negative).ok()) {
+                self.remove(sum, at);
+            } else {
+                let at = sum.parts.partition_point(|other| *other < id);
+                sum.parts.insert(at, id);
+                for (all, part) in sum.moves.iter_mut().zip(moves) {
+                    all.least += part.least;
+                    all.most += part.most;
+                }
+            }
+        }
+    }
+
+    /// Takes a part out of a sum.
+    fn remove(&self, sum: &mut Sum, at: usize) {
+        let id = sum.parts.remove(at);
+        for (all, part) in sum.moves.iter_mut().zip(self.known[id as usize].moves) {
+            all.least -= part.least;
+            all.most -= part.most;
+        }
+    }
+
+    /// The number of a component.
+    fn number(&mut self, work: &mut Work, part: &Nodes<N>) -> ComponentId {
+        let Numbered { id, is_new, bytes } = self.components.number(part);
+        work.keep(bytes);
+        if is_new {
+            work.keep(size_of::<Known<N>>());
+            let moves = [0, 1].map(|player| bounds(&self.components.rows, part, player));
+            let negative = self.components.negative(part);
+            self.known.push(Known { nodes: *part, moves, negative });
+            if let Some(negative) = negative {
+                self.known[negative as usize].negative = Some(id);
+            }
+        }
+        id
+    }
+}
+
+/// The moves of a component in which one player has all of them, and it is certain how many he can make; those of the first player are
+/// positive.
+fn in_hand(moves: [Bounds; 2]) -> Option<i32> {
+    let certain = |player: usize| {
+        let alone = moves[1 - player].most == 0 && moves[player].least == moves[player].most;
+        alone.then_some(moves[player].most)
+    };
+    certain(0).or_else(|| certain(1).map(|more| -more))
+}
+
+/// The sum with more moves in hand, those of the first player positive.
+fn with_hand(sum: &Sum, more: i32) -> Sum {
+    let mut sum = sum.clone();
+    let of = |hand: i32| [hand.max(0), (-hand).max(0)];
+    let (before, after) = (of(sum.hand), of(sum.hand + more));
+    for player in 0..2 {
+        sum.moves[player].least += after[player] - before[player];
+        sum.moves[player].most += after[player] - before[player];
+    }
+    sum.hand += more;
+    sum
+}
+
+/// How many moves a player can make in a component. At least: moves that the other takes away none of, one after the other. At most: the
+/// moves in groups of which each move takes away all others.
+fn bounds<const N: usize>(rows: &Rows<N>, part: &Nodes<N>, player: usize) -> Bounds {
+    let own = both(part, &rows.movers[player]);
+    let mut safe = own;
+    for other in members(both(part, &rows.movers[1 - player])) {
+        safe = without(&safe, &rows.takes[other]);
+    }
+    let mut least = 0;
+    while let Some(node) = members(safe).next() {
+        least += 1;
+        safe = without(&safe, &rows.takes[node]);
+    }
+    let (mut most, mut left) = (0, own);
+    while let Some(first) = members(left).next() {
+        most += 1;
+        let (mut group, mut candidates) = (vec![first], both(&left, &rows.takes[first]));
+        left = without(&left, &Components::nodes(&group));
+        candidates = both(&candidates, &left);
+        while let Some(node) = members(candidates).next() {
+            candidates[node / 64] &= !(1 << (node % 64));
+            let alike =
+                |other: &usize| contains(&rows.takes[node], *other) && contains(&rows.takes[*other], node);
+            if group.iter().all(alike) {
+                group.push(node);
+                left[node / 64] &= !(1 << (node % 64));
+            }
+        }
+    }
+    Bounds { least, most }
+}

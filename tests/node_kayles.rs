@@ -1,0 +1,105 @@
+//! Games that are sums of parts: recognized only where every condition holds, with the nimbers that were published.
+
+mod common;
+
+use common::facts::{each_alone, program};
+use zug::answer::{EngineKind, Limits, Method, Options, Prepared, SolverKind};
+use zug_lang::program::Program;
+
+const SUM: &str = "game \"Sum\" players A, B board Cell = grid(4, 2)
+    family Pair of Cell = { {c, d} for c in Cell, d in near(c) }
+    state { free: set of Cell = Cell, shut: bool, marks[Player]: set of Cell, n: 0..9 = 0 }
+    move pair(p in Pair) when p <= free { free -= p }
+    move one(c in free - near(marks[opponent])) when not shut { free -= c marks[me] += c }
+    move close(c in free) when not shut { shut = true }
+    stuck => me loses";
+
+#[test]
+fn a_sum_is_recognized_only_where_every_condition_holds() {
+    let recognized = |program: &Program| zug_analysis::node_kayles(program).is_some();
+    each_alone(
+        SUM,
+        &recognized,
+        &[
+            // Play ends by being stuck alone, and that loses.
+            ("stuck => me loses", "stuck => me wins"),
+            ("stuck => me loses", "stuck => draw"),
+            ("stuck => me loses", "stuck => A wins"),
+            ("stuck => me loses", "stuck => if shut then me loses else me wins"),
+            ("stuck => me loses", "stuck => pass"),
+            ("stuck => me loses", "stuck => count(marks[A]) - count(marks[B]) to A"),
+            ("stuck =>", "end when free = {} => A wins stuck =>"),
+            ("stuck =>", "progress 8 - count(free) + if shut then 1 else 0 stuck =>"),
+            ("stuck =>", "endless => draw stuck =>"),
+            // The turn passes with every move.
+            ("marks[me] += c }", "marks[me] += c again when c in marks[me] }"),
+            ("marks[me] += c }", "marks[me] += c again with more }  followup more(d in free) { free -= d }"),
+            ("stuck =>", "provided free != {} stuck =>"),
+            // A move is legal exactly where some things have certain values.
+            ("when p <= free", "when p & free != {}"),
+            ("when p <= free", "when p <= free and count(free) > 2"),
+            ("when p <= free", "when p <= free and n < 9"),
+            ("when not shut {", "when not shut or c in marks[A] {"),
+            ("(c in free) when", "(c in if shut then free else Cell) when"),
+            // The body changes certain things to certain values and does nothing else.
+            ("free -= p }", "free -= p & marks[A] }"),
+            ("free -= p }", "free -= p if shut { free = {} } }"),
+            ("free -= p }", "free -= p n += 1 }"),
+            ("free -= p }", "free -= p for c in marks[A] { free -= c } }"),
+            // What is not legal never becomes legal.
+            ("shut = true }", "shut = false }"),
+            ("free -= p }", "free -= p shut = false }"),
+            ("free -= p }", "free = free - p + {a1} }"),
+            ("marks[me] += c }", "marks[me] += c marks[opponent] = {} }"),
+            ("(c in free) when not shut {", "(c in free) when c in marks[me] and not shut {"),
+            // Each move changes something that it needs.
+            ("shut = true }", "marks[me] += c }"),
+        ],
+    );
+}
+
+/// The nimber of the first position.
+fn nimber(name: &str, settings: &[&str]) -> Option<u32> {
+    let path = common::library().into_iter().find(|path| path.file_stem().is_some_and(|stem| stem == name));
+    let definition = common::load(&path.expect("the game"), settings);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+    prepared.nimber(&prepared.start(), &Limits::default()).expect("no limit is reached")
+}
+
+#[test]
+fn rows_have_the_nimbers_that_were_published() {
+    // Guy and Smith, "The G-values of various games" (1956): 0.77, 0.137 and 0.07.
+    let rows: [(&str, &[u32]); 3] = [
+        ("kayles", &[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]),
+        ("dawsons_chess", &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]),
+        ("dawsons_kayles", &[0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]),
+    ];
+    for (name, nimbers) in rows {
+        let found =
+            |pins: usize| nimber(name, &[&format!("pins=[{pins}]")]).expect("both have the same moves");
+        let found: Vec<u32> = (0..nimbers.len()).map(found).collect();
+        assert_eq!(found, nimbers, "{name}");
+    }
+    assert_eq!(nimber("kayles", &["pins=[7, 11, 4]"]), Some(2 ^ 6 ^ 1));
+    assert_eq!(nimber("cram", &["columns=3", "rows=3"]), Some(0));
+    assert_eq!(nimber("cram", &["columns=3", "rows=2"]), Some(1));
+    assert_eq!(nimber("domineering", &[]), None, "the players have different moves");
+    assert_eq!(nimber("tic_tac_toe", &[]), None);
+}
+
+/// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is told why not.
+#[test]
+fn sums_are_not_asked_what_they_cannot_tell() {
+    let program = program(SUM);
+    let prepared = Prepared::new(&program, EngineKind::Interpret).expect("it fits");
+    let limits = Limits::default();
+    let plain = Options::within(&limits);
+    let solver =
+        |options: &Options| prepared.solve(&prepared.start(), options).map(|answer| answer.solver).ok();
+    assert_eq!(solver(&plain), Some(SolverKind::Sums));
+    let answer = prepared.solve(&prepared.start(), &plain).expect("it is solved");
+    assert_eq!(answer.reason.method, Method::Sums { nimbers: false });
+    let distance = Options { distance: true, ..plain.clone() };
+    assert_eq!(solver(&distance), Some(SolverKind::AlphaBeta));
+    assert_eq!(solver(&Options { solver: SolverKind::Sums, ..distance }), None);
+}

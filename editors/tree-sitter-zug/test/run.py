@@ -335,7 +335,13 @@ class Tests:
         print("tree-sitter: the parser is what grammar.js makes")
 
     def helix(self) -> None:
-        """The queries for Helix are these, with its names of captures."""
+        """The settings for Helix can be read, and its queries are these with its names of captures."""
+        if sys.version_info >= (3, 11):
+            import tomllib
+
+            settings = tomllib.loads((ROOT / "editors/helix/languages.toml").read_text(encoding="utf-8"))
+            assert settings["language"][0]["name"] == settings["grammar"][0]["name"] == "zug"
+            assert settings["language"][0]["language-servers"] == list(settings["language-server"])
         sys.path.insert(0, str(ROOT / "editors/helix"))
         import make
 
@@ -344,6 +350,7 @@ class Tests:
             if not kept.exists() or kept.read_text(encoding="utf-8") != text:
                 self.fails(f"editors/helix/queries/zug/{name}", "python3 editors/helix/make.py writes it anew")
             Query(self.language, text)
+        print("Helix: its settings and queries are read; Helix itself was not tried")
 
 
 # What the grammar reads: numbers that are too large, fractions (`2.5` reads as an element), `not` behind a comparison, three ends of a

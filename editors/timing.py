@@ -1,12 +1,12 @@
 """Measures the language server: every prefix of every game of the library is sent, and each answer is timed.
 
-    python3 editors/timing.py PROGRAM [--step N] [--limit MILLISECONDS] [--games NAME ...]
+    python3 editors/timing.py PROGRAM [--step N] [--limit MILLISECONDS] [--minutes M] [--games NAME ...]
 
 With `--step N` only each N-th prefix of a game is sent. For each prefix the whole text is sent, then the time until its diagnostics
 come is taken, then those of hover and completion at its end. What is printed are the median, the 99th percentile and the worst of
 each, by the clock, and where the system tells it the time on a processor, which hardly depends on what else the machine does.
 The exit code is 1 where the server ends or answers by an error, and where an answer takes longer than `--limit`, on a processor
-where that is told. No test of the project is timed: this is run by hand.
+where that is told. After `--minutes` no further game is begun. No test of the project is timed: this is run by hand.
 """
 
 import argparse
@@ -72,13 +72,19 @@ def main() -> int:
     arguments.add_argument("program")
     arguments.add_argument("--step", type=int, default=1)
     arguments.add_argument("--limit", type=float)
+    arguments.add_argument("--minutes", type=float, default=1e6)
     arguments.add_argument("--games", nargs="*", default=[])
     given = arguments.parse_args()
     games = sorted(path for path in (ROOT / "games").glob("*.game") if not given.games or path.stem in given.games)
     clock: dict[str, list[tuple[float, str]]] = {"diagnostics": [], "hover": [], "completion": []}
     busy: dict[str, list[tuple[float, str]]] = {name: [] for name in clock}
     client = Client(given.program, ["--hint-time", "0s"])
+    until = time.monotonic() + given.minutes * 60
+    done = 0
     for number, path in enumerate(games):
+        if time.monotonic() > until:
+            break
+        done += 1
         text, uri = path.read_text(encoding="utf-8"), f"file:///{path.name}"
         client.open(uri, "", 1)
         client.diagnosed(uri, 1)
@@ -95,6 +101,7 @@ def main() -> int:
         client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
         client.others.clear()
     code = client.leave()
+    print(f"{done} of {len(games)} games, each {given.step}. prefix")
     for name, found in clock.items():
         print(f"{name}: {len(found)} answers; by the clock {summary(found)}")
         if busy[name]:

@@ -2,6 +2,7 @@
 // it, texts are diagnosed, commands answer, the board and the search are shown.
 import { createRequire } from "node:module";
 import Module from "node:module";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import assert from "node:assert/strict";
 
@@ -129,6 +130,9 @@ async function until(what, is) {
 
 await extension.activate({ subscriptions: [] });
 await until("the server's commands are registered", () => ["zug.check", "zug.solve", "zug.show"].every((name) => registered.has(name)));
+for (const { command } of JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).contributes.commands) {
+  assert.ok(registered.has(command), `${command} is not registered`);
+}
 await until("the text is diagnosed", () => diagnostics.has("file:///g.game"));
 assert.deepEqual(diagnostics.get("file:///g.game"), []);
 

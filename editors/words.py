@@ -128,15 +128,45 @@ def kate() -> Lists:
     return by_kinds(lists, ("outcomes", "facts", "types"))
 
 
+def tree_sitter() -> Lists:
+    """The words of the grammar and the colours for tree-sitter."""
+    lists = re.findall(r"^const (\w+) = \[([^\]]*)\]", read("editors/tree-sitter-zug/grammar.js"), re.M)
+    words = {name: set(re.findall(r"'(\w+)'", inside)) for name, inside in lists}
+    colours = read("editors/tree-sitter-zug/queries/highlights.scm")
+
+    def listed(pattern: str) -> set[str]:
+        found = {frozenset(re.findall(r'"(\w+)"', inside)) for inside in re.findall(pattern + r"([^)]*)\)", colours)}
+        assert len(found) == 1, f"tree-sitter: {len(found)} lists for {pattern}"
+        return set(found.pop())
+
+    called, directions = listed(r"#any-of\? @function\.builtin"), listed(r"#any-of\? @constant\.builtin")
+    domains = listed(r"#any-of\? @type\.builtin")
+    # Names that are no built-ins are told by the words that are.
+    for inside in re.findall(r'#not-match\? @[\w.]+ "\^\(([\w|]+)\)\$"', colours):
+        assert set(inside.split("|")) in (called, domains, directions | domains), f"tree-sitter: {inside}"
+    # `compass` is a set and a function; `orthogonal` and `diagonal` are sets only.
+    ways = called & directions
+    return {
+        "items": words["ITEMS"] | {"stuck"},
+        "reserved words": words["RESERVED"],
+        "words at their place": words["PLACES"] - {"stuck"},
+        "functions": called - ways,
+        "directions": directions,
+        "domains": domains,
+        # The shape of a board is a built-in, whatever its name.
+        "boards": language()["boards"],
+    }
+
+
 def main() -> int:
     wanted, wrong = language(), []
-    for editor, lists in (("TextMate", textmate()), ("Vim", vim()), ("Emacs", emacs()), ("Kate", kate())):
+    for editor, lists in (("TextMate", textmate()), ("Vim", vim()), ("Emacs", emacs()), ("Kate", kate()), ("tree-sitter", tree_sitter())):
         for kind, words in wanted.items():
             missing, more = sorted(words - lists[kind]), sorted(lists[kind] - words)
             if missing or more:
                 wrong.append(f"{editor}, {kind}: missing {missing}, not of the language {more}")
     print("\n".join(wrong) if wrong else
-          f"words: four editors have the language's {sum(map(len, wanted.values()))} words: "
+          f"words: five grammars have the language's {sum(map(len, wanted.values()))} words: "
           + ", ".join(f"{len(words)} {kind}" for kind, words in wanted.items()))
     return 1 if wrong else 0
 

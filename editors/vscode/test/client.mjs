@@ -32,7 +32,9 @@ Module._load = load;
 assert.equal(typeof extension.activate, "function");
 assert.equal(typeof extension.deactivate, "function");
 await extension.activate({ subscriptions: [] }).catch(() => undefined);
-for (const { command } of contributes.commands) assert.ok(registered.has(command), `${command} is not registered`);
+// Those of the server are registered once it has started, which test/activate.mjs looks at.
+const ofServer = ["zug.check", "zug.solve", "zug.show"];
+for (const { command } of contributes.commands) assert.ok(ofServer.includes(command) || registered.has(command), `${command} is not registered`);
 console.log("the bundle of the extension is loaded and registers its commands");
 
 const { page } = require(join(here, "src/page.js"));

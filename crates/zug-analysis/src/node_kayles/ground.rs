@@ -20,7 +20,7 @@ type Members = BTreeMap<i64, Formula>;
 
 /// What is known of a value.
 #[derive(Clone, PartialEq)]
-pub(super) enum Known {
+pub(super) enum GroundValue {
     /// It is this in every position.
     Value(Value),
     Truth(Formula),
@@ -33,7 +33,7 @@ type Changed = BTreeMap<u32, Formula>;
 /// The state of an evaluation.
 #[derive(Clone)]
 struct View {
-    locals: Vec<Option<Known>>,
+    locals: Vec<Option<GroundValue>>,
     changed: Changed,
 }
 
@@ -78,7 +78,7 @@ impl<'p> Ground<'p> {
         loop {
             outcome = match &outcome.kind {
                 OutcomeKind::Wins(player) => match self.evaluate(&view, player)? {
-                    Known::Value(Value::Element(player)) => return Some(player),
+                    GroundValue::Value(Value::Element(player)) => return Some(player),
                     _ => return None,
                 },
                 OutcomeKind::If(condition, yes, no) => match self.truth(&view, condition)? {
@@ -125,7 +125,7 @@ impl<'p> Ground<'p> {
         };
         for (value, member) in self.members(&view, set)? {
             let mut view = view.clone();
-            view.locals[local.index()] = Some(Known::Value(value.clone()));
+            view.locals[local.index()] = Some(GroundValue::Value(value.clone()));
             arguments.push(value);
             self.bind(view, (id, each), arguments, guard.clone().and(member), most, moves)?;
             arguments.pop();
@@ -163,22 +163,22 @@ impl<'p> Ground<'p> {
     }
 
     /// What is known of the value of an expression; none where that is too little to go on.
-    fn evaluate(&self, view: &View, expr: &'p Expr) -> Option<Known> {
+    fn evaluate(&self, view: &View, expr: &'p Expr) -> Option<GroundValue> {
         self.work(1)?;
         let known = |local: LocalId| match view.locals.get(local.index())? {
-            Some(Known::Value(value)) => Some(value.clone()),
+            Some(GroundValue::Value(value)) => Some(value.clone()),
             _ => None,
         };
         if let Some(value) = self.closed.value(expr, known) {
-            return Some(Known::Value(value));
+            return Some(GroundValue::Value(value));
         }
         match &expr.kind {
             ExprKind::Local(local) => view.locals.get(local.index())?.clone(),
             ExprKind::Field(id, indexes) => self.field(view, *id, indexes),
             ExprKind::Call(def, arguments) => self.call(view, *def, arguments),
-            ExprKind::Not(a) => Some(Known::Truth(self.truth(view, a)?.not())),
-            ExprKind::And(all) => Some(Known::Truth(self.junction(view, all, false)?)),
-            ExprKind::Or(all) => Some(Known::Truth(self.junction(view, all, true)?)),
+            ExprKind::Not(a) => Some(GroundValue::Truth(self.truth(view, a)?.not())),
+            ExprKind::And(all) => Some(GroundValue::Truth(self.junction(view, all, false)?)),
+            ExprKind::Or(all) => Some(GroundValue::Truth(self.junction(view, all, true)?)),
             ExprKind::If(condition, yes, no) => match self.truth(view, condition)? {
                 Formula::Is(holds) => self.evaluate(view, if holds { yes } else { no }),
                 condition => {
@@ -186,12 +186,12 @@ impl<'p> Ground<'p> {
                     either(&condition, yes, no)
                 }
             },
-            ExprKind::Equal(a, b) => self.equal(view, a, b).map(Known::Truth),
-            ExprKind::In(element, set) => self.is_member(view, element, set).map(Known::Truth),
+            ExprKind::Equal(a, b) => self.equal(view, a, b).map(GroundValue::Truth),
+            ExprKind::In(element, set) => self.is_member(view, element, set).map(GroundValue::Truth),
             ExprKind::Subset(a, b, false) => {
                 let (a, b) = (self.set(view, a)?, self.set(view, b)?);
                 let within = |(member, is): (i64, Formula)| is.implies(at(&b, member));
-                Some(Known::Truth(conjunction(a.into_iter().map(within))))
+                Some(GroundValue::Truth(conjunction(a.into_iter().map(within))))
             }
             ExprKind::Union(a, b) => {
                 let (mut a, b) = (self.set(view, a)?, self.set(view, b)?);
@@ -199,17 +199,17 @@ impl<'p> Ground<'p> {
                     let before = a.remove(&member).unwrap_or(Formula::FALSE);
                     a.insert(member, before.or(is));
                 }
-                Some(Known::Set(a))
+                Some(GroundValue::Set(a))
             }
             ExprKind::Intersect(a, b) => {
                 let (a, b) = (self.set(view, a)?, self.set(view, b)?);
                 let both = |(member, is): (i64, Formula)| (member, is.and(at(&b, member)));
-                Some(Known::Set(a.into_iter().map(both).collect()))
+                Some(GroundValue::Set(a.into_iter().map(both).collect()))
             }
             ExprKind::Minus(a, b) => {
                 let (a, b) = (self.set(view, a)?, self.set(view, b)?);
                 let rest = |(member, is): (i64, Formula)| (member, is.and(at(&b, member).not()));
-                Some(Known::Set(a.into_iter().map(rest).collect()))
+                Some(GroundValue::Set(a.into_iter().map(rest).collect()))
             }
             ExprKind::Quantified { quantifier, binders, guard, body } => {
                 self.quantified(view, *quantifier, binders, (guard, body))
@@ -220,8 +220,8 @@ impl<'p> Ground<'p> {
 
     fn truth(&self, view: &View, expr: &'p Expr) -> Option<Formula> {
         match self.evaluate(view, expr)? {
-            Known::Value(Value::Bool(value)) => Some(Formula::Is(value)),
-            Known::Truth(formula) => Some(formula),
+            GroundValue::Value(Value::Bool(value)) => Some(Formula::Is(value)),
+            GroundValue::Truth(formula) => Some(formula),
             _ => None,
         }
     }
@@ -229,8 +229,8 @@ impl<'p> Ground<'p> {
     /// The members of a set that is not `none`.
     fn set(&self, view: &View, expr: &'p Expr) -> Option<Members> {
         let members = match self.evaluate(view, expr)? {
-            Known::Value(Value::Set(set)) => set.iter().map(|member| (member, Formula::TRUE)).collect(),
-            Known::Set(members) => members,
+            GroundValue::Value(Value::Set(set)) => set.iter().map(|member| (member, Formula::TRUE)).collect(),
+            GroundValue::Set(members) => members,
             _ => return None,
         };
         self.work(members.len())?;
@@ -239,7 +239,7 @@ impl<'p> Ground<'p> {
 
     /// The same as values, where `none` has no members.
     fn members(&self, view: &View, expr: &'p Expr) -> Option<Vec<(Value, Formula)>> {
-        if let Some(Known::Value(Value::None)) = self.evaluate(view, expr) {
+        if let Some(GroundValue::Value(Value::None)) = self.evaluate(view, expr) {
             return Some(Vec::new());
         }
         let value = |member: i64| match expr.ty.kind {
@@ -289,9 +289,9 @@ impl<'p> Ground<'p> {
 
     fn is_member(&self, view: &View, element: &'p Expr, set: &'p Expr) -> Option<Formula> {
         let member = match self.evaluate(view, element)? {
-            Known::Value(Value::Element(element)) => i64::from(element),
-            Known::Value(Value::Int(number)) => number,
-            Known::Value(Value::None) => return Some(Formula::FALSE),
+            GroundValue::Value(Value::Element(element)) => i64::from(element),
+            GroundValue::Value(Value::Int(number)) => number,
+            GroundValue::Value(Value::None) => return Some(Formula::FALSE),
             _ => return None,
         };
         Some(at(&self.set(view, set)?, member))
@@ -304,8 +304,8 @@ impl<'p> Ground<'p> {
         for (index, domain) in indexes.iter().zip(&field.indexes) {
             let len = self.program.domains.get(domain.index())?.len();
             match self.evaluate(view, index)? {
-                Known::Value(Value::Element(element)) => entry = entry * len + element as usize,
-                Known::Value(Value::None) => return Some(None),
+                GroundValue::Value(Value::Element(element)) => entry = entry * len + element as usize,
+                GroundValue::Value(Value::None) => return Some(None),
                 _ => return None,
             }
         }
@@ -326,28 +326,28 @@ impl<'p> Ground<'p> {
         view.changed.get(&thing).cloned().unwrap_or(Formula::Atom(thing))
     }
 
-    fn field(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<Known> {
+    fn field(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<GroundValue> {
         let field = self.program.fields.get(id.index())?;
         let Some(entry) = self.entry(view, id, indexes)? else {
-            return Some(Known::Value(field.ty.missing()));
+            return Some(GroundValue::Value(field.ty.missing()));
         };
         let mut things = self.things_of(id, entry)?;
         if field.ty.kind == Kind::Bool {
-            return Some(Known::Truth(self.present(view, things.next()?.0)));
+            return Some(GroundValue::Truth(self.present(view, things.next()?.0)));
         }
         let member = |(thing, member): (u32, Option<i64>)| Some((member?, self.present(view, thing)));
         let members: Members = things.map(member).collect::<Option<_>>()?;
         self.work(members.len())?;
-        Some(Known::Set(members))
+        Some(GroundValue::Set(members))
     }
 
-    fn call(&self, view: &View, def: DefId, arguments: &'p [Expr]) -> Option<Known> {
+    fn call(&self, view: &View, def: DefId, arguments: &'p [Expr]) -> Option<GroundValue> {
         let def = self.program.defs.get(def.index())?;
         let mut locals = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&def.frame.locals) {
             let value = self.evaluate(view, argument)?;
-            if value == Known::Value(Value::None) && !parameter.ty.or_none {
-                return Some(Known::Value(def.body.ty.missing()));
+            if value == GroundValue::Value(Value::None) && !parameter.ty.or_none {
+                return Some(GroundValue::Value(def.body.ty.missing()));
             }
             locals.push(Some(value));
         }
@@ -361,26 +361,26 @@ impl<'p> Ground<'p> {
         quantifier: Quantifier,
         binders: &'p [(LocalId, Expr)],
         (guard, body): (&'p Expr, &'p Expr),
-    ) -> Option<Known> {
+    ) -> Option<GroundValue> {
         let mut bindings = Vec::new();
         let mut inner = view.clone();
         self.bindings(&mut inner, binders, guard, Formula::TRUE, &mut |view, is| {
             bindings.push((self.evaluate(view, body)?, is));
             Some(())
         })?;
-        let truth = |known: Known| match known {
-            Known::Value(Value::Bool(value)) => Some(Formula::Is(value)),
-            Known::Truth(formula) => Some(formula),
+        let truth = |known: GroundValue| match known {
+            GroundValue::Value(Value::Bool(value)) => Some(Formula::Is(value)),
+            GroundValue::Truth(formula) => Some(formula),
             _ => None,
         };
         match quantifier {
             Quantifier::Some => {
                 let all = bindings.into_iter().map(|(body, is)| Some(is.and(truth(body)?)));
-                Some(Known::Truth(disjunction(all.collect::<Option<Vec<_>>>()?)))
+                Some(GroundValue::Truth(disjunction(all.collect::<Option<Vec<_>>>()?)))
             }
             Quantifier::Every => {
                 let all = bindings.into_iter().map(|(body, is)| Some(is.implies(truth(body)?)));
-                Some(Known::Truth(conjunction(all.collect::<Option<Vec<_>>>()?)))
+                Some(GroundValue::Truth(conjunction(all.collect::<Option<Vec<_>>>()?)))
             }
             Quantifier::Union | Quantifier::Collect => {
                 let mut union: BTreeMap<i64, Vec<Formula>> = BTreeMap::new();
@@ -389,7 +389,9 @@ impl<'p> Ground<'p> {
                         union.entry(member).or_default().push(is.clone().and(inside));
                     }
                 }
-                Some(Known::Set(union.into_iter().map(|(member, any)| (member, disjunction(any))).collect()))
+                Some(GroundValue::Set(
+                    union.into_iter().map(|(member, any)| (member, disjunction(any))).collect(),
+                ))
             }
             _ => None,
         }
@@ -411,7 +413,7 @@ impl<'p> Ground<'p> {
         for (value, member) in self.members(view, set)? {
             let at = local.index();
             view.locals.resize(view.locals.len().max(at + 1), None);
-            view.locals[at] = Some(Known::Value(value));
+            view.locals[at] = Some(GroundValue::Value(value));
             self.bindings(view, rest, guard, is.clone().and(member), each)?;
         }
         Some(())
@@ -443,7 +445,7 @@ impl<'p> Ground<'p> {
                 },
                 StmtKind::For(binders, guard, body) => self.each(view, frame, binders, (guard, body))?,
                 StmtKind::Repeat(number, body) => match self.evaluate(view, number)? {
-                    Known::Value(Value::Int(passes)) if passes <= PASSES => {
+                    GroundValue::Value(Value::Int(passes)) if passes <= PASSES => {
                         for _ in 0..passes {
                             self.run(view, frame, body)?;
                         }
@@ -477,7 +479,7 @@ impl<'p> Ground<'p> {
             if is != Formula::TRUE {
                 return None;
             }
-            *view.locals.get_mut(local.index())? = Some(Known::Value(value));
+            *view.locals.get_mut(local.index())? = Some(GroundValue::Value(value));
             self.each(view, frame, rest, (guard, body))?;
         }
         Some(())
@@ -532,10 +534,10 @@ fn members_of(program: &Program, field: &Field) -> Option<Vec<Option<i64>>> {
 }
 
 /// Whether a local may be bound to a value without a fault.
-fn fits(value: &Known, ty: Type) -> bool {
+fn fits(value: &GroundValue, ty: Type) -> bool {
     match (value, ty.kind) {
-        (Known::Value(Value::None), _) => ty.or_none,
-        (Known::Value(Value::Int(number)), Kind::Int { low, high }) => (low..=high).contains(number),
+        (GroundValue::Value(Value::None), _) => ty.or_none,
+        (GroundValue::Value(Value::Int(number)), Kind::Int { low, high }) => (low..=high).contains(number),
         (_, Kind::IntSet { .. }) => false,
         _ => true,
     }
@@ -547,43 +549,50 @@ fn at(members: &Members, member: i64) -> Formula {
 }
 
 /// What a body of a `Union` or `Collect` adds.
-fn elements(body: Known) -> Option<Members> {
+fn elements(body: GroundValue) -> Option<Members> {
     match body {
-        Known::Value(Value::None) => Some(Members::new()),
-        Known::Value(Value::Set(set)) => Some(set.iter().map(|member| (member, Formula::TRUE)).collect()),
-        Known::Value(Value::Element(element)) => Some(Members::from([(i64::from(element), Formula::TRUE)])),
-        Known::Value(Value::Int(number)) => Some(Members::from([(number, Formula::TRUE)])),
-        Known::Set(members) => Some(members),
+        GroundValue::Value(Value::None) => Some(Members::new()),
+        GroundValue::Value(Value::Set(set)) => {
+            Some(set.iter().map(|member| (member, Formula::TRUE)).collect())
+        }
+        GroundValue::Value(Value::Element(element)) => {
+            Some(Members::from([(i64::from(element), Formula::TRUE)]))
+        }
+        GroundValue::Value(Value::Int(number)) => Some(Members::from([(number, Formula::TRUE)])),
+        GroundValue::Set(members) => Some(members),
         _ => None,
     }
 }
 
 /// One of two values, by a condition.
-fn either(condition: &Formula, yes: Known, no: Known) -> Option<Known> {
+fn either(condition: &Formula, yes: GroundValue, no: GroundValue) -> Option<GroundValue> {
     let choose = |yes: Formula, no: Formula| {
         if yes == no {
             return yes;
         }
         condition.clone().and(yes).or(condition.clone().not().and(no))
     };
-    let truth = |known: &Known| match known {
-        Known::Value(Value::Bool(value)) => Some(Formula::Is(*value)),
-        Known::Truth(formula) => Some(formula.clone()),
+    let truth = |known: &GroundValue| match known {
+        GroundValue::Value(Value::Bool(value)) => Some(Formula::Is(*value)),
+        GroundValue::Truth(formula) => Some(formula.clone()),
         _ => None,
     };
     if let Some((yes, no)) = truth(&yes).zip(truth(&no)) {
-        return Some(Known::Truth(choose(yes, no)));
+        return Some(GroundValue::Truth(choose(yes, no)));
     }
     if yes == no {
         return Some(yes);
     }
     match (&yes, &no) {
-        (Known::Set(_) | Known::Value(Value::Set(_)), Known::Set(_) | Known::Value(Value::Set(_))) => {}
+        (
+            GroundValue::Set(_) | GroundValue::Value(Value::Set(_)),
+            GroundValue::Set(_) | GroundValue::Value(Value::Set(_)),
+        ) => {}
         _ => return None,
     }
     let (yes, no) = (elements(yes)?, elements(no)?);
     let all: BTreeSet<i64> = yes.keys().chain(no.keys()).copied().collect();
-    Some(Known::Set(
+    Some(GroundValue::Set(
         all.into_iter().map(|member| (member, choose(at(&yes, member), at(&no, member)))).collect(),
     ))
 }

@@ -3,7 +3,7 @@
 //! ```text
 //!   conflict_graph.rs  which moves take away which
 //!   nodes.rs           the same as sets of bits
-//!   components.rs      the parts that take away nothing of each other, each part with one number for all that are alike
+//!   component_table.rs the parts that take away nothing of each other, each part with one number for all that are alike
 //!   nimbers.rs         both players have the same moves: nimbers
 //!   partizan.rs        they have not: who wins a sum, by its parts
 //! ```
@@ -13,7 +13,7 @@
 //!
 //! Names: Node Kayles and Bigraph Node Kayles (Schaefer, "On the complexity of some two-person perfect-information games", 1978).
 
-mod components;
+mod component_table;
 mod conflict_graph;
 mod nimbers;
 mod nodes;
@@ -24,7 +24,7 @@ pub use conflict_graph::ConflictGraph;
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
-use components::Components;
+use component_table::ComponentTable;
 use nimbers::Nimbers;
 use partizan::Sums;
 use zug_game::Player;
@@ -81,7 +81,7 @@ enum Parts<const N: usize> {
 
 impl<const N: usize> Solving for Parts<N> {
     fn mover_wins(&mut self, work: &mut Work, left: &[usize], mover: Player) -> Result<bool, Halt> {
-        let nodes = Components::<N>::nodes(left);
+        let nodes = ComponentTable::<N>::nodes(left);
         match self {
             Parts::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
             Parts::Partizan(sums) => sums.mover_wins(work, &nodes, mover),
@@ -90,14 +90,14 @@ impl<const N: usize> Solving for Parts<N> {
 
     fn nimber(&mut self, work: &mut Work, left: &[usize]) -> Result<Option<u32>, Halt> {
         match self {
-            Parts::Impartial(nimbers) => nimbers.of_sum(work, &Components::<N>::nodes(left)).map(Some),
+            Parts::Impartial(nimbers) => nimbers.of_sum(work, &ComponentTable::<N>::nodes(left)).map(Some),
             Parts::Partizan(_) => Ok(None),
         }
     }
 }
 
 fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn Solving> {
-    let components = Components::<N>::new(graph);
+    let components = ComponentTable::<N>::new(graph);
     Box::new(if graph.is_impartial() {
         Parts::Impartial(Nimbers::new(components))
     } else {

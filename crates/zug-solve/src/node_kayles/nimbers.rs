@@ -7,19 +7,19 @@
 //! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
 
 use super::Work;
-use super::components::{ComponentId, Components, Numbered};
+use super::component_table::{ComponentId, ComponentTable, Numbered};
 use super::nodes::{Nodes, members, size, without};
 use crate::limits::Halt;
 
 /// What is known of each component, by its number.
 pub(super) struct Nimbers<const N: usize> {
-    components: Components<N>,
-    known: Vec<Known>,
+    components: ComponentTable<N>,
+    known: Vec<NimberFacts>,
 }
 
 /// What is known of the nimber of a component.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct NimberFacts {
     nimber: Option<u32>,
     /// Numbers below 64 that it is not, as bits.
     not: u64,
@@ -32,7 +32,7 @@ struct Sum<const N: usize> {
 }
 
 impl<const N: usize> Nimbers<N> {
-    pub fn new(components: Components<N>) -> Nimbers<N> {
+    pub fn new(components: ComponentTable<N>) -> Nimbers<N> {
         Nimbers { components, known: Vec::new() }
     }
 
@@ -139,7 +139,7 @@ impl<const N: usize> Nimbers<N> {
             let Numbered { id, is_new, bytes } = self.components.number(&part);
             work.keep(bytes);
             if is_new {
-                self.known.push(Known::default());
+                self.known.push(NimberFacts::default());
             }
             if let Some(nimber) = self.known[id as usize].nimber {
                 sum.nimber ^= nimber;

@@ -7,7 +7,7 @@
 //! - Sums are remembered by the numbers of their parts.
 
 use super::Work;
-use super::components::{ComponentId, Components, Numbered};
+use super::component_table::{ComponentId, ComponentTable, Numbered};
 use super::nodes::{Nodes, Rows, both, contains, members, size, without};
 use crate::limits::Halt;
 use rustc_hash::FxHashMap;
@@ -15,13 +15,13 @@ use zug_game::Player;
 
 /// Sums that were solved, and what is known of components by their numbers.
 pub(super) struct Sums<const N: usize> {
-    components: Components<N>,
-    known: Vec<Known<N>>,
+    components: ComponentTable<N>,
+    known: Vec<ComponentFacts<N>>,
     solved: FxHashMap<Box<[u32]>, bool>,
 }
 
 /// What is known of a component.
-struct Known<const N: usize> {
+struct ComponentFacts<const N: usize> {
     nodes: Nodes<N>,
     /// How many moves each player can make at least, and at most.
     moves: [Bounds; 2],
@@ -67,7 +67,7 @@ impl Sum {
 }
 
 impl<const N: usize> Sums<N> {
-    pub fn new(components: Components<N>) -> Sums<N> {
+    pub fn new(components: ComponentTable<N>) -> Sums<N> {
         Sums { components, known: Vec::new(), solved: FxHashMap::default() }
     }
 
@@ -97,7 +97,7 @@ impl<const N: usize> Sums<N> {
     /// Whether a move wins: those first that take more moves from the opponent than from the mover.
     fn has_winning_move(&mut self, work: &mut Work, sum: &Sum, mover: Player) -> Result<bool, Halt> {
         let mut moves = self.moves(sum, mover);
-        moves.sort_by_key(|(gain, ..)| -gain);
+        moves.sort_by_key(|(advantage, ..)| -advantage);
         let mut rest: Option<(usize, Sum)> = None;
         for (_, at, node) in moves {
             let rest = match rest.take() {
@@ -136,8 +136,8 @@ impl<const N: usize> Sums<N> {
             let nodes = self.known[*id as usize].nodes;
             for node in members(both(&nodes, own)) {
                 let taken = both(&rows.takes[node], &nodes);
-                let gain = size(&both(&taken, other)) as i32 - size(&both(&taken, own)) as i32;
-                moves.push((gain, at, node));
+                let advantage = size(&both(&taken, other)) as i32 - size(&both(&taken, own)) as i32;
+                moves.push((advantage, at, node));
             }
         }
         moves
@@ -148,7 +148,7 @@ impl<const N: usize> Sums<N> {
         while let Some(part) = self.components.rows.component(&nodes) {
             nodes = without(&nodes, &part);
             let id = self.number(work, &part);
-            let Known { moves, negative, .. } = self.known[id as usize];
+            let ComponentFacts { moves, negative, .. } = self.known[id as usize];
             if let Some(more) = in_hand(moves) {
                 *sum = with_hand(sum, more);
             } else if let Some(at) = negative.and_then(|negative| sum.parts.binary_search(&negative).ok()) {
@@ -178,10 +178,10 @@ impl<const N: usize> Sums<N> {
         let Numbered { id, is_new, bytes } = self.components.number(part);
         work.keep(bytes);
         if is_new {
-            work.keep(size_of::<Known<N>>());
+            work.keep(size_of::<ComponentFacts<N>>());
             let moves = [0, 1].map(|player| bounds(&self.components.rows, part, player));
             let negative = self.components.negative(part);
-            self.known.push(Known { nodes: *part, moves, negative });
+            self.known.push(ComponentFacts { nodes: *part, moves, negative });
             if let Some(negative) = negative {
                 self.known[negative as usize].negative = Some(id);
             }
@@ -230,7 +230,7 @@ fn bounds<const N: usize>(rows: &Rows<N>, part: &Nodes<N>, player: usize) -> Bou
     while let Some(first) = members(left).next() {
         most += 1;
         let (mut group, mut candidates) = (vec![first], both(&left, &rows.takes[first]));
-        left = without(&left, &Components::nodes(&group));
+        left = without(&left, &ComponentTable::nodes(&group));
         candidates = both(&candidates, &left);
         while let Some(node) = members(candidates).next() {
             candidates[node / 64] &= !(1 << (node % 64));

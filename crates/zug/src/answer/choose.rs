@@ -2,7 +2,7 @@
 
 use super::{MemoSize, Method, Options, Prepared, Reason, SolveError, SolverKind, Unfit};
 use zug_analysis::Ends;
-use zug_solve::Statistics;
+use zug_solve::{Statistics, Techniques};
 
 /// The solver taken, and why it is sound.
 pub struct SolverChoice {
@@ -98,8 +98,10 @@ impl Prepared<'_> {
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo, options.distance);
     let several = options.threads.count > 1;
+    // Who says how alpha-beta is to search asks for it.
+    let plain = !several && options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
     let asked = |solver: &&Solver| match options.solver {
-        SolverKind::Auto => solver.kind != SolverKind::Sums || !several,
+        SolverKind::Auto => solver.kind != SolverKind::Sums || plain,
         asked => solver.kind == asked,
     };
     let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));

@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 /// The number of a component.
 pub(super) type ComponentId = u32;
 
-/// Components of at most so many nodes are told by their conflicts.
+/// ComponentTable of at most so many nodes are told by their conflicts.
 const SMALL: usize = 24;
 
 /// All components that came up.
-pub(super) struct Components<const N: usize> {
+pub(super) struct ComponentTable<const N: usize> {
     pub rows: Rows<N>,
     /// By their moves as they stand.
     standing: FxHashMap<Nodes<N>, ComponentId>,
@@ -31,9 +31,9 @@ pub(super) struct Numbered {
     pub bytes: usize,
 }
 
-impl<const N: usize> Components<N> {
-    pub fn new(graph: &ConflictGraph) -> Components<N> {
-        Components { rows: Rows::new(graph), standing: FxHashMap::default(), alike: FxHashMap::default() }
+impl<const N: usize> ComponentTable<N> {
+    pub fn new(graph: &ConflictGraph) -> ComponentTable<N> {
+        ComponentTable { rows: Rows::new(graph), standing: FxHashMap::default(), alike: FxHashMap::default() }
     }
 
     /// A list of nodes as a set.
@@ -67,21 +67,21 @@ impl<const N: usize> Components<N> {
         self.alike.get(&self.key(component, true)).copied()
     }
 
-    /// What tells a component from all that are not alike; with `exchanged` what would if the players were exchanged.
-    fn key(&self, component: &Nodes<N>, exchanged: bool) -> Box<[u8]> {
+    /// What tells a component from all that are not alike; with `negated` what would if the players were exchanged.
+    fn key(&self, component: &Nodes<N>, negated: bool) -> Box<[u8]> {
         if size(component) > SMALL {
             let least = self.least_image(component);
             return std::iter::once(0).chain(least.iter().flat_map(|word| word.to_le_bytes())).collect();
         }
         let mut list: Vec<usize> = members(*component).collect();
-        let mut least = self.conflicts(&list, exchanged);
+        let mut least = self.conflicts(&list, negated);
         for symmetry in &self.rows.symmetries {
             let mut image: Vec<usize> = list.iter().map(|node| usize::from(symmetry[*node])).collect();
             image.sort_unstable();
-            least = least.min(self.conflicts(&image, exchanged));
+            least = least.min(self.conflicts(&image, negated));
         }
         list.reverse();
-        least.min(self.conflicts(&list, exchanged)).into_boxed_slice()
+        least.min(self.conflicts(&list, negated)).into_boxed_slice()
     }
 
     /// The least image of a component under the symmetries.
@@ -95,12 +95,12 @@ impl<const N: usize> Components<N> {
     }
 
     /// The movers and the conflicts of nodes, named by their places in a list.
-    fn conflicts(&self, list: &[usize], exchanged: bool) -> Vec<u8> {
+    fn conflicts(&self, list: &[usize], negated: bool) -> Vec<u8> {
         let mut bits = Bits { bytes: vec![list.len() as u8], filled: 8 };
         for (at, node) in list.iter().enumerate() {
             if !self.rows.impartial {
-                bits.push(contains(&self.rows.movers[usize::from(exchanged)], *node));
-                bits.push(contains(&self.rows.movers[usize::from(!exchanged)], *node));
+                bits.push(contains(&self.rows.movers[usize::from(negated)], *node));
+                bits.push(contains(&self.rows.movers[usize::from(!negated)], *node));
             }
             let takes = &self.rows.takes[*node];
             let others = if self.rows.symmetric { &list[at + 1..] } else { list };

@@ -14,8 +14,11 @@ use zug::definition::{Definition, compile};
 use zug_analysis::Ends;
 use zug_lang::program::Program;
 use zug_lang::semantics::{self, Semantics};
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::{FileId, MAX_BYTES, Sources};
 use zug_machine::Machine;
+
+/// The most settings: each is a text of its own, and texts are numbered by 16 bits.
+const MOST_SETTINGS: usize = 60_000;
 
 /// What a game and its positions share.
 pub struct Loaded {
@@ -81,6 +84,14 @@ impl Game {
     #[new]
     #[pyo3(signature = (text, name, settings))]
     fn new(py: Python<'_>, text: String, name: String, settings: Vec<String>) -> PyResult<Game> {
+        if text.len() > MAX_BYTES || settings.iter().any(|setting| setting.len() > MAX_BYTES) {
+            let text = format!("{name}: a text is longer than {} MiB", MAX_BYTES >> 20);
+            return Err(errors::mistake(py, text));
+        }
+        if settings.len() > MOST_SETTINGS {
+            let text = format!("there are {} settings, and {MOST_SETTINGS} is the most", settings.len());
+            return Err(errors::mistake(py, text));
+        }
         let mut sources = Sources::default();
         sources.add(name, text);
         let typed = settings.clone();
@@ -226,25 +237,27 @@ impl Game {
     }
 
     /// The planes of positions: an array of float32 of shape [n, planes, *shape], from their keys as bytes, eight a word.
-    fn planes_of<'py>(&self, py: Python<'py>, keys: Vec<u8>) -> PyResult<Bound<'py, PyAny>> {
+    fn planes_of<'py>(&self, py: Python<'py>, keys: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         let plan = planes::Plan::of(self.loaded.program());
         let plan = plan.map_err(|why| errors::mistake(py, why))?;
-        let words = self.loaded.machine.layout.words;
-        let loaded = Arc::clone(&self.loaded);
-        let (count, filled) = py
-            .detach(|| {
-                let keys: Vec<u64> =
-                    keys.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
-                let mut filled = Vec::with_capacity(keys.len() / words * plan.len() * size_of::<f32>());
-                for key in keys.chunks_exact(words) {
-                    let position = loaded.decode(key)?;
-                    filled.extend(plan.of_position(&position).into_iter().flat_map(f32::to_le_bytes));
-                }
-                Some((keys.len() / words, filled))
-            })
-            .ok_or_else(|| errors::mistake(py, "a row of keys is no key of a position of this game"))?;
+        let bytes = self.loaded.machine.layout.words * size_of::<u64>();
+        let wrong = || errors::mistake(py, "a row of keys is no key of a position of this game");
+        if !keys.len().is_multiple_of(bytes) {
+            return Err(wrong());
+        }
+        let count = keys.len() / bytes;
+        let filled = py.detach(|| {
+            let mut filled = Vec::with_capacity(count * plan.len() * size_of::<f32>());
+            for key in keys.chunks_exact(bytes) {
+                let words: Vec<u64> =
+                    key.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
+                let position = self.loaded.decode(&words)?;
+                filled.extend(plan.of_position(&position).into_iter().flat_map(f32::to_le_bytes));
+            }
+            Some(filled)
+        });
         let shape: Vec<usize> = [count, plan.count()].into_iter().chain(plan.shape.iter().copied()).collect();
-        objects::array(py, &filled, "<f4", &shape)
+        objects::array(py, &filled.ok_or_else(wrong)?, "<f4", &shape)
     }
 
     /// How many words of 64 bits a key has: 1, 2, 4 or 8.

@@ -3,7 +3,6 @@
 use crate::game::{Game, Loaded, same};
 use crate::solution::Solution;
 use crate::{actions, errors, limits, objects, work};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -529,10 +528,6 @@ impl Position {
         let game = self.game().into_pyobject(py)?;
         let arguments = (self.key(py)?,).into_pyobject(py)?;
         Ok((game.getattr("position")?, arguments.into_any()))
-    }
-
-    fn __iter__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("a position cannot be gone through; its moves are position.moves()"))
     }
 }
 

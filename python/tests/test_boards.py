@@ -31,7 +31,10 @@ def test_a_whole_game_with_its_values(library):
     assert (again.planes == made.planes[::1000]).all() and (again.values == made.values[::1000]).all()
     assert (again.turn == made.turn[::1000]).all()
     assert len(zug.boards(game).values) == 12031
-    assert zug.boards(game, some, values=False).values is None
+    bare = zug.boards(game, some, values=False)
+    assert bare.values is None and (bare.planes == again.planes).all() and (bare.turn == again.turn).all()
+    with pytest.raises(zug.ZugError, match="uint64"):
+        zug.boards(game, some.astype(np.int64), values=False)
 
 
 def test_planes_tell_every_position_apart(library):

@@ -159,3 +159,12 @@ def test_exceptions_are_pickled(library):
     assert str(again) == str(raised.value) and again.diagnostics == raised.value.diagnostics
     limit = pickle.loads(pickle.dumps(zug.LimitError("over", -1, None, 5)))
     assert (limit.lower, limit.upper, limit.positions) == (-1, None, 5)
+
+
+def test_texts_that_are_too_long_are_refused():
+    with pytest.raises(zug.ZugError, match="16 MiB"):
+        zug.loads("// " + " " * (17 << 20))
+    with pytest.raises(zug.ZugError, match="settings"):
+        zug.loads(STICKS, gain={number: 1 for number in range(70_000)})
+    with pytest.raises(zug.ZugError, match="key"):
+        zug.loads(STICKS).planes_of(b"12345")

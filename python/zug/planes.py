@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -45,23 +46,32 @@ def boards(
     """
     if positions is None:
         positions = game.solution(memory=memory, timeout=timeout)
-    names = game.plane_names()[1]
+    labels = None
     if isinstance(positions, Solution):
         if positions.game != game:
             raise ZugError("these positions are of another game, or of the game under other settings")
         arrays = positions.arrays()
-        keys, labels, turn = arrays["keys"], arrays["values"] if values else None, arrays["turn"]
+        keys = arrays["keys"]
+        labels = arrays["values"] if values else None
     else:
-        every = [_position(game, each) for each in positions]
-        keys = np.array([each.key() for each in every], dtype=np.uint64).reshape(len(every), game.key_words)
-        turn = np.array([each.mover for each in every], dtype=np.uint8)
-        labels = _smallest([each.value() for each in every]) if values else None
-    return Boards(game.planes_of(np.ascontiguousarray(keys, dtype="<u8").tobytes()), labels, turn, keys, names)
+        if isinstance(positions, np.ndarray) and (positions.dtype != np.uint64 or positions.shape[1:] != (game.key_words,)):
+            found = f"{positions.dtype} of shape {list(positions.shape)}"
+            raise ZugError(f"keys are uint64 of shape [n, {game.key_words}], and these are {found}")
+        if isinstance(positions, np.ndarray) and not values:
+            keys = positions
+        else:
+            every = [_position(game, each) for each in positions]
+            keys = np.array([each.key() for each in every], dtype=np.uint64).reshape(len(every), game.key_words)
+            labels = _smallest([each.value() for each in every]) if values else None
+    planes = game.planes_of(np.ascontiguousarray(keys, dtype="<u8").tobytes())
+    shape, names = game.plane_names()
+    turn = planes.reshape(len(planes), len(names), math.prod(shape))[:, -1, 0].astype(np.uint8)
+    return Boards(planes, labels, turn, keys, names)
 
 
 def _position(game: Game, each: Any) -> Position:
     if not isinstance(each, Position):
-        return game.position([int(word) for word in np.atleast_1d(each)])
+        return game.position([int(word) for word in each])
     if each.game != game:
         raise ZugError("these positions are of another game, or of the game under other settings")
     return each

@@ -132,7 +132,11 @@ impl Task for TableTask<'_> {
             .map_err(|stop| solve_error(engine, self.prepared.program, stop))?;
         // A number in the order of keys, a key, a value, a distance, whose turn it is and whether play is over.
         let entry = (size_of::<u32>() + 8 * words + size_of::<i64>() + size_of::<u32>() + 2) as u64;
-        let bytes = solved.statistics().bytes.saturating_add(entry.saturating_mul(solved.len() as u64));
+        // What finds positions in the solved table: a hash table that is at most seven eighths full.
+        let slots = (solved.len() as u64 / 7 * 8 + 1).next_power_of_two();
+        let index = slots.saturating_mul(size_of::<(E::Key, u32)>() as u64 + 1);
+        let tables = solved.statistics().bytes.saturating_add(index);
+        let bytes = tables.saturating_add(entry.saturating_mul(solved.len() as u64));
         let fits = if bytes <= self.limits.memory { Ok(()) } else { Err(LimitKind::Memory) };
         fits.and_then(|()| self.limits.look()).map_err(|which| SolveError::Limit {
             which: LimitReached::Given(which),

@@ -64,7 +64,7 @@ class raw_env(AECEnv):
         self.game = path if isinstance(path, zug.Game) else zug.load(path, **settings)
         if self.game.action_count > MAX_ACTIONS:
             raise zug.ZugError(f"{self.game.title} has {self.game.action_count} moves, and {MAX_ACTIONS} is the most")
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "ansi", "svg"):
             raise zug.ZugError(f"render_mode is {render_mode!r}: write \"ansi\", \"svg\" or None")
         if max_length is None and not self.game.ends:
             max_length = 1000
@@ -98,7 +98,7 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._look()
 
     def observe(self, agent):

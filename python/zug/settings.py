@@ -10,7 +10,7 @@ from .errors import SettingError
 
 def typed(settings: Mapping[str, Any]) -> list[str]:
     """Each setting as text: `columns=5`, `heaps=[3, 4, 5]`, `gain[a1]=3`."""
-    lines = []
+    lines: list[str] = []
     for name, value in settings.items():
         if isinstance(value, Mapping):
             lines.extend(f"{name}[{_index(index)}]={_text(name, entry)}" for index, entry in value.items())

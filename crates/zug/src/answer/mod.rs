@@ -34,6 +34,7 @@ pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
+#[cfg(feature = "database")]
 pub(crate) use tier_function::TierFunction;
 pub use within::WithinAnswer;
 use zug_analysis::Ends;
@@ -46,6 +47,7 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
+pub use zug_solve::clock;
 pub use zug_solve::{DEEPEST_COUNT, LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
 /// What runs the rules.

@@ -199,6 +199,18 @@ async function measures(page) {
   await page.picture("connect_four");
 }
 
+/** A long search ends at once when the reader wants that, and the page goes on. */
+async function stops(page) {
+  await page.click("#tab-moves");
+  await page.look(`(() => { const list = document.getElementById("examples"); list.value = "library/chess"; list.dispatchEvent(new Event("change")); })()`);
+  await page.until(`!document.getElementById("stop").disabled && /White/.test(${text("value")})`);
+  await page.click("#stop");
+  await page.until(`document.getElementById("stop").disabled`, 10);
+  assert.equal(await page.look(text("work")), "stopped");
+  await page.look(`document.querySelector("#board .target").focus()`);
+  await page.picture("chess");
+}
+
 async function embeds() {
   const page = await open(`${home}?embed&game=hexapawn`);
   await page.until(`document.querySelectorAll("#board .target").length === 3`);
@@ -212,7 +224,7 @@ async function embeds() {
 let failed = null;
 try {
   const page = await open(home);
-  for (const each of [writes, plays, reads, shares, fits, moves, measures]) await each(page);
+  for (const each of [writes, plays, reads, shares, fits, moves, measures, stops]) await each(page);
   await embeds();
   assert.deepEqual(problems, []);
   assert.deepEqual(requests.filter((url) => !/^(file|blob|data|about):/.test(url)), [], "nothing is loaded from anywhere");

@@ -29,6 +29,9 @@ let texts = new Map();
 let game = 0;
 let shownPosition = 0;
 let fresh = true;
+/** Until then the author may go on writing, and nothing is solved. */
+let settled = 0;
+const PAUSE = 300;
 
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -139,6 +142,7 @@ function anotherGame() {
   game++;
   fresh = true;
   [known, judged, texts] = [new Map(), new Map(), new Map()];
+  settled = performance.now() + PAUSE;
   show();
 }
 
@@ -230,6 +234,8 @@ async function rate(number) {
   const moves = played();
   const id = JSON.stringify(moves);
   let told = known.get(id);
+  if (!told) await new Promise((done) => setTimeout(done, Math.max(0, settled - performance.now())));
+  if (number !== shownPosition) return;
   // What the curve asked for has no picture.
   if (!told?.position) {
     try {

@@ -51,10 +51,28 @@ async function open(address) {
       const seen = ["verdict", "value", "line", "panel", "work", "told"].map((id) => `${id}: document.getElementById("${id}").innerText`);
       throw new Error(`never: ${expression}; ${JSON.stringify(await page.look(`({ ${seen.join(", ")} })`))}`);
     },
+    /** Clicks what stands still: pictures that come later move what is below them. */
     async click(selector) {
-      const place = await page.look(`(() => { const at = document.querySelector(${JSON.stringify(selector)}); at.scrollIntoView({ block: "center" }); const box = at.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`);
+      const where = `(() => { const at = document.querySelector(${JSON.stringify(selector)}); if (!at) return null; at.scrollIntoView({ block: "center" }); const box = at.getBoundingClientRect(); const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }; return at.contains(document.elementFromPoint(place.x, place.y)) ? place : null; })()`;
+      let place = null;
+      for (let tries = 0; tries < 200; tries++) {
+        const before = place;
+        place = await page.look(where);
+        if (place && before?.x === place.x && before?.y === place.y) break;
+        await pause(50);
+      }
+      assert.ok(place, `${selector} cannot be clicked`);
       await call("Input.dispatchMouseEvent", { type: "mouseMoved", ...place });
       for (const type of ["mousePressed", "mouseReleased"]) await call("Input.dispatchMouseEvent", { type, button: "left", clickCount: 1, ...place });
+    },
+    /** Chooses a tab; a picture that came at this moment makes a click miss it. */
+    async tab(name) {
+      for (let tries = 0; tries < 20; tries++) {
+        await page.click(`#tab-${name}`);
+        await pause(60);
+        if (await page.look(`document.getElementById("tab-${name}").getAttribute("aria-selected") === "true"`)) return;
+      }
+      throw new Error(`${name} was not chosen`);
     },
     async key(key, modifiers = 0) {
       const codes = { Enter: 13, ArrowLeft: 37, ArrowRight: 39, End: 35, Tab: 9, Backspace: 8, Escape: 27 };
@@ -121,18 +139,18 @@ async function plays(page) {
 
 /** Everything that is told beside the board. */
 async function reads(page) {
-  await page.click("#tab-curve");
+  await page.tab("curve");
   await page.until(`document.querySelectorAll("#panel circle.unknown").length === 0 && document.querySelectorAll("#panel circle").length === 5`);
   await page.picture("curve");
-  await page.click("#tab-facts");
+  await page.tab("facts");
   await page.until(`document.querySelectorAll(".facts .holds").length > 10`, 240);
   assert.equal(await page.look(`document.querySelectorAll(".facts .fails").length`), 0);
   await page.picture("facts");
-  await page.click("#tab-answer");
+  await page.tab("answer");
   await page.until(`/because/.test(${text("panel")})`);
-  await page.click("#tab-info");
+  await page.tab("info");
   await page.until(`/symmetry/.test(${text("panel")})`);
-  await page.click("#tab-search");
+  await page.tab("search");
   await page.until(`document.querySelector("#panel iframe")`);
   await page.look(`document.querySelector("#panel iframe").scrollIntoView()`);
   await pause(500);
@@ -141,7 +159,7 @@ async function reads(page) {
 
 /** What was shared is there when it is opened again. */
 async function shares(page) {
-  await page.click("#tab-moves");
+  await page.tab("moves");
   const moves = await page.look(text("line"));
   await page.click("#share");
   await page.until(`/address/.test(${text("told")})`);
@@ -193,7 +211,7 @@ async function measures(page) {
   await page.until(`document.querySelector("#settings [name=columns]")`);
   await page.look(`(() => { for (const [name, value] of [["columns", 5], ["rows", 4]]) { const input = document.querySelector("#settings [name=" + name + "]"); input.value = value; input.dispatchEvent(new Event("change")); } })()`);
   const solving = Date.now();
-  await page.click("#tab-answer");
+  await page.tab("answer");
   await page.until(`/because/.test(${text("panel")})`);
   console.log(`typing to diagnostics ${Math.min(...times)} to ${Math.max(...times)} ms; Connect Four 5 x 4 answered after ${Date.now() - solving} ms (opened after ${solving - began} ms)`);
   await page.picture("connect_four");
@@ -201,7 +219,7 @@ async function measures(page) {
 
 /** A long search ends at once when the reader wants that, and the page goes on. */
 async function stops(page) {
-  await page.click("#tab-moves");
+  await page.tab("moves");
   await page.look(`(() => { const list = document.getElementById("examples"); list.value = "library/chess"; list.dispatchEvent(new Event("change")); })()`);
   await page.until(`!document.getElementById("stop").disabled && /White/.test(${text("value")})`);
   await page.click("#stop");

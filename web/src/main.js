@@ -148,10 +148,11 @@ function anotherGame() {
 
 function showSettings() {
   const rows = program.params.map(({ name, value }) => {
-    const input = element("input", { type: "number", name, value: state.settings[name] ?? value, "aria-label": `Setting ${name}` });
+    const type = /^-?\d+$/.test(value) ? "number" : "text";
+    const input = element("input", { type, name, value: state.settings[name] ?? value, "aria-label": `Setting ${name}` });
     input.addEventListener("change", () => {
-      if (input.value === "" || Number(input.value) === value) delete state.settings[name];
-      else state.settings[name] = Number(input.value);
+      if (["", value].includes(input.value.trim())) delete state.settings[name];
+      else state.settings[name] = input.value.trim();
       [state.moves, state.at] = [[], 0];
       anotherGame();
     });
@@ -507,10 +508,10 @@ function tell(text) {
 /** Takes what an address holds; wrong parts of it are left out. */
 function take(held) {
   const list = Array.isArray(held.moves) ? held.moves.filter((each) => typeof each === "string") : [];
-  const numbers = Object.entries(held.settings ?? {}).filter(([, value]) => Number.isInteger(value));
+  const written = Object.entries(held.settings ?? {}).filter(([, value]) => typeof value === "string");
   Object.assign(state, {
     text: held.text,
-    settings: Object.fromEntries(numbers),
+    settings: Object.fromEntries(written),
     moves: list,
     at: Number.isInteger(held.at) ? Math.max(0, Math.min(held.at, list.length)) : list.length,
     tab: TABS.includes(held.tab) ? held.tab : "moves",

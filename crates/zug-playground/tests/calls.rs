@@ -41,7 +41,7 @@ fn a_definition_without_mistakes_tells_what_can_be_set() {
     let answer = ok(&mut playground(false), &json!({ "call": "check", "text": GAME }));
     assert_eq!(answer["diagnostics"], json!([]));
     assert_eq!(answer["program"]["players"], json!(["X", "O"]));
-    assert_eq!(answer["program"]["params"][0], json!({ "name": "m", "value": 3 }));
+    assert_eq!(answer["program"]["params"][0], json!({ "name": "m", "value": "3" }));
     assert!(answer["expectations"].as_array().is_some_and(|all| all.len() > 10));
 }
 

@@ -76,6 +76,8 @@ pub enum Command {
     New(crate::new::New),
     /// Answers an editor: mistakes, names, completion and values while you write
     Lsp(crate::lsp::Lsp),
+    /// Serves the playground to a browser: rules, board and values in one page
+    Serve(crate::serve::Serve),
     /// Prints a completion script for a shell
     Completions {
         /// The shell to complete for

@@ -29,6 +29,7 @@ mod probe;
 mod prompt;
 mod prove;
 mod replace;
+mod serve;
 mod show;
 mod solve;
 mod strong;
@@ -78,6 +79,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
@@ -114,6 +116,7 @@ fn messages(command: &Command) -> args::Messages {
         | Command::Lesson(_)
         | Command::Explain(_)
         | Command::Lsp(_)
+        | Command::Serve(_)
         | Command::Completions { .. }
         | Command::Man { .. } => args::Messages::default(),
     }

@@ -104,7 +104,7 @@ fn marks(semantics: &Semantics<'_>, played: &Played, answer: Option<Answer>, arg
     let Some(answer) = answer else { return Marks { last, ..Marks::default() } };
     let valued = |(choice, value, plies)| Valued { choice, value, plies };
     let best = if arguments.best { answer.best } else { Vec::new() };
-    Marks { last, best, values: answer.moves.into_iter().map(valued).collect() }
+    Marks { last, best, values: answer.moves.into_iter().map(valued).collect(), bare: false }
 }
 
 fn text(semantics: &Semantics<'_>, played: &Played, answer: Option<&Answer>, arguments: &Show) -> String {

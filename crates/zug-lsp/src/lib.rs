@@ -4,7 +4,8 @@
 //! [`serve`] answers on a connection until the client says `exit`. A text is synchronized whole and
 //! looked into anew after each change ([`analysis`]): that takes milliseconds. What may take
 //! longer, solving and counting, is done by [`jobs`] on threads of their own and ends when the text
-//! changes. Each feature is a file of [`features`] that reads an analysis and makes an answer.
+//! changes. Each feature is a file of [`features`] that reads an analysis and makes an answer. [`Text`]
+//! gives those answers without a connection.
 
 mod analysis;
 mod client;
@@ -16,5 +17,7 @@ mod features;
 mod jobs;
 mod positions;
 mod server;
+mod text;
 
 pub use server::{Settings, serve};
+pub use text::{Allowed, Text};

@@ -16,10 +16,11 @@
 //! estimate too.
 
 use crate::answer::Statistics;
+use crate::clock::Instant;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_game::{Expansion, Game, Player, SplitMix64};
 
 /// The size of the sample.

@@ -22,6 +22,7 @@
 
 mod alphabeta;
 mod answer;
+pub mod clock;
 mod count;
 mod dfpn;
 mod estimate;

@@ -1,11 +1,11 @@
 //! What a solver may use, and why it ended without an answer.
 
 use crate::answer::Statistics;
+use crate::clock::Instant;
 use crate::watch::Alarm;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 use zug_game::{Fault, Game, Value, is_audited};
 
 /// The reason of [`Stop::Unfit`] where `endless` has two values on one cycle: a mistake of the

@@ -4,11 +4,12 @@
 //! position (many moves, many symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask one [`Alarm`].
 
 use crate::answer::Statistics;
+use crate::clock::Instant;
 use crate::limits::{Halt, LimitKind, Limits};
 use crate::stack::Stack;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_game::is_audited;
 
 /// How often progress is told.

@@ -46,30 +46,46 @@ fn reaches(span: Span, start: usize, end: usize) -> bool {
     span.start as usize <= end && start <= span.end as usize
 }
 
-/// All fixes for one diagnostic.
+/// All fixes for one diagnostic, as the protocol has them.
 fn fixed(analysis: &Analysis, it: &Diagnostic, params: &CodeActionParams) -> Vec<CodeAction> {
     let uri = &params.text_document.uri;
-    let action = |(title, edits): (String, Vec<TextEdit>)| CodeAction {
-        title,
+    let action = |fix: QuickFix| CodeAction {
+        title: fix.title,
         kind: Some(CodeActionKind::QuickFix),
         diagnostics: Some(vec![diagnostics::one(analysis, it, uri)]),
-        edit: Some(changes(params, edits)),
+        is_preferred: fix.preferred.then_some(true),
+        edit: Some(changes(params, fix.edits)),
         ..Default::default()
     };
+    of(analysis, it).map(action).collect()
+}
+
+/// A way to mend what a diagnostic tells.
+pub struct QuickFix {
+    /// What it does, in words.
+    pub title: String,
+    /// Whether it is certain.
+    pub preferred: bool,
+    /// How the text changes.
+    pub edits: Vec<TextEdit>,
+}
+
+/// All fixes for one diagnostic, the certain one first.
+pub fn of(analysis: &Analysis, it: &Diagnostic) -> impl Iterator<Item = QuickFix> {
     let here = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION);
     let (certain, likely): (Vec<&Fix>, Vec<&Fix>) =
         here.partition(|fix| fix.applicability == Applicability::Certain);
-    let mut actions = Vec::new();
+    let mut fixes = Vec::new();
     if !certain.is_empty() {
         let edits = certain.iter().map(|fix| replaced(analysis, fix)).collect();
-        let preferred = action((title(analysis, it, &certain), edits));
-        actions.push(CodeAction { is_preferred: Some(true), ..preferred });
+        fixes.push(QuickFix { title: title(analysis, it, &certain), preferred: true, edits });
     }
+    let other = |(title, edits)| QuickFix { title, preferred: false, edits };
     let one = |fix: &&Fix| (title(analysis, it, &[*fix]), vec![replaced(analysis, fix)]);
-    actions.extend(likely.iter().map(one).map(action));
-    actions.extend(names(analysis, it).into_iter().map(action));
-    actions.extend(switched_off(analysis, it).map(action));
-    actions
+    fixes.extend(likely.iter().map(one).map(other));
+    fixes.extend(names(analysis, it).into_iter().map(other));
+    fixes.extend(switched_off(analysis, it).map(other));
+    fixes.into_iter()
 }
 
 fn replaced(analysis: &Analysis, fix: &Fix) -> TextEdit {
@@ -155,13 +171,18 @@ fn switch_place(analysis: &Analysis) -> usize {
         .map_or(0, line_end)
 }
 
-/// All certain fixes at once.
-fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeAction> {
+/// The edits of all certain fixes at once.
+pub fn certain(analysis: &Analysis) -> Vec<TextEdit> {
     let fixed = fix::apply_fixes(FileId::DEFINITION, &analysis.text, &analysis.diagnostics);
-    if fixed.applied.is_empty() {
+    fixed.applied.iter().map(|fix| replaced(analysis, fix)).collect()
+}
+
+/// All certain fixes at once, as an action.
+fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeAction> {
+    let edits = certain(analysis);
+    if edits.is_empty() {
         return None;
     }
-    let edits = fixed.applied.iter().map(|fix| replaced(analysis, fix)).collect();
     Some(CodeAction {
         title: "Mend everything that is certain".into(),
         kind: Some(CodeActionKind::SourceFixAll),

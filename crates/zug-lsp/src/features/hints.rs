@@ -10,7 +10,8 @@ use gen_lsp_types::{InlayHint, Label, MarkupContent, MarkupKind, Range, Tooltip,
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use zug::answer::clock::Instant;
 use zug_lang::syntax::ast::ItemKind;
 
 /// How long nothing must be written before a value is worked out unasked.

@@ -132,7 +132,7 @@ fn along(
     best: &[Choice],
     limits: &Limits,
 ) -> Result<(Vec<MainLine>, Vec<KeyMove>), SolveError> {
-    let time = limits.deadline.map(|end| end.saturating_duration_since(std::time::Instant::now()));
+    let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
     let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
     prepared.session(&session, |session| {
         let mut lines = Vec::new();

@@ -45,6 +45,7 @@ fn picture(program: &Program, analysis: &Analysis) -> String {
         last: None,
         best: if every { Vec::new() } else { best },
         values: analysis.moves.iter().map(valued).collect(),
+        bare: false,
     };
     format!("<figure>\n{}</figure>\n", draw::svg(program, &analysis.position, &marks))
 }

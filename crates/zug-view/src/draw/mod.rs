@@ -22,7 +22,7 @@ mod stress;
 
 use canvas::{Canvas, escaped, n};
 pub use colours::STYLE;
-use places::Planned;
+use places::{PicturePlace, Planned};
 use std::collections::BTreeSet;
 use zug_lang::program::{Choice, FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
@@ -37,6 +37,9 @@ pub struct Marks {
     pub best: Vec<Choice>,
     /// Moves to be labelled with their values.
     pub values: Vec<Valued>,
+    /// The boards and what stands beside them alone: who moves, moves that no board shows and what the marks mean are told
+    /// elsewhere.
+    pub bare: bool,
 }
 
 /// A legal move with what it is worth.
@@ -56,6 +59,45 @@ const MARGIN: f64 = 14.0;
 const GAP: f64 = 22.0;
 /// A picture is at least so wide.
 const NARROWEST: f64 = 200.0;
+
+/// Where in a picture a move is made, in the coordinates of the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MovePlace {
+    /// On an element.
+    Cell((f64, f64)),
+    /// From an element to another.
+    Way((f64, f64), (f64, f64)),
+    /// On a line, between its ends.
+    Line((f64, f64), (f64, f64)),
+    /// On several elements at once.
+    Area(Vec<(f64, f64)>),
+}
+
+/// Where in the picture of a position with these marks some moves are made: nothing for one that no board shows.
+pub fn places(
+    program: &Program,
+    position: &Position,
+    marks: &Marks,
+    choices: &[Choice],
+) -> Vec<Option<MovePlace>> {
+    let semantics = Semantics::new(program);
+    let picture = Picture::of(&semantics, position, marks);
+    let (_, shifts) = picture.boards(&marks::MarkSet::of(&semantics, &picture.panels, position, marks));
+    let place = |choice| {
+        let spot = places::spot(&semantics, &picture.panels, position, choice)?;
+        let ((plan, panel), by) = (&picture.panels[spot.panel], shifts[spot.panel]);
+        let at = |cell: usize| (plan.at[cell].0 + by.0, plan.at[cell].1 + by.1);
+        Some(match spot.place {
+            PicturePlace::Cell(cell) => MovePlace::Cell(at(cell)),
+            PicturePlace::Way(from, to) => MovePlace::Way(at(from), at(to)),
+            PicturePlace::Line(line) => {
+                MovePlace::Line(at(panel.lines[line].ends.0), at(panel.lines[line].ends.1))
+            }
+            PicturePlace::Area(cells) => MovePlace::Area(cells.into_iter().map(at).collect()),
+        })
+    };
+    choices.iter().map(place).collect()
+}
 
 /// A position as an SVG picture, with its own size in pixels.
 pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
@@ -99,24 +141,32 @@ impl<'a, 'p> Picture<'a, 'p> {
 
     fn canvas(&self) -> Canvas {
         let program = self.semantics.program();
-        let mut all = Canvas::default();
         let seen = marks::MarkSet::of(self.semantics, &self.panels, self.position, self.marks);
-        let mut left = 0.0;
-        for (number, (plan, panel)) in self.panels.iter().enumerate() {
-            let mut canvas = Canvas::default();
-            board::draw(&mut canvas, program, plan, panel, &seen.on(number));
-            let (x, y, w, _) = canvas.bounds();
-            all.place(&canvas, (left - x, -y));
-            left += w + GAP;
-        }
+        let (mut all, _) = self.boards(&seen);
         below(&mut all, &side_panel::rows(program, self.position, &self.drawn));
         if self.panels.is_empty() {
             below(&mut all, &side_panel::params(program));
         }
-        below(&mut all, &self.status());
-        below(&mut all, &seen.elsewhere());
-        below(&mut all, &seen.legend());
+        if !self.marks.bare {
+            below(&mut all, &self.status());
+            below(&mut all, &seen.elsewhere());
+            below(&mut all, &seen.legend());
+        }
         all
+    }
+
+    /// The boards side by side, and how far each was moved for that.
+    fn boards(&self, seen: &marks::MarkSet) -> (Canvas, Vec<(f64, f64)>) {
+        let (mut all, mut shifts, mut left) = (Canvas::default(), Vec::new(), 0.0);
+        for (number, (plan, panel)) in self.panels.iter().enumerate() {
+            let mut canvas = Canvas::default();
+            board::draw(&mut canvas, self.semantics.program(), plan, panel, &seen.on(number));
+            let (x, y, w, _) = canvas.bounds();
+            shifts.push((left - x, -y));
+            all.place(&canvas, (left - x, -y));
+            left += w + GAP;
+        }
+        (all, shifts)
     }
 
     fn status(&self) -> Canvas {

@@ -9,6 +9,7 @@ pub mod database;
 pub mod deep;
 pub mod diagnostics;
 pub mod estimate;
+pub mod info;
 pub mod json;
 pub mod program;
 pub mod sarif;

@@ -3,10 +3,11 @@
 
 use super::run::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_game::Player;
 use zug_lang::program::{Choice, FieldId};
 use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_solve::clock::Instant;
 use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
 
 /// Lines are played again to so many plies.

@@ -170,6 +170,42 @@ where
     }
 }
 
+/// Something to be done with an engine that is there as long as the program runs.
+pub(super) trait LastingTask {
+    /// What comes out.
+    type Output;
+    /// Does it.
+    fn run<E: Engine + 'static>(self, engine: &'static E) -> Self::Output;
+}
+
+/// Does a task, on the caller's stack, with the engine that was asked for; the engine is never given back.
+pub(super) fn with_lasting_engine<T: LastingTask>(
+    prepared: &'static Prepared<'static>,
+    task: T,
+) -> T::Output {
+    match &prepared.loaded {
+        None => task.run(Box::leak(Box::new(Semantics::new(prepared.program)))),
+        Some(LoadedEngine { machine, tier_up }) => match tier_up {
+            TierUps::One(tier_up) => run_lasting(machine, tier_up, task),
+            TierUps::Two(tier_up) => run_lasting(machine, tier_up, task),
+            TierUps::Four(tier_up) => run_lasting(machine, tier_up, task),
+            TierUps::Eight(tier_up) => run_lasting(machine, tier_up, task),
+        },
+    }
+}
+
+fn run_lasting<const N: usize, T: LastingTask>(
+    machine: &'static Machine,
+    tier_up: &'static TierUp<N>,
+    task: T,
+) -> T::Output
+where
+    [u64; N]: Default,
+{
+    let runner = Runner::new(machine, tier_up).expect("`Prepared::new` has tried this machine");
+    task.run(Box::leak(Box::new(runner)))
+}
+
 /// Whether the interpreter has room for a machine.
 pub fn fits(machine: &Machine) -> bool {
     match machine.layout.words {

@@ -50,6 +50,7 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
+pub use zug_solve::clock;
 pub use zug_solve::{DEEPEST_COUNT, LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
 /// What runs the rules.

@@ -4,14 +4,15 @@
 //! for the next question. Where neither is done in time, a look some plies ahead guesses, and says that it does.
 
 use super::choose::{SolverChoice, plan};
-use super::engine::{Engine, Task, with_engine};
+use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
 use super::run::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
+use zug_solve::clock::Instant;
 use zug_solve::{
     AlphaBetaState, Limits, Question, SolvedTable, Stop, TableSize, depth_limited_search, resume_alphabeta,
 };
@@ -127,6 +128,28 @@ impl Prepared<'_> {
     }
 }
 
+impl Prepared<'static> {
+    /// A session that lasts as long as the program, for a host that calls again and again and cannot stay inside
+    /// [`Prepared::session`], as that of a WebAssembly module. What it is made of is never given back, and it answers on the
+    /// stack of the caller.
+    pub fn lasting_session(&'static self, limits: &'static SessionLimits) -> Box<dyn Session> {
+        with_lasting_engine(self, Lasting { prepared: self, limits })
+    }
+}
+
+struct Lasting {
+    prepared: &'static Prepared<'static>,
+    limits: &'static SessionLimits,
+}
+
+impl LastingTask for Lasting {
+    type Output = Box<dyn Session>;
+
+    fn run<E: Engine + 'static>(self, engine: &'static E) -> Box<dyn Session> {
+        Box::new(SessionState::new(engine, self.prepared, self.limits))
+    }
+}
+
 struct InSession<'a, W> {
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
@@ -137,19 +160,7 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
     type Output = R;
 
     fn run<E: Engine>(self, engine: &E) -> R {
-        let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
-        let plan = plan(self.prepared, &options).ok();
-        let mut state = SessionState {
-            engine,
-            prepared: self.prepared,
-            limits: self.limits,
-            plan,
-            table: None,
-            tabled_in_vain: false,
-            broken: false,
-            kept: AlphaBetaState::default(),
-        };
-        (self.work)(&mut state)
+        (self.work)(&mut SessionState::new(engine, self.prepared, self.limits))
     }
 }
 
@@ -184,7 +195,21 @@ impl<E: Engine> Session for SessionState<'_, E> {
     }
 }
 
-impl<E: Engine> SessionState<'_, E> {
+impl<'a, E: Engine> SessionState<'a, E> {
+    fn new(engine: &'a E, prepared: &'a Prepared<'a>, limits: &'a SessionLimits) -> SessionState<'a, E> {
+        let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
+        SessionState {
+            engine,
+            prepared,
+            limits,
+            plan: plan(prepared, &options).ok(),
+            table: None,
+            tabled_in_vain: false,
+            broken: false,
+            kept: AlphaBetaState::default(),
+        }
+    }
+
     fn must_end(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.must_end)
     }

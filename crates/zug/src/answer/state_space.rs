@@ -7,9 +7,9 @@ use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
 use super::{Limits, Prepared, SolveError};
 use std::collections::BTreeMap;
-use std::time::Instant;
 use zug_game::SplitMix64;
 use zug_lang::semantics::Position;
+use zug_solve::clock::Instant;
 use zug_solve::{SolvedTable, Statistics, Stop, playout};
 
 /// What was counted.

@@ -1,0 +1,56 @@
+// Joins the page into single files: the sources, the examples, and the module in WebAssembly.
+//   node build.mjs FOLDER-OF-GAMES MODULE OUTPUT
+import { build } from "esbuild";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [games, module, output] = process.argv.slice(2);
+const source = join(dirname(fileURLToPath(import.meta.url)), "src");
+const text = (name) => readFileSync(join(source, name), "utf8");
+
+async function bundled(name) {
+  const made = await build({ entryPoints: [join(source, name)], bundle: true, minify: true, write: false, format: "iife", target: "es2022", legalComments: "none" });
+  return made.outputFiles[0].text;
+}
+
+/** Text inside of `<script>` must not end it. */
+const json = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+
+/** A game of the library with its title and kind, which stand in it. */
+function game(file) {
+  const rules = readFileSync(join(games, file), "utf8");
+  const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
+  const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
+  return { name: file.replace(/\.game$/, ""), title, kind, text: rules };
+}
+
+const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort().map(game);
+library.sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title));
+
+function page(scripts, served) {
+  const filled = text("page.html").replace("/*STYLE*/", () => text("page.css")).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
+  return served ? filled.replace("<html", "<html data-served") : filled;
+}
+
+const data = (id, body) => `<script type="text/plain" id="${id}">${body}</script>`;
+const main = `<script>${inScript(await bundled("main.js"))}</script>`;
+const examples = data("library", json(library));
+mkdirSync(output, { recursive: true });
+writeFileSync(join(output, "served.html"), page([examples, main], true));
+
+/** Brotli makes it a third smaller than deflate does, the decoder that comes with the page counted in. */
+function packed(bytes) {
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return brotliCompressSync(bytes, { params }).toString("base64");
+}
+
+const worker = data("worker", json(await bundled("worker.js")));
+if (module) {
+  const whole = page([examples, worker, data("module", packed(readFileSync(module))), main], false);
+  writeFileSync(join(output, "index.html"), whole);
+  writeFileSync(join(output, "sw.js"), text("sw.js"));
+  console.log(`index.html: ${whole.length} bytes, ${gzipSync(whole, { level: 9 }).length} compressed`);
+}

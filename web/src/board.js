@@ -1,0 +1,94 @@
+// The picture of a position, and over it the places where moves are made: to click, to touch, or to choose with the keyboard.
+
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 23;
+const key = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** The steps of a move: each is a choice of one of some places. A line is clicked in its middle. */
+function steps({ kind, at }) {
+  if (kind === "way") return [[at[0]], [at[1]]];
+  if (kind === "line") return [[[(at[0][0] + at[1][0]) / 2, (at[0][1] + at[1][1]) / 2]]];
+  return [at];
+}
+
+function shape({ kind, at }, point) {
+  if (kind !== "line") {
+    const circle = document.createElementNS(SVG, "circle");
+    for (const [name, value] of [["cx", point[0]], ["cy", point[1]], ["r", RADIUS]]) circle.setAttribute(name, value);
+    return circle;
+  }
+  const line = document.createElementNS(SVG, "line");
+  const ends = { x1: at[0][0], y1: at[0][1], x2: at[1][0], y2: at[1][1] };
+  for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
+  return line;
+}
+
+/** Draws into an element. `play` hears of a chosen move, `several` of moves between which a click does not decide. */
+export function drawBoard(element, position, play, several, words) {
+  element.innerHTML = position.svg;
+  const svg = element.querySelector("svg");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.style.maxWidth = `${Math.max(260, svg.viewBox.baseVal.width * 1.35)}px`;
+  const placed = position.moves.filter((each) => each.place).map((each) => ({ ...each, steps: steps(each.place) }));
+  let layer = null;
+  let chosen = [];
+
+  const fits = (move) => chosen.every((point, at) => move.steps[at]?.some((each) => key(each) === point));
+
+  function show() {
+    layer?.remove();
+    layer = document.createElementNS(SVG, "g");
+    const places = new Map();
+    for (const move of placed.filter(fits)) {
+      for (const point of move.steps[chosen.length] ?? []) {
+        const known = places.get(key(point)) ?? { point, moves: [], place: move.place };
+        known.moves.push(move);
+        places.set(key(point), known);
+      }
+    }
+    if (chosen.length > 0) layer.append(picked());
+    for (const [name, { point, moves, place }] of places) layer.append(target(name, point, moves, place));
+    svg.append(layer);
+  }
+
+  function picked() {
+    const [x, y] = chosen.at(-1).split(" ").map(Number);
+    const mark = shape({ kind: "cell" }, [x, y]);
+    mark.setAttribute("class", "picked");
+    mark.addEventListener("click", () => { chosen = []; show(); });
+    return mark;
+  }
+
+  function target(name, point, moves, place) {
+    const mark = shape(place, point);
+    mark.setAttribute("class", "target");
+    mark.setAttribute("role", "button");
+    mark.setAttribute("tabindex", "0");
+    const told = moves.length === 1 ? `${moves[0].move}${words(moves[0].move)}` : `${moves.length} moves: ${moves.slice(0, 6).map((each) => each.move).join(", ")}`;
+    mark.setAttribute("aria-label", told);
+    mark.setAttribute("data-moves", moves.map((each) => each.move).join(";"));
+    const title = document.createElementNS(SVG, "title");
+    title.textContent = told;
+    mark.append(title);
+    const choose = () => pick(name, moves);
+    mark.addEventListener("click", choose);
+    mark.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); choose(); }
+      if (event.key === "Escape" && chosen.length > 0) { chosen = []; show(); layer.querySelector(".target")?.focus(); }
+    });
+    return mark;
+  }
+
+  function pick(name, moves) {
+    const done = moves.filter((move) => move.steps.length === chosen.length + 1);
+    if (done.length === 1 && moves.length === 1) return play(done[0].move);
+    if (done.length > 0) return several(moves.map((move) => move.move));
+    chosen.push(name);
+    show();
+    const follow = layer.querySelectorAll(".target");
+    if (follow.length > 0) follow[0].focus({ preventScroll: true });
+  }
+
+  show();
+}

@@ -1,0 +1,106 @@
+// Who answers requests: the module in a worker, or the program that serves the page.
+
+import decompress from "brotli/decompress.js";
+
+/** By the browser itself, where it can do this: not all can. */
+async function unpackedByBrowser(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("brotli"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The module is packed into the page; it is unpacked and compiled once, for all workers. */
+async function unpacked() {
+  const text = document.getElementById("module").textContent.trim();
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  return WebAssembly.compile(await unpackedByBrowser(packed).catch(() => decompress(packed)));
+}
+
+let module = null;
+const compiled = () => (module ??= unpacked());
+
+let script = null;
+function workerAddress() {
+  const text = JSON.parse(document.getElementById("worker").textContent);
+  return (script ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+}
+
+export class Stopped extends Error {}
+
+/** A worker of its own. Requests wait for each other; `stop` ends the one that runs and all that wait. */
+class Module {
+  constructor() {
+    this.waiting = new Map();
+    this.last = 0;
+    this.worker = null;
+  }
+
+  async ready() {
+    if (this.worker) return this.worker;
+    const wasm = await compiled();
+    if (!this.worker) {
+      this.worker = new Worker(workerAddress());
+      this.worker.postMessage({ module: wasm });
+      this.worker.onmessage = ({ data }) => this.done(data.id, data.answer);
+      this.worker.onerror = (event) => this.fail(new Error(event.message || "the worker has ended"));
+    }
+    return this.worker;
+  }
+
+  async call(request, fresh = false) {
+    const worker = await this.ready();
+    return new Promise((resolve, reject) => {
+      const id = ++this.last;
+      this.waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, request, fresh });
+    });
+  }
+
+  done(id, answer) {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (!waiting) return;
+    if (answer.error !== undefined) waiting.reject(new Error(answer.error));
+    else waiting.resolve(answer.ok);
+  }
+
+  fail(why) {
+    this.worker?.terminate();
+    this.worker = null;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const each of all) each.reject(why);
+  }
+
+  stop() {
+    this.fail(new Stopped("stopped"));
+  }
+}
+
+/** The program behind `zug serve`: it ends a search when nobody waits for its answer any more. */
+class Program {
+  constructor() {
+    this.running = new AbortController();
+  }
+
+  async call(request) {
+    const { signal } = this.running;
+    try {
+      const response = await fetch("call", { method: "POST", body: JSON.stringify(request), signal });
+      const answer = await response.json();
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer.ok;
+    } catch (error) {
+      if (signal.aborted) throw new Stopped("stopped");
+      throw error;
+    }
+  }
+
+  stop() {
+    this.running.abort();
+    this.running = new AbortController();
+  }
+}
+
+export const served = document.documentElement.hasAttribute("data-served");
+
+export const engine = () => (served ? new Program() : new Module());

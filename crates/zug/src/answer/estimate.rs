@@ -159,7 +159,9 @@ impl Prepared<'_> {
         node: f64,
         limits: &Limits,
     ) -> Result<ResourceEstimate, SolveError> {
-        let plan = plan(self, &Options::within(limits))?;
+        // Of sums no more is estimated than what they take as one game.
+        let solver = if self.sum_game().is_some() { SolverKind::AlphaBeta } else { SolverKind::Auto };
+        let plan = plan(self, &Options { solver, ..Options::within(limits) })?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = SolverEstimate {

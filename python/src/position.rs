@@ -485,9 +485,9 @@ impl Position {
     /// values: labels every legal move with its exact value. best: marks the moves that keep the value. Both solve the position.
     #[pyo3(signature = (*, values = false, best = false))]
     fn svg(&self, py: Python<'_>, values: bool, best: bool) -> PyResult<String> {
-        let mut marks = Marks::default();
-        marks.last =
-            self.node.last.as_ref().map(|(before, choice)| (before.position.clone(), choice.clone()));
+        let last = self.node.last.as_ref();
+        let last = last.map(|(before, choice)| (before.position.clone(), choice.clone()));
+        let mut marks = Marks { last, ..Marks::default() };
         if values {
             let valued = |(choice, value, plies): &RatedMove| {
                 let plies = plies.filter(|_| !self.loaded.program().points && *value != 0);

@@ -17,7 +17,7 @@ TEN = [
     ("tic_tac_toe", {"m": 3, "n": 2, "k": 2}),
     ("connect_four", {"columns": 3, "rows": 2, "k": 3}),
     ("hexapawn", {}),
-    ("subtraction", {}),
+    ("subtraction", {"pile": 12}),
     ("domineering", {"columns": 3, "rows": 3}),
     ("clobber", {"columns": 3, "rows": 2}),
     ("dots_and_boxes", {"columns": 2, "rows": 1}),

@@ -600,3 +600,18 @@ fn what_is_gained_is_paid_by_what_cannot_pay_for_ever() {
     ));
     assert_eq!(zug_analysis::additive(&both), None);
 }
+
+/// An index that may be `none` means no certain entry, also where its domain has one element.
+#[test]
+fn an_index_that_may_be_none_reads_no_certain_entry() {
+    let text = |index: &str| {
+        format!(
+            "game \"One entry\" players A, B enum E {{ x }} state {{ s[E]: -9..60 = -3, at: E or none, k: 0..6 = 0 }}
+            move add(n in 0..2) when k < 3 {{ s[x] += n k += 1 }} move leave when 2 <= k < 5 {{ k += 1 }}
+            stuck => sum(y in 1..1: 3 * s[x] - s[{index}]) to B"
+        )
+    };
+    let found = |index: &str| zug_analysis::additive(&program(&text(index))).map(|fact| fact.fields.len());
+    assert_eq!(found("at"), None);
+    assert_eq!(found("x"), Some(1));
+}

@@ -58,6 +58,56 @@ fn a_sum_is_recognized_only_where_every_condition_holds() {
     );
 }
 
+/// The same rules, written otherwise.
+#[test]
+fn a_sum_is_recognized_however_it_is_written() {
+    for (from, to) in [
+        ("when p <= free", "when count(p - free) = 0"),
+        ("when p <= free", "when every c in p: c in free"),
+        ("when p <= free", "when no c in p: c not in free"),
+        ("when p <= free", "when 0 = count({ c in p where c not in free })"),
+        ("n: 0..9 = 0", "last: Cell or none"),
+        ("free -= p }", "for c in p { free -= c } }"),
+        ("free -= p }", "if p <= free { free = free - p } }"),
+        ("near(marks[opponent])", "{ c in Cell where some d in near(c): d in marks[opponent] }"),
+    ] {
+        assert!(SUM.contains(from), "{from}");
+        let text = SUM.replace(from, to);
+        assert!(zug_analysis::node_kayles(&program(&text)).is_some(), "{text}");
+    }
+    let last = SUM
+        .replace("n: 0..9 = 0", "last: Cell or none")
+        .replace("free -= c marks", "last = c free -= c marks");
+    assert!(zug_analysis::node_kayles(&program(&last)).is_some(), "{last}");
+    let read = last.replace("when not shut {", "when not shut and c != last {");
+    assert!(zug_analysis::node_kayles(&program(&read)).is_none(), "{read}");
+}
+
+/// A nimber as large as its component is found in the time of its moves.
+#[test]
+fn a_long_chain_is_a_heap() {
+    let found =
+        |n: u32| nimber("poset_chomp", &[&format!("Element={{1->2->3->4->5->6->7->8, 101->{}}}", 101 + n)]);
+    assert_eq!(found(1), Some(8 ^ 2));
+    let text = "game \"Chains\" players A, B board Cell = grid(90, 2) state { left: set of Cell = Cell - Cell(1, 1) }
+        move take(c in left) { left = left - { d in Cell where d.y = c.y and d.x >= c.x } } stuck => me loses";
+    let program = program(text);
+    let prepared = Prepared::new(&program, EngineKind::Interpret).expect("it fits");
+    assert_eq!(prepared.nimber(&prepared.start(), &Limits::default()).expect("no limit"), Some(89 ^ 90));
+}
+
+/// A formula that doubles with every pass is given up, not written out.
+#[test]
+fn formulas_that_grow_without_end_are_given_up() {
+    for body in ["t = (t = u)", "t = not (t and u)", "if t { u = not u } else { t = u }"] {
+        let text = format!(
+            "game \"Grows\" players A, B board Cell = path(3) state {{ t: bool, u: bool, done: set of Cell }}
+            move go(c in Cell - done) {{ repeat 200 {{ {body} }} done += c }} stuck => me loses"
+        );
+        assert_eq!(zug_analysis::node_kayles(&program(&text)), None, "{body}");
+    }
+}
+
 /// The nimber of the first position.
 fn nimber(name: &str, settings: &[&str]) -> Option<u32> {
     let path = common::library().into_iter().find(|path| path.file_stem().is_some_and(|stem| stem == name));

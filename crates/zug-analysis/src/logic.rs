@@ -59,6 +59,15 @@ impl Formula {
         }
     }
 
+    /// How many parts it is made of.
+    pub fn size(&self) -> usize {
+        match self {
+            Formula::Is(_) | Formula::Atom(_) => 1,
+            Formula::Not(inner) => 1 + inner.size(),
+            Formula::And(all) | Formula::Or(all) => 1 + all.iter().map(Formula::size).sum::<usize>(),
+        }
+    }
+
     /// The first atom of the formula.
     fn some_atom(&self) -> Option<u32> {
         match self {

@@ -267,7 +267,7 @@ impl<'p> Evaluator<'p> {
                 Abstract::Value(Value::Element(element)) => vec![*element as usize],
                 _ => (0..len).collect(),
             };
-            target.may_be_missing |= elements.len() != 1 && index.ty.or_none;
+            target.may_be_missing |= !matches!(value, Abstract::Value(_)) && index.ty.or_none;
             target.may_be_missing |= value == Abstract::Value(Value::None);
             target.dependencies.extend(self.dependencies(&value));
             let before = std::mem::take(&mut target.entries);

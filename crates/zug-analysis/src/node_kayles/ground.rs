@@ -10,6 +10,8 @@ use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.
 const WORK: u32 = 2_000_000;
+/// The most parts of a formula.
+const PARTS: usize = 1 << 11;
 /// The most members of a set of integers.
 const MEMBERS: u64 = 1 << 12;
 /// The most passes of a `repeat`.
@@ -117,6 +119,7 @@ impl<'p> Ground<'p> {
         }
         let Some((local, set)) = each.parameters.get(arguments.len()) else {
             let guard = guard.and(self.truth(&view, &each.when)?);
+            self.weigh(&guard)?;
             if let Guard::Where(needs) = literals(&guard)? {
                 let choice = Choice::Play(id, arguments.clone());
                 moves.push(self.ground(view, each, needs, choice)?);
@@ -162,8 +165,24 @@ impl<'p> Ground<'p> {
         (done <= WORK).then_some(())
     }
 
-    /// What is known of the value of an expression; none where that is too little to go on.
+    /// Counts the parts of a formula as work; none where it has too many.
+    fn weigh(&self, formula: &Formula) -> Option<()> {
+        let size = formula.size();
+        if size > PARTS { None } else { self.work(size) }
+    }
+
+    /// What is known of the value of an expression; none where that is too little to go on, or more than is looked at.
     fn evaluate(&self, view: &View, expr: &'p Expr) -> Option<GroundValue> {
+        let value = self.evaluated(view, expr)?;
+        match &value {
+            GroundValue::Value(_) => {}
+            GroundValue::Truth(formula) => self.weigh(formula)?,
+            GroundValue::Set(members) => members.values().try_for_each(|is| self.weigh(is).ok_or(())).ok()?,
+        }
+        Some(value)
+    }
+
+    fn evaluated(&self, view: &View, expr: &'p Expr) -> Option<GroundValue> {
         self.work(1)?;
         let known = |local: LocalId| match view.locals.get(local.index())? {
             Some(GroundValue::Value(value)) => Some(value.clone()),
@@ -279,6 +298,11 @@ impl<'p> Ground<'p> {
                 (a, b) => a.clone().and(b.clone()).or(a.not().and(b.not())),
             }
         };
+        if let Some((counted, other)) = counted(a, b) {
+            let number = self.evaluate(view, other)?;
+            let empty = conjunction(self.set(view, counted)?.into_values().map(Formula::not));
+            return (number == GroundValue::Value(Value::Int(0))).then_some(empty);
+        }
         if a.ty.kind == Kind::Bool {
             return Some(same(self.truth(view, a)?, self.truth(view, b)?));
         }
@@ -408,6 +432,7 @@ impl<'p> Ground<'p> {
     ) -> Option<()> {
         let Some(((local, set), rest)) = binders.split_first() else {
             let is = is.and(self.truth(view, guard)?);
+            self.weigh(&is)?;
             return if is == Formula::FALSE { Some(()) } else { each(view, is) };
         };
         for (value, member) in self.members(view, set)? {
@@ -441,6 +466,7 @@ impl<'p> Ground<'p> {
                         self.run(view, frame, yes)?;
                         self.run(&mut other, frame, no)?;
                         join(view, &condition, other);
+                        view.changed.values().try_for_each(|after| self.weigh(after).ok_or(())).ok()?;
                     }
                 },
                 StmtKind::For(binders, guard, body) => self.each(view, frame, binders, (guard, body))?,
@@ -493,6 +519,13 @@ impl<'p> Ground<'p> {
         value: &'p Expr,
     ) -> Option<()> {
         let field = self.program.fields.get(id.index())?;
+        if matches!(field.ty.kind, Kind::Element(_)) {
+            // What it holds is never read: that would not be evaluated.
+            let GroundValue::Value(value) = self.evaluate(view, value)? else { return None };
+            let fits = matches!(value, Value::Element(_)) || (value == Value::None && field.ty.or_none);
+            let is_set = store == Store::Set && self.entry(view, id, indexes)?.is_some();
+            return (fits && is_set).then_some(());
+        }
         let is_truth = field.ty.kind == Kind::Bool;
         let new = if is_truth { Members::new() } else { self.set(view, value)? };
         let truth = if is_truth { self.truth(view, value)? } else { Formula::FALSE };
@@ -511,6 +544,7 @@ impl<'p> Ground<'p> {
                 Store::Add => old.or(given),
                 Store::Sub => old.and(given.not()),
             };
+            self.weigh(&after)?;
             view.changed.insert(thing, after);
         }
         Some(())
@@ -529,6 +563,15 @@ fn members_of(program: &Program, field: &Field) -> Option<Vec<Option<i64>>> {
         Type { kind: Kind::IntSet { low, high }, or_none: false } if high.abs_diff(low) < MEMBERS => {
             Some((low..=high).map(Some).collect())
         }
+        _ => None,
+    }
+}
+
+/// The set whose members are counted on one side of `=`, and the other side.
+fn counted<'p>(a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, &'p Expr)> {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Count(set), _) => Some((set, b)),
+        (_, ExprKind::Count(set)) => Some((set, a)),
         _ => None,
     }
 }

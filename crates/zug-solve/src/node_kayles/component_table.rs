@@ -51,8 +51,9 @@ impl<const N: usize> ComponentTable<N> {
         }
         let key = self.key(component, false);
         let next = self.alike.len() as ComponentId;
-        let standing = size_of::<Nodes<N>>() + 8;
-        let more = key.len() + 32;
+        // A table that grows is there twice for a while.
+        let standing = 2 * (size_of::<(Nodes<N>, ComponentId)>() + 1);
+        let more = key.len() + 16 + 2 * (size_of::<(Box<[u8]>, ComponentId)>() + 1);
         let id = *self.alike.entry(key).or_insert(next);
         self.standing.insert(*component, id);
         let is_new = id == next;

@@ -42,17 +42,26 @@ pub struct NodeKaylesSolver {
 struct Work {
     statistics: Statistics,
     watch: Watch,
+    /// Moves that were looked at.
+    moves: u64,
 }
 
-/// Positions from one look at the clock to the next.
-const PAUSE: u64 = 64;
+/// Moves from one look at the clock to the next.
+const PAUSE: u64 = 1024;
 
 impl Work {
     /// For a position that is entered.
     fn enter(&mut self) -> Result<(), Halt> {
         self.statistics.positions += 1;
         self.watch.depth()?;
-        if self.statistics.positions.is_multiple_of(PAUSE) {
+        Ok(())
+    }
+
+    /// For a move that is looked at.
+    #[inline]
+    fn look(&mut self) -> Result<(), Halt> {
+        self.moves += 1;
+        if self.moves.is_multiple_of(PAUSE) {
             self.watch.memory(self.statistics.bytes)?;
             self.watch.look(&self.statistics)?;
         }
@@ -116,7 +125,7 @@ impl NodeKaylesSolver {
             513..=MOST_NODES => parts::<64>(graph),
             _ => return None,
         };
-        let work = Work { statistics: Statistics::default(), watch: Watch::new(limits) };
+        let work = Work { statistics: Statistics::default(), watch: Watch::new(limits), moves: 0 };
         Some(NodeKaylesSolver { solving, work })
     }
 

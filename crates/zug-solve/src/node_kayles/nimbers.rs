@@ -20,9 +20,10 @@ pub(super) struct Nimbers<const N: usize> {
 /// What is known of the nimber of a component.
 #[derive(Clone, Copy, Default)]
 struct NimberFacts {
-    nimber: Option<u32>,
-    /// Numbers below 64 that it is not, as bits.
-    not: u64,
+    /// It is at least this.
+    least: u32,
+    /// Whether it is that.
+    is_least: bool,
 }
 
 /// A sum: the nimber of all parts that are known, and the others.
@@ -69,7 +70,7 @@ impl<const N: usize> Nimbers<N> {
         Ok(nimber)
     }
 
-    /// Whether a component has this nimber.
+    /// Whether a component has this nimber: one after the other all smaller ones are tried before it.
     fn is_nimber(
         &mut self,
         work: &mut Work,
@@ -80,33 +81,24 @@ impl<const N: usize> Nimbers<N> {
         if nimber as usize > size(part) {
             return Ok(false);
         }
-        for smaller in 0..nimber {
-            if self.is_nimber(work, (id, part), smaller)? {
-                return Ok(false);
+        loop {
+            let NimberFacts { least, is_least } = self.known[id as usize];
+            if is_least || least > nimber {
+                return Ok(is_least && least == nimber);
             }
+            work.enter()?;
+            let is_option = self.has_option(work, part, least)?;
+            let facts = &mut self.known[id as usize];
+            // What lies below asks of smaller components alone.
+            *facts = NimberFacts { least: least + u32::from(is_option), is_least: !is_option };
         }
-        let known = self.known[id as usize];
-        if let Some(found) = known.nimber {
-            return Ok(found == nimber);
-        }
-        if nimber < 64 && known.not >> nimber & 1 == 1 {
-            return Ok(false);
-        }
-        work.enter()?;
-        let found = self.has_option(work, part, nimber)?;
-        let known = &mut self.known[id as usize];
-        if !found {
-            known.nimber = Some(nimber);
-        } else if nimber < 64 {
-            known.not |= 1 << nimber;
-        }
-        Ok(!found)
     }
 
     /// Whether a move leads to a sum with this nimber: those of which all is known first, then those with the smallest parts.
     fn has_option(&mut self, work: &mut Work, part: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
         let mut open = Vec::new();
         for node in members(*part) {
+            work.look()?;
             let sum = self.sum(work, &without(part, &self.components.rows.takes[node]));
             match sum.open.first() {
                 None if sum.nimber == nimber => return Ok(true),
@@ -141,8 +133,9 @@ impl<const N: usize> Nimbers<N> {
             if is_new {
                 self.known.push(NimberFacts::default());
             }
-            if let Some(nimber) = self.known[id as usize].nimber {
-                sum.nimber ^= nimber;
+            let NimberFacts { least, is_least } = self.known[id as usize];
+            if is_least {
+                sum.nimber ^= least;
             } else if let Some(alike) = sum.open.iter().position(|(other, _)| *other == id) {
                 sum.open.remove(alike);
             } else {

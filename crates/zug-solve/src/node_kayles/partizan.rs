@@ -89,7 +89,8 @@ impl<const N: usize> Sums<N> {
         }
         work.enter()?;
         let wins = self.has_winning_move(work, sum, mover)?;
-        work.keep(key.len() * 4 + 40);
+        // A table that grows is there twice for a while.
+        work.keep(key.len() * 4 + 16 + 2 * (size_of::<Box<[u32]>>() + 2));
         self.solved.insert(key, wins);
         Ok(wins)
     }
@@ -100,6 +101,7 @@ impl<const N: usize> Sums<N> {
         moves.sort_by_key(|(advantage, ..)| -advantage);
         let mut rest: Option<(usize, Sum)> = None;
         for (_, at, node) in moves {
+            work.look()?;
             let rest = match rest.take() {
                 Some((of, before)) if of == at => rest.insert((of, before)),
                 _ => {
@@ -178,7 +180,7 @@ impl<const N: usize> Sums<N> {
         let Numbered { id, is_new, bytes } = self.components.number(part);
         work.keep(bytes);
         if is_new {
-            work.keep(size_of::<ComponentFacts<N>>());
+            work.keep(2 * size_of::<ComponentFacts<N>>());
             let moves = [0, 1].map(|player| bounds(&self.components.rows, part, player));
             let negative = self.components.negative(part);
             self.known.push(ComponentFacts { nodes: *part, moves, negative });

@@ -76,6 +76,21 @@ fn moves_that_name_themselves_are_renamed_in_expectations() {
 }
 
 #[test]
+fn places_on_a_long_line_are_right() {
+    let many: String = (0..2_000).map(|at| format!(" def d{at} = left + {at}")).collect();
+    let text = format!(
+        "game \"𝄞小\" players A, B state {{ left: 0..3 = 3 }}{many} move take when left > 0 {{ left -= 1 }} stuck => me loses"
+    );
+    let mut client = Client::open(&text);
+    let outline = client.about("textDocument/documentSymbol");
+    let last = outline.as_array().expect("a list").iter().find(|it| it["name"] == "d1999").expect("there");
+    assert_eq!(last["selectionRange"]["start"], position(&text, text.find("d1999").expect("there")));
+    let data = client.about("textDocument/semanticTokens/full")["data"].as_array().expect("numbers").clone();
+    let end: u64 = data.chunks(5).map(|it| it[1].as_u64().expect("a number")).sum();
+    assert_eq!(json!(end), position(&text, text.rfind("loses").expect("there"))["character"]);
+}
+
+#[test]
 fn the_outline_is_nested() {
     let mut client = Client::open(GAME);
     let outline = client.about("textDocument/documentSymbol");

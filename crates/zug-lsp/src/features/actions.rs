@@ -1,18 +1,20 @@
 //! Quick fixes: certain corrections, likely ones, and switching a warning off.
 
 use super::diagnostics;
+use super::edits::Edited;
 use crate::analysis::Analysis;
-use gen_lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
-};
-use std::collections::HashMap;
+use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix;
 use zug_lang::source::{FileId, Span};
 use zug_lang::syntax::tokens::is_name;
 
 /// The actions for a range.
-pub fn all(analysis: &Analysis, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
+pub fn all(
+    analysis: &Analysis,
+    params: &CodeActionParams,
+    edited: Edited<'_>,
+) -> Option<Vec<CodeActionResponse>> {
     let (start, end) = (analysis.offset(params.range.start), analysis.offset(params.range.end));
     let wanted = |kind: &CodeActionKind| {
         let only = params.context.only.as_ref();
@@ -25,11 +27,11 @@ pub fn all(analysis: &Analysis, params: &CodeActionParams) -> Option<Vec<CodeAct
     let mut found = Vec::new();
     if wanted(&CodeActionKind::QuickFix) {
         for it in analysis.diagnostics.iter().filter(touches) {
-            found.extend(fixed(analysis, it, params));
+            found.extend(fixed(analysis, it, edited));
         }
     }
     if wanted(&CodeActionKind::SourceFixAll) {
-        found.extend(everything(analysis, params));
+        found.extend(everything(analysis, edited));
     }
     Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
 }
@@ -47,13 +49,12 @@ fn reaches(span: Span, start: usize, end: usize) -> bool {
 }
 
 /// All fixes for one diagnostic.
-fn fixed(analysis: &Analysis, it: &Diagnostic, params: &CodeActionParams) -> Vec<CodeAction> {
-    let uri = &params.text_document.uri;
+fn fixed(analysis: &Analysis, it: &Diagnostic, edited: Edited<'_>) -> Vec<CodeAction> {
     let action = |(title, edits): (String, Vec<TextEdit>)| CodeAction {
         title,
         kind: Some(CodeActionKind::QuickFix),
-        diagnostics: Some(vec![diagnostics::one(analysis, it, uri)]),
-        edit: Some(changes(params, edits)),
+        diagnostics: Some(vec![diagnostics::one(analysis, it, edited.uri)]),
+        edit: Some(edited.by(edits)),
         ..Default::default()
     };
     let here = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION);
@@ -156,7 +157,7 @@ fn switch_place(analysis: &Analysis) -> usize {
 }
 
 /// All certain fixes at once.
-fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeAction> {
+fn everything(analysis: &Analysis, edited: Edited<'_>) -> Option<CodeAction> {
     let fixed = fix::apply_fixes(FileId::DEFINITION, &analysis.text, &analysis.diagnostics);
     if fixed.applied.is_empty() {
         return None;
@@ -165,12 +166,7 @@ fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeActi
     Some(CodeAction {
         title: "Mend everything that is certain".into(),
         kind: Some(CodeActionKind::SourceFixAll),
-        edit: Some(changes(params, edits)),
+        edit: Some(edited.by(edits)),
         ..Default::default()
     })
-}
-
-fn changes(params: &CodeActionParams, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    let uri = params.text_document.uri.clone();
-    WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..Default::default() }
 }

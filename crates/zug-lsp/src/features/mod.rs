@@ -5,6 +5,7 @@ pub mod completion;
 mod completion_items;
 pub mod diagnostics;
 mod documentation;
+pub mod edits;
 pub mod findings;
 pub mod folding;
 pub mod formatting;

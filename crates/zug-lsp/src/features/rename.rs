@@ -1,10 +1,10 @@
 //! Renaming: every use of a name, and only where the definition means the same afterwards.
 
+use super::edits::Edited;
 use super::navigation;
 use crate::analysis::Analysis;
 use crate::failure::Failure;
-use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, Uri, WorkspaceEdit};
-use std::collections::HashMap;
+use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, WorkspaceEdit};
 use zug_lang::built_ins::built_in;
 use zug_lang::check::index::{Definition, Index, NameKind, Target};
 use zug_lang::diagnostic::Severity;
@@ -23,7 +23,12 @@ pub fn prepare(analysis: &Analysis, offset: usize) -> Result<PrepareRenameResult
 }
 
 /// The edits that rename what the name at `offset` stands for.
-pub fn rename(analysis: &Analysis, offset: usize, uri: &Uri, new: &str) -> Result<WorkspaceEdit, Failure> {
+pub fn rename(
+    analysis: &Analysis,
+    offset: usize,
+    edited: Edited<'_>,
+    new: &str,
+) -> Result<WorkspaceEdit, Failure> {
     let (_, definition) = asked(analysis, offset)?;
     refuse_word(definition, new)?;
     let mut places: Vec<Span> = navigation::uses(analysis, offset).into_iter().map(|it| it.span).collect();
@@ -33,8 +38,7 @@ pub fn rename(analysis: &Analysis, offset: usize, uri: &Uri, new: &str) -> Resul
     let renamed = applied(&analysis.text, &places, new);
     refuse_clash(analysis, &renamed, definition, new)?;
     let edit = |span: &Span| TextEdit { range: analysis.range(*span), new_text: new.to_owned() };
-    let edits = places.iter().map(edit).collect();
-    Ok(WorkspaceEdit { changes: Some(HashMap::from([(uri.clone(), edits)])), ..Default::default() })
+    Ok(edited.by(places.iter().map(edit).collect()))
 }
 
 fn asked(analysis: &Analysis, offset: usize) -> Result<(Span, &Definition), Failure> {

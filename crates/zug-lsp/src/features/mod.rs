@@ -12,6 +12,7 @@ pub mod formatting;
 pub mod hints;
 pub mod hover;
 pub mod lenses;
+mod move_texts;
 mod moves;
 pub mod navigation;
 pub mod picture;

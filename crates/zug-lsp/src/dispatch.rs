@@ -95,7 +95,7 @@ fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value
             |a, p, server| {
                 let (uri, client) = (&p.text_document.uri, &server.client.commands);
                 let version = server.documents.version(uri).unwrap_or_default();
-                Ok(f::lenses::all(a, uri, server.findings.of(uri, version), client))
+                Ok(f::lenses::all(a, uri, version, server.findings.of(uri, version), client))
             },
         ),
         "textDocument/inlayHint" => asked.of::<lsp::InlayHintRequest>(

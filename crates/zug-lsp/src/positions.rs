@@ -93,6 +93,12 @@ impl Lines {
         start + text.get(start..next).map_or(0, |line| line.trim_end_matches(['\n', '\r']).len())
     }
 
+    /// What ends a line: `\n`, `\r\n` or `\r`; `\n` for the last one.
+    pub fn mark<'t>(&self, text: &'t str, line: usize) -> &'t str {
+        let mark = text.get(self.end(text, line)..self.start(text, line + 1)).unwrap_or("");
+        if mark.is_empty() { "\n" } else { mark }
+    }
+
     /// The position of a byte.
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = floor(text, offset);

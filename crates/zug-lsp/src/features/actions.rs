@@ -107,9 +107,11 @@ fn names(analysis: &Analysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
 /// A title and the edit that switches a warning off.
 fn switched_off(analysis: &Analysis, it: &Diagnostic) -> Option<(String, Vec<TextEdit>)> {
     let lint = lint(it)?;
-    let at = analysis.position(switch_place(analysis));
+    let place = switch_place(analysis);
+    let at = analysis.position(place);
     let range = gen_lsp_types::Range { start: at, end: at };
-    let edit = TextEdit { range, new_text: format!("\nallow {lint}") };
+    let mark = analysis.lines.mark(&analysis.text, analysis.lines.line(place));
+    let edit = TextEdit { range, new_text: format!("{mark}allow {lint}") };
     Some((format!("Switch this off in the file: `allow {lint}`"), vec![edit]))
 }
 

@@ -209,6 +209,16 @@ fn quick_fix(client: &mut Client, version: i64, words: &str) -> Value {
 }
 
 #[test]
+fn a_line_that_a_fix_adds_ends_as_the_line_before() {
+    for mark in ["\n", "\r\n", "\r"] {
+        let text = GAME.replace("stuck =>", "let spare = 3\nstuck =>").replace('\n', mark);
+        let mut client = Client::open(&text);
+        let edit = quick_fix(&mut client, 1, "allow unused");
+        assert_eq!(edit["changes"][URI][0]["newText"], format!("{mark}allow unused"));
+    }
+}
+
+#[test]
 fn edits_say_of_which_version_they_are_where_the_client_can_take_it() {
     let text = GAME.replace("= n <= sticks", "= n <= stiks");
     for (can, versions) in [(json!(true), true), (json!(false), false), (Value::Null, false)] {

@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use bytesize::ByteSize;
 use clap::Args;
-use lsp_server::Connection;
 use std::time::Duration;
 use zug_lsp::Settings;
 
@@ -29,13 +28,7 @@ pub struct Lsp {
 pub fn run(arguments: &Lsp) -> Result<(), Failure> {
     let settings =
         Settings { hint: arguments.hint_time, command: arguments.timeout, memory: arguments.memory.as_u64() };
-    let (connection, threads) = Connection::stdio();
-    let code = zug_lsp::serve(&connection, &settings);
-    // The writer ends when nobody can send any more; the reader has ended, at `exit` or where input does.
-    drop(connection);
-    let written = threads.join();
-    if code != 0 {
-        return Err(Failure::Said(code));
-    }
-    written.map_err(|why| Failure::usage(format!("the editor is gone: {why}")))
+    let ended = zug_lsp::serve_bytes(std::io::stdin(), std::io::stdout(), &settings);
+    let code = ended.map_err(|why| Failure::usage(format!("the editor is gone: {why}")))?;
+    if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }
 }

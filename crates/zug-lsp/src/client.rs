@@ -13,6 +13,8 @@ pub struct Client {
     pub snippets: bool,
     /// Whether hovers may be Markdown.
     pub markdown: bool,
+    /// Whether edits may say which version of a text they are of.
+    pub versions: bool,
     /// Whether it asks for inlay hints again when told to.
     pub refreshes_hints: bool,
     /// Whether it asks for code lenses again when told to.
@@ -31,6 +33,7 @@ impl Client {
         let item = text.and_then(|it| it.completion.as_ref()).and_then(|it| it.completion_item.as_ref());
         let formats = text.and_then(|it| it.hover.as_ref()).and_then(|it| it.content_format.clone());
         let space = abilities.workspace.as_ref();
+        let edits = space.and_then(|it| it.workspace_edit.as_ref()).and_then(|it| it.document_changes);
         let hints = space.and_then(|it| it.inlay_hint.as_ref()).and_then(|it| it.refresh_support);
         let lenses = space.and_then(|it| it.code_lens.as_ref()).and_then(|it| it.refresh_support);
         Client {
@@ -38,6 +41,7 @@ impl Client {
             snippets: item.and_then(|it| it.snippet_support).unwrap_or(false),
             // A client that says nothing is old, and they took Markdown for granted.
             markdown: formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            versions: edits.unwrap_or(false),
             refreshes_hints: hints.unwrap_or(false),
             refreshes_lenses: lenses.unwrap_or(false),
             commands: commands(params.initialization_options.as_ref()),

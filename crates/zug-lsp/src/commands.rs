@@ -23,11 +23,16 @@ pub const COMMANDS: [&str; 3] = ["zug.check", "zug.solve", "zug.show"];
 struct Argument {
     /// The text.
     uri: Uri,
+    /// The version that is meant; without one the newest.
+    version: Option<i32>,
     /// The number of an `expect` among all of the text; without one all are meant.
     expect: Option<usize>,
     /// Moves that are played first.
     #[serde(default)]
     moves: String,
+    /// Whether the client shows the answer itself.
+    #[serde(default)]
+    quiet: bool,
 }
 
 /// Starts what a request asks for; nothing comes back for any other request.
@@ -40,7 +45,7 @@ pub fn request(
     match method {
         "workspace/executeCommand" => Some(command(server, id, params)),
         "zug/picture" => Some(read::<Argument>(params.clone()).and_then(|argument| {
-            start(server, id, None, &argument.uri.clone(), move |analysis, _| {
+            start(server, id, None, argument, |analysis, argument, _| {
                 match picture::picture(analysis, &argument.moves) {
                     Ok(picture) => found(None, None, picture),
                     Err(failure) => Outcome::Failed(failure),
@@ -60,14 +65,14 @@ fn command(server: &mut Server<'_>, id: &RequestId, params: &Value) -> Result<An
     let argument = params.arguments.unwrap_or_default().into_iter().next();
     let argument: Argument = read(argument.ok_or_else(|| Failure::parameters("the argument is missing"))?)?;
     let settings = server.settings.clone();
-    let uri = argument.uri.clone();
-    start(server, id, progress, &uri, move |analysis, stop| {
+    start(server, id, progress, argument, move |analysis, argument, stop| {
         let solving = Solving { time: settings.command, memory: settings.memory, stop };
-        match params.command.as_str() {
+        let outcome = match params.command.as_str() {
             "zug.check" => check(analysis, argument.expect, &solving),
             "zug.solve" => solve(analysis, &argument.moves, &solving),
             _ => show(analysis, &argument.moves),
-        }
+        };
+        if argument.quiet { outcome.without_message() } else { outcome }
     })
 }
 
@@ -75,14 +80,17 @@ fn start(
     server: &mut Server<'_>,
     id: &RequestId,
     progress: Option<ProgressToken>,
-    uri: &Uri,
-    work: impl FnOnce(&Arc<Analysis>, &Arc<AtomicBool>) -> Outcome + Send + 'static,
+    argument: Argument,
+    work: impl FnOnce(&Analysis, &Argument, &Arc<AtomicBool>) -> Outcome + Send + 'static,
 ) -> Result<Answer, Failure> {
-    let analysis = server.documents.analysis(uri, server.client.encoding)?;
-    let version = server.documents.version(uri).unwrap_or_default();
+    let analysis = server.documents.analysis(&argument.uri, server.client.encoding)?;
+    let version = server.documents.version(&argument.uri).unwrap_or_default();
+    if argument.version.is_some_and(|meant| meant != version) {
+        return Err(Failure::changed());
+    }
     server.begin_progress(&progress);
-    let purpose = Purpose { uri: uri.clone(), version, request: Some(id.clone()), progress };
-    server.jobs.start(purpose, move |stop| work(&analysis, stop));
+    let purpose = Purpose { uri: argument.uri.clone(), version, request: Some(id.clone()), progress };
+    server.jobs.start(purpose, move |stop| work(&analysis, &argument, stop));
     Ok(Answer::Later)
 }
 

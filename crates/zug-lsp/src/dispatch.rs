@@ -4,6 +4,7 @@ use crate::analysis::Analysis;
 use crate::commands;
 use crate::failure::Failure;
 use crate::features as f;
+use crate::features::edits::Edited;
 use crate::server::Server;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{TextDocumentPositionParams as At, Uri};
@@ -31,9 +32,10 @@ pub fn request(server: &mut Server<'_>, id: &RequestId, method: &str, params: Va
 fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value, Failure> {
     let mut asked = Asked { server, params };
     match method {
-        "textDocument/codeAction" => {
-            asked.of::<lsp::CodeActionRequest>(|p| &p.text_document.uri, |a, p, _| Ok(f::actions::all(a, p)))
-        }
+        "textDocument/codeAction" => asked.of::<lsp::CodeActionRequest>(
+            |p| &p.text_document.uri,
+            |a, p, server| Ok(f::actions::all(a, p, server.edited(&p.text_document.uri))),
+        ),
         "textDocument/formatting" => asked.of::<lsp::DocumentFormattingRequest>(
             |p| &p.text_document.uri,
             |a, _, _| Ok(f::formatting::edits(a)),
@@ -59,8 +61,9 @@ fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value
         ),
         "textDocument/rename" => asked.at::<lsp::RenameRequest>(
             |p| &p.text_document_position_params,
-            |a, offset, p, _| {
-                f::rename::rename(a, offset, uri(&p.text_document_position_params), &p.new_name).map(Some)
+            |a, offset, p, server| {
+                let edited = server.edited(uri(&p.text_document_position_params));
+                f::rename::rename(a, offset, edited, &p.new_name).map(Some)
             },
         ),
         "textDocument/documentSymbol" => {
@@ -92,7 +95,7 @@ fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value
             |a, p, server| {
                 let (uri, client) = (&p.text_document.uri, &server.client.commands);
                 let version = server.documents.version(uri).unwrap_or_default();
-                Ok(f::lenses::all(a, uri, server.findings.of(uri, version), client))
+                Ok(f::lenses::all(a, uri, version, server.findings.of(uri, version), client))
             },
         ),
         "textDocument/inlayHint" => asked.of::<lsp::InlayHintRequest>(
@@ -105,6 +108,13 @@ fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value
 
 fn uri(at: &At) -> &Uri {
     &at.text_document.uri
+}
+
+impl Server<'_> {
+    /// What edits of a text need to know.
+    fn edited<'a>(&'a self, uri: &'a Uri) -> Edited<'a> {
+        Edited { uri, version: self.documents.version(uri).unwrap_or_default(), client: &self.client }
+    }
 }
 
 /// Reads parameters.

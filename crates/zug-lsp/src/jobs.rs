@@ -32,6 +32,16 @@ pub enum Outcome {
     Failed(Failure),
 }
 
+impl Outcome {
+    /// The same, and the user is shown nothing.
+    pub fn without_message(self) -> Outcome {
+        match self {
+            Outcome::Found { finding, answer, .. } => Outcome::Found { finding, message: None, answer },
+            failed @ Outcome::Failed(_) => failed,
+        }
+    }
+}
+
 /// Work that has ended.
 pub struct Done {
     /// The number of the work.

@@ -1,18 +1,20 @@
 //! Quick fixes: certain corrections, likely ones, and switching a warning off.
 
 use super::diagnostics;
+use super::edits::Edited;
 use crate::analysis::Analysis;
-use gen_lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
-};
-use std::collections::HashMap;
+use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix;
 use zug_lang::source::{FileId, Span};
 use zug_lang::syntax::tokens::is_name;
 
 /// The actions for a range.
-pub fn all(analysis: &Analysis, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
+pub fn all(
+    analysis: &Analysis,
+    params: &CodeActionParams,
+    edited: Edited<'_>,
+) -> Option<Vec<CodeActionResponse>> {
     let (start, end) = (analysis.offset(params.range.start), analysis.offset(params.range.end));
     let wanted = |kind: &CodeActionKind| {
         let only = params.context.only.as_ref();
@@ -25,11 +27,11 @@ pub fn all(analysis: &Analysis, params: &CodeActionParams) -> Option<Vec<CodeAct
     let mut found = Vec::new();
     if wanted(&CodeActionKind::QuickFix) {
         for it in analysis.diagnostics.iter().filter(touches) {
-            found.extend(fixed(analysis, it, params));
+            found.extend(fixed(analysis, it, edited));
         }
     }
     if wanted(&CodeActionKind::SourceFixAll) {
-        found.extend(everything(analysis, params));
+        found.extend(everything(analysis, edited));
     }
     Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
 }
@@ -47,14 +49,13 @@ fn reaches(span: Span, start: usize, end: usize) -> bool {
 }
 
 /// All fixes for one diagnostic, as the protocol has them.
-fn fixed(analysis: &Analysis, it: &Diagnostic, params: &CodeActionParams) -> Vec<CodeAction> {
-    let uri = &params.text_document.uri;
+fn fixed(analysis: &Analysis, it: &Diagnostic, edited: Edited<'_>) -> Vec<CodeAction> {
     let action = |fix: QuickFix| CodeAction {
         title: fix.title,
         kind: Some(CodeActionKind::QuickFix),
-        diagnostics: Some(vec![diagnostics::one(analysis, it, uri)]),
+        diagnostics: Some(vec![diagnostics::one(analysis, it, edited.uri)]),
         is_preferred: fix.preferred.then_some(true),
-        edit: Some(changes(params, fix.edits)),
+        edit: Some(edited.by(fix.edits)),
         ..Default::default()
     };
     of(analysis, it).map(action).collect()
@@ -122,9 +123,11 @@ fn names(analysis: &Analysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
 /// A title and the edit that switches a warning off.
 fn switched_off(analysis: &Analysis, it: &Diagnostic) -> Option<(String, Vec<TextEdit>)> {
     let lint = lint(it)?;
-    let at = analysis.position(switch_place(analysis));
+    let place = switch_place(analysis);
+    let at = analysis.position(place);
     let range = gen_lsp_types::Range { start: at, end: at };
-    let edit = TextEdit { range, new_text: format!("\nallow {lint}") };
+    let mark = analysis.lines.mark(&analysis.text, analysis.lines.line(place));
+    let edit = TextEdit { range, new_text: format!("{mark}allow {lint}") };
     Some((format!("Switch this off in the file: `allow {lint}`"), vec![edit]))
 }
 
@@ -178,7 +181,7 @@ pub fn certain(analysis: &Analysis) -> Vec<TextEdit> {
 }
 
 /// All certain fixes at once, as an action.
-fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeAction> {
+fn everything(analysis: &Analysis, edited: Edited<'_>) -> Option<CodeAction> {
     let edits = certain(analysis);
     if edits.is_empty() {
         return None;
@@ -186,12 +189,7 @@ fn everything(analysis: &Analysis, params: &CodeActionParams) -> Option<CodeActi
     Some(CodeAction {
         title: "Mend everything that is certain".into(),
         kind: Some(CodeActionKind::SourceFixAll),
-        edit: Some(changes(params, edits)),
+        edit: Some(edited.by(edits)),
         ..Default::default()
     })
-}
-
-fn changes(params: &CodeActionParams, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    let uri = params.text_document.uri.clone();
-    WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..Default::default() }
 }

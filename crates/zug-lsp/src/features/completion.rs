@@ -4,7 +4,6 @@ use super::completion_items::{self as items, Items};
 use super::{moves, place};
 use crate::analysis::Analysis;
 use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionResponse};
-use zug::definition::Definition;
 use zug_lang::check::index::NameKind;
 use zug_lang::keywords::Place;
 use zug_lang::program::Program;
@@ -326,17 +325,9 @@ fn with_program<T>(
     offset: usize,
     ask: impl Fn(&Program) -> T,
 ) -> Option<T> {
-    if let Some(program) = &analysis.program {
-        let Some(expect) = expect_at(analysis, start).filter(|expect| !expect.with.is_empty()) else {
-            return Some(ask(program));
-        };
-        let definition = Definition {
-            ast: analysis.game.clone(),
-            settings: Vec::new(),
-            program: program.clone(),
-            warnings: Vec::new(),
-        };
-        return definition.with(&expect.with).ok().map(|variant| ask(&variant.program));
+    if analysis.program.is_some() {
+        let settings = expect_at(analysis, start).map_or(&[][..], |expect| &expect.with);
+        return moves::program_under(analysis, settings).as_ref().map(ask);
     }
     let end = analysis.lines.end(&analysis.text, analysis.lines.line(offset));
     let mut text = analysis.text.to_string();

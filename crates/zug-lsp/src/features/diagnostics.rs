@@ -6,9 +6,10 @@ use gen_lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     Uri,
 };
+use std::sync::LazyLock;
 use zug_analysis::lints::UNUSED;
 use zug_lang::diagnostic as zug;
-use zug_lang::explain;
+use zug_lang::explain::{self, Page};
 
 /// All diagnostics of a text, and the facts that were run and do not hold.
 pub fn all(analysis: &Analysis, facts: Option<&Facts>, uri: &Uri) -> Vec<Diagnostic> {
@@ -60,9 +61,12 @@ fn related(analysis: &Analysis, it: &zug::Diagnostic, uri: &Uri) -> Vec<Diagnost
         .collect()
 }
 
+/// The pages, which are read from one document: once, not for each diagnostic.
+static PAGES: LazyLock<Vec<Page>> = LazyLock::new(explain::pages);
+
 /// The address of the page about a code.
 pub fn page(code: &str) -> Option<Uri> {
-    let page = explain::page(code).ok()?;
+    let page = PAGES.iter().find(|page| page.code == code)?;
     let heading = format!("{}: {}", page.code, page.title);
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     let anchor: String = kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect();

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use zug_lang::source::Span;
 use zug_lang::syntax::ast::{Expect, ItemKind};
 
-/// All lenses of a text. `client` are the commands that the client does itself.
+/// All lenses of a version of a text. `client` are the commands that the client does itself.
 pub fn all(
     analysis: &Analysis,
     uri: &Uri,
+    version: i32,
     facts: Option<&Facts>,
     client: &[String],
 ) -> Option<Vec<CodeLens>> {
@@ -37,7 +38,8 @@ pub fn all(
                 }
             }
             ItemKind::Expect(expect) => {
-                let argument = json!({ "uri": uri, "expect": number });
+                // The number is that of this version.
+                let argument = json!({ "uri": uri, "version": version, "expect": number });
                 lenses.push(lens(analysis, item.span, &title(expect, facts), "zug.check", argument));
                 number += 1;
             }

@@ -1,10 +1,13 @@
 //! Plays moves that are written as text.
 
+use crate::analysis::Analysis;
 use crate::failure::Failure;
+use zug::definition::Definition;
 use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::FileId;
+use zug_lang::syntax::ast::Setting;
 
 /// A position and the moves that lead to it.
 pub struct Played {
@@ -14,6 +17,17 @@ pub struct Played {
     pub choices: Vec<Choice>,
     /// The position before the last move.
     pub before: Option<Position>,
+}
+
+/// The program of a text under the settings of an expectation; none where there are errors.
+pub fn program_under(analysis: &Analysis, settings: &[Setting]) -> Option<Program> {
+    let program = analysis.program.clone()?;
+    if settings.is_empty() {
+        return Some(program);
+    }
+    let ast = analysis.game.clone();
+    let definition = Definition { ast, settings: Vec::new(), program, warnings: Vec::new() };
+    definition.with(settings).ok().map(|variant| variant.program)
 }
 
 /// Plays moves from the first position on.

@@ -1,15 +1,16 @@
 //! Renaming: every use of a name, and only where the definition means the same afterwards.
 
+use super::edits::Edited;
+use super::move_texts::{self, Renaming};
 use super::navigation;
 use crate::analysis::Analysis;
 use crate::failure::Failure;
-use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, Uri, WorkspaceEdit};
-use std::collections::HashMap;
+use crate::positions::Encoding;
+use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, WorkspaceEdit};
 use zug_lang::built_ins::built_in;
 use zug_lang::check::index::{Definition, Index, NameKind, Target};
 use zug_lang::diagnostic::Severity;
-use zug_lang::source::{FileId, Span};
-use zug_lang::syntax::ast::{Fact, ItemKind};
+use zug_lang::source::Span;
 use zug_lang::syntax::tokens::is_name;
 
 /// The name at `offset`, if it can be given another.
@@ -23,18 +24,32 @@ pub fn prepare(analysis: &Analysis, offset: usize) -> Result<PrepareRenameResult
 }
 
 /// The edits that rename what the name at `offset` stands for.
-pub fn rename(analysis: &Analysis, offset: usize, uri: &Uri, new: &str) -> Result<WorkspaceEdit, Failure> {
+pub fn rename(
+    analysis: &Analysis,
+    offset: usize,
+    edited: Edited<'_>,
+    new: &str,
+) -> Result<WorkspaceEdit, Failure> {
     let (_, definition) = asked(analysis, offset)?;
     refuse_word(definition, new)?;
     let mut places: Vec<Span> = navigation::uses(analysis, offset).into_iter().map(|it| it.span).collect();
-    places.extend(in_move_texts(analysis, definition));
     places.sort();
     places.dedup();
-    let renamed = applied(&analysis.text, &places, new);
+    let renamed = Analysis::of(applied(&analysis.text, &places, new).into(), Encoding::Utf8);
     refuse_clash(analysis, &renamed, definition, new)?;
-    let edit = |span: &Span| TextEdit { range: analysis.range(*span), new_text: new.to_owned() };
-    let edits = places.iter().map(edit).collect();
-    Ok(WorkspaceEdit { changes: Some(HashMap::from([(uri.clone(), edits)])), ..Default::default() })
+    let mut changes: Vec<(Span, String)> = places.into_iter().map(|span| (span, new.to_owned())).collect();
+    if in_moves(definition.kind) {
+        let renaming = Renaming { old: &definition.name, new };
+        changes.extend(move_texts::edits(analysis, &renamed, renaming)?);
+    }
+    let edit = |(span, new_text)| TextEdit { range: analysis.range(span), new_text };
+    Ok(edited.by(changes.into_iter().map(edit).collect()))
+}
+
+/// Whether a name may be part of the text of a move.
+fn in_moves(kind: NameKind) -> bool {
+    use NameKind as K;
+    matches!(kind, K::Move | K::Followup | K::Player | K::Member | K::Point)
 }
 
 fn asked(analysis: &Analysis, offset: usize) -> Result<(Span, &Definition), Failure> {
@@ -78,16 +93,15 @@ fn refuse_word(definition: &Definition, new: &str) -> Result<(), Failure> {
 /// errors that it has now, and every use must lead where it leads now.
 fn refuse_clash(
     analysis: &Analysis,
-    renamed: &str,
+    after: &Analysis,
     definition: &Definition,
     new: &str,
 ) -> Result<(), Failure> {
-    let after = Analysis::of(renamed.into(), crate::positions::Encoding::Utf8);
     let errors = |of: &Analysis| {
         let errors = of.diagnostics.iter().filter(|it| it.severity == Severity::Error);
         errors.map(|it| it.code).collect::<Vec<_>>()
     };
-    if errors(&after) != errors(analysis) || shape(&after.index) != shape(&analysis.index) {
+    if errors(after) != errors(analysis) || shape(&after.index) != shape(&analysis.index) {
         let taken = analysis.index.definitions.iter().find(|it| it.name == new && it.span != definition.span);
         let why = match taken {
             Some(it) => format!("there is another {} of that name", it.kind.words()),
@@ -112,49 +126,4 @@ fn applied(text: &str, places: &[Span], new: &str) -> String {
         done = end;
     }
     renamed + text.get(done..).unwrap_or("")
-}
-
-/// Where moves are written in expectations by a name: the moves and elements of a definition name
-/// themselves there.
-fn in_move_texts(analysis: &Analysis, definition: &Definition) -> Vec<Span> {
-    use NameKind as K;
-    let named = match definition.kind {
-        K::Move | K::Followup => !has_notation(analysis, definition),
-        K::Player | K::Member | K::Point => true,
-        _ => false,
-    };
-    if !named {
-        return Vec::new();
-    }
-    let mut places = Vec::new();
-    for item in &analysis.game.items {
-        let ItemKind::Expect(expect) = &item.kind else { continue };
-        let best = expect.facts.iter().filter_map(|(fact, _)| match fact {
-            Fact::Best(text) => Some(text.span),
-            _ => None,
-        });
-        for span in expect.after.iter().map(|text| text.span).chain(best) {
-            places.extend(words(analysis.slice(span), &definition.name).map(|at| {
-                let start = span.start as usize + at;
-                Span::new(FileId::DEFINITION, start, start + definition.name.len())
-            }));
-        }
-    }
-    places
-}
-
-fn has_notation(analysis: &Analysis, definition: &Definition) -> bool {
-    analysis.game.items.iter().any(|item| match &item.kind {
-        ItemKind::Move(play) => play.name.span == definition.span && play.notation.is_some(),
-        _ => false,
-    })
-}
-
-/// Where a word stands in a text as a whole word.
-fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    let inside = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(word).map(|(at, _)| at).filter(move |at| {
-        let (before, after) = (text[..*at].chars().next_back(), text[at + word.len()..].chars().next());
-        !before.is_some_and(inside) && !after.is_some_and(inside)
-    })
 }

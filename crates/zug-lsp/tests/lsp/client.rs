@@ -254,6 +254,15 @@ pub fn applied(text: &str, edit: &Value) -> String {
     edited(text, edit["changes"][URI].as_array().expect("edits of the text"))
 }
 
+/// The text after a workspace edit that says of which version it is.
+pub fn applied_to(text: &str, version: i32, edit: &Value) -> String {
+    assert_eq!(edit["changes"], Value::Null, "{edit}");
+    let changes = edit["documentChanges"].as_array().expect("changes");
+    assert_eq!(changes.len(), 1, "{edit}");
+    assert_eq!(changes[0]["textDocument"], json!({ "uri": URI, "version": version }));
+    edited(text, changes[0]["edits"].as_array().expect("edits of the text"))
+}
+
 /// A text without its `$`, and where that stood.
 pub fn marked(text: &str) -> (String, usize) {
     let at = text.find('$').expect("a mark");

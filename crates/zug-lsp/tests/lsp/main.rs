@@ -1,5 +1,6 @@
 //! The server as an editor sees it: messages in, messages out, over a connection in memory.
 
+mod bytes;
 mod client;
 mod damage;
 mod library;

@@ -75,6 +75,116 @@ fn moves_that_name_themselves_are_renamed_in_expectations() {
     assert!(renamed.contains("after \"single, two\": best = \"single\""), "{renamed}");
 }
 
+/// The text after a name is renamed, or why it is refused; before and after all facts hold.
+fn renamed(text: &str, name: &str, new: &str) -> Result<String, String> {
+    let mut client = Client::open(text);
+    all_hold(&mut client, text);
+    let mut params = Client::place(text, text.find(name).expect("there"));
+    params["newName"] = json!(new);
+    let edit = client.ask("textDocument/rename", params).map_err(|refused| refused.message)?;
+    let renamed = applied(text, &edit);
+    client.changed(2, &renamed);
+    all_hold(&mut client, &renamed);
+    Ok(renamed)
+}
+
+fn all_hold(client: &mut Client, text: &str) {
+    let check = json!({ "command": "zug.check", "arguments": [{ "uri": URI }] });
+    let facts = client.ask("workspace/executeCommand", check).expect("an answer");
+    assert_eq!(facts["holds"], true, "{text}: {facts}");
+}
+
+#[test]
+fn renaming_keeps_the_moves_that_expectations_speak_of() {
+    let sizes = |notation: &str, facts: &str| {
+        format!(
+            "game \"G\" players A, B enum Size {{ small, big }} state {{ used: set of Size }}\n\
+             move put(s in Size - used) {notation} {{ used += s }} stuck => me loses\n{facts}"
+        )
+    };
+    let tail = |text: &str| text.lines().last().expect("a line").to_owned();
+    for (notation, facts, name, new, wanted) in [
+        // The word is of the notation, of the name, or of both.
+        (
+            "as \"small {s}\"",
+            "expect after \"small big\": B wins in 1",
+            "small",
+            "tiny",
+            "expect after \"small big\": B wins in 1",
+        ),
+        (
+            "as \"small {s}\"",
+            "expect best = \"small small, small big\"",
+            "small",
+            "tiny",
+            "expect best = \"small tiny, small big\"",
+        ),
+        // The name is a part of a word, beside a quotation mark.
+        (
+            "as \"\\\"{s}1\"",
+            "expect after \"\\\"small1, \\\"big1\": B wins in 0",
+            "small",
+            "tiny",
+            "expect after \"\\\"tiny1, \\\"big1\": B wins in 0",
+        ),
+        // No notation: the way of writing is kept.
+        (
+            "",
+            "expect after \" small  big\": B wins in 0",
+            "small",
+            "tiny",
+            "expect after \" tiny  big\": B wins in 0",
+        ),
+        ("", "expect best = \"small, big\"", "big", "large", "expect best = \"small, large\""),
+    ] {
+        let text = sizes(notation, facts);
+        let renamed = renamed(&text, name, new).expect("renamed");
+        assert_eq!(tail(&renamed), wanted);
+    }
+    let players = "game \"G\" players A, B state { left: 0..3 = 1 }\n\
+                   move take(p in Player) when left > 0 as \"{p}: A\" { left -= 1 } stuck => me loses\n\
+                   expect after \"A: A\": B loses\nexpect best = \"A: A, B: A\"";
+    let after = renamed(players, "A, B", "C").expect("renamed");
+    assert!(after.ends_with("expect after \"C: A\": B loses\nexpect best = \"C: A, B: A\""), "{after}");
+    // Under the settings of the expectation alone the move is legal.
+    let with = "game \"G\" players A, B param n: 0..3 = 0 enum Size { small, big } state { used: set of Size }\n\
+                move put(s in Size - used) when n = 1 { used += s } stuck => me loses\n\
+                expect with n = 1 after \"small, big\": A loses";
+    assert!(renamed(with, "small", "tiny").expect("renamed").ends_with("after \"tiny, big\": A loses"));
+}
+
+#[test]
+fn renaming_is_refused_where_moves_cannot_be_kept() {
+    let text = "game \"G\" players A, B enum Size { small, big } state { used: set of Size }\n\
+                move put(s in Size - used) { used += s } stuck => me loses\n";
+    for (tail, name, new, why) in [
+        ("expect after \"small, small\": A wins", "small", "tiny", "cannot be played now"),
+        ("expect after \"small\": A wins def d = nothing", "small", "tiny", "cannot be played now"),
+    ] {
+        let text = format!("{text}{tail}");
+        let mut client = Client::open(&text);
+        let mut params = Client::place(&text, text.find(name).expect("there"));
+        params["newName"] = json!(new);
+        let refused = client.ask("textDocument/rename", params).expect_err("refused");
+        assert!(refused.message.contains(why), "{}", refused.message);
+    }
+}
+
+#[test]
+fn places_on_a_long_line_are_right() {
+    let many: String = (0..2_000).map(|at| format!(" def d{at} = left + {at}")).collect();
+    let text = format!(
+        "game \"𝄞小\" players A, B state {{ left: 0..3 = 3 }}{many} move take when left > 0 {{ left -= 1 }} stuck => me loses"
+    );
+    let mut client = Client::open(&text);
+    let outline = client.about("textDocument/documentSymbol");
+    let last = outline.as_array().expect("a list").iter().find(|it| it["name"] == "d1999").expect("there");
+    assert_eq!(last["selectionRange"]["start"], position(&text, text.find("d1999").expect("there")));
+    let data = client.about("textDocument/semanticTokens/full")["data"].as_array().expect("numbers").clone();
+    let end: u64 = data.chunks(5).map(|it| it[1].as_u64().expect("a number")).sum();
+    assert_eq!(json!(end), position(&text, text.rfind("loses").expect("there"))["character"]);
+}
+
 #[test]
 fn the_outline_is_nested() {
     let mut client = Client::open(GAME);

@@ -1,6 +1,6 @@
 //! The conversation itself, and what happens to a text: diagnostics, fixes, formatting.
 
-use crate::client::{Client, GAME, URI, applied, edited, position};
+use crate::client::{Client, GAME, URI, applied, applied_to, edited, position};
 use lsp_server::ErrorCode;
 use serde_json::{Value, json};
 use zug_lsp::Settings;
@@ -195,6 +195,46 @@ fn a_warning_can_be_switched_off_and_an_unused_name_is_faded() {
     let fixed = applied(&text, &off.expect("the fix")["edit"]);
     client.changed(2, &fixed);
     assert!(client.diagnosed(2).is_empty(), "{fixed}");
+}
+
+/// The edit of the quick fix whose title holds some words, for the first diagnostic of a version.
+fn quick_fix(client: &mut Client, version: i64, words: &str) -> Value {
+    let range = client.diagnosed(version)[0]["range"].clone();
+    let params = json!({
+        "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [], "only": ["quickfix"] },
+    });
+    let found = client.ask("textDocument/codeAction", params).expect("an answer");
+    let titled = |it: &&Value| it["title"].as_str().expect("a title").contains(words);
+    found.as_array().expect("a list").iter().find(titled).expect("the fix")["edit"].clone()
+}
+
+#[test]
+fn a_line_that_a_fix_adds_ends_as_the_line_before() {
+    for mark in ["\n", "\r\n", "\r"] {
+        let text = GAME.replace("stuck =>", "let spare = 3\nstuck =>").replace('\n', mark);
+        let mut client = Client::open(&text);
+        let edit = quick_fix(&mut client, 1, "allow unused");
+        assert_eq!(edit["changes"][URI][0]["newText"], format!("{mark}allow unused"));
+    }
+}
+
+#[test]
+fn edits_say_of_which_version_they_are_where_the_client_can_take_it() {
+    let text = GAME.replace("= n <= sticks", "= n <= stiks");
+    for (can, versions) in [(json!(true), true), (json!(false), false), (Value::Null, false)] {
+        let abilities = json!({ "workspace": { "workspaceEdit": { "documentChanges": can } } });
+        let mut client = Client::with(abilities, Value::Null);
+        client.opened(URI, 5, &text);
+        let fix = quick_fix(&mut client, 5, "Write `sticks`");
+        let fixed = if versions { applied_to(&text, 5, &fix) } else { applied(&text, &fix) };
+        assert_eq!(fixed, GAME);
+        client.changed(6, GAME);
+        let mut params = Client::place(GAME, GAME.find("fits").expect("there"));
+        params["newName"] = json!("enough");
+        let edit = client.ask("textDocument/rename", params).expect("renamed");
+        let renamed = if versions { applied_to(GAME, 6, &edit) } else { applied(GAME, &edit) };
+        assert_eq!(renamed, GAME.replace("fits", "enough"));
+    }
 }
 
 #[test]

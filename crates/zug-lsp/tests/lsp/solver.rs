@@ -89,6 +89,36 @@ fn a_game_is_solved_and_shown() {
 }
 
 #[test]
+fn a_lens_of_an_older_text_runs_nothing() {
+    let mut client = Client::open(GAME);
+    let lenses = client.about("textDocument/codeLens");
+    let run = |lens: &Value| json!({ "command": lens["command"]["command"], "arguments": lens["command"]["arguments"] });
+    let first = run(&lenses[3]);
+    assert_eq!(first["arguments"], json!([{ "uri": URI, "version": 1, "expect": 0 }]));
+    // The number is now that of another expectation.
+    client.changed(2, &GAME.replace("expect value = First wins\n", ""));
+    let refused = client.ask("workspace/executeCommand", first).expect_err("refused");
+    assert_eq!(refused.code, ErrorCode::ContentModified as i32);
+    let lenses = client.about("textDocument/codeLens");
+    let found = client.ask("workspace/executeCommand", run(&lenses[3])).expect("an answer");
+    assert_eq!(found["facts"][0]["fact"], "best = \"2\"");
+    // All at once are those of any version.
+    let all = client.ask("workspace/executeCommand", run(&lenses[2])).expect("an answer");
+    assert_eq!(all["holds"], true);
+}
+
+#[test]
+fn a_client_that_shows_answers_itself_gets_no_messages() {
+    let mut client = Client::open(GAME);
+    for name in ["zug.check", "zug.solve", "zug.show"] {
+        let quiet = command(name, json!({ "uri": URI, "quiet": true }));
+        let answer = client.ask("workspace/executeCommand", quiet).expect("an answer");
+        assert!(answer["text"].is_string(), "{name}: {answer}");
+    }
+    assert!(client.notes.iter().all(|it| it.method != "window/showMessage"));
+}
+
+#[test]
 fn pictures_have_the_board_and_the_legal_moves() {
     let mut client = Client::open(GAME);
     let first = client.ask("zug/picture", json!({ "uri": URI })).expect("an answer");

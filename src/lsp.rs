@@ -1,6 +1,7 @@
 //! `zug lsp`: the language server, on standard input and output.
 
 use crate::failure::Failure;
+use crate::output;
 use bytesize::ByteSize;
 use clap::Args;
 use std::time::Duration;
@@ -28,7 +29,9 @@ pub struct Lsp {
 pub fn run(arguments: &Lsp) -> Result<(), Failure> {
     let settings =
         Settings { hint: arguments.hint_time, command: arguments.timeout, memory: arguments.memory.as_u64() };
-    let ended = zug_lsp::serve_bytes(std::io::stdin(), std::io::stdout(), &settings);
+    // The user of the editor finds it among the messages of the server.
+    let log = |line: &str| output::warn(&format!("zug lsp: {line}\n"));
+    let ended = zug_lsp::serve_bytes(std::io::stdin(), std::io::stdout(), log, &settings);
     let code = ended.map_err(|why| Failure::usage(format!("the editor is gone: {why}")))?;
     if code == 0 { Ok(()) } else { Err(Failure::Said(code)) }
 }

@@ -16,12 +16,12 @@ type Shared<W> = Arc<Mutex<W>>;
 const WAITING: usize = 64;
 
 /// Answers what comes in as bytes until the client says `exit` or is gone. Returns the exit code, as
-/// [`serve`] does.
+/// [`serve`] does. `log` is told in a line what of the input was left out.
 ///
 /// # Errors
 /// After a proper end: the output could not be written to its end. At the beginning: no thread could
 /// be started.
-pub fn serve_bytes<R, W>(input: R, output: W, settings: &Settings) -> io::Result<u8>
+pub fn serve_bytes<R, W>(input: R, output: W, log: fn(&str), settings: &Settings) -> io::Result<u8>
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
@@ -31,7 +31,7 @@ where
     let (sender, from_server) = bounded(0);
     let shared = Arc::clone(&output);
     let writer = thread::Builder::new().name("writer".into()).spawn(move || write(&from_server, &shared))?;
-    let read = move || read(BufReader::new(input), &to_server, &output);
+    let read = move || read(BufReader::new(input), &to_server, &output, log);
     let reader = thread::Builder::new().name("reader".into()).spawn(read)?;
     let connection = Connection { sender, receiver };
     let code = serve(&connection, settings);
@@ -52,7 +52,12 @@ fn locked<T>(it: &Mutex<T>) -> impl std::ops::DerefMut<Target = T> {
 }
 
 /// Hands on messages until `exit` or the end of input.
-fn read(mut input: impl BufRead, messages: &Sender<Message>, output: &Shared<impl Write>) -> io::Result<()> {
+fn read(
+    mut input: impl BufRead,
+    messages: &Sender<Message>,
+    output: &Shared<impl Write>,
+    log: fn(&str),
+) -> io::Result<()> {
     loop {
         let body = match body(&mut input) {
             Ok(Some(body)) => body,
@@ -76,11 +81,6 @@ fn read(mut input: impl BufRead, messages: &Sender<Message>, output: &Shared<imp
             }
         }
     }
-}
-
-/// Tells the user of the editor, who finds it among the messages of the server.
-fn log(line: &str) {
-    let _ = writeln!(io::stderr(), "zug lsp: {line}");
 }
 
 /// The bytes of the next message; none at the end of input.

@@ -18,7 +18,8 @@ impl Bytes {
     fn open() -> Bytes {
         let (there, input) = io::pipe().expect("a pipe");
         let (output, back) = io::pipe().expect("a pipe");
-        let server = std::thread::spawn(move || zug_lsp::serve_bytes(there, back, &Settings::default()));
+        let server =
+            std::thread::spawn(move || zug_lsp::serve_bytes(there, back, |_| {}, &Settings::default()));
         let mut client = Bytes { input, output: BufReader::new(output), server };
         let answer = client.ask(0, "initialize", &json!({ "capabilities": {} }));
         assert_eq!(answer["result"]["serverInfo"]["name"], "zug");

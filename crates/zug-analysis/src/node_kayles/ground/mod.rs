@@ -1,33 +1,21 @@
 //! Evaluates moves with known arguments while the fields are unknown: truths become formulas over
 //! the things of a position, sets become a formula for each member.
 
+mod bodies;
+mod values;
+
 use super::super::closed::ClosedEvaluator;
 use super::super::logic::{Formula, conjunction, disjunction};
 use super::{GroundMove, Guard, Thing, literals};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use values::{GroundValue, Members, at, counted, either, elements, members_of};
 use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.
 const WORK: u32 = 2_000_000;
 /// The most parts of a formula.
 const PARTS: usize = 1 << 11;
-/// The most members of a set of integers.
-const MEMBERS: u64 = 1 << 12;
-/// The most passes of a `repeat`.
-const PASSES: i64 = 256;
-
-/// The possible members of a set, each with the condition on which it is one.
-type Members = BTreeMap<i64, Formula>;
-
-/// What is known of a value.
-#[derive(Clone, PartialEq)]
-pub(super) enum GroundValue {
-    /// It is this in every position.
-    Value(Value),
-    Truth(Formula),
-    Set(Members),
-}
 
 /// What a body has changed so far: the present value of things by their numbers.
 type Changed = BTreeMap<u32, Formula>;
@@ -442,217 +430,5 @@ impl<'p> Ground<'p> {
             self.bindings(view, rest, guard, is.clone().and(member), each)?;
         }
         Some(())
-    }
-
-    /// Runs statements; none where one does more than to change things.
-    fn run(&self, view: &mut View, frame: &'p Frame, body: &'p [Stmt]) -> Option<()> {
-        for stmt in body {
-            self.work(1)?;
-            match &stmt.kind {
-                StmtKind::Assign(Place::Field(id, indexes), store, value) => {
-                    self.assign(view, (*id, indexes), *store, value)?;
-                }
-                StmtKind::Bind(local, value) => {
-                    let value = self.evaluate(view, value)?;
-                    if !fits(&value, frame.locals.get(local.index())?.ty) {
-                        return None;
-                    }
-                    *view.locals.get_mut(local.index())? = Some(value);
-                }
-                StmtKind::If(condition, yes, no) => match self.truth(view, condition)? {
-                    Formula::Is(holds) => self.run(view, frame, if holds { yes } else { no })?,
-                    condition => {
-                        let mut other = view.clone();
-                        self.run(view, frame, yes)?;
-                        self.run(&mut other, frame, no)?;
-                        join(view, &condition, other);
-                        view.changed.values().try_for_each(|after| self.weigh(after).ok_or(())).ok()?;
-                    }
-                },
-                StmtKind::For(binders, guard, body) => self.each(view, frame, binders, (guard, body))?,
-                StmtKind::Repeat(number, body) => match self.evaluate(view, number)? {
-                    GroundValue::Value(Value::Int(passes)) if passes <= PASSES => {
-                        for _ in 0..passes {
-                            self.run(view, frame, body)?;
-                        }
-                    }
-                    _ => return None,
-                },
-                StmtKind::Assign(Place::Local(_), ..) | StmtKind::Again(_) | StmtKind::AgainWith(..) => {
-                    return None;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// A `for` over bindings that are there in every position.
-    fn each(
-        &self,
-        view: &mut View,
-        frame: &'p Frame,
-        binders: &'p [(LocalId, Expr)],
-        (guard, body): (&'p Expr, &'p [Stmt]),
-    ) -> Option<()> {
-        let Some(((local, set), rest)) = binders.split_first() else {
-            return match self.truth(view, guard)? {
-                Formula::Is(true) => self.run(view, frame, body),
-                Formula::Is(false) => Some(()),
-                _ => None,
-            };
-        };
-        for (value, is) in self.members(view, set)? {
-            if is != Formula::TRUE {
-                return None;
-            }
-            *view.locals.get_mut(local.index())? = Some(GroundValue::Value(value));
-            self.each(view, frame, rest, (guard, body))?;
-        }
-        Some(())
-    }
-
-    fn assign(
-        &self,
-        view: &mut View,
-        (id, indexes): (FieldId, &'p [Expr]),
-        store: Store,
-        value: &'p Expr,
-    ) -> Option<()> {
-        let field = self.program.fields.get(id.index())?;
-        if matches!(field.ty.kind, Kind::Element(_)) {
-            // What it holds is never read: that would not be evaluated.
-            let GroundValue::Value(value) = self.evaluate(view, value)? else { return None };
-            let fits = matches!(value, Value::Element(_)) || (value == Value::None && field.ty.or_none);
-            let is_set = store == Store::Set && self.entry(view, id, indexes)?.is_some();
-            return (fits && is_set).then_some(());
-        }
-        let is_truth = field.ty.kind == Kind::Bool;
-        let new = if is_truth { Members::new() } else { self.set(view, value)? };
-        let truth = if is_truth { self.truth(view, value)? } else { Formula::FALSE };
-        let entry = self.entry(view, id, indexes)??;
-        let things: Vec<(u32, Option<i64>)> = self.things_of(id, entry)?.collect();
-        let known: BTreeSet<i64> = things.iter().filter_map(|(_, member)| *member).collect();
-        // A member outside the bounds is a fault.
-        if new.iter().any(|(member, is)| !known.contains(member) && *is != Formula::FALSE) {
-            return None;
-        }
-        for (thing, member) in things {
-            let given = member.map_or_else(|| truth.clone(), |member| at(&new, member));
-            let old = self.present(view, thing);
-            let after = match store {
-                Store::Set => given,
-                Store::Add => old.or(given),
-                Store::Sub => old.and(given.not()),
-            };
-            self.weigh(&after)?;
-            view.changed.insert(thing, after);
-        }
-        Some(())
-    }
-}
-
-/// The members that an entry of a field may have; for a truth field one thing without a member, and
-/// none for other fields.
-fn members_of(program: &Program, field: &Field) -> Option<Vec<Option<i64>>> {
-    match field.ty {
-        Type { kind: Kind::Bool, .. } => Some(vec![None]),
-        Type { kind: Kind::Set(domain), or_none: false } => {
-            let len = program.domains.get(domain.index()).map_or(0, Domain::len);
-            Some((0..len as i64).map(Some).collect())
-        }
-        Type { kind: Kind::IntSet { low, high }, or_none: false } if high.abs_diff(low) < MEMBERS => {
-            Some((low..=high).map(Some).collect())
-        }
-        _ => None,
-    }
-}
-
-/// The set whose members are counted on one side of `=`, and the other side.
-fn counted<'p>(a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, &'p Expr)> {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Count(set), _) => Some((set, b)),
-        (_, ExprKind::Count(set)) => Some((set, a)),
-        _ => None,
-    }
-}
-
-/// Whether a local may be bound to a value without a fault.
-fn fits(value: &GroundValue, ty: Type) -> bool {
-    match (value, ty.kind) {
-        (GroundValue::Value(Value::None), _) => ty.or_none,
-        (GroundValue::Value(Value::Int(number)), Kind::Int { low, high }) => (low..=high).contains(number),
-        (_, Kind::IntSet { .. }) => false,
-        _ => true,
-    }
-}
-
-/// The condition on which an element is a member.
-fn at(members: &Members, member: i64) -> Formula {
-    members.get(&member).cloned().unwrap_or(Formula::FALSE)
-}
-
-/// What a body of a `Union` or `Collect` adds.
-fn elements(body: GroundValue) -> Option<Members> {
-    match body {
-        GroundValue::Value(Value::None) => Some(Members::new()),
-        GroundValue::Value(Value::Set(set)) => {
-            Some(set.iter().map(|member| (member, Formula::TRUE)).collect())
-        }
-        GroundValue::Value(Value::Element(element)) => {
-            Some(Members::from([(i64::from(element), Formula::TRUE)]))
-        }
-        GroundValue::Value(Value::Int(number)) => Some(Members::from([(number, Formula::TRUE)])),
-        GroundValue::Set(members) => Some(members),
-        _ => None,
-    }
-}
-
-/// One of two values, by a condition.
-fn either(condition: &Formula, yes: GroundValue, no: GroundValue) -> Option<GroundValue> {
-    let choose = |yes: Formula, no: Formula| {
-        if yes == no {
-            return yes;
-        }
-        condition.clone().and(yes).or(condition.clone().not().and(no))
-    };
-    let truth = |known: &GroundValue| match known {
-        GroundValue::Value(Value::Bool(value)) => Some(Formula::Is(*value)),
-        GroundValue::Truth(formula) => Some(formula.clone()),
-        _ => None,
-    };
-    if let Some((yes, no)) = truth(&yes).zip(truth(&no)) {
-        return Some(GroundValue::Truth(choose(yes, no)));
-    }
-    if yes == no {
-        return Some(yes);
-    }
-    match (&yes, &no) {
-        (
-            GroundValue::Set(_) | GroundValue::Value(Value::Set(_)),
-            GroundValue::Set(_) | GroundValue::Value(Value::Set(_)),
-        ) => {}
-        _ => return None,
-    }
-    let (yes, no) = (elements(yes)?, elements(no)?);
-    let all: BTreeSet<i64> = yes.keys().chain(no.keys()).copied().collect();
-    Some(GroundValue::Set(
-        all.into_iter().map(|member| (member, choose(at(&yes, member), at(&no, member)))).collect(),
-    ))
-}
-
-/// Joins the two ways through an `if`.
-fn join(view: &mut View, condition: &Formula, other: View) {
-    let all: BTreeSet<u32> = view.changed.keys().chain(other.changed.keys()).copied().collect();
-    for thing in all {
-        let value = |changed: &Changed| changed.get(&thing).cloned().unwrap_or(Formula::Atom(thing));
-        let (yes, no) = (value(&view.changed), value(&other.changed));
-        let joined =
-            if yes == no { yes } else { condition.clone().and(yes).or(condition.clone().not().and(no)) };
-        view.changed.insert(thing, joined);
-    }
-    for (yes, no) in view.locals.iter_mut().zip(other.locals) {
-        if *yes != no {
-            *yes = yes.take().zip(no).and_then(|(yes, no)| either(condition, yes, no));
-        }
     }
 }

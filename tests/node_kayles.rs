@@ -83,6 +83,55 @@ fn a_sum_is_recognized_however_it_is_written() {
     assert!(zug_analysis::node_kayles(&program(&read)).is_none(), "{read}");
 }
 
+const OWNERS: &str = "game \"Owners\" players A, B board Cell = grid(4, 2)
+    state { owner[Cell]: Player or none, mark[Cell]: 0..2, last: Cell or none }
+    move claim(c in Cell) when owner[c] = none and no d in near(c): owner[d] = opponent { owner[c] = me last = c }
+    move mark_(c in Cell) when mark[c] < 1 { mark[c] += 2 }
+    stuck => me loses";
+
+/// Owners, marks and counters are things too: of the values of an entry exactly one holds.
+#[test]
+fn a_sum_of_owners_is_recognized_only_where_every_condition_holds() {
+    let recognized = |program: &Program| zug_analysis::node_kayles(program).is_some();
+    each_alone(
+        OWNERS,
+        &recognized,
+        &[
+            // A claim takes away what it needs, and never gives it back.
+            ("owner[c] = none and", "owner[c] != me and"),
+            ("owner[c] = me last", "owner[c] = none last"),
+            ("owner[c] = me last", "owner[c] = me owner[Cell(1, 1)] = none last"),
+            ("owner[c] = me last", "owner[c] = me owner[Cell(1, 1)] = me last"),
+            // What is changed does not depend on the position, where moves need it.
+            ("owner[c] = me last", "owner[c] = owner[Cell(1, 1)] last"),
+            ("when mark[c] < 1", "when mark[c] < 1 and c != last"),
+            ("last = c }", "if last = none { owner[Cell(1, 1)] = me } last = c }"),
+            // What it is changed to lies in the bounds.
+            ("mark[c] < 1", "mark[c] < 2"),
+            ("mark[c] += 2", "mark[c] -= 1"),
+            // A guard is a conjunction of literals.
+            ("mark[c] < 1 {", "mark[c] < 1 or owner[c] = none {"),
+            ("mark[c] < 1 {", "some d in near(c): mark[d] < 1 and mark[c] < 1 {"),
+        ],
+    );
+    for (from, to) in [
+        ("no d in near(c): owner[d] = opponent", "every d in near(c): owner[d] = none or owner[d] = me"),
+        (
+            "no d in near(c): owner[d] = opponent",
+            "not (some d in near(c): owner[d] != none and owner[d] != me)",
+        ),
+        ("owner[c] = none and", "not owner[c] in {A, B} and"),
+        ("mark[c] < 1", "mark[c] <= 0"),
+        ("mark[c] < 1", "mark[c] in 0..0"),
+        ("mark[c] += 2", "mark[c] = 1"),
+        ("last = c }", "if last = none { last = c } }"),
+    ] {
+        assert!(OWNERS.contains(from), "{from}");
+        let text = OWNERS.replace(from, to);
+        assert!(recognized(&program(&text)), "{text}");
+    }
+}
+
 /// A nimber as large as its component is found in the time of its moves.
 #[test]
 fn a_long_chain_is_a_heap() {
@@ -152,4 +201,31 @@ fn sums_are_not_asked_what_they_cannot_tell() {
     let distance = Options { distance: true, ..plain.clone() };
     assert_eq!(solver(&distance), Some(SolverKind::AlphaBeta));
     assert_eq!(solver(&Options { solver: SolverKind::Sums, ..distance }), None);
+}
+
+/// Where what moves leave hardly falls apart, a pilot leaves the game to alpha-beta, and the answer says so.
+#[test]
+fn what_stays_whole_is_left_to_alphabeta() {
+    let text = |size: u32, hit: &str| {
+        format!(
+            "game \"Cells\" players A, B board Cell = grid({size}, {size}) state {{ free: set of Cell = Cell }}
+            let hit[c: Cell] = {{ d in Cell where {hit} }}
+            move place(c in free) {{ free -= hit[c] }} stuck => me loses"
+        )
+    };
+    let queens = "d.x = c.x or d.y = c.y or abs(d.x - c.x) = abs(d.y - c.y)";
+    for (size, hit, sums) in [(10, queens, false), (6, "d = c or abs(d.x - c.x) * abs(d.y - c.y) = 2", true)]
+    {
+        let program = program(&text(size, hit));
+        let prepared = Prepared::new(&program, EngineKind::Auto).expect("it fits");
+        let limits = Limits::default();
+        let plain = Options { value_only: true, ..Options::within(&limits) };
+        let solve = |options: &Options| prepared.solve(&prepared.start(), options).expect("no limit");
+        let (answer, parts) = (solve(&plain), solve(&Options { solver: SolverKind::Sums, ..plain.clone() }));
+        assert_eq!(answer.value, parts.value);
+        assert_eq!(matches!(answer.reason.method, Method::Sums { .. }), sums, "{hit}");
+        assert_eq!(answer.reason.whole_after.is_some(), !sums, "{hit}");
+        assert_eq!(parts.solver, SolverKind::Sums, "who asks for sums gets them");
+        assert!(matches!(parts.reason.method, Method::Sums { .. }));
+    }
 }

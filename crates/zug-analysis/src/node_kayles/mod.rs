@@ -4,15 +4,16 @@
 //! A position of such a game is the set of moves that are still there. Moves that take away none of
 //! each other, directly or by others between them, are parts of a sum that can be solved apart.
 //! Every move is grounded: each binding of its parameters is evaluated with the fields unknown
-//! ([`ground`]). Things are the members of set fields and the truth fields. The conditions:
+//! ([`ground`]). Things are the members of set fields, the values of elements and small integers, of
+//! which exactly one holds, and the truth fields. The conditions:
 //!
 //! - play ends by being stuck alone, which loses (normal play); there are no `end` rules, points,
 //!   `endless` or `progress` rules;
 //! - the turn passes with every move: no `again`, no followup, no `provided`, no pass;
 //! - a move with its arguments is legal exactly where each of some things has a certain value: a
 //!   conjunction of literals;
-//! - the body changes certain things to certain values, whatever the position, and changes and reads
-//!   nothing else, so that it meets no fault;
+//! - the body changes the things that moves need to certain values, whatever the position, and meets
+//!   no fault where the move is legal;
 //! - no two moves change a thing to different values, and no move needs a thing that some move
 //!   changes to have the value that it is changed to: what is not legal never becomes legal;
 //! - each move changes something that it needs: it is made once, and play ends.
@@ -23,7 +24,7 @@
 mod ground;
 
 use super::logic::Formula;
-use ground::Ground;
+use ground::{Ground, NO_VALUE, OpenMove};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_lang::semantics::Position;
@@ -31,14 +32,14 @@ use zug_lang::semantics::Position;
 /// The most moves with arguments, those of both players counted.
 const MOVES: usize = 1 << 13;
 
-/// What moves need and change: a member of a set field, or a truth field.
+/// What moves need and change: a member of a set field, one of the values of an element or a small integer, or a truth field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thing {
     /// The field.
     pub field: FieldId,
     /// Which of its entries.
     pub entry: usize,
-    /// The member; none for a truth field.
+    /// The member or value, the least integer for `none`; none for a truth field.
     pub member: Option<i64>,
 }
 
@@ -73,6 +74,9 @@ impl NodeKayles {
         match (found, member) {
             (Some(Value::Set(set)), Some(member)) => set.contains(*member) == value,
             (Some(Value::Bool(found)), None) => *found == value,
+            (Some(Value::Element(found)), Some(member)) => (i64::from(*found) == *member) == value,
+            (Some(Value::Int(found)), Some(member)) => (found == member) == value,
+            (Some(Value::None), Some(member)) => (*member == NO_VALUE) == value,
             _ => false,
         }
     }
@@ -100,16 +104,25 @@ pub fn node_kayles(program: &Program) -> Option<NodeKayles> {
     if !plain || !unruled || !moves_alone {
         return None;
     }
-    let [first, second] = [0, 1].map(|me| Ground::new(program, me));
+    let (first, second) = (Ground::new(program, 0)?, Ground::new(program, 1)?);
     if first.winner_when_stuck()? != 1 || second.winner_when_stuck()? != 0 {
         return None;
     }
-    let mut game = NodeKayles { things: Vec::new(), moves: Vec::new() };
-    for ground in [first, second] {
-        game.moves.extend(ground.moves(MOVES)?);
-        game.things = ground.things();
-    }
+    let things = first.things();
+    let moves = resolved(first.moves(MOVES)?.into_iter().chain(second.moves(MOVES)?).collect())?;
+    let game = NodeKayles { things, moves };
     (game.moves.len() <= MOVES && is_monotone(&game)).then_some(game)
+}
+
+/// The moves with what they change of the things that moves need; none if one of these changes depends on the position.
+fn resolved(moves: Vec<OpenMove>) -> Option<Vec<GroundMove>> {
+    let needs = moves.iter().flat_map(|each| &each.each.needs);
+    let needed: BTreeSet<usize> = needs.map(|(thing, _)| *thing).collect();
+    let resolve = |OpenMove { mut each, open }: OpenMove| {
+        each.changes.retain(|(thing, _)| needed.contains(thing));
+        (!open.iter().any(|thing| needed.contains(thing))).then_some(each)
+    };
+    moves.into_iter().map(resolve).collect()
 }
 
 /// Whether moves only take moves away, and each at least itself.
@@ -138,24 +151,57 @@ enum Guard {
     Where(Literals),
 }
 
-/// The guard as a conjunction of literals; none if it is no such thing.
-fn literals(formula: &Formula) -> Option<Guard> {
-    let (mut found, mut never) = (Literals::new(), false);
-    gather(formula, true, &mut found, &mut never)?;
-    Some(if never { Guard::Never } else { Guard::Where(found) })
+/// The guard as a conjunction of literals; none if it is no such thing. Of an atom and its alternatives exactly one holds.
+fn literals(formula: &Formula, alternatives: &impl Fn(u32) -> Vec<u32>) -> Option<Guard> {
+    let mut reading = Reading { alternatives, found: Literals::new(), never: false };
+    reading.gather(formula, true)?;
+    Some(if reading.never { Guard::Never } else { Guard::Where(reading.found) })
 }
 
-fn gather(formula: &Formula, holds: bool, found: &mut Literals, never: &mut bool) -> Option<()> {
-    match (formula, holds) {
-        (Formula::Is(value), _) => *never |= *value != holds,
-        (Formula::Atom(atom), _) => *never |= *found.entry(*atom).or_insert(holds) != holds,
-        (Formula::Not(inner), _) => gather(inner, !holds, found, never)?,
-        (Formula::And(all), true) | (Formula::Or(all), false) => {
-            for each in all {
-                gather(each, holds, found, never)?;
+/// A guard while it is read.
+struct Reading<'a, F> {
+    alternatives: &'a F,
+    found: Literals,
+    never: bool,
+}
+
+impl<F: Fn(u32) -> Vec<u32>> Reading<'_, F> {
+    fn gather(&mut self, formula: &Formula, holds: bool) -> Option<()> {
+        match (formula, holds) {
+            (Formula::Is(value), _) => self.never |= *value != holds,
+            (Formula::Atom(atom), _) => self.literal(*atom, holds),
+            (Formula::Not(inner), _) => self.gather(inner, !holds)?,
+            (Formula::And(all), true) | (Formula::Or(all), false) => {
+                for each in all {
+                    self.gather(each, holds)?;
+                }
             }
+            (Formula::Or(any), true) | (Formula::And(any), false) => self.one_of(any, holds)?,
         }
-        _ => return None,
+        Some(())
     }
-    Some(())
+
+    fn literal(&mut self, atom: u32, holds: bool) {
+        self.never |= *self.found.entry(atom).or_insert(holds) != holds;
+    }
+
+    /// Some values of one entry: it has none of the others.
+    fn one_of(&mut self, any: &[Formula], holds: bool) -> Option<()> {
+        let atom = |each: &Formula| match (each, holds) {
+            (Formula::Atom(atom), true) => Some(*atom),
+            (Formula::Not(inner), false) => match **inner {
+                Formula::Atom(atom) => Some(atom),
+                _ => None,
+            },
+            _ => None,
+        };
+        let atoms: Vec<u32> = any.iter().map(atom).collect::<Option<_>>()?;
+        let (first, rest) = atoms.split_first()?;
+        let others = (self.alternatives)(*first);
+        if !rest.iter().all(|atom| others.contains(atom)) {
+            return None;
+        }
+        others.into_iter().filter(|other| !rest.contains(other)).for_each(|other| self.literal(other, false));
+        Some(())
+    }
 }

@@ -1,7 +1,9 @@
 //! Runs the body of a move while the fields are unknown.
 
-use super::{Changed, Formula, Ground, GroundValue, Members, View, at, either};
-use std::collections::BTreeSet;
+use super::values::{fits, holds_one, values};
+use super::{Changed, Formula, Ground, GroundValue, Members, NO_VALUE, View, at, either};
+use crate::logic::disjunction;
+use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 
 /// The most passes of a `repeat`.
@@ -83,12 +85,8 @@ impl<'p> Ground<'p> {
         value: &'p Expr,
     ) -> Option<()> {
         let field = self.program.fields.get(id.index())?;
-        if matches!(field.ty.kind, Kind::Element(_)) {
-            // What it holds is never read: that would not be evaluated.
-            let GroundValue::Value(value) = self.evaluate(view, value)? else { return None };
-            let fits = matches!(value, Value::Element(_)) || (value == Value::None && field.ty.or_none);
-            let is_set = store == Store::Set && self.entry(view, id, indexes)?.is_some();
-            return (fits && is_set).then_some(());
+        if holds_one(field.ty) {
+            return self.put(view, (id, indexes), store, value);
         }
         let is_truth = field.ty.kind == Kind::Bool;
         let new = if is_truth { Members::new() } else { self.set(view, value)? };
@@ -113,16 +111,55 @@ impl<'p> Ground<'p> {
         }
         Some(())
     }
+
+    /// Gives an entry that holds one value another.
+    fn put(
+        &self,
+        view: &mut View,
+        (id, indexes): (FieldId, &'p [Expr]),
+        store: Store,
+        value: &'p Expr,
+    ) -> Option<()> {
+        let given = values(&self.evaluate(view, value)?)?;
+        let entry = self.entry(view, id, indexes)??;
+        let things: Vec<(u32, i64)> = self
+            .things_of(id, entry)?
+            .map(|(thing, member)| Some((thing, member?)))
+            .collect::<Option<_>>()?;
+        let before: Members =
+            things.iter().map(|(thing, member)| (*member, self.present(view, *thing))).collect();
+        let after = stored(&before, &given, store)?;
+        // A value outside the bounds is a fault.
+        let known: BTreeSet<i64> = before.into_keys().collect();
+        let beyond = after.iter().filter(|(member, _)| !known.contains(member)).map(|(_, is)| is.clone());
+        view.faults.extend(beyond.filter(|is| *is != Formula::FALSE));
+        for (thing, member) in things {
+            let after = at(&after, member);
+            self.weigh(&after)?;
+            view.changed.insert(thing, after);
+        }
+        Some(())
+    }
 }
 
-/// Whether a local may be bound to a value without a fault.
-fn fits(value: &GroundValue, ty: Type) -> bool {
-    match (value, ty.kind) {
-        (GroundValue::Value(Value::None), _) => ty.or_none,
-        (GroundValue::Value(Value::Int(number)), Kind::Int { low, high }) => (low..=high).contains(number),
-        (_, Kind::IntSet { .. }) => false,
-        _ => true,
+/// The values that an entry may have after a statement; none if it is arithmetic with what may be `none`.
+fn stored(before: &Members, given: &Members, store: Store) -> Option<Members> {
+    let sign = match store {
+        Store::Set => return Some(given.clone()),
+        Store::Add => 1,
+        Store::Sub => -1,
+    };
+    let mut after: BTreeMap<i64, Vec<Formula>> = BTreeMap::new();
+    for (old, was) in before.iter().filter(|(_, was)| **was != Formula::FALSE) {
+        for (more, is) in given.iter().filter(|(_, is)| **is != Formula::FALSE) {
+            if *old == NO_VALUE || *more == NO_VALUE {
+                return None;
+            }
+            let sum = old.checked_add(more.checked_mul(sign)?)?;
+            after.entry(sum).or_default().push(was.clone().and(is.clone()));
+        }
     }
+    Some(after.into_iter().map(|(value, any)| (value, disjunction(any))).collect())
 }
 
 /// Joins the two ways through an `if`.
@@ -135,6 +172,8 @@ fn join(view: &mut View, condition: &Formula, other: View) {
             if yes == no { yes } else { condition.clone().and(yes).or(condition.clone().not().and(no)) };
         view.changed.insert(thing, joined);
     }
+    // A fault of either way counts whatever the condition.
+    view.faults.extend(other.faults);
     for (yes, no) in view.locals.iter_mut().zip(other.locals) {
         if *yes != no {
             *yes = yes.take().zip(no).and_then(|(yes, no)| either(condition, yes, no));

@@ -9,11 +9,16 @@ use super::super::logic::{Formula, conjunction, disjunction};
 use super::{GroundMove, Guard, Thing, literals};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use values::{GroundValue, Members, at, counted, either, elements, members_of};
+pub(super) use values::NO_VALUE;
+use values::{
+    GroundValue, Members, at, counted, either, elements, fits, holds_one, members_of, related, values,
+};
 use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.
 const WORK: u32 = 2_000_000;
+/// The most things of all fields.
+const THINGS: usize = 1 << 18;
 /// The most parts of a formula.
 const PARTS: usize = 1 << 11;
 
@@ -25,6 +30,21 @@ type Changed = BTreeMap<u32, Formula>;
 struct View {
     locals: Vec<Option<GroundValue>>,
     changed: Changed,
+    /// Conditions that would be faults.
+    faults: Vec<Formula>,
+}
+
+impl View {
+    /// Nothing is bound or changed yet.
+    fn new(locals: usize) -> View {
+        View { locals: vec![None; locals], changed: Changed::new(), faults: Vec::new() }
+    }
+}
+
+/// A move with the things that it changes to what depends on the position.
+pub(super) struct OpenMove {
+    pub each: GroundMove,
+    pub open: Vec<usize>,
 }
 
 /// Evaluates the moves of one player.
@@ -40,12 +60,18 @@ pub(super) struct Ground<'p> {
 }
 
 impl<'p> Ground<'p> {
-    pub fn new(program: &'p Program, me: u32) -> Ground<'p> {
+    /// None where there are too many things.
+    pub fn new(program: &'p Program, me: u32) -> Option<Ground<'p>> {
         let (mut things, mut first) = (Vec::new(), Vec::new());
         for (id, field) in (0u32..).map(FieldId).zip(&program.fields) {
             let start = things.len() as u32;
             let members = members_of(program, field);
             first.push(members.is_some().then_some(start));
+            let more =
+                members.as_ref().map_or(0, |members| members.len().saturating_mul(field.initial.len()));
+            if things.len().saturating_add(more) > THINGS {
+                return None;
+            }
             for entry in 0..field.initial.len() {
                 for member in members.iter().flatten() {
                     things.push(Thing { field: id, entry, member: *member });
@@ -53,7 +79,7 @@ impl<'p> Ground<'p> {
             }
         }
         let closed = ClosedEvaluator::new(program, me);
-        Ground { program, me, closed, things, first, work: Cell::new(0) }
+        Some(Ground { program, me, closed, things, first, work: Cell::new(0) })
     }
 
     pub fn things(&self) -> Vec<Thing> {
@@ -63,7 +89,7 @@ impl<'p> Ground<'p> {
     /// Who wins if this player cannot move; none if that depends on the position, or is neither.
     pub fn winner_when_stuck(&self) -> Option<u32> {
         let rule = self.program.stuck.as_ref()?;
-        let view = View { locals: vec![None; rule.frame.locals.len()], changed: Changed::new() };
+        let view = View::new(rule.frame.locals.len());
         let mut outcome = &rule.outcome;
         loop {
             outcome = match &outcome.kind {
@@ -83,10 +109,10 @@ impl<'p> Ground<'p> {
 
     /// All moves that may be legal, with their arguments; none if one has another form, or if there
     /// are more than `most`.
-    pub fn moves(&self, most: usize) -> Option<Vec<GroundMove>> {
+    pub fn moves(&self, most: usize) -> Option<Vec<OpenMove>> {
         let mut moves = Vec::new();
         for (id, each) in (0u32..).map(MoveId).zip(&self.program.moves) {
-            let view = View { locals: vec![None; each.frame.locals.len()], changed: Changed::new() };
+            let view = View::new(each.frame.locals.len());
             self.bind(view, (id, each), &mut Vec::new(), Formula::TRUE, most, &mut moves)?;
         }
         Some(moves)
@@ -100,7 +126,7 @@ impl<'p> Ground<'p> {
         arguments: &mut Vec<Value>,
         guard: Formula,
         most: usize,
-        moves: &mut Vec<GroundMove>,
+        moves: &mut Vec<OpenMove>,
     ) -> Option<()> {
         if guard == Formula::FALSE {
             return Some(());
@@ -108,7 +134,7 @@ impl<'p> Ground<'p> {
         let Some((local, set)) = each.parameters.get(arguments.len()) else {
             let guard = guard.and(self.truth(&view, &each.when)?);
             self.weigh(&guard)?;
-            if let Guard::Where(needs) = literals(&guard)? {
+            if let Guard::Where(needs) = literals(&guard, &|atom| self.alternatives(atom))? {
                 let choice = Choice::Play(id, arguments.clone());
                 moves.push(self.ground(view, each, needs, choice)?);
             }
@@ -124,27 +150,51 @@ impl<'p> Ground<'p> {
         Some(())
     }
 
-    /// A move that is legal where its needs hold; none if what it changes depends on the position.
+    /// A move that is legal where its needs hold; none if it may meet a fault there.
     fn ground(
         &self,
         mut view: View,
         each: &'p Move,
         needs: BTreeMap<u32, bool>,
         choice: Choice,
-    ) -> Option<GroundMove> {
+    ) -> Option<OpenMove> {
         self.run(&mut view, &each.frame, &each.body)?;
-        let mut changes = Vec::new();
+        let implied = self.implied(&needs);
+        let there =
+            |formula: Formula| implied.iter().fold(formula, |all, (atom, value)| all.given(*atom, *value));
+        if view.faults.into_iter().any(|fault| there(fault) != Formula::FALSE) {
+            return None;
+        }
+        let (mut changes, mut open) = (Vec::new(), Vec::new());
         for (thing, after) in view.changed {
-            let given = |formula: Formula, (atom, value): (&u32, &bool)| formula.given(*atom, *value);
-            match needs.iter().fold(after, given) {
+            match there(after) {
                 Formula::Is(value) => changes.push((thing as usize, value)),
                 Formula::Atom(atom) if atom == thing => {}
-                _ => return None,
+                _ => open.push(thing as usize),
             }
         }
-        changes.retain(|(thing, value)| needs.get(&(*thing as u32)) != Some(value));
+        changes.retain(|(thing, value)| implied.get(&(*thing as u32)) != Some(value));
         let needs = needs.into_iter().map(|(thing, value)| (thing as usize, value)).collect();
-        Some(GroundMove { mover: self.me, choice, needs, changes })
+        Some(OpenMove { each: GroundMove { mover: self.me, choice, needs, changes }, open })
+    }
+
+    /// These literals, and those of the other values of entries that hold one.
+    fn implied(&self, needs: &BTreeMap<u32, bool>) -> BTreeMap<u32, bool> {
+        let mut implied = needs.clone();
+        for atom in needs.iter().filter_map(|(atom, value)| value.then_some(*atom)) {
+            for other in self.alternatives(atom) {
+                implied.entry(other).or_insert(false);
+            }
+        }
+        implied
+    }
+
+    /// The other values of the entry that a thing is a value of.
+    fn alternatives(&self, thing: u32) -> Vec<u32> {
+        let Some(Thing { field, entry, .. }) = self.things.get(thing as usize) else { return Vec::new() };
+        let holds_one = self.program.fields.get(field.index()).is_some_and(|field| holds_one(field.ty));
+        let Some(all) = self.things_of(*field, *entry).filter(|_| holds_one) else { return Vec::new() };
+        all.map(|(other, _)| other).filter(|other| *other != thing).collect()
     }
 
     fn work(&self, units: usize) -> Option<()> {
@@ -165,7 +215,9 @@ impl<'p> Ground<'p> {
         match &value {
             GroundValue::Value(_) => {}
             GroundValue::Truth(formula) => self.weigh(formula)?,
-            GroundValue::Set(members) => members.values().try_for_each(|is| self.weigh(is).ok_or(())).ok()?,
+            GroundValue::Set(members) | GroundValue::One(members) => {
+                members.values().try_for_each(|is| self.weigh(is).ok_or(())).ok()?
+            }
         }
         Some(value)
     }
@@ -194,6 +246,11 @@ impl<'p> Ground<'p> {
                 }
             },
             ExprKind::Equal(a, b) => self.equal(view, a, b).map(GroundValue::Truth),
+            ExprKind::Compare(order, a, b) => {
+                let known = |a: i64, b: i64| a != NO_VALUE && b != NO_VALUE;
+                let is = |a, b| known(a, b) && if *order == Order::Less { a < b } else { a <= b };
+                self.compare(view, (a, b), is).map(GroundValue::Truth)
+            }
             ExprKind::In(element, set) => self.is_member(view, element, set).map(GroundValue::Truth),
             ExprKind::Subset(a, b, false) => {
                 let (a, b) = (self.set(view, a)?, self.set(view, b)?);
@@ -294,19 +351,34 @@ impl<'p> Ground<'p> {
         if a.ty.kind == Kind::Bool {
             return Some(same(self.truth(view, a)?, self.truth(view, b)?));
         }
+        if matches!(a.ty.kind, Kind::Element(_) | Kind::Int { .. }) {
+            return self.compare(view, (a, b), |a, b| a == b);
+        }
         let (a, b) = (self.set(view, a)?, self.set(view, b)?);
         let all: BTreeSet<i64> = a.keys().chain(b.keys()).copied().collect();
         Some(conjunction(all.into_iter().map(|member| same(at(&a, member), at(&b, member)))))
     }
 
+    /// Whether two elements or integers are related so.
+    fn compare(
+        &self,
+        view: &View,
+        (a, b): (&'p Expr, &'p Expr),
+        is: impl Fn(i64, i64) -> bool,
+    ) -> Option<Formula> {
+        let (a, b) = (values(&self.evaluate(view, a)?)?, values(&self.evaluate(view, b)?)?);
+        self.work(a.len() * b.len())?;
+        Some(related(&a, &b, is))
+    }
+
     fn is_member(&self, view: &View, element: &'p Expr, set: &'p Expr) -> Option<Formula> {
-        let member = match self.evaluate(view, element)? {
-            GroundValue::Value(Value::Element(element)) => i64::from(element),
-            GroundValue::Value(Value::Int(number)) => number,
-            GroundValue::Value(Value::None) => return Some(Formula::FALSE),
-            _ => return None,
-        };
-        Some(at(&self.set(view, set)?, member))
+        let element = self.evaluate(view, element)?;
+        if element == GroundValue::Value(Value::None) {
+            return Some(Formula::FALSE);
+        }
+        let (values, set) = (values(&element)?, self.set(view, set)?);
+        let inside = values.into_iter().filter(|(value, _)| *value != NO_VALUE);
+        Some(disjunction(inside.map(|(value, is)| is.and(at(&set, value)))))
     }
 
     /// The entry that indexes mean: none of them where one is `none`.
@@ -350,7 +422,7 @@ impl<'p> Ground<'p> {
         let member = |(thing, member): (u32, Option<i64>)| Some((member?, self.present(view, thing)));
         let members: Members = things.map(member).collect::<Option<_>>()?;
         self.work(members.len())?;
-        Some(GroundValue::Set(members))
+        Some(if holds_one(field.ty) { GroundValue::One(members) } else { GroundValue::Set(members) })
     }
 
     fn call(&self, view: &View, def: DefId, arguments: &'p [Expr]) -> Option<GroundValue> {
@@ -361,10 +433,13 @@ impl<'p> Ground<'p> {
             if value == GroundValue::Value(Value::None) && !parameter.ty.or_none {
                 return Some(GroundValue::Value(def.body.ty.missing()));
             }
+            if matches!(value, GroundValue::One(_)) && !fits(&value, parameter.ty) {
+                return None;
+            }
             locals.push(Some(value));
         }
         locals.resize(locals.len().max(def.frame.locals.len()), None);
-        self.evaluate(&View { locals, changed: view.changed.clone() }, &def.body)
+        self.evaluate(&View { locals, changed: view.changed.clone(), faults: Vec::new() }, &def.body)
     }
 
     fn quantified(

@@ -235,6 +235,12 @@ pub trait Game {
         CanonicalForm { key: self.key(position), colour_swapped: false }
     }
 
+    /// The cost of [`Game::canonical`] beyond that of [`Game::key`], roughly in units of a table look-up in the cache; 0 where it is
+    /// not worth asking.
+    fn canonical_cost(&self) -> u64 {
+        0
+    }
+
     /// The whole state as a key, points included, for counting: equal exactly if all fields, the
     /// player to move and the followup request are equal.
     fn full_key(&self, position: &Self::Position) -> Self::Key;

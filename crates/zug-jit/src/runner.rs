@@ -195,6 +195,10 @@ where
         self.interpreter.number(key)
     }
 
+    fn canonical_cost(&self) -> u64 {
+        self.interpreter.canonical_cost()
+    }
+
     #[inline]
     fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
         self.interpreter.canonical(position)

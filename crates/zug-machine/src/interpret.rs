@@ -203,6 +203,10 @@ where
         self.compact_key.number(key)
     }
 
+    fn canonical_cost(&self) -> u64 {
+        self.machine.symmetry.cost()
+    }
+
     #[inline(always)]
     fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
         let key = self.key(position);

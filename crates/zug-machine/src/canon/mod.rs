@@ -4,9 +4,13 @@
 //! sorted. A permutation of bits is done by tables: one for every eight bits that it moves, and one for every number that it
 //! maps (Reversi on 8 x 8: 16 look-ups and an `or` each).
 
+mod joined;
+mod sort;
+
 use crate::Machine;
-use crate::eval::ones;
 use crate::layout::{MAX_WORDS, Slot};
+use joined::{Joined, MOST_AT_ONCE};
+use sort::Sort;
 
 /// Tables take no more than so many words: what more there is, is left out with all that it generates.
 const MOST_WORDS: usize = 1 << 21;
@@ -43,22 +47,22 @@ pub struct Canon {
     /// Apart from the identity.
     maps: Vec<Map>,
     sorts: Vec<Sort>,
-    /// The maps at once, if that can be.
-    joined: Option<Joined>,
+    /// The maps that a form is the least image of: for the second player to move and for the first.
+    choices: [Candidates; 2],
+    /// The turn, if the maps that exchange the players are those that pass it on: then every form has the first player to move, and half
+    /// of the maps do.
+    turn: Option<Slot>,
 }
 
-/// Most words of all images of a position that are made at once.
-const MOST_AT_ONCE: usize = 64;
-
-/// What all maps make of a position: one look-up gives what becomes of some bits in all images.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Joined {
-    /// How many maps there are, times the words of a position.
-    words: usize,
-    /// Bits that stay, image after image.
-    kept: Vec<u64>,
-    /// Rows of all images, one behind the other.
-    chunks: Vec<Chunk>,
+/// Maps among which the least image is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Candidates {
+    /// Whether the position itself is one of the images.
+    itself: bool,
+    /// Numbers among all maps.
+    maps: Vec<usize>,
+    /// The maps at once, if that can be.
+    joined: Option<Joined>,
 }
 
 /// What a permutation does.
@@ -86,17 +90,6 @@ struct Asked {
     shapes: Requests,
 }
 
-/// Interchangeable elements to be sorted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Sort {
-    /// Pairs of one bit each, the second so many bits above the first: which word, how many bits, and all first bits.
-    Pairs(usize, u32, u64),
-    /// One bit each, all in one word: which word, which bits, and for every count of them the lowest so many.
-    Bits(usize, u64, Vec<u64>),
-    /// Several places each.
-    Columns(Vec<Vec<Slot>>),
-}
-
 impl Canon {
     /// Makes the tables of interchangeable elements (for each class the places of each element) and of what each permutation beside
     /// does, with whether it exchanges the players. A permutation that cannot be told leaves out all of them.
@@ -106,21 +99,29 @@ impl Canon {
         machine: &Machine,
     ) -> Canon {
         let sorts = Sort::all(classes.map(Sort::new));
-        let mut canon = Canon { maps: Vec::new(), sorts, joined: None };
-        let mut size = 0;
-        for action in actions {
-            let map = action.and_then(|(action, exchanged)| Map::new(&action, machine, exchanged));
-            let Some(map) = map else { return Canon { maps: Vec::new(), ..canon } };
-            size += map.chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>();
-            if size > MOST_WORDS {
-                return Canon { maps: Vec::new(), ..canon };
-            }
-            if map.moves() {
-                canon.maps.push(map);
-            }
+        let maps = maps(actions, machine).unwrap_or_default();
+        Canon { maps, sorts, ..Canon::default() }.with_choices(machine)
+    }
+
+    /// Divides the maps by who moves in the image.
+    fn with_choices(mut self, machine: &Machine) -> Canon {
+        let turn = machine.layout.turn;
+        let divided = self.maps.iter().any(|map| map.exchanged)
+            && self.maps.iter().all(|map| map.passes_turn(turn, machine.layout.words) == Some(map.exchanged));
+        self.turn = divided.then_some(turn);
+        let of = |exchanged: bool| Candidates {
+            itself: !(divided && exchanged),
+            maps: (0..self.maps.len())
+                .filter(|at| !divided || self.maps[*at].exchanged == exchanged)
+                .collect(),
+            joined: None,
+        };
+        self.choices = [of(true), of(false)];
+        for choices in &mut self.choices {
+            let maps: Vec<&Map> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
+            choices.joined = Joined::new(&maps, machine.layout.words);
         }
-        canon.joined = Joined::new(&canon.maps, machine.layout.words);
-        canon
+        self
     }
 
     /// Whether every position is its own form.
@@ -128,33 +129,58 @@ impl Canon {
         self.maps.is_empty() && self.sorts.is_empty()
     }
 
+    /// About how many look-ups a form takes.
+    pub fn cost(&self) -> u64 {
+        let chunks = |map: &Map| map.chunks.len() + map.requests.iter().count();
+        let moved = |choices: &Candidates| match &choices.joined {
+            Some(joined) => joined.cost(),
+            None => self.listed(choices).map(chunks).sum(),
+        };
+        let sorts: usize = self.sorts.iter().map(Sort::cost).sum();
+        let of = |choices: &Candidates| moved(choices) + (choices.maps.len() + 1) * (1 + sorts);
+        self.choices.iter().map(of).max().unwrap_or(0) as u64
+    }
+
     /// The form of a position of which only the bits of the key are set, and whether the players are exchanged there.
     #[inline]
     pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
-        match &self.joined {
-            Some(joined) if joined.words <= 4 => return self.form_at_once::<N, 4>(joined, key),
-            Some(joined) if joined.words <= 16 => return self.form_at_once::<N, 16>(joined, key),
-            Some(joined) => return self.form_at_once::<N, MOST_AT_ONCE>(joined, key),
+        let first_moves = self.turn.is_none_or(|turn| turn.get(&key) == 0);
+        let choices = &self.choices[usize::from(first_moves)];
+        match &choices.joined {
+            Some(joined) if joined.words <= 4 => return self.form_at_once::<N, 4>(choices, joined, key),
+            Some(joined) if joined.words <= 16 => return self.form_at_once::<N, 16>(choices, joined, key),
+            Some(joined) => return self.form_at_once::<N, MOST_AT_ONCE>(choices, joined, key),
             None => {}
         }
-        let mut least = (self.sorted(key), false);
-        for map in &self.maps {
+        let mut least = self.first_image(choices, key);
+        for map in self.listed(choices) {
             least = self.lesser(least, map.apply(&key), map);
         }
         least
+    }
+
+    fn listed<'a>(&'a self, choices: &'a Candidates) -> impl Iterator<Item = &'a Map> {
+        choices.maps.iter().filter_map(|at| self.maps.get(*at))
+    }
+
+    /// The position itself where it is an image, or more than any image.
+    #[inline(always)]
+    fn first_image<const N: usize>(&self, choices: &Candidates, key: [u64; N]) -> ([u64; N], bool) {
+        if choices.itself { (self.sorted(key), false) } else { ([u64::MAX; N], true) }
     }
 
     /// With room for so many words.
     #[inline(always)]
     fn form_at_once<const N: usize, const W: usize>(
         &self,
+        choices: &Candidates,
         joined: &Joined,
         key: [u64; N],
     ) -> ([u64; N], bool) {
         let mut images = [0; W];
         joined.apply(&key, &mut images);
-        let mut least = (self.sorted(key), false);
-        for (map, image) in self.maps.iter().zip(images.chunks_exact(N)) {
+        let mut least = self.first_image(choices, key);
+        for (map, image) in self.listed(choices).zip(images.chunks_exact(N)) {
             if let Ok(image) = image.try_into() {
                 least = self.lesser(least, image, map);
             }
@@ -197,55 +223,20 @@ impl Canon {
     }
 }
 
-impl Joined {
-    fn new(maps: &[Map], words: usize) -> Option<Joined> {
-        let all = maps.len() * words;
-        if maps.is_empty() || all > MOST_AT_ONCE || maps.iter().any(|map| map.requests.is_some()) {
+/// The maps of all permutations; none if one cannot be told, or if their tables are too large.
+fn maps(actions: impl Iterator<Item = Option<(Action, bool)>>, machine: &Machine) -> Option<Vec<Map>> {
+    let (mut maps, mut size) = (Vec::new(), 0);
+    for action in actions {
+        let map = action.and_then(|(action, exchanged)| Map::new(&action, machine, exchanged))?;
+        size += map.chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>();
+        if size > MOST_WORDS {
             return None;
         }
-        let mut joined = Joined { words: all, kept: Vec::with_capacity(all), chunks: Vec::new() };
-        for (at, map) in maps.iter().enumerate() {
-            joined.kept.extend(&map.kept);
-            for chunk in &map.chunks {
-                joined.add(at * words, chunk, words);
-            }
-        }
-        Some(joined)
-    }
-
-    /// Adds a row of a map, whose images begin at this word.
-    fn add(&mut self, at: usize, chunk: &Chunk, words: usize) {
-        let found = self.chunks.iter().position(|each| each.from == chunk.from).unwrap_or(self.chunks.len());
-        if found == self.chunks.len() {
-            self.chunks.push(Chunk { from: chunk.from, rows: Vec::new() });
-        }
-        let rows = &mut self.chunks[found].rows;
-        let count = chunk.rows.len() / words;
-        rows.resize(rows.len().max(count * self.words), 0);
-        for (row, added) in rows.chunks_exact_mut(self.words).zip(chunk.rows.chunks_exact(words)) {
-            row[at..at + words].copy_from_slice(added);
+        if map.moves() {
+            maps.push(map);
         }
     }
-
-    #[inline(always)]
-    fn apply<const N: usize>(&self, words: &[u64; N], images: &mut [u64]) {
-        let count = self.words.min(images.len());
-        let images = &mut images[..count];
-        for (image, kept) in images.chunks_exact_mut(N).zip(self.kept.chunks_exact(N)) {
-            for at in 0..N {
-                image[at] = words[at] & kept[at];
-            }
-        }
-        for chunk in &self.chunks {
-            let number = words[usize::from(chunk.from.word) % N] >> chunk.from.shift & chunk.from.mask();
-            let row = number as usize * images.len();
-            if let Some(row) = chunk.rows.get(row..row + images.len()) {
-                for (image, bits) in images.iter_mut().zip(row) {
-                    *image |= bits;
-                }
-            }
-        }
-    }
+    Some(maps)
 }
 
 impl Map {
@@ -284,6 +275,24 @@ impl Map {
             self.requests = Some(Asked { shape, arguments, shapes: action.requests.clone() });
         }
         Some(())
+    }
+
+    /// Whether the other player moves in an image, if that depends on nothing else; none if it does.
+    fn passes_turn(&self, turn: Slot, words: usize) -> Option<bool> {
+        if self.kept.get(usize::from(turn.word))? & turn.placed() != 0 {
+            return Some(false);
+        }
+        let reads = |chunk: &&Chunk| chunk.from.word == turn.word && chunk.from.placed() & turn.placed() != 0;
+        let chunk = self.chunks.iter().find(reads)?;
+        let of = |row: &[u64]| turn.get(row);
+        let rows = chunk.rows.chunks_exact(words);
+        let stays = |passed: bool| {
+            rows.clone().enumerate().all(|(number, row)| {
+                let before = number as u64 >> (turn.shift - chunk.from.shift) & turn.mask();
+                of(row) == if passed { 1 - before.min(1) } else { before }
+            })
+        };
+        [false, true].into_iter().find(|passed| stays(*passed))
     }
 
     /// Whether it does anything.
@@ -345,126 +354,6 @@ impl Asked {
             let number = slot.get(words);
             let to = map.as_ref().and_then(|map| map.get(number as usize).copied());
             slot.set(image, to.unwrap_or(number));
-        }
-    }
-}
-
-impl Sort {
-    /// Pairs of the same distance are sorted at once.
-    fn all(each: impl Iterator<Item = Sort>) -> Vec<Sort> {
-        let mut all: Vec<Sort> = Vec::new();
-        for sort in each {
-            let Some((word, distance, first)) = sort.pair() else {
-                all.push(sort);
-                continue;
-            };
-            let like =
-                |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
-            match all.iter_mut().find(like) {
-                Some(Sort::Pairs(_, _, firsts)) => *firsts |= first,
-                _ => all.push(Sort::Pairs(word, distance, first)),
-            }
-        }
-        all
-    }
-
-    /// The word, the distance and the first bit, if two bits are to be sorted.
-    fn pair(&self) -> Option<(usize, u32, u64)> {
-        match self {
-            Sort::Bits(word, mask, _) if mask.count_ones() == 2 => {
-                let first = mask.trailing_zeros();
-                Some((*word, 63 - mask.leading_zeros() - first, 1 << first))
-            }
-            _ => None,
-        }
-    }
-
-    fn new(columns: Vec<Vec<Slot>>) -> Sort {
-        let mut mask = 0;
-        let word = columns.first().and_then(|column| column.first()).map_or(0, |slot| slot.word);
-        for column in &columns {
-            match column[..] {
-                [slot] if slot.width == 1 && slot.word == word => mask |= slot.placed(),
-                _ => return Sort::Columns(columns),
-            }
-        }
-        let mut lowest = vec![0];
-        let mut rest: u64 = mask;
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            lowest.push(lowest.last().copied().unwrap_or(0) | bit);
-            rest ^= bit;
-        }
-        Sort::Bits(usize::from(word), mask, lowest)
-    }
-
-    /// The position with two neighbours exchanged, for each two.
-    fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
-        let bit = |slot: Slot| vec![slot];
-        let columns: Vec<Vec<Slot>> = match self {
-            Sort::Columns(columns) => columns.clone(),
-            Sort::Bits(word, mask, _) => {
-                let all = Slot { word: *word as u8, shift: 0, width: 64 };
-                bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
-            }
-            Sort::Pairs(word, distance, firsts) => {
-                let first = bits(Slot { word: *word as u8, shift: 0, width: 64 });
-                let swapped = |slot: Slot| {
-                    let both = slot.placed() | slot.placed() << distance;
-                    let mut words = key;
-                    if let Some(word) = words.get_mut(*word)
-                        && (*word & both).count_ones() == 1
-                    {
-                        *word ^= both;
-                    }
-                    words
-                };
-                return first.filter(|slot| slot.placed() & firsts != 0).map(swapped).collect();
-            }
-        };
-        let exchanged = |pair: &[Vec<Slot>]| {
-            let mut words = key;
-            for (a, b) in pair[0].iter().zip(&pair[1]) {
-                a.set(&mut words, b.get(&key));
-                b.set(&mut words, a.get(&key));
-            }
-            words
-        };
-        columns.windows(2).map(exchanged).collect()
-    }
-
-    #[inline]
-    fn apply<const N: usize>(&self, words: &mut [u64; N]) {
-        match self {
-            Sort::Pairs(word, distance, firsts) => {
-                let word = &mut words[word % N];
-                let above = *word >> distance & !*word & firsts;
-                *word ^= above | above << distance;
-            }
-            Sort::Bits(word, mask, lowest) => {
-                let word = &mut words[word % N];
-                let count = (*word & mask).count_ones() as usize;
-                *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
-            }
-            Sort::Columns(columns) => sort_columns(columns, words),
-        }
-    }
-}
-
-fn sort_columns(columns: &[Vec<Slot>], words: &mut [u64]) {
-    let mut all = [0u64; 64];
-    let count = columns.len().min(all.len());
-    for (packed, column) in all.iter_mut().zip(columns) {
-        *packed = column
-            .iter()
-            .fold(0, |packed, slot| crate::eval::shl(packed, slot.width.into()) | slot.get(words));
-    }
-    all[..count].sort_unstable();
-    for (packed, column) in all.iter().zip(columns) {
-        let mut packed = *packed;
-        for slot in column.iter().rev() {
-            slot.set(words, packed & ones(slot.width.into()));
-            packed = crate::eval::shr(packed, slot.width.into());
         }
     }
 }

@@ -146,7 +146,17 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
     /// The slot of a position.
     #[inline(always)]
     pub(super) fn slot<G: Game<Key = K>>(&self, game: &G, position: &G::Position) -> Slot<K> {
-        let canonical = game.canonical(position);
+        self.slot_of(game, game.canonical(position))
+    }
+
+    /// The slot of a position under its own key.
+    #[inline(always)]
+    pub(super) fn plain_slot<G: Game<Key = K>>(&self, game: &G, position: &G::Position) -> Slot<K> {
+        self.slot_of(game, CanonicalForm { key: game.key(position), colour_swapped: false })
+    }
+
+    #[inline(always)]
+    fn slot_of<G: Game<Key = K>>(&self, game: &G, canonical: CanonicalForm<K>) -> Slot<K> {
         let mixed = match self {
             OpenTable::Packed(open) => open.mixed(game.number(&canonical.key)),
             _ => full_key::mixed(&canonical.key),

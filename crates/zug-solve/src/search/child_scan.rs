@@ -75,7 +75,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             }
         }
         if self.techniques.has(Technique::TranspositionCutoffs)
-            && let Some((number, value)) = self.transposition_cutoff(begin, best)
+            && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best)
         {
             self.leave_all(begin, node, hash_move, (number, value), best);
             return Ok(());
@@ -174,10 +174,10 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// A move with a stored bound that empties the window, and that bound.
     ///
     /// All slots are prefetched before the first is probed, so that the cache misses overlap.
-    fn transposition_cutoff(&mut self, begin: usize, best: &Best) -> Option<(usize, Value)> {
+    fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
         let memo = self.memo.as_ref()?;
         for child in &mut self.children[begin..] {
-            let slot = memo.slot(self.game, &child.position);
+            let slot = self.forms.slot(memo, self.game, &child.position, ply);
             memo.prefetch(&slot);
             child.slot = Some(slot);
         }

@@ -9,6 +9,7 @@
 mod abdada;
 pub(super) mod best;
 mod child_scan;
+mod form_pilot;
 mod order;
 
 pub use abdada::{Parallel, Threads};
@@ -23,6 +24,7 @@ use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
 use child_scan::Child;
+use form_pilot::FormPilot;
 use order::ScoredMove;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -56,6 +58,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     abdada: Option<Arc<Abdada>>,
     /// The number of positions after which one thread turns back, so that more threads take over.
     budget: Option<u64>,
+    /// Which positions are stored under their canonical form.
+    forms: FormPilot,
     /// Bounds of every payoff, both included.
     payoffs: (Value, Value),
     watch: Watch,
@@ -148,6 +152,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             threads: Threads::ONE,
             abdada: None,
             budget: None,
+            forms: FormPilot::new(game.canonical_cost()),
             payoffs: game.payoff_range(),
             watch: Watch::new(limits),
             tracer,
@@ -180,7 +185,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     /// be any move.
     pub(super) fn hash_move(&self, position: &G::Position) -> Option<usize> {
         let memo = self.memo.as_ref()?;
-        memo.probe(&memo.slot(self.game, position)).best()
+        let found = memo.probe(&memo.slot(self.game, position)).best();
+        found.or_else(|| memo.probe(&memo.plain_slot(self.game, position)).best())
     }
 
     /// The value to go of a position, fail-soft: a result inside the window is exact, one at or
@@ -235,7 +241,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         ply: u64,
     ) -> Result<Value, Halt> {
         let Some(memo) = &self.memo else { return self.without_table(position, window, ply) };
-        let slot = scanned.slot.clone().unwrap_or_else(|| memo.slot(self.game, position));
+        let (game, forms) = (self.game, &mut self.forms);
+        let slot = scanned.slot.clone().unwrap_or_else(|| forms.slot(memo, game, position, ply));
         let mut moves = scanned.moves;
         let mut relevant = u64::MAX;
         if self.reads_threats() {
@@ -329,6 +336,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         let best = self.searched(node, relevant, bounds.best())?;
         if let Some(memo) = &mut self.memo {
             let took = self.statistics.positions - before;
+            self.forms.searched(node.ply, took + 1);
             if !memo.store(slot, best.value, node.window, best.number, took) {
                 return Err(Halt::TwoResults);
             }
@@ -391,6 +399,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.watch.look(&self.statistics)?;
             self.check_abort()?;
         }
+        self.forms.entered(self.statistics.positions);
         self.watch.entered(self.statistics.positions)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }

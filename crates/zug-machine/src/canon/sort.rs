@@ -1,0 +1,185 @@
+//! Sorts elements that can be interchanged while everything else stays.
+
+use super::bits;
+use crate::eval::ones;
+use crate::layout::Slot;
+
+/// Interchangeable elements to be sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Pairs of one bit each, the second so many bits above the first: which word, how many bits, and all first bits.
+    Pairs(usize, u32, u64),
+    /// One bit each, all in one word: which word, which bits, and for every count of them the lowest so many.
+    Bits(usize, u64, Vec<u64>),
+    /// Several places each.
+    Columns(Vec<Vec<Slot>>),
+}
+
+impl Sort {
+    /// Pairs of the same distance are sorted at once.
+    pub fn all(each: impl Iterator<Item = Sort>) -> Vec<Sort> {
+        let mut all: Vec<Sort> = Vec::new();
+        for sort in each {
+            let Some((word, distance, first)) = sort.pair() else {
+                all.push(sort);
+                continue;
+            };
+            let like =
+                |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
+            match all.iter_mut().find(like) {
+                Some(Sort::Pairs(_, _, firsts)) => *firsts |= first,
+                _ => all.push(Sort::Pairs(word, distance, first)),
+            }
+        }
+        all
+    }
+
+    /// The word, the distance and the first bit, if two bits are to be sorted.
+    fn pair(&self) -> Option<(usize, u32, u64)> {
+        match self {
+            Sort::Bits(word, mask, _) if mask.count_ones() == 2 => {
+                let first = mask.trailing_zeros();
+                Some((*word, 63 - mask.leading_zeros() - first, 1 << first))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn new(columns: Vec<Vec<Slot>>) -> Sort {
+        let mut mask = 0;
+        let word = columns.first().and_then(|column| column.first()).map_or(0, |slot| slot.word);
+        for column in &columns {
+            match column[..] {
+                [slot] if slot.width == 1 && slot.word == word => mask |= slot.placed(),
+                _ => return Sort::Columns(joined_slots(columns)),
+            }
+        }
+        let mut lowest = vec![0];
+        let mut rest: u64 = mask;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            lowest.push(lowest.last().copied().unwrap_or(0) | bit);
+            rest ^= bit;
+        }
+        Sort::Bits(usize::from(word), mask, lowest)
+    }
+
+    /// About how many look-ups it takes.
+    pub fn cost(&self) -> usize {
+        match self {
+            Sort::Pairs(..) | Sort::Bits(..) => 1,
+            Sort::Columns(columns) => columns.iter().map(|column| 2 * column.len() + columns.len()).sum(),
+        }
+    }
+
+    /// The position with two neighbours exchanged, for each two.
+    pub fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
+        let bit = |slot: Slot| vec![slot];
+        let columns: Vec<Vec<Slot>> = match self {
+            Sort::Columns(columns) => columns.clone(),
+            Sort::Bits(word, mask, _) => {
+                let all = Slot { word: *word as u8, shift: 0, width: 64 };
+                bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
+            }
+            Sort::Pairs(word, distance, firsts) => {
+                let first = bits(Slot { word: *word as u8, shift: 0, width: 64 });
+                let swapped = |slot: Slot| {
+                    let both = slot.placed() | slot.placed() << distance;
+                    let mut words = key;
+                    if let Some(word) = words.get_mut(*word)
+                        && (*word & both).count_ones() == 1
+                    {
+                        *word ^= both;
+                    }
+                    words
+                };
+                return first.filter(|slot| slot.placed() & firsts != 0).map(swapped).collect();
+            }
+        };
+        let exchanged = |pair: &[Vec<Slot>]| {
+            let mut words = key;
+            for (a, b) in pair[0].iter().zip(&pair[1]) {
+                a.set(&mut words, b.get(&key));
+                b.set(&mut words, a.get(&key));
+            }
+            words
+        };
+        columns.windows(2).map(exchanged).collect()
+    }
+
+    #[inline]
+    pub fn apply<const N: usize>(&self, words: &mut [u64; N]) {
+        match self {
+            Sort::Pairs(word, distance, firsts) => {
+                let word = &mut words[word % N];
+                let above = *word >> distance & !*word & firsts;
+                *word ^= above | above << distance;
+            }
+            Sort::Bits(word, mask, lowest) => {
+                let word = &mut words[word % N];
+                let count = (*word & mask).count_ones() as usize;
+                *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
+            }
+            Sort::Columns(columns) => sort_columns(columns, words),
+        }
+    }
+}
+
+/// The same columns, with slots that lie side by side in every column as one. The slots of all columns correspond, so any order of
+/// them does, if it is one for all columns.
+fn joined_slots(columns: Vec<Vec<Slot>>) -> Vec<Vec<Slot>> {
+    let Some(first) = columns.first() else { return columns };
+    let mut order: Vec<usize> = (0..first.len()).collect();
+    order.sort_by_key(|at| first.get(*at).map(|slot| (slot.word, slot.shift)));
+    let mut joined: Vec<Vec<Slot>> = vec![Vec::new(); columns.len()];
+    for at in order {
+        let Some(row) = columns.iter().map(|column| column.get(at).copied()).collect::<Option<Vec<Slot>>>()
+        else {
+            return columns;
+        };
+        let follows = joined.iter().zip(&row).all(|(column, slot)| {
+            let width = |last: &Slot| u32::from(last.width) + u32::from(slot.width);
+            let behind = |last: &Slot| last.word == slot.word && last.shift + last.width == slot.shift;
+            column.last().is_some_and(|last| behind(last) && width(last) < 64)
+        });
+        for (column, slot) in joined.iter_mut().zip(row) {
+            match column.last_mut() {
+                Some(last) if follows => last.width += slot.width,
+                _ => column.push(slot),
+            }
+        }
+    }
+    joined
+}
+
+/// Few columns need little room.
+#[inline]
+fn sort_columns(columns: &[Vec<Slot>], words: &mut [u64]) {
+    if columns.len() <= 8 {
+        sort_up_to::<8>(columns, words);
+    } else {
+        sort_up_to::<64>(columns, words);
+    }
+}
+
+#[inline(always)]
+fn sort_up_to<const N: usize>(columns: &[Vec<Slot>], words: &mut [u64]) {
+    let mut all = [0u64; N];
+    let count = columns.len().min(N);
+    for (packed, column) in all.iter_mut().zip(columns) {
+        *packed = column
+            .iter()
+            .fold(0, |packed, slot| crate::eval::shl(packed, slot.width.into()) | slot.get(words));
+    }
+    if all[..count].is_sorted() {
+        return;
+    }
+    all[..count].sort_unstable();
+    for (packed, column) in all.iter().zip(columns) {
+        let mut packed = *packed;
+        for slot in column.iter().rev() {
+            slot.set(words, packed & ones(slot.width.into()));
+            packed = crate::eval::shr(packed, slot.width.into());
+        }
+    }
+}

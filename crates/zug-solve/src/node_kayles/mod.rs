@@ -6,6 +6,7 @@
 //!   component_table.rs the parts that take away nothing of each other, each part with one number for all that are alike
 //!   nimbers.rs         both players have the same moves: nimbers
 //!   partizan.rs        they have not: who wins a sum, by its parts
+//!   pilot.rs           whether positions fall apart at all
 //! ```
 //!
 //! A position is the set of moves that are left. Parts of it that share no conflict are a sum: a move is made in one of them and leaves the
@@ -18,8 +19,10 @@ mod conflict_graph;
 mod nimbers;
 mod nodes;
 mod partizan;
+mod pilot;
 
 pub use conflict_graph::ConflictGraph;
+pub use pilot::Pilot;
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
@@ -27,6 +30,7 @@ use crate::watch::Watch;
 use component_table::ComponentTable;
 use nimbers::Nimbers;
 use partizan::Sums;
+use pilot::Decompositions;
 use zug_game::Player;
 
 /// The most nodes of a conflict graph.
@@ -44,6 +48,9 @@ struct Work {
     watch: Watch,
     /// Moves that were looked at.
     moves: u64,
+    /// How many of them end a pilot.
+    pilot: u64,
+    decompositions: Decompositions,
 }
 
 /// Moves from one look at the clock to the next.
@@ -61,11 +68,19 @@ impl Work {
     #[inline]
     fn look(&mut self) -> Result<(), Halt> {
         self.moves += 1;
+        if self.moves >= self.pilot {
+            return Err(Halt::Long);
+        }
         if self.moves.is_multiple_of(PAUSE) {
             self.watch.memory(self.statistics.bytes)?;
             self.watch.look(&self.statistics)?;
         }
         Ok(())
+    }
+
+    /// A set of so many nodes, the largest component of which has so many.
+    fn decomposed(&mut self, whole: usize, largest: usize) {
+        self.decompositions.add(whole, largest);
     }
 
     /// So many bytes more are kept.
@@ -125,7 +140,13 @@ impl NodeKaylesSolver {
             513..=MOST_NODES => parts::<64>(graph),
             _ => return None,
         };
-        let work = Work { statistics: Statistics::default(), watch: Watch::new(limits), moves: 0 };
+        let work = Work {
+            statistics: Statistics::default(),
+            watch: Watch::new(limits),
+            moves: 0,
+            pilot: u64::MAX,
+            decompositions: Decompositions::default(),
+        };
         Some(NodeKaylesSolver { solving, work })
     }
 

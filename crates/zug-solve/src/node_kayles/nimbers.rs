@@ -125,9 +125,10 @@ impl<const N: usize> Nimbers<N> {
     /// A position as a sum, the largest part first. Two parts that are alike are worth nothing together.
     fn sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Sum<N> {
         let mut sum = Sum { nimber: 0, open: Vec::new() };
-        let mut left = *nodes;
+        let (mut left, mut largest) = (*nodes, 0);
         while let Some(part) = self.components.rows.component(&left) {
             left = without(&left, &part);
+            largest = largest.max(size(&part));
             let Numbered { id, is_new, bytes } = self.components.number(&part);
             work.keep(bytes);
             if is_new {
@@ -142,6 +143,7 @@ impl<const N: usize> Nimbers<N> {
                 sum.open.push((id, part));
             }
         }
+        work.decomposed(size(nodes), largest);
         sum.open.sort_by_key(|(id, part)| (std::cmp::Reverse(size(part)), *id));
         sum
     }

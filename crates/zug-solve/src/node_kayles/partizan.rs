@@ -147,8 +147,10 @@ impl<const N: usize> Sums<N> {
 
     /// Adds the components of a set to a sum.
     fn add(&mut self, work: &mut Work, sum: &mut Sum, mut nodes: Nodes<N>) {
+        let (whole, mut largest) = (size(&nodes), 0);
         while let Some(part) = self.components.rows.component(&nodes) {
             nodes = without(&nodes, &part);
+            largest = largest.max(size(&part));
             let id = self.number(work, &part);
             let ComponentFacts { moves, negative, .. } = self.known[id as usize];
             if let Some(more) = in_hand(moves) {
@@ -164,6 +166,7 @@ impl<const N: usize> Sums<N> {
                 }
             }
         }
+        work.decomposed(whole, largest);
     }
 
     /// Takes a part out of a sum.

@@ -1,6 +1,6 @@
 //! Sums of parts against the plain definition of who wins, on random conflict graphs.
 
-use crate::{ConflictGraph, Limits, NodeKaylesSolver};
+use crate::{ConflictGraph, Limits, NodeKaylesSolver, Pilot};
 use std::collections::HashMap;
 use zug_game::{Player, SplitMix64};
 
@@ -101,4 +101,29 @@ fn large_graphs_are_solved_with_any_number_of_words() {
     }
     let rows = vec![([true; 2], Vec::new()); 4097];
     assert!(NodeKaylesSolver::new(&ConflictGraph::new(&rows), &Limits::default()).is_none());
+}
+
+/// Cells of a square board, each taking away what `hits` says of the distances.
+fn board(size: usize, hits: impl Fn(usize, usize) -> bool) -> ConflictGraph {
+    let at = |cell: usize| (cell % size, cell / size);
+    let hit = |a: usize, b: usize| hits(at(a).0.abs_diff(at(b).0), at(a).1.abs_diff(at(b).1));
+    let row = |a: usize| ([true; 2], (0..size * size).filter(|b| hit(a, *b)).collect());
+    ConflictGraph::new(&(0..size * size).map(row).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_pilot_tells_what_falls_apart_and_loses_nothing() {
+    let queens = board(10, |x, y| x == 0 || y == 0 || x == y);
+    let knights = board(8, |x, y| x * y == 2);
+    for (graph, whole) in [(queens, true), (knights, false)] {
+        let list: Vec<usize> = (0..graph.len()).collect();
+        let solver = || NodeKaylesSolver::new(&graph, &Limits::default()).expect("it is small");
+        let (mut piloted, mut other, mut plain) = (solver(), solver(), solver());
+        let found = piloted.pilot(&list, Player::First).expect("no limit");
+        assert_eq!(matches!(found, Pilot::StaysWhole { .. }), whole, "{found:?}");
+        assert_eq!(other.pilot(&list, Player::First), Ok(found), "every run decides alike");
+        assert_eq!(piloted.mover_wins(&list, Player::First), plain.mover_wins(&list, Player::First));
+        // A question that is decided within the pilot is no reason to go another way.
+        assert_eq!(plain.pilot(&list, Player::First), Ok(Pilot::FallsApart));
+    }
 }

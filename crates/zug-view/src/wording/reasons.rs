@@ -10,6 +10,12 @@ pub fn reason(reason: &Reason) -> String {
     if reason.one_thread {
         text += "; it uses one thread";
     }
+    if let Some(positions) = reason.whole_after {
+        text += &format!(
+            "; parts are not solved apart, for what moves leave hardly fell apart in a pilot of positions: {}",
+            grouped(positions)
+        );
+    }
     if let Some(CertificateSize { bytes, positions }) = reason.certificate {
         let (bytes, positions) = (grouped(bytes), grouped(positions));
         text += &format!(

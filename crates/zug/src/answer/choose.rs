@@ -16,6 +16,8 @@ pub struct SolverChoice {
     pub dovetail: bool,
     /// Whether a search forward has turns beside the retrograde analysis.
     pub forward: bool,
+    /// Whether a pilot may find that another solver is better.
+    pub pilot: bool,
 }
 
 impl SolverChoice {
@@ -96,12 +98,32 @@ impl Prepared<'_> {
 /// # Errors
 /// One that does not fit, as alpha-beta for a game that is not proved to end.
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
+    // Who says how alpha-beta is to search asks for it.
+    let plain =
+        options.threads.count <= 1 && options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
+    choice(prepared, options, plain)
+}
+
+/// The same where a pilot of so many positions found that they do not fall apart.
+///
+/// # Errors
+/// As above.
+pub fn plan_of_wholes(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    positions: u64,
+) -> Result<SolverChoice, SolveError> {
+    let mut plan = choice(prepared, options, false)?;
+    plan.reason.whole_after = Some(positions);
+    Ok(plan)
+}
+
+/// The solver; sums are not taken by themselves unless they are allowed.
+fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo, options.distance);
     let several = options.threads.count > 1;
-    // Who says how alpha-beta is to search asks for it.
-    let plain = !several && options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
     let asked = |solver: &&Solver| match options.solver {
-        SolverKind::Auto => solver.kind != SolverKind::Sums || plain,
+        SolverKind::Auto => solver.kind != SolverKind::Sums || sums,
         asked => solver.kind == asked,
     };
     let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));
@@ -121,8 +143,10 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
     let forward = chosen && options.forward && !options.all_moves && !prepared.program.points;
     let ends = prepared.ends.clone();
-    let reason = Reason { method, ends, one_thread: several && !shares, certificate: None };
-    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward })
+    let reason =
+        Reason { method, ends, one_thread: several && !shares, certificate: None, whole_after: None };
+    let pilot = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
+    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward, pilot })
 }
 
 fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {

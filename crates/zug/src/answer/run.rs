@@ -2,8 +2,9 @@
 
 use super::audit::Audit;
 use super::checks::check;
-use super::choose::{SolverChoice, plan};
+use super::choose::{SolverChoice, plan, plan_of_wholes};
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
+use super::sums::SumAnswer;
 use super::{
     Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind, Unfit,
 };
@@ -46,13 +47,16 @@ impl Prepared<'_> {
     }
 
     fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
-        let plan = plan(self, options)?;
+        let mut plan = plan(self, options)?;
         if plan.solver == SolverKind::Sums {
-            let must_end = plan.must_end;
-            let mut answer = self.sum_answer(position, options, &plan)?;
-            break_on_purpose(&mut answer);
-            check(self, position, options, must_end, &mut answer)?;
-            return Ok(answer);
+            match self.sum_answer(position, options, &plan)? {
+                SumAnswer::Found(mut answer) => {
+                    break_on_purpose(&mut answer);
+                    check(self, position, options, plan.must_end, &mut answer)?;
+                    return Ok(*answer);
+                }
+                SumAnswer::StaysWhole { positions } => plan = plan_of_wholes(self, options, positions)?,
+            }
         }
         let question = Question {
             best: !options.value_only,
@@ -85,6 +89,12 @@ impl Prepared<'_> {
     pub fn reachable(&self, position: &Position, limits: &Limits) -> Result<u64, SolveError> {
         let counts = self.counted(Counting { program: self.program, position, depth: None, limits })?;
         Ok(counts.first().copied().unwrap_or(0))
+    }
+
+    /// Whether more positions can be reached than these limits allow to look at; the machine counts them.
+    pub(super) fn has_more_positions(&self, position: &Position, limits: &Limits) -> bool {
+        let counting = Counting { program: self.program, position, depth: None, limits };
+        self.machine().is_some() && matches!(with_engine(self, counting), Err(SolveError::Limit { .. }))
     }
 
     /// Counts, and where that was short counts again by the reference semantics.

@@ -9,13 +9,24 @@ use zug_game::Player;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{ConflictGraph, LineEnd, MOST_NODES, NodeKaylesSolver, Stop, on_deep_stack};
+use zug_solve::{ConflictGraph, LineEnd, MOST_NODES, NodeKaylesSolver, Pilot, Stop, on_deep_stack};
 
 /// Literals by their numbers, with values.
 type Literals<'a> = &'a [(usize, bool)];
 
 /// The most symmetries that are listed: each is tried at every large part.
 const SYMMETRIES: usize = 16;
+
+/// What was found by parts.
+pub(super) enum SumAnswer {
+    /// The answer.
+    Found(Box<Answer>),
+    /// Parts do not help: positions do not fall apart.
+    StaysWhole {
+        /// Positions that were looked at.
+        positions: u64,
+    },
+}
 
 /// A game of Node Kayles with its conflict graph.
 #[derive(Debug)]
@@ -139,11 +150,18 @@ impl Prepared<'_> {
         position: &Position,
         options: &Options,
         plan: &SolverChoice,
-    ) -> Result<Answer, SolveError> {
+    ) -> Result<SumAnswer, SolveError> {
         let game = self.sum_game().ok_or(SolveError::Unfit(super::Unfit::NoSum))?;
         on_deep_stack(|| {
-            let solver = NodeKaylesSolver::new(&game.graph, &options.limits).ok_or_else(too_many)?;
-            Summing { game, semantics: Semantics::new(self.program), solver }.answer(position, options, plan)
+            let mut solver = NodeKaylesSolver::new(&game.graph, &options.limits).ok_or_else(too_many)?;
+            if plan.pilot
+                && let Pilot::StaysWhole { positions } =
+                    solver.pilot(&game.left(position), position.turn).map_err(stopped)?
+            {
+                return Ok(SumAnswer::StaysWhole { positions });
+            }
+            let mut summing = Summing { game, semantics: Semantics::new(self.program), solver };
+            summing.answer(position, options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
         })
     }
 }

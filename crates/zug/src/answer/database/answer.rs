@@ -204,7 +204,13 @@ impl Prepared<'_> {
             line_end: if options.value_only { LineEnd::NotAsked } else { found.line_end },
             moves,
             solver: SolverKind::Retrograde,
-            reason: Reason { method, ends: self.ends.clone(), one_thread: false, certificate: None },
+            reason: Reason {
+                method,
+                ends: self.ends.clone(),
+                one_thread: false,
+                certificate: None,
+                whole_after: None,
+            },
             statistics: Statistics::default(),
             checked: Checked::default(),
         }))

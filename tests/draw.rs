@@ -113,7 +113,7 @@ fn each_move_is_labelled_with_its_value_for_the_mover() {
         let choice = semantics.legal(position).expect("moves")[0].clone();
         marks.values = vec![Valued { choice, value: -1, plies: Some(3) }];
     });
-    assert!(drawn.contains(">W3</text>"), "B moves and B wins: {drawn}");
+    assert!(drawn.contains(">+3</text>"), "B moves and B wins: {drawn}");
     assert!(drawn.contains("b1: B wins in 3 plies"), "{drawn}");
 }
 
@@ -147,4 +147,78 @@ fn names_from_the_file_cannot_break_out_of_the_picture() {
     );
     assert!(!drawn.contains("<script>") && !drawn.contains("<b>"), "{drawn}");
     well_formed(&drawn).expect("well formed");
+}
+
+/// The boxes around all badges of each part of a picture: left, top, right, lower end.
+fn badges(svg: &str) -> Vec<Vec<[f64; 4]>> {
+    let boxed = |tag: &str| {
+        let points = tag.split_once("points=\"")?.1.split('"').next()?;
+        let mut around = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        for point in points.split(' ') {
+            let (x, y) = point.split_once(',')?;
+            let (x, y): (f64, f64) = (x.parse().ok()?, y.parse().ok()?);
+            around = [around[0].min(x), around[1].min(y), around[2].max(x), around[3].max(y)];
+        }
+        tag.contains("class=\"v").then_some(around)
+    };
+    let part = |part: &str| part.split("<polygon ").skip(1).filter_map(boxed).collect();
+    svg.split("<g transform=").map(part).collect()
+}
+
+#[test]
+fn no_badge_lies_on_another() {
+    for path in library() {
+        let definition = load(&path, &[]);
+        for plies in [0, 2, 9] {
+            let (position, mut marks) = some_plies(&definition.program, plies, 3);
+            let legal = Semantics::new(&definition.program).legal(&position).expect("legal moves");
+            let valued = |(at, choice): (usize, &_)| Valued {
+                choice: Clone::clone(choice),
+                value: at as i64 % 5 - 2,
+                plies: Some(at as u64),
+            };
+            marks.values = legal.iter().enumerate().map(valued).collect();
+            for part in badges(&svg(&definition.program, &position, &marks)) {
+                for (at, a) in part.iter().enumerate() {
+                    for b in &part[at + 1..] {
+                        let apart = a[0] >= b[2] || b[0] >= a[2] || a[1] >= b[3] || b[1] >= a[3];
+                        assert!(apart, "{} after {plies}: {a:?} and {b:?}", path.display());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_to_one_cell_share_a_badge_and_are_listed_where_they_differ() {
+    let text = std::fs::read_to_string("games/tapatan.game").expect("a file");
+    let with = |values: [i64; 5]| {
+        picture(&text, "", |semantics, position, marks| {
+            let legal = semantics.legal(position).expect("moves");
+            let valued = |(choice, value)| Valued { choice, value, plies: None };
+            marks.values = legal.into_iter().zip(values).map(valued).collect();
+        })
+    };
+    let board = |drawn: &str| badges(drawn).iter().map(Vec::len).max();
+    let alike = with([1; 5]);
+    assert_eq!(board(&alike), Some(3), "five moves to three points: {alike}");
+    assert!(!alike.contains("\u{2026}</text>") && !alike.contains(">a1-b2</text>"), "{alike}");
+    let apart = with([1, 1, -1, 1, 1]);
+    assert!(apart.contains("\u{2026}</text>"), "{apart}");
+    assert!(apart.contains(">a1-b2</text>") && apart.contains(">c1-b2</text>"), "{apart}");
+}
+
+#[test]
+fn of_very_many_arrows_only_the_best_are_drawn_and_the_rest_is_listed() {
+    let text = "game \"G\" players A, B board Cell = grid(5, 5) state { at[Player]: Cell = [a1, e5] }
+         move go(c in Cell - at[A] - at[B]) as \"{at[me]}-{c}\" { at[me] = c } stuck => draw endless => draw";
+    let drawn = picture(text, "", |semantics, position, marks| {
+        let legal = semantics.legal(position).expect("moves");
+        marks.best = vec![legal[4].clone()];
+        let valued = |(at, choice)| Valued { choice, value: i64::from(at == 4), plies: None };
+        marks.values = legal.into_iter().enumerate().map(valued).collect();
+    });
+    assert_eq!(drawn.matches("class=\"a").count(), 3, "a shaft and two barbs: {drawn}");
+    assert!(drawn.contains(">a1-c1</text>") && !drawn.contains(">a1-a2</text>"), "{drawn}");
 }

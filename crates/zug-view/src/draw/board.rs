@@ -2,23 +2,26 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::marks::Mark;
+use super::labels::{along, middle, tip, towards};
+use super::marks::{PanelMarks, Stroke};
 use super::pieces::{DrawnPiece, Panel, Stand};
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
 use zug_lang::program::Program;
 
 /// Draws a board.
-pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &[&Mark]) {
-    let painter = Painter { program, plan, panel };
+pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &PanelMarks) {
+    let painter = Painter { program, plan, panel, marks };
     painter.areas(canvas);
     painter.lines(canvas);
-    painter.cells(canvas, marks);
-    for mark in marks.iter().filter(|mark| mark.heat.is_none()) {
-        painter.outline(canvas, mark);
+    painter.cells(canvas);
+    painter.last(canvas);
+    marks.strokes.iter().for_each(|stroke| painter.stroke(canvas, stroke));
+    for (at, label) in &marks.labels {
+        canvas.open(&label.words);
+        label.badge.draw(canvas, *at);
+        canvas.close();
     }
-    marks.iter().for_each(|mark| painter.heat_line(canvas, mark));
-    marks.iter().for_each(|mark| painter.label(canvas, mark));
     painter.names(canvas);
 }
 
@@ -26,6 +29,7 @@ struct Painter<'a> {
     program: &'a Program,
     plan: &'a BoardPlan,
     panel: &'a Panel,
+    marks: &'a PanelMarks,
 }
 
 /// From a middle to the corners of its hexagon.
@@ -71,36 +75,31 @@ impl Painter<'_> {
         }
     }
 
-    fn cells(&self, canvas: &mut Canvas, marks: &[&Mark]) {
+    fn cells(&self, canvas: &mut Canvas) {
         for (cell, stand) in self.panel.stands.iter().enumerate() {
-            let heat =
-                marks.iter().find(|mark| mark.place == PicturePlace::Cell(cell) && mark.heat.is_some());
             let name = &self.program.domain(self.plan.domain).members[cell];
-            canvas.open(&self.say(name, stand, heat.copied()));
-            // Numbers stay readable: theirs is told by the label alone.
-            let ground = heat.filter(|_| !matches!(stand, Stand::Written(_)));
-            self.ground(canvas, cell, stand, ground.and_then(|mark| mark.heat.map(|heat| heat.colour())));
+            canvas.open(&self.say(name, stand, cell));
+            self.ground(canvas, cell, stand);
             self.stand(canvas, self.plan.at[cell], stand);
             canvas.close();
         }
     }
 
-    fn say(&self, name: &str, stand: &Stand, heat: Option<&Mark>) -> String {
+    fn say(&self, name: &str, stand: &Stand, cell: usize) -> String {
         let stands = match stand {
             Stand::Empty | Stand::Void => name.to_string(),
             Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
         };
-        heat.map_or(stands.clone(), |mark| format!("{stands}; {}", mark.words))
+        let mut here = self.marks.labels.iter().map(|(_, label)| label);
+        let label = here.find(|label| label.place == PicturePlace::Cell(cell));
+        label.map_or(stands.clone(), |label| format!("{stands}; {}", label.words))
     }
 
-    fn ground(&self, canvas: &mut Canvas, cell: usize, stand: &Stand, heat: Option<String>) {
+    fn ground(&self, canvas: &mut Canvas, cell: usize, stand: &Stand) {
         let at = self.plan.at[cell];
         let class = if *stand == Stand::Void { "void" } else { "cell" };
-        let over = |class: &str| match &heat {
-            Some(colour) => format!("fill=\"{colour}\" stroke=\"#20242a\" stroke-width=\"1\""),
-            None => format!("class=\"{class}\" stroke-width=\"1\""),
-        };
+        let over = |class: &str| format!("class=\"{class}\" stroke-width=\"1\"");
         match self.plan.form {
             CellForm::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
@@ -179,112 +178,75 @@ impl Painter<'_> {
         }
     }
 
-    /// The last move, or a best one, drawn around its place.
-    fn outline(&self, canvas: &mut Canvas, mark: &Mark) {
-        canvas.open(&mark.words);
-        let class = mark.class;
-        let rest = format!("class=\"{class}\" fill=\"none\" stroke-width=\"3.2\"");
-        match &mark.place {
-            PicturePlace::Cell(cell) => self.ring(canvas, *cell, &rest, mark.inner),
-            PicturePlace::Area(cells) => {
-                cells.iter().for_each(|cell| self.ring(canvas, *cell, &rest, mark.inner))
+    /// The last move, drawn around its place.
+    fn last(&self, canvas: &mut Canvas) {
+        let Some((place, words)) = &self.marks.last else { return };
+        canvas.open(words);
+        let rest = "class=\"last\" fill=\"none\" stroke-width=\"3.2\"";
+        match place {
+            PicturePlace::Cell(cell) => self.ring(canvas, *cell, rest),
+            PicturePlace::Area(cells) => cells.iter().for_each(|cell| self.ring(canvas, *cell, rest)),
+            PicturePlace::Way(from, to) => {
+                self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
             }
-            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest),
             PicturePlace::Line(line) => {
                 let (from, to) = self.panel.lines[*line].ends;
-                let rest = format!("class=\"{class}\" stroke-width=\"11\" stroke-opacity=\"0.45\"");
-                canvas.line(self.plan.at[from], self.plan.at[to], &rest);
+                let rest = "class=\"last\" stroke-width=\"11\" stroke-opacity=\"0.45\"";
+                canvas.line(self.plan.at[from], self.plan.at[to], rest);
             }
         }
         canvas.close();
     }
 
-    fn ring(&self, canvas: &mut Canvas, cell: usize, rest: &str, inner: bool) {
+    fn ring(&self, canvas: &mut Canvas, cell: usize, rest: &str) {
         let at = self.plan.at[cell];
-        let less = if inner { 5.0 } else { 1.5 };
         match self.plan.form {
-            CellForm::Square => canvas.rect(at, (CELL - 2.0 * less, CELL - 2.0 * less), 3.0, rest),
-            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - less), rest),
-            CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 4.5 - less, rest),
-            CellForm::Dot => canvas.circle(at, 10.0 - less, rest),
+            CellForm::Square => canvas.rect(at, (CELL - 3.0, CELL - 3.0), 3.0, rest),
+            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - 1.5), rest),
+            CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 3.0, rest),
+            CellForm::Dot => canvas.circle(at, 8.5, rest),
         }
     }
 
-    fn arrow(&self, canvas: &mut Canvas, from: usize, to: usize, rest: &str) {
-        let (from, to) = (self.plan.at[from], self.plan.at[to]);
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let far = dx.hypot(dy).max(1.0);
-        let (ux, uy) = (dx / far, dy / far);
+    fn arrow(&self, canvas: &mut Canvas, from: usize, tip: At, rest: &str) {
+        let from = self.plan.at[from];
+        let (ux, uy) = towards(from, tip);
         let start = (from.0 + ux * 10.0, from.1 + uy * 10.0);
-        let tip = (to.0 - ux * 12.0, to.1 - uy * 12.0);
         canvas.line(start, tip, rest);
         for side in [-1.0, 1.0] {
-            let wing = (tip.0 - ux * 9.0 + side * uy * 7.0, tip.1 - uy * 9.0 - side * ux * 7.0);
+            let wing = (tip.0 - ux * 8.0 + side * uy * 5.5, tip.1 - uy * 8.0 - side * ux * 5.5);
             canvas.line(tip, wing, rest);
         }
     }
 
-    /// The line or arrow of a move with a value; labels come over all of them.
-    fn heat_line(&self, canvas: &mut Canvas, mark: &Mark) {
-        let Some(heat) = mark.heat else { return };
-        let rest = |wide: &str| format!("stroke=\"{}\" stroke-width=\"{wide}\" fill=\"none\"", heat.colour());
-        match &mark.place {
+    /// The line or arrow of a move: a better one is wider and stands out more.
+    fn stroke(&self, canvas: &mut Canvas, stroke: &Stroke) {
+        let wide = 2.2 + 0.5 * f64::from(stroke.level);
+        let rest = format!(
+            "class=\"a{}\" stroke-width=\"{}\" stroke-linecap=\"round\" fill=\"none\"",
+            stroke.level,
+            super::canvas::n(wide)
+        );
+        canvas.open(&stroke.words);
+        match &stroke.place {
             PicturePlace::Cell(_) => {}
             PicturePlace::Area(cells) => {
                 if let [from, to] = cells[..] {
-                    canvas.line(self.plan.at[from], self.plan.at[to], &rest("4"));
+                    canvas.line(self.plan.at[from], self.plan.at[to], &rest);
                 }
             }
-            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest("3")),
+            PicturePlace::Way(from, to) => {
+                let end = tip(self.plan, self.panel, &self.marks.labels, (*from, *to));
+                self.arrow(canvas, *from, end, &rest);
+            }
             PicturePlace::Line(line) => {
                 let line = &self.panel.lines[*line];
                 if line.ink.is_none() {
-                    canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest("4"));
+                    canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest);
                 }
             }
         }
-    }
-
-    /// The value of a move at its place.
-    fn label(&self, canvas: &mut Canvas, mark: &Mark) {
-        let Some(heat) = mark.heat else { return };
-        let fill = heat.colour();
-        canvas.open(&mark.words);
-        match &mark.place {
-            PicturePlace::Cell(cell) => self.label_cell(canvas, *cell, &fill, mark),
-            PicturePlace::Area(cells) => {
-                let at: Vec<At> = cells.iter().map(|cell| self.plan.at[*cell]).collect();
-                pill(canvas, middle(&at), &fill, &mark.label);
-            }
-            PicturePlace::Way(from, to) => {
-                let (from, to) = (self.plan.at[*from], self.plan.at[*to]);
-                let far = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
-                // Long ways along one line have their labels apart, each near its end.
-                let part = if far > 1.6 * CELL { 1.0 - 0.35 * CELL / far } else { 0.58 };
-                pill(canvas, along(from, to, part), &fill, &mark.label);
-            }
-            PicturePlace::Line(line) => {
-                let (from, to) = self.panel.lines[*line].ends;
-                pill(canvas, along(self.plan.at[from], self.plan.at[to], 0.4), &fill, &mark.label);
-            }
-        }
         canvas.close();
-    }
-
-    fn label_cell(&self, canvas: &mut Canvas, cell: usize, fill: &str, mark: &Mark) {
-        let at = self.plan.at[cell];
-        match (&self.panel.stands[cell], self.plan.form) {
-            (Stand::Empty | Stand::Void, CellForm::PicturePlace) => pill(canvas, at, fill, &mark.label),
-            (Stand::Empty | Stand::Void, CellForm::Square | CellForm::Hexagon) => {
-                let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
-                canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
-            }
-            (Stand::Written(_), _) => {
-                let inwards = (middle(&self.plan.at).1 - at.1).signum();
-                pill(canvas, (at.0, at.1 + 21.0 * inwards), fill, &mark.label);
-            }
-            _ => pill(canvas, (at.0, at.1 + 16.0), fill, &mark.label),
-        }
     }
 
     fn names(&self, canvas: &mut Canvas) {
@@ -329,14 +291,6 @@ impl Painter<'_> {
     }
 }
 
-/// A small label on a coloured ground.
-pub fn pill(canvas: &mut Canvas, at: At, fill: &str, text: &str) {
-    let wide = super::canvas::width(text, 12.0) + 10.0;
-    let rest = format!("fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"1\"");
-    canvas.rect(at, (wide, 16.0), 8.0, &rest);
-    canvas.text(at, 11.0, "middle", "fill=\"#ffffff\" font-weight=\"600\"", text);
-}
-
 fn hexagon((x, y): At, corner: f64) -> Vec<At> {
     (0..6)
         .map(|i| {
@@ -355,11 +309,6 @@ fn turned((x, y): At, degrees: f64) -> Vec<At> {
         .collect()
 }
 
-fn middle(all: &[At]) -> At {
-    let count = all.len().max(1) as f64;
-    (all.iter().map(|at| at.0).sum::<f64>() / count, all.iter().map(|at| at.1).sum::<f64>() / count)
-}
-
 /// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs end.
 fn head(from: At, to: At) -> (At, [At; 2]) {
     const LONG: f64 = 9.0;
@@ -370,8 +319,4 @@ fn head(from: At, to: At) -> (At, [At; 2]) {
     let tip = along(from, to, 0.6);
     let barb = |side: f64| (tip.0 - LONG * ux + side * WIDE * uy, tip.1 - LONG * uy - side * WIDE * ux);
     (tip, [barb(1.0), barb(-1.0)])
-}
-
-fn along(from: At, to: At, part: f64) -> At {
-    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }

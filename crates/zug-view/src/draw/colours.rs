@@ -56,44 +56,66 @@ pub fn colour(program: &Program, ink: Ink) -> Colour {
     })
 }
 
-/// How good a move is for the one who makes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Heat(pub f64);
-
-impl Heat {
-    /// From red (-1) over grey (0) to green (1).
-    pub fn colour(self) -> String {
-        const RED: [f64; 3] = [200.0, 66.0, 58.0];
-        const GREY: [f64; 3] = [112.0, 120.0, 133.0];
-        const GREEN: [f64; 3] = [28.0, 128.0, 72.0];
-        let t = self.0.clamp(-1.0, 1.0);
-        let end = if t < 0.0 { RED } else { GREEN };
-        let mix = |at: usize| (GREY[at] + (end[at] - GREY[at]) * t.abs()).round() as u8;
-        format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
-    }
-}
-
 /// Ground, lines and letters, light and dark. A page that has its own switch may colour the same classes.
 pub const STYLE: &str = "\
 .zug text{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif}\
 .zug .ground{fill:#ffffff}.zug .cell{fill:#eef1f5;stroke:#aab2bf}.zug .void{fill:#dde2ea;stroke:#c3cad5}\
 .zug .link{stroke:#b4bcc8}.zug .spot{fill:#ffffff;stroke:#7d8694}.zug .words{fill:#22272e}\
 .zug .faint{fill:#5b6472}.zug .chip{fill:#eef1f5;stroke:#aab2bf}.zug .gone{fill:#ffffff;stroke:#d3d9e2}\
-.zug .area{fill:#dfe6f0}.zug .last{stroke:#b8860b}.zug .best{stroke:#1c8048}.zug .lasthead{fill:#b8860b}\
+.zug .area{fill:#dfe6f0}.zug .last{stroke:#b8860b}\
+.zug .v0{fill:#eaf3f2}.zug .v1{fill:#c3dcda}.zug .v2{fill:#8fbcbb}.zug .v3{fill:#2c7178}.zug .v4{fill:#0a3f45}\
+.zug .v0,.zug .v1,.zug .v2,.zug .v3,.zug .v4{stroke:#0a3f45}.zug .on0,.zug .on2{fill:#0c2b2f}.zug .on3{fill:#ffffff}\
+.zug .a0{stroke:#a9c4c4}.zug .a1{stroke:#8bb0b0}.zug .a2{stroke:#639798}.zug .a3{stroke:#2c7178}.zug .a4{stroke:#0a3f45}\
 @media (prefers-color-scheme:dark){.zug .ground{fill:#15181d}.zug .cell{fill:#2b313b;stroke:#515a69}\
 .zug .void{fill:#1b1f26;stroke:#2f3640}.zug .link{stroke:#515a69}.zug .spot{fill:#15181d;stroke:#929cac}\
 .zug .words{fill:#e8ebf0}.zug .faint{fill:#a4adbb}.zug .chip{fill:#2b313b;stroke:#515a69}\
 .zug .gone{fill:#15181d;stroke:#343b47}.zug .area{fill:#28303c}.zug .last{stroke:#e8b93c}\
-.zug .best{stroke:#3fc47f}.zug .lasthead{fill:#e8b93c}}";
+.zug .v0{fill:#24353a}.zug .v1{fill:#35565b}.zug .v2{fill:#6ea3a5}.zug .v3{fill:#a6d3d3}.zug .v4{fill:#e9fbfa}\
+.zug .v0,.zug .v1,.zug .v2,.zug .v3,.zug .v4{stroke:#c4dedd}.zug .on0{fill:#f0f7f7}.zug .on3{fill:#0c2b2f}\
+.zug .on2{fill:#0c2b2f}\
+.zug .a0{stroke:#45595d}.zug .a1{stroke:#567377}.zug .a2{stroke:#6ea3a5}.zug .a3{stroke:#a6d3d3}.zug .a4{stroke:#e9fbfa}}";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The fill of a class in one part of the style.
+    fn fill(style: &str, class: &str) -> [f64; 3] {
+        let named = format!("{class}{{fill:#");
+        let shared = format!("{class},");
+        let at = style.find(&named).map(|at| at + named.len()).or_else(|| {
+            let rest = style.find(&shared)?;
+            style[rest..].find("{fill:#").map(|more| rest + more + 7)
+        });
+        let at = at.unwrap_or_else(|| panic!("{class} in {style}"));
+        [0, 2, 4]
+            .map(|i| f64::from(u8::from_str_radix(&style[at + i..at + i + 2], 16).expect("a colour")) / 255.0)
+    }
+
+    /// Relative luminance after the Web Content Accessibility Guidelines.
+    fn luminance(colour: [f64; 3]) -> f64 {
+        let line = |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+        0.2126 * line(colour[0]) + 0.7152 * line(colour[1]) + 0.0722 * line(colour[2])
+    }
+
+    fn contrast(a: f64, b: f64) -> f64 {
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
     #[test]
-    fn heat_goes_from_red_over_grey_to_green() {
-        assert_eq!(Heat(-1.0).colour(), "#c8423a");
-        assert_eq!(Heat(0.0).colour(), "#707885");
-        assert_eq!(Heat(7.0).colour(), "#1c8048");
+    fn badges_stand_out_by_their_lightness_alone_and_can_be_read() {
+        let (light, dark) = STYLE.split_once("@media").expect("two schemes");
+        for style in [light, dark] {
+            let ground = luminance(fill(style, ".ground"));
+            let levels: Vec<f64> =
+                (0..5).map(|level| luminance(fill(style, &format!(".v{level}")))).collect();
+            for pair in levels.windows(2) {
+                assert!(contrast(pair[1], ground) > 1.25 * contrast(pair[0], ground), "{levels:?}");
+            }
+            for (level, on) in ["on0", "on0", "on2", "on3", "on3"].iter().enumerate() {
+                let letters = luminance(fill(style, &format!(".{on}")));
+                assert!(contrast(letters, levels[level]) >= 4.5, "level {level} of {style}");
+            }
+        }
     }
 }

@@ -2,17 +2,21 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs
-//!   what stands on them         things.rs
+//!   what stands on them         pieces.rs
 //!   where moves are made        places.rs
-//!   how all that looks          board.rs, marks.rs, aside.rs, colours.rs, canvas.rs
+//!   what moves are worth        marks.rs, labels.rs, badges.rs
+//!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
 //! ```
 //!
 //! Reads a program and a position; makes text. The same position has the same picture always. It follows the reader's choice
 //! of light or dark, has a title and a description for screen readers, and every mark says in words what it is.
 
+mod badges;
 mod board;
 mod canvas;
 mod colours;
+mod labels;
+mod legend;
 mod marks;
 mod pieces;
 mod places;
@@ -149,8 +153,9 @@ impl<'a, 'p> Picture<'a, 'p> {
         }
         if !self.marks.bare {
             below(&mut all, &self.status());
-            below(&mut all, &seen.elsewhere());
-            below(&mut all, &seen.legend());
+            let room = legend::room(&all);
+            below(&mut all, &legend::listed(&seen, room));
+            below(&mut all, &legend::legend(self, &seen, room));
         }
         all
     }
@@ -160,7 +165,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         let (mut all, mut shifts, mut left) = (Canvas::default(), Vec::new(), 0.0);
         for (number, (plan, panel)) in self.panels.iter().enumerate() {
             let mut canvas = Canvas::default();
-            board::draw(&mut canvas, self.semantics.program(), plan, panel, &seen.on(number));
+            board::draw(&mut canvas, self.semantics.program(), plan, panel, &seen.panels[number]);
             let (x, y, w, _) = canvas.bounds();
             shifts.push((left - x, -y));
             all.place(&canvas, (left - x, -y));

@@ -222,3 +222,37 @@ fn of_very_many_arrows_only_the_best_are_drawn_and_the_rest_is_listed() {
     assert_eq!(drawn.matches("class=\"a").count(), 3, "a shaft and two barbs: {drawn}");
     assert!(drawn.contains(">a1-c1</text>") && !drawn.contains(">a1-a2</text>"), "{drawn}");
 }
+
+#[test]
+fn wallets_are_purses_with_their_notes_and_the_open_one_is_seen() {
+    let text = std::fs::read_to_string("games/wallets.game").expect("a file");
+    let start = picture(&text, "", |_, _, _| {});
+    assert!(
+        start.contains("<title>left: 2, 4</title>") && start.contains("<title>right: 1, 3</title>"),
+        "{start}"
+    );
+    assert!(!start.contains(">offered</text>") && !start.contains("none"), "{start}");
+    let open = picture(&text, "choose left", |semantics, position, marks| {
+        let legal = semantics.legal(position).expect("moves");
+        marks.values = legal.into_iter().map(|choice| Valued { choice, value: 2, plies: None }).collect();
+    });
+    assert!(open.contains(">offered</text>"), "{open}");
+    assert_eq!(
+        badges(&open).iter().map(Vec::len).max(),
+        Some(2),
+        "a badge for each note of the left purse: {open}"
+    );
+}
+
+#[test]
+fn a_tree_is_drawn_with_what_its_leaves_pay_and_the_way_of_play() {
+    let text = std::fs::read_to_string("games/wallets_tree.game").expect("a file");
+    let start = picture(&text, "", |_, _, _| {});
+    for leaf in ["left-1: 2", "left-2: 4", "right-1: 1", "right-2: 3"] {
+        assert!(start.contains(&format!("<title>{leaf}</title>")), "{leaf}: {start}");
+    }
+    assert_eq!(start.matches("class=\"link\"").count(), 6, "an edge to each node but the root: {start}");
+    assert_eq!(start.matches("class=\"trail\"").count(), 0);
+    let moved = picture(&text, "left, 2", |_, _, _| {});
+    assert_eq!(moved.matches("class=\"trail\"").count(), 2, "{moved}");
+}

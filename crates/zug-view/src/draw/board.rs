@@ -14,7 +14,10 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Pa
     let painter = Painter { program, plan, panel, marks };
     painter.areas(canvas);
     painter.lines(canvas);
-    painter.cells(canvas);
+    match &plan.purses {
+        Some(purses) if plan.form == CellForm::Purse => super::purses::draw(canvas, &painter, purses),
+        _ => painter.cells(canvas),
+    }
     painter.last(canvas);
     marks.strokes.iter().for_each(|stroke| painter.stroke(canvas, stroke));
     for (at, label) in &marks.labels {
@@ -25,10 +28,14 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Pa
     painter.names(canvas);
 }
 
-struct Painter<'a> {
-    program: &'a Program,
-    plan: &'a BoardPlan,
-    panel: &'a Panel,
+/// All that is needed to draw one board.
+pub struct Painter<'a> {
+    /// The definition.
+    pub program: &'a Program,
+    /// Where everything stands.
+    pub plan: &'a BoardPlan,
+    /// What is there.
+    pub panel: &'a Panel,
     marks: &'a PanelMarks,
 }
 
@@ -50,6 +57,9 @@ impl Painter<'_> {
     fn lines(&self, canvas: &mut Canvas) {
         for (from, to) in &self.plan.near {
             canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"link\" stroke-width=\"2.5\"");
+        }
+        for (from, to) in &self.panel.trail {
+            canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"trail\" stroke-width=\"4\"");
         }
         for (from, to) in &self.plan.arrows {
             let (tip, barbs) = head(self.plan.at[*from], self.plan.at[*to]);
@@ -104,7 +114,11 @@ impl Painter<'_> {
             CellForm::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
             CellForm::PicturePlace => canvas.circle(at, self.radius(), &over("spot")),
-            CellForm::Dot => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
+            CellForm::Node if matches!(stand, Stand::Written(_)) => {
+                canvas.rect(at, (36.0, 24.0), 5.0, &over("cell"))
+            }
+            CellForm::Node => canvas.circle(at, 8.0, &over("spot")),
+            CellForm::Dot | CellForm::Purse => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
         }
     }
 
@@ -151,6 +165,7 @@ impl Painter<'_> {
             "^" => canvas.polygon(&turned(at, -90.0), &disc),
             "<" => canvas.polygon(&turned(at, 180.0), &disc),
             "v" if sign => canvas.polygon(&turned(at, 90.0), &disc),
+            "" => canvas.circle(at, 13.0, &disc),
             text => {
                 canvas.circle(at, 17.0, &disc);
                 let size = if text.chars().count() > 2 { 11.0 } else { 17.0 };
@@ -186,8 +201,15 @@ impl Painter<'_> {
         match place {
             PicturePlace::Cell(cell) => self.ring(canvas, *cell, rest),
             PicturePlace::Area(cells) => cells.iter().for_each(|cell| self.ring(canvas, *cell, rest)),
+            PicturePlace::Note(purse, note) => {
+                if let Some(purses) = &self.plan.purses {
+                    canvas.rect(purses.note(&self.plan.at, *purse, *note), (34.0, 26.0), 4.0, rest);
+                }
+            }
             PicturePlace::Way(from, to) => {
-                self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
+                if self.plan.form != CellForm::Node {
+                    self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
+                }
             }
             PicturePlace::Line(line) => {
                 let (from, to) = self.panel.lines[*line].ends;
@@ -205,6 +227,8 @@ impl Painter<'_> {
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - 1.5), rest),
             CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 3.0, rest),
             CellForm::Dot => canvas.circle(at, 8.5, rest),
+            CellForm::Node => canvas.circle(at, 17.0, rest),
+            CellForm::Purse => {}
         }
     }
 
@@ -229,7 +253,7 @@ impl Painter<'_> {
         );
         canvas.open(&stroke.words);
         match &stroke.place {
-            PicturePlace::Cell(_) => {}
+            PicturePlace::Cell(_) | PicturePlace::Note(..) => {}
             PicturePlace::Area(cells) => {
                 if let [from, to] = cells[..] {
                     canvas.line(self.plan.at[from], self.plan.at[to], &rest);

@@ -63,6 +63,7 @@ pub const STYLE: &str = "\
 .zug .link{stroke:#b4bcc8}.zug .spot{fill:#ffffff;stroke:#7d8694}.zug .words{fill:#22272e}\
 .zug .faint{fill:#5b6472}.zug .chip{fill:#eef1f5;stroke:#aab2bf}.zug .gone{fill:#ffffff;stroke:#d3d9e2}\
 .zug .area{fill:#dfe6f0}.zug .last{stroke:#b8860b}\
+.zug .trail{stroke:#59626f}.zug .purse{fill:#f3e9d8;stroke:#7a5a2b}\
 .zug .v0{fill:#eaf3f2}.zug .v1{fill:#c3dcda}.zug .v2{fill:#8fbcbb}.zug .v3{fill:#2c7178}.zug .v4{fill:#0a3f45}\
 .zug .v0,.zug .v1,.zug .v2,.zug .v3,.zug .v4{stroke:#0a3f45}.zug .on0,.zug .on2{fill:#0c2b2f}.zug .on3{fill:#ffffff}\
 .zug .a0{stroke:#a9c4c4}.zug .a1{stroke:#8bb0b0}.zug .a2{stroke:#639798}.zug .a3{stroke:#2c7178}.zug .a4{stroke:#0a3f45}\
@@ -70,6 +71,7 @@ pub const STYLE: &str = "\
 .zug .void{fill:#1b1f26;stroke:#2f3640}.zug .link{stroke:#515a69}.zug .spot{fill:#15181d;stroke:#929cac}\
 .zug .words{fill:#e8ebf0}.zug .faint{fill:#a4adbb}.zug .chip{fill:#2b313b;stroke:#515a69}\
 .zug .gone{fill:#15181d;stroke:#343b47}.zug .area{fill:#28303c}.zug .last{stroke:#e8b93c}\
+.zug .trail{stroke:#a4adbb}.zug .purse{fill:#3b3226;stroke:#c09a5f}\
 .zug .v0{fill:#24353a}.zug .v1{fill:#35565b}.zug .v2{fill:#6ea3a5}.zug .v3{fill:#a6d3d3}.zug .v4{fill:#e9fbfa}\
 .zug .v0,.zug .v1,.zug .v2,.zug .v3,.zug .v4{stroke:#c4dedd}.zug .on0{fill:#f0f7f7}.zug .on3{fill:#0c2b2f}\
 .zug .on2{fill:#0c2b2f}\

@@ -78,6 +78,10 @@ impl Room<'_> {
                 let at = |part| along(self.plan.at[from], self.plan.at[to], part);
                 [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78].map(at).to_vec()
             }
+            PicturePlace::Note(purse, note) => {
+                let at = self.plan.purses.as_ref().map(|purses| purses.note(&self.plan.at, *purse, *note));
+                at.into_iter().flat_map(|(x, y)| [(x, y + 19.0), (x, y - 17.0)]).collect()
+            }
             PicturePlace::Area(cells) => {
                 let all: Vec<At> = cells.iter().map(|cell| self.plan.at[*cell]).collect();
                 std::iter::once(middle(&all)).chain(all).collect()
@@ -94,6 +98,8 @@ impl Room<'_> {
         let around =
             |far: f64| [(0.0, far), (0.0, -far), (-side, far), (side, far), (-side, -far), (side, -far)];
         let mut points: Vec<At> = match (stand, self.plan.form) {
+            (_, CellForm::Purse) => vec![(0.0, -30.0), (-24.0, -30.0), (24.0, -30.0)],
+            (Stand::Written(_), CellForm::Node) => around(20.0).to_vec(),
             (Stand::Written(_), _) => around(21.0 * inwards).to_vec(),
             (Stand::Empty | Stand::Void, form) if form != CellForm::Dot => {
                 std::iter::once((0.0, 0.0)).chain(around(up)).collect()

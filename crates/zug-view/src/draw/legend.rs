@@ -102,13 +102,14 @@ fn entries(program: &Program, position: &Position, marks: &Marks, seen: &MarkSet
         let words = if marks.best.len() == 1 { "the best move" } else { "best moves" };
         all.push(Entry::Badge(badge, words.to_string()));
     }
-    let mover = program.players()[position.turn.index()];
+    let turn = position.turn.index();
+    let names = [program.players()[turn], program.players()[1 - turn]];
     let mine = |value: i64| if position.turn == Player::First { value.signum() } else { -value.signum() };
     for sign in [1, 0, -1] {
         let mut of = marks.values.iter().filter(|each| mine(each.value) == sign).peekable();
         if of.peek().is_some() {
             let counted = of.any(|each| each.plies.is_some());
-            all.push(value(program, mover, sign as i8, counted));
+            all.push(value(program, names, sign as i8, counted));
         }
     }
     if seen.shared {
@@ -122,12 +123,12 @@ fn plain(label: &str) -> Badge {
 }
 
 /// The meaning of badges of one sign.
-fn value(program: &Program, mover: &str, sign: i8, counted: bool) -> Entry {
+fn value(program: &Program, [mover, other]: [&str; 2], sign: i8, counted: bool) -> Entry {
     let number = if program.points || counted { "n" } else { "" };
     let plies = if counted { " in n plies" } else { "" };
     let (label, words) = match (sign, program.points) {
-        (1, true) => (format!("+{number}"), format!("{mover} gets n")),
-        (-1, true) => (format!("\u{2212}{number}"), format!("{mover} loses n")),
+        (1, true) => (format!("+{number}"), format!("n to {mover}")),
+        (-1, true) => (format!("\u{2212}{number}"), format!("n to {other}")),
         (1, false) => (format!("+{number}"), format!("{mover} wins{plies}")),
         (-1, false) => (format!("\u{2212}{number}"), format!("{mover} loses{plies}")),
         _ => ("=".to_string(), "a draw".to_string()),

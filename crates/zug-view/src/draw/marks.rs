@@ -127,7 +127,9 @@ impl MarkSet {
             });
             let seen = alike && apart && dropped.iter().all(|label| label.place != *target);
             group.iter().for_each(|(number, _)| told[*number] = seen);
-            let strokes = group.iter().filter(|(_, place)| !matches!(place, PicturePlace::Cell(_)));
+            let strokes = group
+                .iter()
+                .filter(|(_, place)| !matches!(place, PicturePlace::Cell(_) | PicturePlace::Note(..)));
             self.panels[number].strokes.extend(strokes.map(|(number, place)| rated[*number].stroke(place)));
         }
         self.panels[number].strokes.sort_by_key(|stroke| stroke.level);

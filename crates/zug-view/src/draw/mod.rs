@@ -21,8 +21,10 @@ mod marks;
 mod pieces;
 mod places;
 mod plan;
+mod purses;
 mod side_panel;
 mod stress;
+mod trees;
 
 use canvas::{Canvas, escaped, n};
 pub use colours::STYLE;
@@ -98,6 +100,10 @@ pub fn places(
                 MovePlace::Line(at(panel.lines[line].ends.0), at(panel.lines[line].ends.1))
             }
             PicturePlace::Area(cells) => MovePlace::Area(cells.into_iter().map(at).collect()),
+            PicturePlace::Note(purse, note) => {
+                let (x, y) = plan.purses.as_ref()?.note(&plan.at, purse, note);
+                MovePlace::Cell((x + by.0, y + by.1))
+            }
         })
     };
     choices.iter().map(place).collect()

@@ -6,6 +6,8 @@
 
 use super::colours::Ink;
 use super::plan::{BoardPlan, CellForm};
+use super::purses::Taken;
+use super::trees;
 use std::collections::BTreeSet;
 use zug_game::Player;
 use zug_lang::program::{
@@ -62,6 +64,10 @@ pub struct Panel {
     pub lines: Vec<DrawnLine>,
     /// Members of larger families (boxes, triangles) all of whose lines are drawn.
     pub closed: Vec<Vec<usize>>,
+    /// Edges of a tree that play went along.
+    pub trail: Vec<(usize, usize)>,
+    /// Which purse is open, which note was taken.
+    pub taken: Taken,
 }
 
 /// The boards of a plan, and the fields that they show.
@@ -69,7 +75,22 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
     let mut seen = BTreeSet::new();
     let lines = lines(program, position, plan, &mut seen);
     let closed = if lines.is_empty() { Vec::new() } else { closed(program, plan, &lines) };
-    let make = |index, stands| Panel { index, stands, lines: lines.clone(), closed: closed.clone() };
+    let make = |index, stands| Panel {
+        index,
+        stands,
+        lines: lines.clone(),
+        closed: closed.clone(),
+        trail: Vec::new(),
+        taken: Taken::default(),
+    };
+    if plan.form == CellForm::Node {
+        return tree(program, position, plan, make(None, vec![Stand::Empty; plan.at.len()]));
+    }
+    if let Some(purses) = &plan.purses {
+        let (taken, fields) = purses.taken(program, position, plan.domain);
+        let panel = Panel { taken, ..make(None, vec![Stand::Empty; plan.at.len()]) };
+        return (vec![panel], fields.into_iter().collect());
+    }
     if let Some(show) = program.shows.iter().find(|show| show.domain == plan.domain) {
         for (condition, _) in &show.entries {
             fields_in(condition, &mut seen);
@@ -85,6 +106,34 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
     let all: Vec<Panel> =
         indexes.into_iter().map(|index| make(index, board.stands(index, plan.form, &mut seen))).collect();
     (all, seen)
+}
+
+/// A tree: what its leaves pay, the token where play stands, and the way that it came.
+fn tree(
+    program: &Program,
+    position: &Position,
+    plan: &BoardPlan,
+    mut panel: Panel,
+) -> (Vec<Panel>, BTreeSet<FieldId>) {
+    let paid = trees::payoffs(program, plan.domain);
+    for (node, value) in paid.into_iter().flat_map(|table| table.entries.iter().enumerate()) {
+        if let Value::Int(value) = value {
+            panel.stands[node] = Stand::Written(value.to_string());
+        }
+    }
+    let Some(Value::Element(here)) = position.fields.first().and_then(|field| field.first()) else {
+        return (vec![panel], BTreeSet::new());
+    };
+    let mut at = *here as usize;
+    panel.stands[at] = match &panel.stands[at] {
+        Stand::Written(text) => Stand::Piece(DrawnPiece { text: text.clone(), ink: Ink::Neutral }),
+        _ => Stand::Piece(DrawnPiece { text: String::new(), ink: Ink::Of(position.turn) }),
+    };
+    while let Some(edge) = plan.near.iter().find(|edge| edge.1 == at) {
+        panel.trail.push(*edge);
+        at = edge.0;
+    }
+    (vec![panel], BTreeSet::from([FieldId(0)]))
 }
 
 /// Adds the fields that an expression reads.

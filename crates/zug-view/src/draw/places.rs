@@ -19,6 +19,8 @@ pub enum PicturePlace {
     Line(usize),
     /// Several elements at once.
     Area(Vec<usize>),
+    /// A note in a purse.
+    Note(usize, usize),
 }
 
 /// A place on a panel.
@@ -100,6 +102,12 @@ fn asked(
         }
         if *domain == plan.domain {
             cells.extend(elements(value));
+        }
+        if let (Some(purses), Value::Element(at)) = (&plan.purses, value)
+            && purses.inner == *domain
+            && let Some((purse, note)) = purses.find(&panel.taken, *at as usize)
+        {
+            return Some(PicturePlace::Note(purse, note));
         }
     }
     if let Some((from, to)) = moved {

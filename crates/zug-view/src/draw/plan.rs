@@ -3,7 +3,8 @@
 //! Reads the domains of a program; makes one [`BoardPlan`] for each that is drawn: boards and graphs, and what the lines of a family
 //! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
 
-use super::stress;
+use super::purses::Purses;
+use super::{stress, trees};
 use zug_lang::boards::column;
 use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -21,6 +22,10 @@ pub enum CellForm {
     PicturePlace,
     /// Small dots: the lines between them are what is played.
     Dot,
+    /// Nodes of a tree: small, or a box with what a leaf pays.
+    Node,
+    /// Purses with notes in them.
+    Purse,
 }
 
 /// Where everything stands.
@@ -42,6 +47,8 @@ pub struct BoardPlan {
     pub margins: Vec<((f64, f64), String)>,
     /// Whether each element has its name beside it.
     pub named: bool,
+    /// What is in the purses.
+    pub purses: Option<Purses>,
 }
 
 /// The plans of everything that is drawn, in the order of the file.
@@ -61,6 +68,7 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         pairs,
         margins: Vec::new(),
         named: true,
+        purses: Purses::of(program, id),
     };
     match &domain.kind {
         DomainKind::Board(shape) => plan.board(program, *shape),
@@ -70,7 +78,8 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
             let wide = CELL * (1.0 + 2.0 / domain.len().max(2) as f64);
             plan.at = scaled(&stress::circle(domain.len()), wide);
         }
-        _ => return None,
+        DomainKind::Tree => plan.tree(trees::lay_out(program, id)?),
+        _ => plan.purses()?,
     }
     Some(plan)
 }
@@ -183,6 +192,21 @@ impl BoardPlan {
         let back = |(from, to): (usize, usize)| near[to].contains(&(from as u32));
         self.near = edges.filter(|edge| edge.0 < edge.1 || !back(*edge)).collect();
         self.arrows = self.near.iter().copied().filter(|edge| !back(*edge)).collect();
+    }
+
+    fn tree(&mut self, layout: trees::TreeLayout) {
+        self.form = CellForm::Node;
+        self.at = layout.at;
+        self.near = layout.edges;
+        self.margins = layout.beside;
+        self.named = false;
+    }
+
+    fn purses(&mut self) -> Option<()> {
+        self.at = self.purses.as_ref()?.middles();
+        self.form = CellForm::Purse;
+        self.named = false;
+        Some(())
     }
 
     fn squares_beside(&mut self) {

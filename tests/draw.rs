@@ -256,3 +256,77 @@ fn a_tree_is_drawn_with_what_its_leaves_pay_and_the_way_of_play() {
     let moved = picture(&text, "left, 2", |_, _, _| {});
     assert_eq!(moved.matches("class=\"trail\"").count(), 2, "{moved}");
 }
+
+/// The picture of a library game after some moves, without marks.
+fn drawn(game: &str, moves: &str) -> String {
+    let text = std::fs::read_to_string(format!("games/{game}.game")).expect("a file");
+    picture(&text, moves, |_, _, _| {})
+}
+
+/// How often a text stands in another.
+fn times(drawn: &str, part: &str) -> usize {
+    drawn.matches(part).count()
+}
+
+#[test]
+fn what_lies_between_cells_or_round_them_is_seen() {
+    assert_eq!(times(&drawn("quoridor", ""), "class=\"wall\""), 0);
+    let walled = drawn("quoridor", "flat a1");
+    assert_eq!(times(&walled, "class=\"wall\""), 2, "a wall is as long as two cells: {walled}");
+    assert!(!walled.contains(">posts</text>") && !walled.contains(">open</text>"), "{walled}");
+    assert_eq!(times(&drawn("hex", ""), "a side of Red"), 2);
+    assert_eq!(times(&drawn("hex", ""), "a side of Blue"), 2);
+    assert_eq!(times(&drawn("tic_tac_toe", ""), "a side of"), 0);
+    assert_eq!(times(&drawn("ultimate_tic_tac_toe", ""), "class=\"part\""), 4);
+    assert_eq!(times(&drawn("kalah", ""), "height=\"104\""), 2, "two stores");
+    assert_eq!(times(&drawn("oware", ""), "height=\"104\""), 0, "Oware has none");
+}
+
+#[test]
+fn points_are_joined_by_the_lines_that_a_table_of_the_rules_has() {
+    let lines = |game| times(&drawn(game, ""), "class=\"link\"");
+    assert_eq!(lines("tapatan"), 16, "twelve along rows and columns, four through the middle");
+    assert_eq!(lines("surakarta"), 60, "its pieces step to all sides, but no table of it says so");
+    assert_eq!(times(&drawn("surakarta", ""), "class=\"cell\""), 0);
+    assert_eq!(lines("tic_tac_toe"), 0, "a board of cells has none");
+}
+
+#[test]
+fn pieces_on_and_in_one_another_are_told_apart() {
+    let nested = drawn("gobblet_gobblers", "1 b2, 3 b2");
+    assert!(nested.contains("<title>b2: Blue 3 over Orange 1</title>"), "{nested}");
+    let stacked = drawn("tak", "a1, a2");
+    assert!(!stacked.contains("from below"), "one piece is no stack: {stacked}");
+    let climbed = drawn("santorini", "b1, b2, b1-a1/b1");
+    assert!(climbed.contains("<title>b1: 1</title>") && climbed.contains("class=\"level\""), "{climbed}");
+}
+
+#[test]
+fn what_is_taken_from_a_whole_board_is_gone() {
+    let start = drawn("poset_chomp", "");
+    let taken = drawn("poset_chomp", "12");
+    assert_eq!(times(&start, ": gone"), 0);
+    assert!(times(&taken, ": gone") > 0, "{taken}");
+}
+
+#[test]
+fn layers_of_a_cube_stand_side_by_side() {
+    let cube = drawn("tic_tac_toe_3d", "");
+    assert_eq!(times(&cube, ">a</text>"), 3, "three layers have a column a: {cube}");
+    assert_eq!(times(&cube, ">7</text>"), 1, "each row is numbered once");
+}
+
+#[test]
+fn each_player_has_one_row_for_all_that_waits_in_hand() {
+    let hands = drawn("dobutsu", "");
+    for player in ["Sky", "Forest"] {
+        assert_eq!(times(&hands, &format!(">hand[{player}]</text>")), 1, "{hands}");
+    }
+    assert!(!hands.contains("hand[Sky, G]"), "{hands}");
+}
+
+#[test]
+fn boards_that_only_serve_the_rules_are_not_drawn() {
+    assert_eq!(times(&drawn("surakarta", ""), "<title>24</title>"), 0, "the ring of places");
+    assert_eq!(times(&drawn("pentago", ""), "<title>a1</title>"), 1, "the board of blocks");
+}

@@ -2,11 +2,13 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
+use super::derived::Sized;
 use super::labels::{along, middle, tip, towards};
 use super::marks::{PanelMarks, Stroke};
-use super::pieces::{DrawnPiece, Panel, Stand};
+use super::pieces::{DrawnPiece, Face, Panel, Stand};
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
+use super::shapes::{CORNER, crown, head, hexagon, turned};
 use zug_lang::program::Program;
 
 /// Draws a board.
@@ -18,6 +20,7 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Pa
         Some(purses) if plan.form == CellForm::Purse => super::purses::draw(canvas, &painter, purses),
         _ => painter.cells(canvas),
     }
+    painter.over(canvas);
     painter.last(canvas);
     marks.strokes.iter().for_each(|stroke| painter.stroke(canvas, stroke));
     for (at, label) in &marks.labels {
@@ -39,9 +42,6 @@ pub struct Painter<'a> {
     marks: &'a PanelMarks,
 }
 
-/// From a middle to the corners of its hexagon.
-const CORNER: f64 = CELL / 1.732;
-
 impl Painter<'_> {
     /// Boxes and triangles that are closed.
     fn areas(&self, canvas: &mut Canvas) {
@@ -55,7 +55,8 @@ impl Painter<'_> {
     }
 
     fn lines(&self, canvas: &mut Canvas) {
-        for (from, to) in &self.plan.near {
+        let off = |cell: usize| self.panel.stands[cell] == Stand::Void;
+        for (from, to) in self.plan.near.iter().filter(|(from, to)| !off(*from) && !off(*to)) {
             canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"link\" stroke-width=\"2.5\"");
         }
         for (from, to) in &self.panel.trail {
@@ -90,7 +91,9 @@ impl Painter<'_> {
             let name = &self.program.domain(self.plan.domain).members[cell];
             canvas.open(&self.say(name, stand, cell));
             self.ground(canvas, cell, stand);
-            self.stand(canvas, self.plan.at[cell], stand);
+            if !matches!(stand, Stand::Piece(piece) if self.joined(cell, piece.ink).is_some()) {
+                self.stand(canvas, self.plan.at[cell], stand);
+            }
             canvas.close();
         }
     }
@@ -98,8 +101,15 @@ impl Painter<'_> {
     fn say(&self, name: &str, stand: &Stand, cell: usize) -> String {
         let stands = match stand {
             Stand::Empty | Stand::Void => name.to_string(),
+            Stand::Gone => format!("{name}: gone"),
+            Stand::Levels(levels) => format!("{name}: {levels}"),
+            Stand::Stack(stack) => {
+                let names = stack.iter().map(|player| self.program.players()[player.index()]);
+                format!("{name}, from below: {}", names.collect::<Vec<&str>>().join(", "))
+            }
             Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
+            Stand::Nested(pieces, _) => format!("{name}: {}", self.nested_in_words(pieces)),
         };
         let mut here = self.marks.labels.iter().map(|(_, label)| label);
         let label = here.find(|label| label.place == PicturePlace::Cell(cell));
@@ -108,18 +118,122 @@ impl Painter<'_> {
 
     fn ground(&self, canvas: &mut Canvas, cell: usize, stand: &Stand) {
         let at = self.plan.at[cell];
-        let class = if *stand == Stand::Void { "void" } else { "cell" };
+        let class = match (*stand == Stand::Void, self.is_chequered()) {
+            (true, false) => "void",
+            (false, true) => "dark",
+            _ => "cell",
+        };
         let over = |class: &str| format!("class=\"{class}\" stroke-width=\"1\"");
         match self.plan.form {
             CellForm::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
+            CellForm::Hexagon if *stand == Stand::Void => {}
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
+            CellForm::PicturePlace if *stand == Stand::Void => {}
+            CellForm::PicturePlace if self.plan.stores.is_some_and(|stores| stores.contains(&cell)) => {
+                canvas.rect(at, (44.0, 104.0), 22.0, "class=\"pit\" stroke-width=\"1.5\"");
+            }
+            CellForm::PicturePlace
+                if self.plan.stores.is_some() || (*stand != Stand::Void && self.is_pit()) =>
+            {
+                canvas.circle(at, self.radius(), "class=\"pit\" stroke-width=\"1.5\"");
+            }
+            CellForm::PicturePlace if *stand == Stand::Gone => {
+                let rest = "class=\"gone\" stroke-width=\"1.5\" stroke-dasharray=\"3 3\"";
+                canvas.circle(at, self.radius(), rest);
+            }
             CellForm::PicturePlace => canvas.circle(at, self.radius(), &over("spot")),
+            CellForm::Point if *stand == Stand::Void => {}
+            CellForm::Point => canvas.circle(at, 2.5, "class=\"spot\" stroke-width=\"1.5\""),
             CellForm::Node if matches!(stand, Stand::Written(_)) => {
                 canvas.rect(at, (36.0, 24.0), 5.0, &over("cell"))
             }
             CellForm::Node => canvas.circle(at, 8.0, &over("spot")),
             CellForm::Dot | CellForm::Purse => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
         }
+    }
+
+    /// The dots of one colour that a piece between them joins.
+    fn joined(&self, cell: usize, ink: Ink) -> Option<(At, At)> {
+        let at = self.plan.at[cell];
+        let dot = |dx: f64, dy: f64| {
+            let place = (at.0 + dx * CELL, at.1 + dy * CELL);
+            let found =
+                self.plan.at.iter().position(|other| (other.0 - place.0).hypot(other.1 - place.1) < 1.0)?;
+            matches!(&self.panel.stands[found], Stand::Ground(dot) if dot.ink == ink).then_some(place)
+        };
+        if !matches!(ink, Ink::Of(_)) || self.plan.form != CellForm::Square {
+            return None;
+        }
+        dot(-1.0, 0.0).zip(dot(1.0, 0.0)).or_else(|| dot(0.0, -1.0).zip(dot(0.0, 1.0)))
+    }
+
+    /// Bridges: pieces between two dots of their colour.
+    fn bridges(&self, canvas: &mut Canvas) {
+        for (cell, stand) in self.panel.stands.iter().enumerate() {
+            if let Stand::Piece(piece) = stand
+                && let Some((from, to)) = self.joined(cell, piece.ink)
+            {
+                let paint = colour(self.program, piece.ink);
+                let line = |colour: &str, wide: &str| {
+                    format!("stroke=\"{colour}\" stroke-width=\"{wide}\" stroke-linecap=\"round\"")
+                };
+                canvas.line(from, to, &line(paint.edge, "12"));
+                canvas.line(from, to, &line(paint.fill, "9"));
+            }
+        }
+    }
+
+    /// Whether play is on the squares of one colour of a chequered board: they are the dark ones.
+    fn is_chequered(&self) -> bool {
+        let colour = |at: &At| ((at.0 / CELL).round() + (at.1 / CELL).round()) as i64 & 1;
+        let mut blank = [false; 2];
+        let mut used = [false; 2];
+        for (at, stand) in self.plan.at.iter().zip(&self.panel.stands) {
+            let set = if *stand == Stand::Void { &mut blank } else { &mut used };
+            set[colour(at) as usize] = true;
+        }
+        self.plan.form == CellForm::Square && blank[0] != blank[1] && used == [blank[1], blank[0]]
+    }
+
+    /// Whether the places are pits with seeds, and no points of a graph.
+    fn is_pit(&self) -> bool {
+        self.plan.near.is_empty() && self.radius() > 17.0
+    }
+
+    /// Walls between cells, the lines around small boards, numbers that pieces hide.
+    fn over(&self, canvas: &mut Canvas) {
+        for (a, b) in &self.panel.walls {
+            let (a, b) = (self.plan.at[*a], self.plan.at[*b]);
+            let (middle, (ux, uy)) = (along(a, b, 0.5), towards(a, b));
+            let far = CELL / 2.0 - 1.0;
+            let ends = [-far, far].map(|by| (middle.0 - uy * by, middle.1 + ux * by));
+            canvas.line(ends[0], ends[1], "class=\"wall\" stroke-width=\"7\" stroke-linecap=\"round\"");
+        }
+        self.bridges(canvas);
+        self.plan.rims.iter().for_each(|rim| super::rims::draw(canvas, self, rim));
+        for part in &self.plan.parts {
+            let at: Vec<At> = part.iter().map(|cell| self.plan.at[*cell]).collect();
+            let low = at.iter().fold((f64::MAX, f64::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));
+            let high = at.iter().fold((f64::MIN, f64::MIN), |high, at| (high.0.max(at.0), high.1.max(at.1)));
+            let size = (high.0 - low.0 + CELL, high.1 - low.1 + CELL);
+            canvas.rect(middle(&at), size, 0.0, "class=\"part\" fill=\"none\" stroke-width=\"3\"");
+        }
+        for (cell, number) in &self.panel.corners {
+            let at = self.plan.at[*cell];
+            canvas.rect((at.0 - 17.0, at.1 - 16.0), (12.0, 14.0), 2.0, "class=\"chip\"");
+            canvas.text(
+                (at.0 - 17.0, at.1 - 16.0),
+                11.0,
+                "middle",
+                "class=\"words\" font-weight=\"600\"",
+                number,
+            );
+        }
+    }
+
+    fn nested_in_words(&self, pieces: &[Sized]) -> String {
+        let name = |piece: &Sized| format!("{} {}", self.program.players()[piece.owner.index()], piece.size);
+        pieces.iter().map(name).collect::<Vec<String>>().join(" over ")
     }
 
     /// Of a round place: those with numbers in them are wider.
@@ -130,7 +244,14 @@ impl Painter<'_> {
 
     fn stand(&self, canvas: &mut Canvas, at: At, stand: &Stand) {
         match stand {
-            Stand::Empty | Stand::Void => {}
+            Stand::Empty | Stand::Void | Stand::Gone => {}
+            Stand::Levels(levels) => {
+                for level in 0..*levels {
+                    let wide = 40.0 - 8.0 * level as f64;
+                    canvas.rect(at, (wide, wide), 3.0, "class=\"level\" stroke-width=\"1.5\"");
+                }
+                canvas.text(at, 12.0, "middle", "class=\"words\" font-weight=\"600\"", &levels.to_string());
+            }
             Stand::Written(text) => {
                 let size = if text.chars().count() > 3 { 12.0 } else { 19.0 };
                 canvas.text(at, size, "middle", "class=\"words\"", text);
@@ -141,6 +262,25 @@ impl Painter<'_> {
                 canvas.circle(at, 7.0, &rest);
             }
             Stand::Piece(drawn_piece) => self.piece(canvas, at, drawn_piece),
+            Stand::Stack(stack) => {
+                let high = (36.0 / stack.len() as f64).min(9.0);
+                for (level, player) in stack.iter().enumerate() {
+                    let paint = colour(self.program, Ink::Of(*player));
+                    let rest =
+                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", paint.fill, paint.edge);
+                    let middle = (at.0, at.1 + 16.0 - high * (level as f64 + 0.5));
+                    canvas.rect(middle, (34.0, high), high.min(4.0), &rest);
+                }
+            }
+            Stand::Nested(pieces, sizes) => {
+                for piece in pieces {
+                    let paint = colour(self.program, Ink::Of(piece.owner));
+                    let radius = 6.0 + 15.0 * piece.size as f64 / *sizes as f64;
+                    let rest =
+                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.fill, paint.edge);
+                    canvas.circle(at, radius, &rest);
+                }
+            }
         }
     }
 
@@ -150,26 +290,46 @@ impl Painter<'_> {
         let stroke =
             format!("stroke=\"{}\" stroke-width=\"5.5\" stroke-linecap=\"round\" fill=\"none\"", paint.fill);
         let disc = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"", paint.fill, paint.edge);
-        match drawn_piece.text.trim() {
+        match (drawn_piece.face, drawn_piece.text.trim()) {
+            (Face::Plain, text) if !sign => {
+                canvas.circle(at, if text.is_empty() { 13.0 } else { 17.0 }, &disc)
+            }
+            (Face::Crown, _) if !sign => {
+                canvas.circle(at, 17.0, &disc);
+                canvas.polygon(&crown(at), &format!("fill=\"{}\"", paint.text));
+            }
+            (_, text) => self.lettered(canvas, at, text, sign, (&stroke, &disc, paint.text)),
+        }
+    }
+
+    fn lettered(
+        &self,
+        canvas: &mut Canvas,
+        at: At,
+        text: &str,
+        sign: bool,
+        (stroke, disc, ink): (&str, &str, &str),
+    ) {
+        match text {
             "X" | "x" if sign => {
                 let d = 11.0;
-                canvas.line((at.0 - d, at.1 - d), (at.0 + d, at.1 + d), &stroke);
-                canvas.line((at.0 - d, at.1 + d), (at.0 + d, at.1 - d), &stroke);
+                canvas.line((at.0 - d, at.1 - d), (at.0 + d, at.1 + d), stroke);
+                canvas.line((at.0 - d, at.1 + d), (at.0 + d, at.1 - d), stroke);
             }
-            "O" | "o" if sign => canvas.circle(at, 12.5, &stroke),
-            "#" => self.block(canvas, at, &disc),
+            "O" | "o" if sign => canvas.circle(at, 12.5, stroke),
+            "#" => self.block(canvas, at, disc),
             "|" => {
-                canvas.rect(at, (9.0, 32.0), 4.5, &disc);
+                canvas.rect(at, (9.0, 32.0), 4.5, disc);
             }
-            ">" => canvas.polygon(&turned(at, 0.0), &disc),
-            "^" => canvas.polygon(&turned(at, -90.0), &disc),
-            "<" => canvas.polygon(&turned(at, 180.0), &disc),
-            "v" if sign => canvas.polygon(&turned(at, 90.0), &disc),
-            "" => canvas.circle(at, 13.0, &disc),
+            ">" => canvas.polygon(&turned(at, 0.0), disc),
+            "^" => canvas.polygon(&turned(at, -90.0), disc),
+            "<" => canvas.polygon(&turned(at, 180.0), disc),
+            "v" if sign => canvas.polygon(&turned(at, 90.0), disc),
+            "" => canvas.circle(at, 13.0, disc),
             text => {
-                canvas.circle(at, 17.0, &disc);
+                canvas.circle(at, 17.0, disc);
                 let size = if text.chars().count() > 2 { 11.0 } else { 17.0 };
-                let rest = format!("fill=\"{}\" font-weight=\"600\"", paint.text);
+                let rest = format!("fill=\"{ink}\" font-weight=\"600\"");
                 canvas.text(at, size, "middle", &rest, text);
             }
         }
@@ -226,6 +386,7 @@ impl Painter<'_> {
             CellForm::Square => canvas.rect(at, (CELL - 3.0, CELL - 3.0), 3.0, rest),
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - 1.5), rest),
             CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 3.0, rest),
+            CellForm::Point => canvas.circle(at, 20.0, rest),
             CellForm::Dot => canvas.circle(at, 8.5, rest),
             CellForm::Node => canvas.circle(at, 17.0, rest),
             CellForm::Purse => {}
@@ -313,34 +474,4 @@ impl Painter<'_> {
         let place = (at.0 + ux * (away + wide.max(0.0) * ux.abs()), at.1 + uy * away);
         canvas.text(place, 11.0, "middle", "class=\"faint\"", name);
     }
-}
-
-fn hexagon((x, y): At, corner: f64) -> Vec<At> {
-    (0..6)
-        .map(|i| {
-            let angle = (f64::from(i) * 60.0 - 90.0).to_radians();
-            (x + corner * angle.cos(), y + corner * angle.sin())
-        })
-        .collect()
-}
-
-/// An arrowhead that points so many degrees away from the right.
-fn turned((x, y): At, degrees: f64) -> Vec<At> {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    [(17.0, 0.0), (-12.0, 14.0), (-6.0, 0.0), (-12.0, -14.0)]
-        .iter()
-        .map(|(a, b)| (x + a * cos - b * sin, y + a * sin + b * cos))
-        .collect()
-}
-
-/// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs end.
-fn head(from: At, to: At) -> (At, [At; 2]) {
-    const LONG: f64 = 9.0;
-    const WIDE: f64 = 5.0;
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let far = dx.hypot(dy).max(1.0);
-    let (ux, uy) = (dx / far, dy / far);
-    let tip = along(from, to, 0.6);
-    let barb = |side: f64| (tip.0 - LONG * ux + side * WIDE * uy, tip.1 - LONG * uy - side * WIDE * ux);
-    (tip, [barb(1.0), barb(-1.0)])
 }

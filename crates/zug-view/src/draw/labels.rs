@@ -101,7 +101,7 @@ impl Room<'_> {
             (_, CellForm::Purse) => vec![(0.0, -30.0), (-24.0, -30.0), (24.0, -30.0)],
             (Stand::Written(_), CellForm::Node) => around(20.0).to_vec(),
             (Stand::Written(_), _) => around(21.0 * inwards).to_vec(),
-            (Stand::Empty | Stand::Void, form) if form != CellForm::Dot => {
+            (Stand::Empty | Stand::Void | Stand::Gone, form) if form != CellForm::Dot => {
                 std::iter::once((0.0, 0.0)).chain(around(up)).collect()
             }
             _ => around(up + 1.0).to_vec(),
@@ -125,7 +125,7 @@ impl Room<'_> {
     }
 
     fn is_free(&self, cell: usize) -> bool {
-        matches!(self.panel.stands[cell], Stand::Empty | Stand::Void)
+        matches!(self.panel.stands[cell], Stand::Empty | Stand::Void | Stand::Gone)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs nothing else.
 //!
 //! ```text
-//!   where elements stand        plan.rs, stress.rs
-//!   what stands on them         pieces.rs
+//!   where elements stand        plan.rs, stress.rs, trees.rs
+//!   what stands on them         pieces.rs, owners.rs, overlays.rs
+//!   what the rules show of it   derived.rs, rims.rs, purses.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
 //!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
@@ -15,13 +16,19 @@ mod badges;
 mod board;
 mod canvas;
 mod colours;
+mod derived;
 mod labels;
 mod legend;
 mod marks;
+mod overlays;
+mod owners;
 mod pieces;
 mod places;
 mod plan;
+mod portrait;
 mod purses;
+mod rims;
+mod shapes;
 mod side_panel;
 mod stress;
 mod trees;
@@ -29,6 +36,7 @@ mod trees;
 use canvas::{Canvas, escaped, n};
 pub use colours::STYLE;
 use places::{PicturePlace, Planned};
+pub use portrait::portrait;
 use std::collections::BTreeSet;
 use zug_lang::program::{Choice, FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};

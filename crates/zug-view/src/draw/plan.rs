@@ -4,7 +4,8 @@
 //! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
 
 use super::purses::Purses;
-use super::{stress, trees};
+use super::rims::{Rim, rims};
+use super::{derived, stress, trees};
 use zug_lang::boards::column;
 use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -22,6 +23,8 @@ pub enum CellForm {
     PicturePlace,
     /// Small dots: the lines between them are what is played.
     Dot,
+    /// Where lines meet: a piece stands on the point.
+    Point,
     /// Nodes of a tree: small, or a box with what a leaf pays.
     Node,
     /// Purses with notes in them.
@@ -49,11 +52,25 @@ pub struct BoardPlan {
     pub named: bool,
     /// What is in the purses.
     pub purses: Option<Purses>,
+    /// Parts that are set apart by wider lines.
+    pub parts: Vec<Vec<usize>>,
+    /// The sides that a player has to join.
+    pub rims: Vec<Rim>,
+    /// The stores of the two players in a ring of pits.
+    pub stores: Option<[usize; 2]>,
 }
 
 /// The plans of everything that is drawn, in the order of the file.
 pub fn plans(program: &Program) -> Vec<BoardPlan> {
-    (0..program.domains.len()).filter_map(|id| plan(program, DomainId(id as u32))).collect()
+    let ids = (0..program.domains.len()).map(|id| DomainId(id as u32));
+    let all: Vec<BoardPlan> = ids.filter_map(|id| plan(program, id)).collect();
+    let hidden = |plan: &BoardPlan| {
+        derived::is_auxiliary(program, plan.domain) || derived::is_index_of_another(program, plan.domain)
+    };
+    match all.iter().all(hidden) {
+        true => all,
+        false => all.into_iter().filter(|plan| !hidden(plan)).collect(),
+    }
 }
 
 fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
@@ -69,6 +86,9 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         margins: Vec::new(),
         named: true,
         purses: Purses::of(program, id),
+        parts: Vec::new(),
+        rims: rims(program, id),
+        stores: None,
     };
     match &domain.kind {
         DomainKind::Board(shape) => plan.board(program, *shape),
@@ -108,7 +128,7 @@ fn played_pairs(program: &Program, base: DomainId) -> Vec<DomainId> {
         _ => false,
     };
     let ids = (0..program.domains.len() as u32).map(DomainId);
-    ids.filter(|id| pairs(program.domain(*id)) && held(*id)).collect()
+    ids.filter(|id| pairs(program.domain(*id)) && held(*id) && !derived::is_passages(program, *id)).collect()
 }
 
 impl BoardPlan {
@@ -122,6 +142,7 @@ impl BoardPlan {
                 self.form = CellForm::Square;
                 self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
                 self.squares_beside();
+                self.derived(program, shape);
             }
             BoardGeometry::Hex(w, h) => {
                 self.form = CellForm::Hexagon;
@@ -147,6 +168,47 @@ impl BoardPlan {
         }
     }
 
+    /// What the rules show of a square board: points with lines, layers of a cube, small boards in a large one.
+    fn derived(&mut self, program: &Program, shape: BoardGeometry) {
+        if let Some(lines) = derived::point_lines(program, self.domain, shape) {
+            (self.form, self.near) = (CellForm::Point, lines);
+        } else if let Some(layers) = derived::layers(program, self.domain) {
+            self.side_by_side(shape, &layers);
+        } else {
+            self.parts = derived::parts(program, self.domain, shape);
+        }
+    }
+
+    /// Layers beside each other, the first at the left, each with its coordinates.
+    fn side_by_side(&mut self, shape: BoardGeometry, layers: &[usize]) {
+        let Some(places) =
+            (0..layers.len() as i64).map(|cell| shape.coordinates(cell)).collect::<Option<Vec<_>>>()
+        else {
+            return;
+        };
+        let columns = places.iter().map(|at| at.0).max().unwrap_or(0);
+        let low = |layer: usize| {
+            places.iter().zip(layers).filter(|(_, of)| **of == layer).map(|(at, _)| at.1).min().unwrap_or(1)
+        };
+        let lows: Vec<i64> = (0..=layers.iter().copied().max().unwrap_or(0)).map(low).collect();
+        let left = |layer: usize| layer as f64 * (columns as f64 + 1.1);
+        let place = |(x, y): (i64, i64), layer: usize| {
+            ((x as f64 + left(layer)) * CELL, -(y - lows[layer] + 1) as f64 * CELL)
+        };
+        self.at = places.iter().zip(layers).map(|(at, layer)| place(*at, *layer)).collect();
+        self.margins.clear();
+        for layer in 0..lows.len() {
+            let letters =
+                (1..=columns).map(|x| (((x as f64 + left(layer)) * CELL, BESIDE - CELL), column(x)));
+            let rows = places.iter().zip(layers).filter(|(at, of)| at.0 == 1 && **of == layer);
+            let numbers = rows.map(|(at, _)| {
+                let (x, y) = place((1, at.1), layer);
+                ((x - BESIDE, y), at.1.to_string())
+            });
+            self.margins.extend(letters.chain(numbers));
+        }
+    }
+
     /// Coordinates of a board of dots.
     fn beside_dots(&mut self, shape: BoardGeometry) {
         let (BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h)) = shape else { return };
@@ -165,11 +227,26 @@ impl BoardPlan {
                 (x as f64 * CELL * 1.15, row * CELL * 1.15)
             };
             self.at = (0..n).map(place).collect();
+            self.stores = derived::stores(program, self.domain).filter(|stores| self.at_the_ends(stores));
         } else {
             self.at = scaled(&stress::circle(n.max(0) as usize), CELL * 1.2);
             let next = |i: i64| (i as usize, ((i + 1) % n) as usize);
             self.near = if n > 1 { (0..n).map(next).collect() } else { Vec::new() };
         }
+    }
+
+    /// Whether the stores are the last pit of each row; then they are moved to the ends of the board.
+    fn at_the_ends(&mut self, stores: &[usize; 2]) -> bool {
+        let half = self.at.len() / 2;
+        let fits = half > 1 && *stores == [half - 1, 2 * half - 1];
+        if fits {
+            let wide = CELL * 1.15;
+            let middle = (self.at[0].1 + self.at[half].1) / 2.0;
+            self.at[half - 1] = ((half - 1) as f64 * wide, middle);
+            (half..2 * half - 1).for_each(|pit| self.at[pit].0 -= wide);
+            self.at[2 * half - 1] = (-wide, middle);
+        }
+        fits
     }
 
     fn graph(&mut self, near: &[Vec<u32>], squares: Option<&[(i64, i64)]>) {

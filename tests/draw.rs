@@ -5,7 +5,7 @@ mod common;
 use common::{Random, compile, library, load};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
-use zug_view::draw::{Marks, Valued, svg};
+use zug_view::draw::{Marks, Valued, portrait, svg, terminal};
 
 /// A position some plies into a random game, with the last move.
 fn some_plies(program: &Program, plies: usize, seed: u64) -> (Position, Marks) {
@@ -329,4 +329,61 @@ fn each_player_has_one_row_for_all_that_waits_in_hand() {
 fn boards_that_only_serve_the_rules_are_not_drawn() {
     assert_eq!(times(&drawn("surakarta", ""), "<title>24</title>"), 0, "the ring of places");
     assert_eq!(times(&drawn("pentago", ""), "<title>a1</title>"), 1, "the board of blocks");
+}
+
+/// The position of a library game after some moves as a terminal shows it, with these values for its moves.
+fn on_terminal(game: &str, moves: &str, values: &[i64]) -> String {
+    let text = std::fs::read_to_string(format!("games/{game}.game")).expect("a file");
+    let definition = compile(&text, &[]).expect("a definition");
+    let semantics = Semantics::new(&definition.program);
+    let start = semantics.start();
+    let line = semantics.read_moves(&start, moves).expect("legal moves");
+    let position = line.positions.last().unwrap_or(&start).clone();
+    let legal = semantics.legal(&position).expect("moves");
+    let before = line.positions.len().checked_sub(2).map_or(&start, |at| &line.positions[at]).clone();
+    let last = line.moves.last().map(|choice| (before, choice.clone()));
+    let best = values.first().and(legal.first()).cloned().into_iter().collect();
+    let valued = |(choice, value): (_, &i64)| Valued { choice, value: *value, plies: None };
+    let values = legal.into_iter().zip(values).map(valued).collect();
+    terminal(&definition.program, &position, &Marks { last, best, values, bare: false }, false)
+}
+
+#[test]
+fn a_terminal_shows_lines_the_last_move_and_values_on_the_board() {
+    let drawn = on_terminal("tic_tac_toe", "a1, b2, c3, b1, b3, a3, c1", &[-1, 0]);
+    assert_eq!(
+        drawn,
+        "  ┌─────┬─────┬─────┐\n".to_string()
+            + "3 │  O  │  X  │  X  │\n  ├─────┼─────┼─────┤\n2 │ ★+  │  O  │  =  │\n  ├─────┼─────┼─────┤\n"
+            + "1 │  X  │  O  │ [X] │\n  └─────┴─────┴─────┘\n     a     b     c\nO to move\n"
+            + "[ ] last move: c1; ★: the best move; +: O wins; =: a draw\n"
+    );
+    let walled = on_terminal("quoridor", "flat a1", &[]);
+    assert!(walled.contains("├━━━┼━━━┼───┤") && walled.contains("│ ○ │"), "{walled}");
+    let points = on_terminal("tapatan", "", &[]);
+    assert!(points.contains("3  ●───●───●\n   │ ╲ │ ╱ │\n2  ├───┼───┤\n"), "{points}");
+}
+
+#[test]
+fn a_terminal_without_a_square_board_lists_every_value() {
+    let heaps = on_terminal("nim", "", &[1, -1, -1]);
+    assert!(
+        heaps.contains("left[1] = 3\n") && heaps.contains("★+  1:1\n") && heaps.contains("−  1:2, 1:3\n"),
+        "{heaps}"
+    );
+    let hexes = on_terminal("hex", "a1", &[1, 0]);
+    assert!(hexes.contains("1 R . .") && hexes.contains("★−  b1\n"), "{hexes}");
+}
+
+#[test]
+fn every_library_game_can_be_shown_by_a_terminal_and_has_a_portrait() {
+    for path in library() {
+        let definition = load(&path, &[]);
+        for plies in [0, 5] {
+            let (position, marks) = some_plies(&definition.program, plies, 11);
+            let lines = terminal(&definition.program, &position, &marks, false);
+            assert!(!lines.contains('\u{1b}') && lines.ends_with('\n'), "{}", path.display());
+        }
+        well_formed(&portrait(&definition.program)).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    }
 }

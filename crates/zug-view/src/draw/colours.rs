@@ -65,6 +65,12 @@ pub fn told_apart(program: &Program) -> bool {
     a.max(b) + 0.05 >= 2.5 * (a.min(b) + 0.05)
 }
 
+/// Whether a player's pieces are darker than the other's.
+pub fn is_darker(program: &Program, player: Player) -> bool {
+    let of = |player: Player| luminance(colour(program, Ink::Of(player)).fill);
+    of(player) < of(player.other())
+}
+
 /// Relative luminance of a colour `#rrggbb`, from 0 to 1, after the Web Content Accessibility Guidelines.
 fn luminance(colour: &str) -> f64 {
     let part =

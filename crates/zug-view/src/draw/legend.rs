@@ -31,6 +31,17 @@ pub fn listed(seen: &MarkSet, room: f64) -> Canvas {
     list.canvas
 }
 
+/// The moves whose values no board shows, as lines of a terminal: each value, then its moves.
+pub fn in_lines(seen: &MarkSet) -> String {
+    let line = |group: &[Rated]| {
+        let star = if group[0].badge.best { "\u{2605}" } else { "" };
+        let value = format!("{star}{}", group[0].badge.label);
+        let moves: Vec<String> = group.iter().map(|each| each.text.clone()).collect();
+        format!("{value:>5}  {}\n", zug_lang::wording::moves(&moves))
+    };
+    seen.listed.chunk_by(|a, b| a.badge == b.badge).map(line).collect()
+}
+
 /// Moves in rows, each value once before its moves.
 struct List {
     canvas: Canvas,
@@ -93,6 +104,22 @@ pub fn legend(picture: &Picture<'_, '_>, seen: &MarkSet, room: f64) -> Canvas {
     let mut flow = Flow { canvas: Canvas::default(), room, x: 0.0, y: 0.0 };
     entries(program, picture.position, picture.marks, seen).iter().for_each(|entry| flow.add(entry));
     flow.canvas
+}
+
+/// What the marks mean, as a line of a terminal; empty without marks.
+pub fn in_words(picture: &Picture<'_, '_>, seen: &MarkSet) -> String {
+    let said = |entry: Entry| match entry {
+        Entry::Badge(badge, words) => {
+            format!("{}{}: {words}", if badge.best { "\u{2605}" } else { "" }, badge.label)
+        }
+        Entry::Frame(words) => format!("[ ] {words}"),
+    };
+    let program = picture.semantics.program();
+    let all = entries(program, picture.position, picture.marks, seen);
+    if all.is_empty() {
+        return String::new();
+    }
+    all.into_iter().map(said).collect::<Vec<String>>().join("; ") + "\n"
 }
 
 fn entries(program: &Program, position: &Position, marks: &Marks, seen: &MarkSet) -> Vec<Entry> {

@@ -31,6 +31,7 @@ mod rims;
 mod shapes;
 mod side_panel;
 mod stress;
+mod terminal;
 mod trees;
 
 use canvas::{Canvas, escaped, n};
@@ -38,6 +39,7 @@ pub use colours::STYLE;
 use places::{PicturePlace, Planned};
 pub use portrait::portrait;
 use std::collections::BTreeSet;
+pub use terminal::terminal;
 use zug_lang::program::{Choice, FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;

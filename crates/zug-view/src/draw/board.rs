@@ -143,6 +143,7 @@ impl Painter<'_> {
             }
             CellForm::PicturePlace => canvas.circle(at, self.radius(), &over("spot")),
             CellForm::Point if *stand == Stand::Void => {}
+            CellForm::Point if matches!(stand, Stand::Written(_)) => canvas.circle(at, 13.0, &over("spot")),
             CellForm::Point => canvas.circle(at, 2.5, "class=\"spot\" stroke-width=\"1.5\""),
             CellForm::Node if matches!(stand, Stand::Written(_)) => {
                 canvas.rect(at, (36.0, 24.0), 5.0, &over("cell"))

@@ -59,7 +59,7 @@ pub fn colour(program: &Program, ink: Ink) -> Colour {
 }
 
 /// Whether the two players' pieces differ in lightness so much that nothing else need tell them apart.
-pub fn told_apart(program: &Program) -> bool {
+pub fn differ_in_lightness(program: &Program) -> bool {
     let [a, b] =
         [Player::First, Player::Second].map(|player| luminance(colour(program, Ink::Of(player)).fill));
     a.max(b) + 0.05 >= 2.5 * (a.min(b) + 0.05)

@@ -139,8 +139,8 @@ pub fn point_lines(program: &Program, id: DomainId, shape: BoardGeometry) -> Opt
     if !POINTS.iter().any(|name| domain.name.eq_ignore_ascii_case(name)) {
         return None;
     }
-    let told = program.tables.iter().find_map(|table| next_points(program, table, id, shape));
-    let edges = told.unwrap_or_else(|| shape.neighbours(&["north", "east", "south", "west"]));
+    let from_table = program.tables.iter().find_map(|table| next_points(program, table, id, shape));
+    let edges = from_table.unwrap_or_else(|| shape.neighbours(&["north", "east", "south", "west"]));
     let pairs = edges.iter().enumerate().flat_map(|(from, to)| to.iter().map(move |to| (from, *to as usize)));
     Some(pairs.filter(|(from, to)| from < to).collect())
 }

@@ -85,15 +85,19 @@ impl MarkSet {
         let rated = rated(semantics, position, marks);
         let spots: Vec<Option<Spot>> =
             rated.iter().map(|each| spot(semantics, panels, position, &each.choice)).collect();
-        let mut told = vec![false; rated.len()];
+        let mut seen_on_board = vec![false; rated.len()];
         for (number, planned) in panels.iter().enumerate() {
             let here = |(move_, spot): (usize, &Option<Spot>)| {
                 spot.as_ref().filter(|spot| spot.panel == number).map(|spot| (move_, spot.place.clone()))
             };
             let here: Vec<(usize, PicturePlace)> = spots.iter().enumerate().filter_map(here).collect();
-            seen.panel(number, planned, &rated, drawn(here, &rated), &mut told);
+            seen.panel(number, planned, &rated, drawn(here, &rated), &mut seen_on_board);
         }
-        let rest = rated.into_iter().zip(told).filter(|(_, told)| !told).map(|(each, _)| each);
+        let rest = rated
+            .into_iter()
+            .zip(seen_on_board)
+            .filter(|(_, seen_on_board)| !seen_on_board)
+            .map(|(each, _)| each);
         seen.listed = rest.collect();
         seen.listed.sort_by_key(|each| std::cmp::Reverse((each.badge.best, each.rank)));
         seen
@@ -106,7 +110,7 @@ impl MarkSet {
         (plan, panel): &Planned,
         rated: &[Rated],
         here: Vec<(usize, PicturePlace)>,
-        told: &mut [bool],
+        seen_on_board: &mut [bool],
     ) {
         let mut at: BTreeMap<PicturePlace, Vec<(usize, PicturePlace)>> = BTreeMap::new();
         for (number, place) in here {
@@ -126,7 +130,7 @@ impl MarkSet {
                 group.iter().all(|(other, elsewhere)| number == other || place != elsewhere)
             });
             let seen = alike && apart && dropped.iter().all(|label| label.place != *target);
-            group.iter().for_each(|(number, _)| told[*number] = seen);
+            group.iter().for_each(|(number, _)| seen_on_board[*number] = seen);
             let strokes = group
                 .iter()
                 .filter(|(_, place)| !matches!(place, PicturePlace::Cell(_) | PicturePlace::Note(..)));

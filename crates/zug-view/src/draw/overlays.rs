@@ -76,10 +76,10 @@ pub fn corners(
         |field: &Field| field.indexes == [board] && matches!(field.ty.kind, Kind::Int { low: 0, .. });
     let Some(id) = program.fields.iter().position(counted) else { return Vec::new() };
     let values = position.fields.get(id).map_or(&[][..], Vec::as_slice);
-    let told = |(value, stand): (&Value, &Stand)| {
+    let shown = |(value, stand): (&Value, &Stand)| {
         *value == Value::Int(0) || matches!(stand, Stand::Piece(_) | Stand::Levels(_) | Stand::Written(_))
     };
-    if values.iter().zip(stands).all(told) {
+    if values.iter().zip(stands).all(shown) {
         seen.insert(FieldId(id as u32));
     }
     let number = |(cell, value): (usize, &Value)| match (value, stands.get(cell)?) {

@@ -13,7 +13,7 @@ pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
         own.map(|(_, text)| text.trim()).collect()
     };
     let both = [Ink::Of(Player::First), Ink::Of(Player::Second)];
-    if !both.contains(&ink) || !colours::told_apart(program) {
+    if !both.contains(&ink) || !colours::differ_in_lightness(program) {
         return Face::Letter;
     }
     let crowned = |texts: &BTreeSet<&str>| {
@@ -25,12 +25,18 @@ pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
     if !sets.iter().all(letter) {
         Face::Letter
     } else if sets.iter().all(|set| set.len() == 1) {
-        Face::Plain
+        if says_whose(program, text) { Face::Plain } else { Face::Letter }
     } else if sets.iter().all(crowned) {
         if text.trim().chars().all(char::is_uppercase) { Face::Crown } else { Face::Plain }
     } else {
         Face::Letter
     }
+}
+
+/// Whether a letter says no more than whose a piece is: a player's first letter, or one of the usual marks.
+fn says_whose(program: &Program, text: &str) -> bool {
+    let text = text.trim();
+    ["o", "x", "m"].iter().any(|mark| text.eq_ignore_ascii_case(mark)) || called(program, text).is_some()
 }
 
 /// Whose the pieces of an entry are.

@@ -287,7 +287,7 @@ impl BoardFields<'_> {
         let first = |name: &str| name.chars().take(1).flat_map(char::to_uppercase).collect::<String>();
         match field.indexes.first() {
             Some(&PLAYER) => {
-                let plain = colours::told_apart(self.program) && self.holding().count() == 1;
+                let plain = colours::differ_in_lightness(self.program) && self.holding().count() == 1;
                 let face = if plain { Face::Plain } else { Face::Letter };
                 let text = first(self.program.players()[entry & 1]);
                 DrawnPiece { text, ink: Ink::Of(player(entry & 1)), face }

@@ -94,6 +94,9 @@ fn asked(
     named: &[(DomainId, Value)],
     moved: Option<(usize, usize)>,
 ) -> Option<PicturePlace> {
+    if let Some(purses) = &plan.purses {
+        return purses.place(named, plan.domain, &panel.taken);
+    }
     let mut cells = Vec::new();
     for (domain, value) in named {
         if let Value::Element(at) = value
@@ -104,12 +107,6 @@ fn asked(
         }
         if *domain == plan.domain {
             cells.extend(elements(value));
-        }
-        if let (Some(purses), Value::Element(at)) = (&plan.purses, value)
-            && purses.inner == *domain
-            && let Some((purse, note)) = purses.find(&panel.taken, *at as usize)
-        {
-            return Some(PicturePlace::Note(purse, note));
         }
     }
     if let Some((from, to)) = moved {

@@ -6,7 +6,12 @@
 use super::board::Painter;
 use super::canvas::{At, Canvas, width};
 use super::colours::{Ink, colour};
-use zug_lang::program::{DomainId, DomainKind, FieldId, Kind, Program, Table, TableIndex, Value};
+use super::derived;
+use super::owners::player;
+use super::places::PicturePlace;
+use zug_lang::program::{
+    DomainId, DomainKind, FieldId, Kind, Move, PLAYER, Program, Table, TableIndex, Value,
+};
 use zug_lang::semantics::Position;
 
 /// A note.
@@ -34,6 +39,10 @@ pub struct Taken {
     pub purse: Option<(usize, String)>,
     /// The note, with the name of the field.
     pub note: Option<(usize, String)>,
+    /// Notes that a set has, and whose set it is.
+    pub held: Vec<(usize, Ink)>,
+    /// Notes that are no longer in a set that began with all of them.
+    pub gone: Vec<usize>,
 }
 
 impl Purses {
@@ -85,9 +94,12 @@ impl Purses {
         let mut taken = Taken::default();
         let mut fields = Vec::new();
         for (number, field) in program.fields.iter().enumerate() {
+            if field.ty.kind == Kind::Set(self.inner) {
+                self.sets(program, position, number, &mut taken);
+            }
             let Some([value]) = position.fields.get(number).map(Vec::as_slice) else { continue };
             let place = match field.ty.kind {
-                Kind::Element(domain) if domain == id => &mut taken.purse,
+                Kind::Element(domain) if domain == id && self.is_opened(program, id) => &mut taken.purse,
                 Kind::Element(domain) if domain == self.inner => &mut taken.note,
                 _ => continue,
             };
@@ -97,6 +109,50 @@ impl Purses {
             fields.push(FieldId(number as u32));
         }
         (taken, fields)
+    }
+}
+
+impl Purses {
+    /// Whether some move takes a note without saying out of which purse: then one is open.
+    fn is_opened(&self, program: &Program, id: DomainId) -> bool {
+        let asks = |played: &Move, domain: DomainId| {
+            let locals =
+                played.parameters.iter().filter_map(|(local, _)| played.frame.locals.get(local.index()));
+            locals.into_iter().any(|local| local.ty.kind == Kind::Element(domain))
+        };
+        program.moves.iter().any(|played| asks(played, self.inner) && !asks(played, id))
+    }
+
+    /// Where a move is made that names a note, or a purse alone.
+    pub fn place(&self, named: &[(DomainId, Value)], id: DomainId, taken: &Taken) -> Option<PicturePlace> {
+        let of = |domain: DomainId| {
+            named.iter().find_map(|(of, value)| match value {
+                Value::Element(at) if *of == domain => Some(*at as usize),
+                _ => None,
+            })
+        };
+        let (purse, note) = (of(id), of(self.inner));
+        let inside = |purse: usize, note| self.notes.get(purse)?.iter().position(|other| *other == note);
+        match (purse, note) {
+            (Some(purse), Some(note)) => Some(PicturePlace::Note(purse, inside(purse, note)?)),
+            (Some(purse), None) => Some(PicturePlace::Cell(purse)),
+            (None, note) => self.find(taken, note?).map(|(purse, note)| PicturePlace::Note(purse, note)),
+        }
+    }
+
+    /// The notes that a field of sets has or has no longer.
+    fn sets(&self, program: &Program, position: &Position, number: usize, taken: &mut Taken) {
+        let field = &program.fields[number];
+        for (entry, value) in position.fields.get(number).into_iter().flatten().enumerate() {
+            let Value::Set(set) = value else { continue };
+            if derived::begins_whole(program, field) {
+                let all = 0..program.domain(self.inner).len();
+                taken.gone.extend(all.filter(|note| !set.contains(*note as i64)));
+            } else {
+                let ink = if field.indexes == [PLAYER] { Ink::Of(player(entry & 1)) } else { Ink::Neutral };
+                taken.held.extend(set.iter().map(|note| (note as usize, ink)));
+            }
+        }
     }
 }
 
@@ -126,13 +182,15 @@ pub fn draw(canvas: &mut Canvas, painter: &Painter<'_>, purses: &Purses) {
         canvas.open(&format!("{name}: {}", notes.join(", ")));
         leather(canvas, at[purse], purses.wide(purse), (open.is_some(), closed));
         for (number, text) in notes.iter().enumerate() {
-            let taken = painter
-                .panel
-                .taken
+            let (note, state) = (purses.notes[purse][number], &painter.panel.taken);
+            let paid = state
                 .note
                 .as_ref()
-                .filter(|(note, _)| purses.find(&painter.panel.taken, *note) == Some((purse, number)));
-            draw_note(canvas, program, purses.note(at, purse, number), text, (taken.is_some(), closed));
+                .is_some_and(|(paid, _)| purses.find(state, *paid) == Some((purse, number)));
+            let held = state.held.iter().find(|(held, _)| *held == note).map(|(_, ink)| *ink);
+            let ink = if paid { Some(Ink::Neutral) } else { held };
+            let faded = closed || state.gone.contains(&note);
+            draw_note(canvas, program, purses.note(at, purse, number), text, (ink, faded));
         }
         canvas.close();
         let under = (at[purse].0, HIGH / 2.0 + 16.0);
@@ -161,12 +219,12 @@ fn leather(canvas: &mut Canvas, at: At, wide: f64, (open, closed): (bool, bool))
     }
 }
 
-/// A note; one that was taken has the colour of nobody's pieces, those of a closed purse fade.
-fn draw_note(canvas: &mut Canvas, program: &Program, at: At, text: &str, (taken, closed): (bool, bool)) {
+/// A note; one that somebody took has his colour, one that is no longer there fades.
+fn draw_note(canvas: &mut Canvas, program: &Program, at: At, text: &str, (ink, faded): (Option<Ink>, bool)) {
     let size = if width(text, 13.0) > NOTE.0 - 4.0 { 10.0 } else { 13.0 };
-    let fade = if closed { " opacity=\"0.45\"" } else { "" };
-    if taken {
-        let paint = colour(program, Ink::Neutral);
+    let fade = if faded { " opacity=\"0.35\"" } else { "" };
+    if let Some(ink) = ink {
+        let paint = colour(program, ink);
         canvas.rect(at, NOTE, 3.0, &format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.edge));
         canvas.text(at, size, "middle", &format!("fill=\"{}\" font-weight=\"600\"", paint.text), text);
     } else {

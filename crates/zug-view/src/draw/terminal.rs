@@ -4,7 +4,7 @@
 //! Only square boards are drawn so; where a position has another one, its text is the plain one of `zug_lang`.
 
 use super::canvas::At;
-use super::colours::{Ink, told_apart};
+use super::colours::{Ink, differ_in_lightness};
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
 use super::pieces::{Face, Panel, Stand};
@@ -265,7 +265,7 @@ impl<'a> Boxes<'a> {
         let Ink::Of(player) = ink else {
             return if text == "#" { "\u{2588}".into() } else { text.trim().into() };
         };
-        if face == Face::Letter || !told_apart(self.program) {
+        if face == Face::Letter || !differ_in_lightness(self.program) {
             return text.trim().to_string();
         }
         let dark = super::colours::is_darker(self.program, player);
@@ -282,7 +282,7 @@ impl<'a> Boxes<'a> {
     fn code(&self, ink: Ink) -> &'static str {
         match ink {
             Ink::Neutral => PLAIN,
-            Ink::Of(_) if told_apart(self.program) => PLAIN,
+            Ink::Of(_) if differ_in_lightness(self.program) => PLAIN,
             Ink::Of(Player::First) => "1;34",
             Ink::Of(Player::Second) => "1;33",
         }

@@ -387,3 +387,43 @@ fn every_library_game_can_be_shown_by_a_terminal_and_has_a_portrait() {
         well_formed(&portrait(&definition.program)).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     }
 }
+
+#[test]
+fn lists_are_rows_of_coins_with_the_places_that_fields_point_to() {
+    let row = drawn("take_from_the_ends", "right");
+    assert!(row.contains("<title>row 1: 5</title>") && row.contains("<title>row 4: 5</title>"), "{row}");
+    assert_eq!(
+        times(&row, ">left</text>") + times(&row, ">right</text>"),
+        2,
+        "a name under each pointer: {row}"
+    );
+    let counted = drawn("coin_game", "1");
+    assert_eq!((times(&counted, ">gone</text>"), times(&counted, ">last</text>")), (1, 1), "{counted}");
+    assert_eq!(
+        times(&counted, "points=\""),
+        1,
+        "no move reads the coins by how many were taken last: {counted}"
+    );
+    assert!(!drawn("nim", "").contains("heaps"), "the heaps themselves are drawn");
+}
+
+/// What `zug show` prints with these variables.
+fn shown(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut zug = std::process::Command::new(env!("CARGO_BIN_EXE_zug"));
+    for name in ["NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "TERM"] {
+        zug.env_remove(name);
+    }
+    let output = zug.arg("show").args(arguments).envs(variables.iter().copied()).output().expect("zug runs");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn box_drawing_lines_are_for_terminals_that_show_them() {
+    let board = ["games/tic_tac_toe.game"];
+    let plain = "3 . . .\n2 . . .\n1 . . .\n  a b c\nX to move\n";
+    assert_eq!(shown(&board, &[]), plain, "no terminal");
+    assert_eq!(shown(&board, &[("FORCE_COLOR", "1")]), plain, "no UTF-8");
+    assert_eq!(shown(&board, &[("FORCE_COLOR", "1"), ("LANG", "C.UTF-8"), ("NO_COLOR", "1")]), plain);
+    assert!(shown(&board, &[("FORCE_COLOR", "1"), ("LANG", "C.UTF-8")]).contains("├───┼───┼───┤"));
+    assert!(shown(&["games/tic_tac_toe.game", "--format", "boxes"], &[]).contains("├───┼───┼───┤"));
+}

@@ -15,6 +15,7 @@
 mod badges;
 mod board;
 mod canvas;
+mod coins;
 mod colours;
 mod derived;
 mod labels;
@@ -163,9 +164,17 @@ impl<'a, 'p> Picture<'a, 'p> {
         let program = self.semantics.program();
         let seen = marks::MarkSet::of(self.semantics, &self.panels, self.position, self.marks);
         let (mut all, _) = self.boards(&seen);
-        below(&mut all, &side_panel::rows(program, self.position, &self.drawn));
+        let mut drawn = self.drawn.clone();
+        let (mut coins, mut listed) = (Canvas::default(), BTreeSet::new());
         if self.panels.is_empty() {
-            below(&mut all, &side_panel::params(program));
+            let (names, fields) = coins::draw(&mut coins, program, self.position);
+            drawn.extend(fields);
+            listed = names;
+        }
+        below(&mut all, &coins);
+        below(&mut all, &side_panel::rows(program, self.position, &drawn));
+        if self.panels.is_empty() {
+            below(&mut all, &side_panel::params(program, &listed));
         }
         if !self.marks.bare {
             below(&mut all, &self.status());

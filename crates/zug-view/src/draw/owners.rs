@@ -36,7 +36,8 @@ pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
 /// Whether a letter says no more than whose a piece is: a player's first letter, or one of the usual marks.
 fn says_whose(program: &Program, text: &str) -> bool {
     let text = text.trim();
-    ["o", "x", "m"].iter().any(|mark| text.eq_ignore_ascii_case(mark)) || called(program, text).is_some()
+    ["o", "x", "m", "w", "b"].iter().any(|mark| text.eq_ignore_ascii_case(mark))
+        || called(program, text).is_some()
 }
 
 /// Whose the pieces of an entry are.

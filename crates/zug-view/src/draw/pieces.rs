@@ -209,6 +209,7 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
     let drawn_piece = DrawnPiece { text: text.clone(), ink, face: face(program, show, ink, text) };
     match text.trim() {
         "" if blank => Stand::Void,
+        "+" | "-" if !is_constant(condition) => Stand::Written(text.trim().to_string()),
         "." | "+" | "-" | "·" => Stand::Empty,
         digit @ ("1" | "2" | "3" | "4") if ink == Ink::Neutral && counts(program, condition, show.domain) => {
             Stand::Levels(digit.parse().unwrap_or(0))

@@ -23,10 +23,11 @@ const MOST_GONE: usize = 12;
 /// Chips go on in another row after this width.
 const WIDEST: f64 = 420.0;
 
-/// The lists and tables that a game without a board is about: the notes in the wallets, the row that is taken from.
-pub fn params(program: &Program) -> Canvas {
+/// The lists and tables that a game without a board is about, but for those that are drawn.
+pub fn params(program: &Program, drawn: &BTreeSet<String>) -> Canvas {
     let mut canvas = Canvas::default();
-    let long = program.params.iter().filter(|(_, value)| value.starts_with(['[', '{']));
+    let long = |(name, value): &&(String, String)| value.starts_with(['[', '{']) && !drawn.contains(name);
+    let long = program.params.iter().filter(long);
     for (row, (name, value)) in long.enumerate() {
         let text = format!("{name} = {value}");
         canvas.text((0.0, row as f64 * ROW), SIZE, "start", "class=\"faint\"", &shortened(&text));

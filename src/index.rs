@@ -150,18 +150,21 @@ impl Index {
         out + &self.other_sizes(times)
     }
 
-    /// The pictures of some games in a row, each a link to its definition.
+    /// The pictures of some games in rows, each a link to its definition.
     fn gallery(&self, games: &[&IndexedGame]) -> String {
+        const BESIDE: usize = 4;
         let Some(folder) = &self.pictures else { return String::new() };
         let picture = |game: &&IndexedGame| {
-            let title = quoted(&game.title);
-            let stem = game.file.strip_suffix(".game").unwrap_or(&game.file);
+            let (title, file) = (quoted(&game.title), &game.file);
+            let stem = file.strip_suffix(".game").unwrap_or(file);
             format!(
-                "<a href=\"{}\"><img src=\"{folder}/{stem}.svg\" alt=\"{title}\" title=\"{title}\" height=\"150\"></a>\n",
-                game.file
+                "<td align=\"center\"><a href=\"{file}\"><img src=\"{folder}/{stem}.svg\" alt=\"\" height=\"150\"><br>{title}</a></td>\n"
             )
         };
-        games.iter().map(picture).collect::<String>() + "\n"
+        let row = |games: &[&IndexedGame]| {
+            format!("<tr>\n{}</tr>\n", games.iter().map(picture).collect::<String>())
+        };
+        format!("<table>\n{}</table>\n\n", games.chunks(BESIDE).map(row).collect::<String>())
     }
 
     fn introduction(&self) -> String {

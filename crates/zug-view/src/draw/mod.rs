@@ -122,12 +122,18 @@ pub fn places(
 
 /// A position as an SVG picture, with its own size in pixels.
 pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
+    framed(program, position, marks, 0.0)
+}
+
+/// A picture that is at least so high, with what is drawn in its middle.
+fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> String {
     let semantics = Semantics::new(program);
     let picture = Picture::of(&semantics, position, marks);
     let canvas = picture.canvas();
     let (x, y, w, h) = canvas.bounds();
     let (w, h) = ((w + 2.0 * MARGIN).max(NARROWEST), h + 2.0 * MARGIN);
-    let (x, y) = (x - MARGIN, y - MARGIN);
+    let above = (least - h).max(0.0) / 2.0;
+    let (x, y, h) = (x - MARGIN, y - MARGIN - above, h + 2.0 * above);
     let (left, top, wide, high) = (n(x), n(y), n(w), n(h));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"zug\" role=\"img\" width=\"{wide}\" height=\"{high}\" \
@@ -190,7 +196,13 @@ impl<'a, 'p> Picture<'a, 'p> {
         let (mut all, mut shifts, mut left) = (Canvas::default(), Vec::new(), 0.0);
         for (number, (plan, panel)) in self.panels.iter().enumerate() {
             let mut canvas = Canvas::default();
-            board::draw(&mut canvas, self.semantics.program(), plan, panel, &seen.panels[number]);
+            let program = self.semantics.program();
+            board::draw(&mut canvas, program, plan, panel, &seen.panels[number]);
+            if panel.index.is_none() && self.panels.len() > 1 {
+                let (x, y, w, _) = canvas.bounds();
+                let name = &program.domain(plan.domain).name;
+                canvas.text((x + w / 2.0, y - 14.0), 14.0, "middle", "class=\"faint\"", name);
+            }
             let (x, y, w, _) = canvas.bounds();
             shifts.push((left - x, -y));
             all.place(&canvas, (left - x, -y));

@@ -1,6 +1,6 @@
 //! The picture by which a game is known in a gallery: its boards a few moves into play.
 
-use super::{Marks, svg};
+use super::{Marks, framed};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 
@@ -9,13 +9,16 @@ const PLIES: usize = 6;
 /// Play is followed so far to see whether it ends.
 const FOLLOWED: usize = 24;
 
+/// Low pictures are made so high, so that those of a gallery have one scale.
+const HIGH: f64 = 240.0;
+
 /// A position some moves into play, without marks and words: at most half of the way to the end. The moves are chosen by a fixed rule and
 /// mean nothing.
 pub fn portrait(program: &Program) -> String {
     let line = line(program);
     let marks = Marks { bare: true, ..Marks::default() };
     let at = PLIES.min((line.len() - 1) / 2);
-    svg(program, &line[at], &marks)
+    framed(program, &line[at], &marks, HIGH)
 }
 
 /// The positions of a play, the first included.

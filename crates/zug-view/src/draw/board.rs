@@ -448,7 +448,15 @@ impl Painter<'_> {
         }
         if self.plan.named {
             for (cell, name) in self.program.domain(self.plan.domain).members.iter().enumerate() {
-                self.name(canvas, self.plan.at[cell], name);
+                let store =
+                    self.plan.stores.and_then(|stores| stores.iter().position(|store| *store == cell));
+                match store {
+                    Some(player) => {
+                        let (at, name) = (self.plan.at[cell], self.program.players()[player]);
+                        canvas.text((at.0, at.1 + 61.0), 11.0, "middle", "class=\"faint\"", name);
+                    }
+                    None => self.name(canvas, self.plan.at[cell], name),
+                }
             }
         }
     }

@@ -33,7 +33,7 @@ const USUAL: [Colour; 2] = [
 ];
 const NAMED: [(&str, Colour); 10] = [
     ("white", Colour { fill: "#fbfbf6", edge: "#5d6470", text: "#20242a" }),
-    ("black", Colour { fill: "#20242a", edge: "#8f96a3", text: "#fbfbf6" }),
+    ("black", Colour { fill: "#0d0f12", edge: "#9aa3b0", text: "#fbfbf6" }),
     ("light", Colour { fill: "#f3e6cd", edge: "#6d5532", text: "#20242a" }),
     ("dark", Colour { fill: "#4a2f1b", edge: "#b08a63", text: "#fbfbf6" }),
     ("red", Colour { fill: "#cb3a34", edge: "#86211d", text: "#ffffff" }),
@@ -91,8 +91,8 @@ pub const STYLE: &str = "\
 .zug .v0{fill:#eaf3f2}.zug .v1{fill:#c3dcda}.zug .v2{fill:#8fbcbb}.zug .v3{fill:#2c7178}.zug .v4{fill:#0a3f45}\
 .zug .v0,.zug .v1,.zug .v2,.zug .v3,.zug .v4{stroke:#0a3f45}.zug .on0,.zug .on2{fill:#0c2b2f}.zug .on3{fill:#ffffff}\
 .zug .a0{stroke:#a9c4c4}.zug .a1{stroke:#8bb0b0}.zug .a2{stroke:#639798}.zug .a3{stroke:#2c7178}.zug .a4{stroke:#0a3f45}\
-@media (prefers-color-scheme:dark){.zug .ground{fill:#15181d}.zug .cell{fill:#2b313b;stroke:#515a69}\
-.zug .void{fill:#1b1f26;stroke:#2f3640}.zug .dark{fill:#1c2027;stroke:#515a69}.zug .link{stroke:#515a69}.zug .spot{fill:#15181d;stroke:#929cac}\
+@media (prefers-color-scheme:dark){.zug .ground{fill:#15181d}.zug .cell{fill:#353d49;stroke:#5a6473}\
+.zug .void{fill:#1b1f26;stroke:#2f3640}.zug .dark{fill:#262c35;stroke:#5a6473}.zug .link{stroke:#515a69}.zug .spot{fill:#15181d;stroke:#929cac}\
 .zug .words{fill:#e8ebf0}.zug .faint{fill:#a4adbb}.zug .chip{fill:#2b313b;stroke:#515a69}\
 .zug .gone{fill:#15181d;stroke:#343b47}.zug .area{fill:#28303c}.zug .part{stroke:#a4adbb}.zug .wall{stroke:#d19a66}.zug .pit{fill:#3b3226;stroke:#c09a5f}.zug .level{fill:#5a5342;stroke:#b3a888}.zug .last{stroke:#e8b93c}\
 .zug .trail{stroke:#a4adbb}.zug .purse{fill:#3b3226;stroke:#c09a5f}\

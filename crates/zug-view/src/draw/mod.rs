@@ -1,7 +1,7 @@
 //! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs nothing else.
 //!
 //! ```text
-//!   where elements stand        plan.rs, stress.rs, trees.rs
+//!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
 //!   what stands on them         pieces.rs, owners.rs, overlays.rs
 //!   what the rules show of it   derived.rs, rims.rs, purses.rs
 //!   where moves are made        places.rs
@@ -19,6 +19,7 @@ mod coins;
 mod colours;
 mod derived;
 mod labels;
+mod layered;
 mod legend;
 mod marks;
 mod overlays;

@@ -5,7 +5,7 @@
 
 use super::purses::Purses;
 use super::rims::{Rim, rims};
-use super::{derived, stress, trees};
+use super::{derived, layered, stress, trees};
 use zug_lang::boards::column;
 use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -252,7 +252,10 @@ impl BoardPlan {
     fn graph(&mut self, near: &[Vec<u32>], squares: Option<&[(i64, i64)]>) {
         self.at = match squares {
             Some(at) => at.iter().map(|(x, y)| (*x as f64 * CELL * 1.3, -*y as f64 * CELL * 1.3)).collect(),
-            None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
+            None => match layered::place(near) {
+                Some(at) => scaled(&at, CELL * 1.6),
+                None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
+            },
         };
         if let Some(squares) = squares {
             let most = |of: fn(&(i64, i64)) -> i64| squares.iter().map(of).max().unwrap_or(0);

@@ -178,7 +178,7 @@ impl SideRow<'_> {
             (Value::Int(count), Kind::Int { low: 0, .. }) if !self.field.indexes.is_empty() && *count > 0 => {
                 self.bar(canvas, at, *count)
             }
-            (Value::Set(set), Kind::Set(domain)) if set.len() == 0 && !self.is_small(domain) => {
+            (Value::Set(set), Kind::Set(domain)) if set.is_empty() && !self.is_small(domain) => {
                 canvas.text(at, SIZE, "start", "class=\"faint\"", "none");
                 at.1
             }

@@ -371,6 +371,12 @@ fn a_terminal_without_a_square_board_lists_every_value() {
         heaps.contains("left[1] = 3\n") && heaps.contains("★+  1:1\n") && heaps.contains("−  1:2, 1:3\n"),
         "{heaps}"
     );
+    let wide = "game \"G\" players A, B board Cell = grid(30, 1) state { men: set of Cell }
+         move put(c in Cell - men) { men += c } stuck => draw";
+    let definition = compile(wide, &[]).expect("a definition");
+    let start = Semantics::new(&definition.program).start();
+    let lines = terminal(&definition.program, &start, &Marks::default(), false);
+    assert!(lines.starts_with("1 .") && lines.lines().all(|line| line.len() < 96), "{lines}");
     let hexes = on_terminal("hex", "a1", &[1, 0]);
     assert!(hexes.contains("1 R . .") && hexes.contains("★−  b1\n"), "{hexes}");
 }

@@ -97,6 +97,9 @@ fn blocks(program: &Program, table: &Table, id: DomainId, shape: BoardGeometry) 
         .map(|entry| if let Value::Set(set) = entry { Some(set) } else { None })
         .collect::<Option<_>>()?;
     let covered: usize = sets.iter().map(|set| set.len()).sum();
+    if covered != program.domain(id).len() {
+        return None;
+    }
     let rectangle = |set: &&Set| {
         let at: Vec<(i64, i64)> = set.iter().filter_map(|cell| shape.coordinates(cell)).collect();
         let span = |of: fn(&(i64, i64)) -> i64| {
@@ -106,10 +109,11 @@ fn blocks(program: &Program, table: &Table, id: DomainId, shape: BoardGeometry) 
         let (wide, high) = (span(|at| at.0).unwrap_or(0), span(|at| at.1).unwrap_or(0));
         wide >= 2 && high >= 2 && (wide * high) as usize == set.len()
     };
-    let apart = sets
-        .iter()
-        .all(|a| sets.iter().all(|b| std::ptr::eq(*a, *b) || a.iter().all(|cell| !b.contains(cell))));
-    let whole = covered == program.domain(id).len() && apart && sets.iter().all(rectangle);
+    let apart = || {
+        sets.iter()
+            .all(|a| sets.iter().all(|b| std::ptr::eq(*a, *b) || a.iter().all(|cell| !b.contains(cell))))
+    };
+    let whole = sets.iter().all(rectangle) && apart();
     whole.then(|| sets.iter().map(|set| set.iter().map(|cell| cell as usize).collect()).collect())
 }
 

@@ -4,8 +4,8 @@
 //! Understanding of Hierarchical System Structures" (1981). A graph with a cycle, or with an edge over several layers, has no such
 //! drawing here.
 
-/// Sweeps after which the order of some tens of points no longer changes.
-const SWEEPS: usize = 12;
+/// Rounds after which the order of some tens of points no longer changes.
+const ROUNDS: usize = 12;
 
 /// A place for each point, those of a layer about 1 apart; x to the right, y down.
 pub fn place(near: &[Vec<u32>]) -> Option<Vec<(f64, f64)>> {
@@ -22,7 +22,7 @@ pub fn place(near: &[Vec<u32>]) -> Option<Vec<(f64, f64)>> {
     (0..near.len()).for_each(|point| rows[layers[point]].push(point));
     let mut x = vec![0.0; near.len()];
     rows.iter().for_each(|row| spread(row, &mut x));
-    for _ in 0..SWEEPS {
+    for _ in 0..ROUNDS {
         for row in &mut rows {
             let middle = |point: usize| {
                 let beside = edges.iter().filter_map(|(from, to)| match (*from == point, *to == point) {

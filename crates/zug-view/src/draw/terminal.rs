@@ -1,7 +1,8 @@
 //! Positions as lines of a terminal: boards in box-drawing lines, discs, the last move in brackets, what moves are worth on the
 //! cells they lead to.
 //!
-//! Only square boards are drawn so; where a position has another one, its text is the plain one of `zug_lang`.
+//! Only square boards are drawn so, if they are no wider than a terminal; where a position has another one, its text is the plain one of
+//! `zug_lang`.
 
 use super::canvas::At;
 use super::colours::{Ink, differ_in_lightness};
@@ -28,7 +29,7 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
         .panels
         .iter()
         .zip(&seen.panels)
-        .map(|(planned, marks)| Some(Boxes::of(program, planned, marks, colours)?.drawn()))
+        .map(|(planned, marks)| Boxes::of(program, planned, marks, colours)?.drawn())
         .collect();
     let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
         Some(boards) => {
@@ -92,10 +93,14 @@ impl<'a> Boxes<'a> {
         (fits && whole).then_some(Boxes { program, plan, panel, marks, cells, size, colours })
     }
 
-    fn drawn(&self) -> String {
+    /// The lines; `None` if they are too wide for a terminal.
+    fn drawn(&self) -> Option<String> {
         let contents: Vec<Content> = (0..self.plan.at.len()).map(|cell| self.content(cell)).collect();
         let widest = contents.iter().map(|content| content.text.width()).max().unwrap_or(1);
         let wide = (widest + 2).max(3) | 1;
+        if (wide as i64 + 1).saturating_mul(self.size.0) > WIDEST {
+            return None;
+        }
         let margin = self.size.1.to_string().len();
         let mut out = String::new();
         for y in (1..=self.size.1).rev() {
@@ -112,7 +117,7 @@ impl<'a> Boxes<'a> {
         let letters = (1..=self.size.0).map(|x| format!("{:^1$}", column(x), wide + 1)).collect::<String>();
         let shift = usize::from(!self.is_points());
         out += &format!("{:>margin$} {:shift$}{}\n", "", "", letters);
-        out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        Some(out.lines().map(|line| format!("{}\n", line.trim_end())).collect())
     }
 
     fn is_points(&self) -> bool {
@@ -296,6 +301,8 @@ impl<'a> Boxes<'a> {
     }
 }
 
+/// Wider boards would be broken by the end of the line.
+const WIDEST: i64 = 96;
 /// No colour.
 const PLAIN: &str = "";
 /// The code for what should not be in the way.

@@ -5,8 +5,9 @@ use zug_lang::program::{DomainId, DomainKind, Kind, Program, Table, TableIndex, 
 /// From a leaf to the next one, and from a level to the next one.
 const WIDE: f64 = 46.0;
 const HIGH: f64 = 66.0;
-/// A tree with more leaves than this is not drawn.
+/// A tree with more leaves or more nodes than this is not drawn.
 const MOST_LEAVES: usize = 40;
+const MOST_NODES: usize = 400;
 
 /// Where the nodes of a tree stand.
 pub struct TreeLayout {
@@ -22,7 +23,7 @@ pub struct TreeLayout {
 pub fn lay_out(program: &Program, id: DomainId) -> Option<TreeLayout> {
     let domain = program.domain(id);
     let held = program.fields.iter().any(|field| field.ty.kind == Kind::Element(id));
-    if !program.tree || !matches!(domain.kind, DomainKind::Tree) || !held {
+    if !program.tree || !matches!(domain.kind, DomainKind::Tree) || !held || domain.len() > MOST_NODES {
         return None;
     }
     let edges = edges(program, id)?;

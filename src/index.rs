@@ -40,9 +40,10 @@ pub struct CheckedFact {
 }
 
 /// The index, in the order of the files.
-#[derive(Default)]
 pub struct Index {
     games: Vec<IndexedGame>,
+    /// The name of the folder of pictures, where there is one.
+    pictures: Option<String>,
 }
 
 struct IndexedGame {
@@ -74,6 +75,13 @@ struct Size {
 }
 
 impl Index {
+    /// An empty index, with pictures from a folder if one is named.
+    pub fn new(pictures: Option<&Path>) -> Index {
+        let name =
+            |folder: &Path| folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+        Index { games: Vec::new(), pictures: pictures.map(name) }
+    }
+
     /// Adds a definition with its checked facts; `text` is needed for its first comment.
     pub fn add(&mut self, path: &Path, text: &str, program: &Program, facts: &[CheckedFact]) {
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -128,7 +136,7 @@ impl Index {
     fn markdown(&self, times: bool) -> String {
         let mut out = self.introduction();
         for ((_, kind), games) in self.kinds() {
-            out += &format!("\n## {kind}\n\n{}", table_head(times));
+            out += &format!("\n## {kind}\n\n{}{}", self.gallery(&games), table_head(times));
             for game in &games {
                 let link = format!("[{}]({})", escaped(&game.title), game.file);
                 out += &table_row(&game.row(&game.sizes[0], &link, times));
@@ -142,11 +150,35 @@ impl Index {
         out + &self.other_sizes(times)
     }
 
+    /// The pictures of some games in rows, each a link to its definition.
+    fn gallery(&self, games: &[&IndexedGame]) -> String {
+        const BESIDE: usize = 4;
+        let Some(folder) = &self.pictures else { return String::new() };
+        let picture = |game: &&IndexedGame| {
+            let (title, file) = (quoted(&game.title), &game.file);
+            let stem = file.strip_suffix(".game").unwrap_or(file);
+            format!(
+                "<td align=\"center\"><a href=\"{file}\"><img src=\"{folder}/{stem}.svg\" alt=\"\" height=\"150\"><br>{title}</a></td>\n"
+            )
+        };
+        let row = |games: &[&IndexedGame]| {
+            format!("<tr>\n{}</tr>\n", games.iter().map(picture).collect::<String>())
+        };
+        format!("<table>\n{}</table>\n\n", games.chunks(BESIDE).map(row).collect::<String>())
+    }
+
     fn introduction(&self) -> String {
         let facts: usize = self.games.iter().flat_map(|game| &game.sizes).map(Size::facts).sum();
+        let (option, shown) = match self.pictures.is_some() {
+            true => (
+                " --pictures games/pictures",
+                " Each picture shows some moves into play, chosen by a fixed rule, and leads to the rules.",
+            ),
+            false => ("", ""),
+        };
         format!(
-            "# The games\n\n{} games and {} facts about them, written by `zug test games --report markdown`, which checks \
-             the facts. A value is that of the first position, from its first player's side; plies are told where the \
+            "# The games\n\n{} games and {} facts about them, written by `zug test games --report markdown{option}`, which checks \
+             the facts.{shown} A value is that of the first position, from its first player's side; plies are told where the \
              winner hurries and the loser delays; positions are those that can be reached, told apart by all that the rules \
              need. What is marked *slow* is checked with `--slow` only, and a gap is what the file does not claim.\n",
             self.games.len(),
@@ -323,6 +355,11 @@ fn table_row(cells: &[String]) -> String {
 /// A text with the characters of Markdown markup escaped.
 fn escaped(text: &str) -> String {
     text.replace('*', "\\*").replace('_', "\\_").replace('<', "&lt;")
+}
+
+/// A text in an attribute of HTML.
+fn quoted(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
 /// A table as text: every column is as wide as its widest cell; rows of one cell do not count.

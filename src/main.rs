@@ -4,6 +4,7 @@
 mod analyze;
 mod args;
 mod batch;
+mod board;
 mod bug;
 mod build;
 mod check;

@@ -100,6 +100,18 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
     text
 }
 
+/// Whether boards on standard output may have box-drawing lines and colours: a terminal that shows UTF-8, or `FORCE_COLOR`.
+pub fn has_boxes() -> bool {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    !is_plain(std::io::stdout().is_terminal(), variable) && is_utf8(variable)
+}
+
+/// Whether the locale says UTF-8; one that says nothing does not.
+fn is_utf8(variable: impl Fn(&str) -> String) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
+    locale.is_some_and(|name| ["utf-8", "utf8"].iter().any(|end| name.to_lowercase().contains(end)))
+}
+
 /// Whether to draw without colours and box lines: by `NO_COLOR`, `FORCE_COLOR` and `TERM=dumb` as elsewhere (no-color.org,
 /// force-color.org), else by whether the output is a terminal.
 fn is_plain(terminal: bool, variable: impl Fn(&str) -> String) -> bool {
@@ -156,11 +168,21 @@ pub fn end_progress() {
 
 #[cfg(test)]
 mod tests {
-    use super::is_plain;
+    use super::{is_plain, is_utf8};
 
     /// Asks under one variable.
     fn under(terminal: bool, name: &str, value: &str) -> bool {
         is_plain(terminal, |asked| if asked == name { value.to_string() } else { String::new() })
+    }
+
+    #[test]
+    fn the_locale_says_whether_boards_have_box_drawing_lines() {
+        let under = |name: &str, value: &str| {
+            is_utf8(|asked| if asked == name { value.to_string() } else { String::new() })
+        };
+        assert!(under("LANG", "de_DE.UTF-8") && under("LC_ALL", "C.utf8"));
+        assert!(!under("LANG", "C") && !under("OTHER", "UTF-8"));
+        assert!(!is_utf8(|asked| if asked == "LC_ALL" { "POSIX".into() } else { "en_US.UTF-8".into() }));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
 use crate::prompt::Prompt;
-use crate::{limits, load, output, solve};
+use crate::{board, limits, load, output, solve};
 use bytesize::ByteSize;
 use clap::Args;
 use std::path::PathBuf;
@@ -13,8 +13,8 @@ use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_lang::text::position;
 use zug_lang::wording;
+use zug_view::draw::Marks;
 use zug_view::play::{Record, after_move, standing};
 use zug_view::wording::limit;
 
@@ -221,8 +221,7 @@ impl GameSession<'_, '_> {
     }
 
     fn board(&self) {
-        let semantics = self.table.semantics;
-        output::print(&position::draw(semantics.program(), semantics, self.record.position()));
+        output::print(&board::drawn(self.table.semantics, &self.record, Marks::default()));
     }
 
     fn program(&self) -> &Program {
@@ -348,6 +347,7 @@ impl GameSession<'_, '_> {
         let semantics = self.table.semantics;
         let first = position.turn == Player::First;
         let known = self.ask()?;
+        output::print(&board::hints(semantics, &self.record, &known));
         let mut rows: Vec<(i64, String, String)> = match &known {
             Knowledge::Exact { moves, .. } => moves
                 .iter()

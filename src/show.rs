@@ -49,8 +49,10 @@ pub struct Show {
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// Letters
+    /// Letters; on a terminal box-drawing lines, discs and colours
     Text,
+    /// Box-drawing lines and discs, wherever it goes
+    Boxes,
     /// A picture that any browser shows, light or dark as its reader likes
     Svg,
 }
@@ -61,7 +63,11 @@ pub fn run(arguments: &Show) -> Result<(), Failure> {
     let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let answer = answer(arguments, &sources, &definition.program, &semantics, &played)?;
     output::print(&match arguments.format {
-        Format::Text => text(&semantics, &played, answer.as_ref(), arguments),
+        Format::Text if !output::has_boxes() => text(&semantics, &played, answer.as_ref(), arguments),
+        Format::Text | Format::Boxes => {
+            let marks = marks(&semantics, &played, answer, arguments);
+            draw::terminal(&definition.program, &played.position, &marks, output::has_boxes())
+        }
         Format::Svg => {
             draw::svg(&definition.program, &played.position, &marks(&semantics, &played, answer, arguments))
         }

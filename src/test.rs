@@ -25,6 +25,7 @@ use zug_lang::program::{Choice, Expect, Fact, Program};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
+use zug_view::draw;
 use zug_view::json::{self, Command, FactOutcome, Head};
 use zug_view::report;
 use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unjudged};
@@ -60,7 +61,7 @@ pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let engine = solve::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
-    let (mut tally, mut index) = (FactCounts::default(), Index::default());
+    let (mut tally, mut index) = (FactCounts::default(), Index::new(arguments.pictures.as_deref()));
     for file in &files {
         one(arguments, engine, file, &interruption, &mut tally, &mut index)?;
     }
@@ -142,7 +143,15 @@ fn one(
     let text = &run.sources.file(FileId::DEFINITION).text;
     let checked: Vec<CheckedFact> = facts.into_iter().map(|fact| fact.checked).collect();
     index.add(path, text, &definition.program, &checked);
-    Ok(())
+    arguments.pictures.as_deref().map_or(Ok(()), |folder| picture(folder, path, &definition.program))
+}
+
+/// Writes the picture of a game into a folder, which is made if it is not there.
+fn picture(folder: &Path, path: &Path, program: &Program) -> Result<(), Failure> {
+    let file = folder.join(path.file_stem().unwrap_or(path.as_os_str())).with_extension("svg");
+    let written =
+        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, draw::portrait(program)));
+    written.map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
 }
 
 /// What was found out about a fact.

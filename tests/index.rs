@@ -34,9 +34,28 @@ expect value = B wins in 2\nexpect positions = 8\nexpect with n = 5: A wins\nexp
 
 #[test]
 fn the_index_in_the_folder_of_the_games_is_what_the_command_writes() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/README.md");
-    let written = told(&["test", "games", "--report", "markdown", "--no-run"]);
-    renewal::hold(&path, &written);
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let folder = tempfile::tempdir().expect("a folder");
+    let pictures = folder.path().join("pictures");
+    let to = pictures.display().to_string();
+    let written = told(&["test", "games", "--report", "markdown", "--no-run", "--pictures", &to]);
+    renewal::hold(&games.join("README.md"), &written);
+    let drawn = names(&pictures);
+    for name in &drawn {
+        let picture = std::fs::read_to_string(pictures.join(name)).expect("a picture");
+        renewal::hold(&games.join("pictures").join(name), &picture);
+        assert!(written.contains(&format!("<img src=\"pictures/{name}\"")), "{name} is in the gallery");
+    }
+    assert_eq!(drawn, names(&games.join("pictures")), "a picture for every game, a game for every picture");
+}
+
+/// The names of the files in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   zug test games mygame.game --slow
-  zug test games --report markdown > games/README.md";
+  zug test games --report markdown --pictures games/pictures > games/README.md";
 
 /// `zug test`
 #[derive(Debug, Args)]
@@ -32,6 +32,9 @@ pub struct Test {
     /// With `--report`: checks nothing and tells what the files claim
     #[arg(long, requires = "report", conflicts_with_all = ["slow", "times"])]
     pub no_run: bool,
+    /// With `--report`: writes a picture of every game into this folder; the index shows those of a folder beside it
+    #[arg(long, value_name = "FOLDER", requires = "report")]
+    pub pictures: Option<PathBuf>,
     /// How mistakes are told.
     #[command(flatten)]
     pub messages: Messages,

@@ -220,7 +220,7 @@ function showLegend() {
   const shown = state.values && rated?.exact && position?.turn !== null && rated.moves.length > 0;
   const mover = shown ? position.players[position.turn] : "";
   const plies = shown && rated.moves.some((each) => each.plies !== null) ? "; the number: plies to the end" : "";
-  $("legend").textContent = !shown ? "" : rated.points ? `On each move: what ${mover} gets by best play.` : `W: ${mover} wins, =: draw, L: ${mover} loses${plies}. Outlined: best moves.`;
+  $("legend").textContent = !shown ? "" : rated.points ? `On each move: what ${mover} gets by best play. With a star: best moves.` : `+: ${mover} wins, =: draw, −: ${mover} loses${plies}. With a star: best moves.`;
 }
 
 /** Several moves are made at the place that was clicked. */

@@ -2,34 +2,45 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::marks::Mark;
-use super::pieces::{DrawnPiece, Panel, Stand};
+use super::derived::Sized;
+use super::labels::{along, middle, tip, towards};
+use super::marks::{PanelMarks, Stroke};
+use super::pieces::{DrawnPiece, Face, Panel, Stand};
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
+use super::shapes::{CORNER, crown, head, hexagon, turned};
 use zug_lang::program::Program;
 
 /// Draws a board.
-pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &[&Mark]) {
-    let painter = Painter { program, plan, panel };
+pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &PanelMarks) {
+    let painter = Painter { program, plan, panel, marks };
     painter.areas(canvas);
     painter.lines(canvas);
-    painter.cells(canvas, marks);
-    for mark in marks.iter().filter(|mark| mark.heat.is_none()) {
-        painter.outline(canvas, mark);
+    match &plan.purses {
+        Some(purses) if plan.form == CellForm::Purse => super::purses::draw(canvas, &painter, purses),
+        _ => painter.cells(canvas),
     }
-    marks.iter().for_each(|mark| painter.heat_line(canvas, mark));
-    marks.iter().for_each(|mark| painter.label(canvas, mark));
+    painter.over(canvas);
+    painter.last(canvas);
+    marks.strokes.iter().for_each(|stroke| painter.stroke(canvas, stroke));
+    for (at, label) in &marks.labels {
+        canvas.open(&label.words);
+        label.badge.draw(canvas, *at);
+        canvas.close();
+    }
     painter.names(canvas);
 }
 
-struct Painter<'a> {
-    program: &'a Program,
-    plan: &'a BoardPlan,
-    panel: &'a Panel,
+/// All that is needed to draw one board.
+pub struct Painter<'a> {
+    /// The definition.
+    pub program: &'a Program,
+    /// Where everything stands.
+    pub plan: &'a BoardPlan,
+    /// What is there.
+    pub panel: &'a Panel,
+    marks: &'a PanelMarks,
 }
-
-/// From a middle to the corners of its hexagon.
-const CORNER: f64 = CELL / 1.732;
 
 impl Painter<'_> {
     /// Boxes and triangles that are closed.
@@ -44,8 +55,12 @@ impl Painter<'_> {
     }
 
     fn lines(&self, canvas: &mut Canvas) {
-        for (from, to) in &self.plan.near {
+        let off = |cell: usize| self.panel.stands[cell] == Stand::Void;
+        for (from, to) in self.plan.near.iter().filter(|(from, to)| !off(*from) && !off(*to)) {
             canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"link\" stroke-width=\"2.5\"");
+        }
+        for (from, to) in &self.panel.trail {
+            canvas.line(self.plan.at[*from], self.plan.at[*to], "class=\"trail\" stroke-width=\"4\"");
         }
         for (from, to) in &self.plan.arrows {
             let (tip, barbs) = head(self.plan.at[*from], self.plan.at[*to]);
@@ -71,42 +86,155 @@ impl Painter<'_> {
         }
     }
 
-    fn cells(&self, canvas: &mut Canvas, marks: &[&Mark]) {
+    fn cells(&self, canvas: &mut Canvas) {
         for (cell, stand) in self.panel.stands.iter().enumerate() {
-            let heat =
-                marks.iter().find(|mark| mark.place == PicturePlace::Cell(cell) && mark.heat.is_some());
             let name = &self.program.domain(self.plan.domain).members[cell];
-            canvas.open(&self.say(name, stand, heat.copied()));
-            // Numbers stay readable: theirs is told by the label alone.
-            let ground = heat.filter(|_| !matches!(stand, Stand::Written(_)));
-            self.ground(canvas, cell, stand, ground.and_then(|mark| mark.heat.map(|heat| heat.colour())));
-            self.stand(canvas, self.plan.at[cell], stand);
+            canvas.open(&self.say(name, stand, cell));
+            self.ground(canvas, cell, stand);
+            if !matches!(stand, Stand::Piece(piece) if self.joined(cell, piece.ink).is_some()) {
+                self.stand(canvas, self.plan.at[cell], stand);
+            }
             canvas.close();
         }
     }
 
-    fn say(&self, name: &str, stand: &Stand, heat: Option<&Mark>) -> String {
+    fn say(&self, name: &str, stand: &Stand, cell: usize) -> String {
         let stands = match stand {
             Stand::Empty | Stand::Void => name.to_string(),
+            Stand::Gone => format!("{name}: gone"),
+            Stand::Levels(levels) => format!("{name}: {levels}"),
+            Stand::Stack(stack) => {
+                let names = stack.iter().map(|player| self.program.players()[player.index()]);
+                format!("{name}, from below: {}", names.collect::<Vec<&str>>().join(", "))
+            }
             Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
+            Stand::Nested(pieces, _) => format!("{name}: {}", self.nested_in_words(pieces)),
         };
-        heat.map_or(stands.clone(), |mark| format!("{stands}; {}", mark.words))
+        let mut here = self.marks.labels.iter().map(|(_, label)| label);
+        let label = here.find(|label| label.place == PicturePlace::Cell(cell));
+        label.map_or(stands.clone(), |label| format!("{stands}; {}", label.words))
     }
 
-    fn ground(&self, canvas: &mut Canvas, cell: usize, stand: &Stand, heat: Option<String>) {
+    fn ground(&self, canvas: &mut Canvas, cell: usize, stand: &Stand) {
         let at = self.plan.at[cell];
-        let class = if *stand == Stand::Void { "void" } else { "cell" };
-        let over = |class: &str| match &heat {
-            Some(colour) => format!("fill=\"{colour}\" stroke=\"#20242a\" stroke-width=\"1\""),
-            None => format!("class=\"{class}\" stroke-width=\"1\""),
+        let class = match (*stand == Stand::Void, self.is_chequered()) {
+            (true, false) => "void",
+            (false, true) => "dark",
+            _ => "cell",
         };
+        let over = |class: &str| format!("class=\"{class}\" stroke-width=\"1\"");
         match self.plan.form {
             CellForm::Square => canvas.rect(at, (CELL, CELL), 0.0, &over(class)),
+            CellForm::Hexagon if *stand == Stand::Void => {}
             CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER), &over(class)),
+            CellForm::PicturePlace if *stand == Stand::Void => {}
+            CellForm::PicturePlace if self.plan.stores.is_some_and(|stores| stores.contains(&cell)) => {
+                canvas.rect(at, (44.0, 104.0), 22.0, "class=\"pit\" stroke-width=\"1.5\"");
+            }
+            CellForm::PicturePlace
+                if self.plan.stores.is_some() || (*stand != Stand::Void && self.is_pit()) =>
+            {
+                canvas.circle(at, self.radius(), "class=\"pit\" stroke-width=\"1.5\"");
+            }
+            CellForm::PicturePlace if *stand == Stand::Gone => {
+                let rest = "class=\"gone\" stroke-width=\"1.5\" stroke-dasharray=\"3 3\"";
+                canvas.circle(at, self.radius(), rest);
+            }
             CellForm::PicturePlace => canvas.circle(at, self.radius(), &over("spot")),
-            CellForm::Dot => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
+            CellForm::Point if *stand == Stand::Void => {}
+            CellForm::Point if matches!(stand, Stand::Written(_)) => canvas.circle(at, 13.0, &over("spot")),
+            CellForm::Point => canvas.circle(at, 2.5, "class=\"spot\" stroke-width=\"1.5\""),
+            CellForm::Node if matches!(stand, Stand::Written(_)) => {
+                canvas.rect(at, (36.0, 24.0), 5.0, &over("cell"))
+            }
+            CellForm::Node => canvas.circle(at, 8.0, &over("spot")),
+            CellForm::Dot | CellForm::Purse => canvas.circle(at, 5.0, "class=\"spot\" stroke-width=\"2\""),
         }
+    }
+
+    /// The dots of one colour that a piece between them joins.
+    fn joined(&self, cell: usize, ink: Ink) -> Option<(At, At)> {
+        let at = self.plan.at[cell];
+        let dot = |dx: f64, dy: f64| {
+            let place = (at.0 + dx * CELL, at.1 + dy * CELL);
+            let found =
+                self.plan.at.iter().position(|other| (other.0 - place.0).hypot(other.1 - place.1) < 1.0)?;
+            matches!(&self.panel.stands[found], Stand::Ground(dot) if dot.ink == ink).then_some(place)
+        };
+        if !matches!(ink, Ink::Of(_)) || self.plan.form != CellForm::Square {
+            return None;
+        }
+        dot(-1.0, 0.0).zip(dot(1.0, 0.0)).or_else(|| dot(0.0, -1.0).zip(dot(0.0, 1.0)))
+    }
+
+    /// Bridges: pieces between two dots of their colour.
+    fn bridges(&self, canvas: &mut Canvas) {
+        for (cell, stand) in self.panel.stands.iter().enumerate() {
+            if let Stand::Piece(piece) = stand
+                && let Some((from, to)) = self.joined(cell, piece.ink)
+            {
+                let paint = colour(self.program, piece.ink);
+                let line = |colour: &str, wide: &str| {
+                    format!("stroke=\"{colour}\" stroke-width=\"{wide}\" stroke-linecap=\"round\"")
+                };
+                canvas.line(from, to, &line(paint.edge, "12"));
+                canvas.line(from, to, &line(paint.fill, "9"));
+            }
+        }
+    }
+
+    /// Whether play is on the squares of one colour of a chequered board: they are the dark ones.
+    fn is_chequered(&self) -> bool {
+        let colour = |at: &At| ((at.0 / CELL).round() + (at.1 / CELL).round()) as i64 & 1;
+        let mut blank = [false; 2];
+        let mut used = [false; 2];
+        for (at, stand) in self.plan.at.iter().zip(&self.panel.stands) {
+            let set = if *stand == Stand::Void { &mut blank } else { &mut used };
+            set[colour(at) as usize] = true;
+        }
+        self.plan.form == CellForm::Square && blank[0] != blank[1] && used == [blank[1], blank[0]]
+    }
+
+    /// Whether the places are pits with seeds, and no points of a graph.
+    fn is_pit(&self) -> bool {
+        self.plan.near.is_empty() && self.radius() > 17.0
+    }
+
+    /// Walls between cells, the lines around small boards, numbers that pieces hide.
+    fn over(&self, canvas: &mut Canvas) {
+        for (a, b) in &self.panel.walls {
+            let (a, b) = (self.plan.at[*a], self.plan.at[*b]);
+            let (middle, (ux, uy)) = (along(a, b, 0.5), towards(a, b));
+            let far = CELL / 2.0 - 1.0;
+            let ends = [-far, far].map(|by| (middle.0 - uy * by, middle.1 + ux * by));
+            canvas.line(ends[0], ends[1], "class=\"wall\" stroke-width=\"7\" stroke-linecap=\"round\"");
+        }
+        self.bridges(canvas);
+        self.plan.rims.iter().for_each(|rim| super::rims::draw(canvas, self, rim));
+        for part in &self.plan.parts {
+            let at: Vec<At> = part.iter().map(|cell| self.plan.at[*cell]).collect();
+            let low = at.iter().fold((f64::MAX, f64::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));
+            let high = at.iter().fold((f64::MIN, f64::MIN), |high, at| (high.0.max(at.0), high.1.max(at.1)));
+            let size = (high.0 - low.0 + CELL, high.1 - low.1 + CELL);
+            canvas.rect(middle(&at), size, 0.0, "class=\"part\" fill=\"none\" stroke-width=\"3\"");
+        }
+        for (cell, number) in &self.panel.corners {
+            let at = self.plan.at[*cell];
+            canvas.rect((at.0 - 17.0, at.1 - 16.0), (12.0, 14.0), 2.0, "class=\"chip\"");
+            canvas.text(
+                (at.0 - 17.0, at.1 - 16.0),
+                11.0,
+                "middle",
+                "class=\"words\" font-weight=\"600\"",
+                number,
+            );
+        }
+    }
+
+    fn nested_in_words(&self, pieces: &[Sized]) -> String {
+        let name = |piece: &Sized| format!("{} {}", self.program.players()[piece.owner.index()], piece.size);
+        pieces.iter().map(name).collect::<Vec<String>>().join(" over ")
     }
 
     /// Of a round place: those with numbers in them are wider.
@@ -117,7 +245,14 @@ impl Painter<'_> {
 
     fn stand(&self, canvas: &mut Canvas, at: At, stand: &Stand) {
         match stand {
-            Stand::Empty | Stand::Void => {}
+            Stand::Empty | Stand::Void | Stand::Gone => {}
+            Stand::Levels(levels) => {
+                for level in 0..*levels {
+                    let wide = 40.0 - 8.0 * level as f64;
+                    canvas.rect(at, (wide, wide), 3.0, "class=\"level\" stroke-width=\"1.5\"");
+                }
+                canvas.text(at, 12.0, "middle", "class=\"words\" font-weight=\"600\"", &levels.to_string());
+            }
             Stand::Written(text) => {
                 let size = if text.chars().count() > 3 { 12.0 } else { 19.0 };
                 canvas.text(at, size, "middle", "class=\"words\"", text);
@@ -128,6 +263,25 @@ impl Painter<'_> {
                 canvas.circle(at, 7.0, &rest);
             }
             Stand::Piece(drawn_piece) => self.piece(canvas, at, drawn_piece),
+            Stand::Stack(stack) => {
+                let high = (36.0 / stack.len() as f64).min(9.0);
+                for (level, player) in stack.iter().enumerate() {
+                    let paint = colour(self.program, Ink::Of(*player));
+                    let rest =
+                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", paint.fill, paint.edge);
+                    let middle = (at.0, at.1 + 16.0 - high * (level as f64 + 0.5));
+                    canvas.rect(middle, (34.0, high), high.min(4.0), &rest);
+                }
+            }
+            Stand::Nested(pieces, sizes) => {
+                for piece in pieces {
+                    let paint = colour(self.program, Ink::Of(piece.owner));
+                    let radius = 6.0 + 15.0 * piece.size as f64 / *sizes as f64;
+                    let rest =
+                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.fill, paint.edge);
+                    canvas.circle(at, radius, &rest);
+                }
+            }
         }
     }
 
@@ -137,25 +291,46 @@ impl Painter<'_> {
         let stroke =
             format!("stroke=\"{}\" stroke-width=\"5.5\" stroke-linecap=\"round\" fill=\"none\"", paint.fill);
         let disc = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"", paint.fill, paint.edge);
-        match drawn_piece.text.trim() {
+        match (drawn_piece.face, drawn_piece.text.trim()) {
+            (Face::Plain, text) if !sign => {
+                canvas.circle(at, if text.is_empty() { 13.0 } else { 17.0 }, &disc)
+            }
+            (Face::Crown, _) if !sign => {
+                canvas.circle(at, 17.0, &disc);
+                canvas.polygon(&crown(at), &format!("fill=\"{}\"", paint.text));
+            }
+            (_, text) => self.lettered(canvas, at, text, sign, (&stroke, &disc, paint.text)),
+        }
+    }
+
+    fn lettered(
+        &self,
+        canvas: &mut Canvas,
+        at: At,
+        text: &str,
+        sign: bool,
+        (stroke, disc, ink): (&str, &str, &str),
+    ) {
+        match text {
             "X" | "x" if sign => {
                 let d = 11.0;
-                canvas.line((at.0 - d, at.1 - d), (at.0 + d, at.1 + d), &stroke);
-                canvas.line((at.0 - d, at.1 + d), (at.0 + d, at.1 - d), &stroke);
+                canvas.line((at.0 - d, at.1 - d), (at.0 + d, at.1 + d), stroke);
+                canvas.line((at.0 - d, at.1 + d), (at.0 + d, at.1 - d), stroke);
             }
-            "O" | "o" if sign => canvas.circle(at, 12.5, &stroke),
-            "#" => self.block(canvas, at, &disc),
+            "O" | "o" if sign => canvas.circle(at, 12.5, stroke),
+            "#" => self.block(canvas, at, disc),
             "|" => {
-                canvas.rect(at, (9.0, 32.0), 4.5, &disc);
+                canvas.rect(at, (9.0, 32.0), 4.5, disc);
             }
-            ">" => canvas.polygon(&turned(at, 0.0), &disc),
-            "^" => canvas.polygon(&turned(at, -90.0), &disc),
-            "<" => canvas.polygon(&turned(at, 180.0), &disc),
-            "v" if sign => canvas.polygon(&turned(at, 90.0), &disc),
+            ">" => canvas.polygon(&turned(at, 0.0), disc),
+            "^" => canvas.polygon(&turned(at, -90.0), disc),
+            "<" => canvas.polygon(&turned(at, 180.0), disc),
+            "v" if sign => canvas.polygon(&turned(at, 90.0), disc),
+            "" => canvas.circle(at, 13.0, disc),
             text => {
-                canvas.circle(at, 17.0, &disc);
+                canvas.circle(at, 17.0, disc);
                 let size = if text.chars().count() > 2 { 11.0 } else { 17.0 };
-                let rest = format!("fill=\"{}\" font-weight=\"600\"", paint.text);
+                let rest = format!("fill=\"{ink}\" font-weight=\"600\"");
                 canvas.text(at, size, "middle", &rest, text);
             }
         }
@@ -179,112 +354,85 @@ impl Painter<'_> {
         }
     }
 
-    /// The last move, or a best one, drawn around its place.
-    fn outline(&self, canvas: &mut Canvas, mark: &Mark) {
-        canvas.open(&mark.words);
-        let class = mark.class;
-        let rest = format!("class=\"{class}\" fill=\"none\" stroke-width=\"3.2\"");
-        match &mark.place {
-            PicturePlace::Cell(cell) => self.ring(canvas, *cell, &rest, mark.inner),
-            PicturePlace::Area(cells) => {
-                cells.iter().for_each(|cell| self.ring(canvas, *cell, &rest, mark.inner))
+    /// The last move, drawn around its place.
+    fn last(&self, canvas: &mut Canvas) {
+        let Some((place, words)) = &self.marks.last else { return };
+        canvas.open(words);
+        let rest = "class=\"last\" fill=\"none\" stroke-width=\"3.2\"";
+        match place {
+            PicturePlace::Cell(cell) => self.ring(canvas, *cell, rest),
+            PicturePlace::Area(cells) => cells.iter().for_each(|cell| self.ring(canvas, *cell, rest)),
+            PicturePlace::Note(purse, note) => {
+                if let Some(purses) = &self.plan.purses {
+                    canvas.rect(purses.note(&self.plan.at, *purse, *note), (34.0, 26.0), 4.0, rest);
+                }
             }
-            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest),
+            PicturePlace::Way(from, to) => {
+                if self.plan.form != CellForm::Node {
+                    self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
+                }
+            }
             PicturePlace::Line(line) => {
                 let (from, to) = self.panel.lines[*line].ends;
-                let rest = format!("class=\"{class}\" stroke-width=\"11\" stroke-opacity=\"0.45\"");
-                canvas.line(self.plan.at[from], self.plan.at[to], &rest);
+                let rest = "class=\"last\" stroke-width=\"11\" stroke-opacity=\"0.45\"";
+                canvas.line(self.plan.at[from], self.plan.at[to], rest);
             }
         }
         canvas.close();
     }
 
-    fn ring(&self, canvas: &mut Canvas, cell: usize, rest: &str, inner: bool) {
+    fn ring(&self, canvas: &mut Canvas, cell: usize, rest: &str) {
         let at = self.plan.at[cell];
-        let less = if inner { 5.0 } else { 1.5 };
         match self.plan.form {
-            CellForm::Square => canvas.rect(at, (CELL - 2.0 * less, CELL - 2.0 * less), 3.0, rest),
-            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - less), rest),
-            CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 4.5 - less, rest),
-            CellForm::Dot => canvas.circle(at, 10.0 - less, rest),
+            CellForm::Square => canvas.rect(at, (CELL - 3.0, CELL - 3.0), 3.0, rest),
+            CellForm::Hexagon => canvas.polygon(&hexagon(at, CORNER - 1.5), rest),
+            CellForm::PicturePlace => canvas.circle(at, self.radius().max(17.0) + 3.0, rest),
+            CellForm::Point => canvas.circle(at, 20.0, rest),
+            CellForm::Dot => canvas.circle(at, 8.5, rest),
+            CellForm::Node => canvas.circle(at, 17.0, rest),
+            CellForm::Purse => {}
         }
     }
 
-    fn arrow(&self, canvas: &mut Canvas, from: usize, to: usize, rest: &str) {
-        let (from, to) = (self.plan.at[from], self.plan.at[to]);
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let far = dx.hypot(dy).max(1.0);
-        let (ux, uy) = (dx / far, dy / far);
+    fn arrow(&self, canvas: &mut Canvas, from: usize, tip: At, rest: &str) {
+        let from = self.plan.at[from];
+        let (ux, uy) = towards(from, tip);
         let start = (from.0 + ux * 10.0, from.1 + uy * 10.0);
-        let tip = (to.0 - ux * 12.0, to.1 - uy * 12.0);
         canvas.line(start, tip, rest);
         for side in [-1.0, 1.0] {
-            let wing = (tip.0 - ux * 9.0 + side * uy * 7.0, tip.1 - uy * 9.0 - side * ux * 7.0);
+            let wing = (tip.0 - ux * 8.0 + side * uy * 5.5, tip.1 - uy * 8.0 - side * ux * 5.5);
             canvas.line(tip, wing, rest);
         }
     }
 
-    /// The line or arrow of a move with a value; labels come over all of them.
-    fn heat_line(&self, canvas: &mut Canvas, mark: &Mark) {
-        let Some(heat) = mark.heat else { return };
-        let rest = |wide: &str| format!("stroke=\"{}\" stroke-width=\"{wide}\" fill=\"none\"", heat.colour());
-        match &mark.place {
-            PicturePlace::Cell(_) => {}
+    /// The line or arrow of a move: a better one is wider and stands out more.
+    fn stroke(&self, canvas: &mut Canvas, stroke: &Stroke) {
+        let wide = 2.2 + 0.5 * f64::from(stroke.level);
+        let rest = format!(
+            "class=\"a{}\" stroke-width=\"{}\" stroke-linecap=\"round\" fill=\"none\"",
+            stroke.level,
+            super::canvas::n(wide)
+        );
+        canvas.open(&stroke.words);
+        match &stroke.place {
+            PicturePlace::Cell(_) | PicturePlace::Note(..) => {}
             PicturePlace::Area(cells) => {
                 if let [from, to] = cells[..] {
-                    canvas.line(self.plan.at[from], self.plan.at[to], &rest("4"));
+                    canvas.line(self.plan.at[from], self.plan.at[to], &rest);
                 }
             }
-            PicturePlace::Way(from, to) => self.arrow(canvas, *from, *to, &rest("3")),
+            PicturePlace::Way(from, to) => {
+                let end = tip(self.plan, self.panel, &self.marks.labels, (*from, *to));
+                self.arrow(canvas, *from, end, &rest);
+            }
             PicturePlace::Line(line) => {
                 let line = &self.panel.lines[*line];
                 if line.ink.is_none() {
-                    canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest("4"));
+                    canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], &rest);
                 }
             }
         }
-    }
-
-    /// The value of a move at its place.
-    fn label(&self, canvas: &mut Canvas, mark: &Mark) {
-        let Some(heat) = mark.heat else { return };
-        let fill = heat.colour();
-        canvas.open(&mark.words);
-        match &mark.place {
-            PicturePlace::Cell(cell) => self.label_cell(canvas, *cell, &fill, mark),
-            PicturePlace::Area(cells) => {
-                let at: Vec<At> = cells.iter().map(|cell| self.plan.at[*cell]).collect();
-                pill(canvas, middle(&at), &fill, &mark.label);
-            }
-            PicturePlace::Way(from, to) => {
-                let (from, to) = (self.plan.at[*from], self.plan.at[*to]);
-                let far = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
-                // Long ways along one line have their labels apart, each near its end.
-                let part = if far > 1.6 * CELL { 1.0 - 0.35 * CELL / far } else { 0.58 };
-                pill(canvas, along(from, to, part), &fill, &mark.label);
-            }
-            PicturePlace::Line(line) => {
-                let (from, to) = self.panel.lines[*line].ends;
-                pill(canvas, along(self.plan.at[from], self.plan.at[to], 0.4), &fill, &mark.label);
-            }
-        }
         canvas.close();
-    }
-
-    fn label_cell(&self, canvas: &mut Canvas, cell: usize, fill: &str, mark: &Mark) {
-        let at = self.plan.at[cell];
-        match (&self.panel.stands[cell], self.plan.form) {
-            (Stand::Empty | Stand::Void, CellForm::PicturePlace) => pill(canvas, at, fill, &mark.label),
-            (Stand::Empty | Stand::Void, CellForm::Square | CellForm::Hexagon) => {
-                let size = if mark.label.chars().count() > 3 { 13.0 } else { 16.0 };
-                canvas.text(at, size, "middle", "fill=\"#ffffff\" font-weight=\"600\"", &mark.label);
-            }
-            (Stand::Written(_), _) => {
-                let inwards = (middle(&self.plan.at).1 - at.1).signum();
-                pill(canvas, (at.0, at.1 + 21.0 * inwards), fill, &mark.label);
-            }
-            _ => pill(canvas, (at.0, at.1 + 16.0), fill, &mark.label),
-        }
     }
 
     fn names(&self, canvas: &mut Canvas) {
@@ -300,7 +448,15 @@ impl Painter<'_> {
         }
         if self.plan.named {
             for (cell, name) in self.program.domain(self.plan.domain).members.iter().enumerate() {
-                self.name(canvas, self.plan.at[cell], name);
+                let store =
+                    self.plan.stores.and_then(|stores| stores.iter().position(|store| *store == cell));
+                match store {
+                    Some(player) => {
+                        let (at, name) = (self.plan.at[cell], self.program.players()[player]);
+                        canvas.text((at.0, at.1 + 61.0), 11.0, "middle", "class=\"faint\"", name);
+                    }
+                    None => self.name(canvas, self.plan.at[cell], name),
+                }
             }
         }
     }
@@ -327,51 +483,4 @@ impl Painter<'_> {
         let place = (at.0 + ux * (away + wide.max(0.0) * ux.abs()), at.1 + uy * away);
         canvas.text(place, 11.0, "middle", "class=\"faint\"", name);
     }
-}
-
-/// A small label on a coloured ground.
-pub fn pill(canvas: &mut Canvas, at: At, fill: &str, text: &str) {
-    let wide = super::canvas::width(text, 12.0) + 10.0;
-    let rest = format!("fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"1\"");
-    canvas.rect(at, (wide, 16.0), 8.0, &rest);
-    canvas.text(at, 11.0, "middle", "fill=\"#ffffff\" font-weight=\"600\"", text);
-}
-
-fn hexagon((x, y): At, corner: f64) -> Vec<At> {
-    (0..6)
-        .map(|i| {
-            let angle = (f64::from(i) * 60.0 - 90.0).to_radians();
-            (x + corner * angle.cos(), y + corner * angle.sin())
-        })
-        .collect()
-}
-
-/// An arrowhead that points so many degrees away from the right.
-fn turned((x, y): At, degrees: f64) -> Vec<At> {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    [(17.0, 0.0), (-12.0, 14.0), (-6.0, 0.0), (-12.0, -14.0)]
-        .iter()
-        .map(|(a, b)| (x + a * cos - b * sin, y + a * sin + b * cos))
-        .collect()
-}
-
-fn middle(all: &[At]) -> At {
-    let count = all.len().max(1) as f64;
-    (all.iter().map(|at| at.0).sum::<f64>() / count, all.iter().map(|at| at.1).sum::<f64>() / count)
-}
-
-/// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs end.
-fn head(from: At, to: At) -> (At, [At; 2]) {
-    const LONG: f64 = 9.0;
-    const WIDE: f64 = 5.0;
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let far = dx.hypot(dy).max(1.0);
-    let (ux, uy) = (dx / far, dy / far);
-    let tip = along(from, to, 0.6);
-    let barb = |side: f64| (tip.0 - LONG * ux + side * WIDE * uy, tip.1 - LONG * uy - side * WIDE * ux);
-    (tip, [barb(1.0), barb(-1.0)])
-}
-
-fn along(from: At, to: At, part: f64) -> At {
-    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }

@@ -1,8 +1,11 @@
 //! Turns marked moves into marks at places: the last move, the best moves, the value of every move.
+//!
+//! All moves to one cell share a badge, which tells the best of them. Of more arrows than [`MOST_ARROWS`] only the best are drawn. A move
+//! whose value cannot be read from the board is listed.
 
-use super::board::pill;
-use super::canvas::{Canvas, width};
-use super::colours::Heat;
+use super::badges::{Badge, STRONGEST, Worth};
+use super::canvas::At;
+use super::labels::{Label, settle};
 use super::places::{PicturePlace, Planned, Spot, spot};
 use super::{Marks, Valued};
 use std::collections::BTreeMap;
@@ -11,37 +14,54 @@ use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;
 
-/// A mark at a place.
+/// More arrows than this hide each other.
+const MOST_ARROWS: usize = 12;
+
+/// A line, an arrow or an area that shows by its strength how good its move is.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct Stroke {
     /// Where.
     pub place: PicturePlace,
-    /// How it is coloured: `last` or `best`; nothing where heat colours it.
-    pub class: &'static str,
-    /// Drawn inside another mark.
-    pub inner: bool,
-    /// How good the move is for who makes it.
-    pub heat: Option<Heat>,
-    /// What is written there.
-    pub label: String,
+    /// How much it stands out.
+    pub level: u8,
     /// What it means.
     pub words: String,
 }
 
-/// A move that no board shows.
-struct Elsewhere {
-    text: String,
-    label: String,
-    heat: Option<Heat>,
-    best: bool,
+/// What is marked on one board.
+#[derive(Clone, Debug, Default)]
+pub struct PanelMarks {
+    /// The move that led here, and its words.
+    pub last: Option<(PicturePlace, String)>,
+    /// Arrows and lines of moves.
+    pub strokes: Vec<Stroke>,
+    /// Badges and where they stand.
+    pub labels: Vec<(At, Label)>,
+}
+
+/// A move with what is written about it.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// How it is written.
+    pub text: String,
+    /// Its badge.
+    pub badge: Badge,
+    choice: Choice,
+    words: String,
+    /// A better move is greater.
+    rank: (i64, i64),
 }
 
 /// All marks of a picture.
 pub struct MarkSet {
-    placed: Vec<(usize, Mark)>,
-    elsewhere: Vec<Elsewhere>,
-    last: Option<String>,
-    legend: Vec<String>,
+    /// Of each board.
+    pub panels: Vec<PanelMarks>,
+    /// Moves whose values no board shows, the best first.
+    pub listed: Vec<Rated>,
+    /// The last move in words.
+    pub last: Option<String>,
+    /// Whether some badge tells the best of several moves.
+    pub shared: bool,
 }
 
 /// A value in words, with the plies where they are known.
@@ -53,136 +73,131 @@ pub fn in_words(program: &Program, each: &Valued) -> String {
 impl MarkSet {
     /// Finds the place of every mark.
     pub fn of(semantics: &Semantics<'_>, panels: &[Planned], position: &Position, marks: &Marks) -> MarkSet {
-        let mut seen = MarkSet { placed: Vec::new(), elsewhere: Vec::new(), last: None, legend: Vec::new() };
+        let empty = vec![PanelMarks::default(); panels.len()];
+        let mut seen = MarkSet { panels: empty, listed: Vec::new(), last: None, shared: false };
         if let Some((before, choice)) = &marks.last {
-            let text = semantics.text(before, choice);
-            let words = format!("last move: {text}");
-            match spot(semantics, panels, before, choice) {
-                Some(at) => seen.place(at, "last", words.clone()),
-                None => seen.last = Some(words.clone()),
+            let words = format!("last move: {}", semantics.text(before, choice));
+            if let Some(at) = spot(semantics, panels, before, choice) {
+                seen.panels[at.panel].last = Some((at.place, words.clone()));
             }
             seen.last = Some(words);
         }
-        seen.moves(semantics, panels, position, marks);
-        seen.explain(semantics.program(), position, marks);
+        let rated = rated(semantics, position, marks);
+        let spots: Vec<Option<Spot>> =
+            rated.iter().map(|each| spot(semantics, panels, position, &each.choice)).collect();
+        let mut seen_on_board = vec![false; rated.len()];
+        for (number, planned) in panels.iter().enumerate() {
+            let here = |(move_, spot): (usize, &Option<Spot>)| {
+                spot.as_ref().filter(|spot| spot.panel == number).map(|spot| (move_, spot.place.clone()))
+            };
+            let here: Vec<(usize, PicturePlace)> = spots.iter().enumerate().filter_map(here).collect();
+            seen.panel(number, planned, &rated, drawn(here, &rated), &mut seen_on_board);
+        }
+        let rest = rated
+            .into_iter()
+            .zip(seen_on_board)
+            .filter(|(_, seen_on_board)| !seen_on_board)
+            .map(|(each, _)| each);
+        seen.listed = rest.collect();
+        seen.listed.sort_by_key(|each| std::cmp::Reverse((each.badge.best, each.rank)));
         seen
     }
 
-    fn place(&mut self, at: Spot, class: &'static str, words: String) {
-        let inner = self.placed.iter().any(|(panel, mark)| *panel == at.panel && mark.place == at.place);
-        let mark = Mark { place: at.place, class, inner, heat: None, label: String::new(), words };
-        self.placed.push((at.panel, mark));
-    }
-
-    /// Best moves and values. Moves at one place are one mark, coloured by the best of them, and are listed too.
-    fn moves(&mut self, semantics: &Semantics<'_>, panels: &[Planned], position: &Position, marks: &Marks) {
-        let mut at: BTreeMap<Spot, Vec<usize>> = BTreeMap::new();
-        let rated = rated(semantics, position, marks);
-        let mut listed = vec![true; rated.len()];
-        for (number, each) in rated.iter().enumerate() {
-            if let Some(spot) = spot(semantics, panels, position, &each.choice) {
-                at.entry(spot).or_default().push(number);
-            }
+    /// The marks of moves on one board; notes which moves it tells.
+    fn panel(
+        &mut self,
+        number: usize,
+        (plan, panel): &Planned,
+        rated: &[Rated],
+        here: Vec<(usize, PicturePlace)>,
+        seen_on_board: &mut [bool],
+    ) {
+        let mut at: BTreeMap<PicturePlace, Vec<(usize, PicturePlace)>> = BTreeMap::new();
+        for (number, place) in here {
+            at.entry(target(&place)).or_default().push((number, place));
         }
-        for (spot, numbers) in at {
-            if numbers.len() == 1 {
-                listed[numbers[0]] = false;
-            }
-            let words: Vec<&str> = numbers.iter().map(|number| &rated[*number].words[..]).collect();
-            let hottest =
-                numbers.iter().copied().reduce(|a, b| if rated[b].is_hotter(&rated[a]) { b } else { a });
-            let Some(hottest) = hottest else { continue };
-            let words = words.join("; ");
-            if numbers.iter().any(|number| rated[*number].best) {
-                self.place(spot.clone(), "best", format!("best: {words}"));
-            }
-            if let Some(heat) = rated[hottest].heat {
-                let label = rated[hottest].label.clone();
-                let mark =
-                    Mark { place: spot.place, class: "", inner: false, heat: Some(heat), label, words };
-                self.placed.push((spot.panel, mark));
-            }
-        }
-        let rest = rated.into_iter().zip(listed).filter(|(_, listed)| *listed).map(|(each, _)| each);
-        self.elsewhere = rest
-            .map(|each| Elsewhere { text: each.text, label: each.label, heat: each.heat, best: each.best })
-            .collect();
-    }
-
-    /// Says what the labels mean.
-    fn explain(&mut self, program: &Program, position: &Position, marks: &Marks) {
-        self.legend.extend(self.last.take());
-        let mover = program.players()[position.turn.index()];
-        if !marks.values.is_empty() {
-            self.legend.push(match program.points {
-                true => format!("on each move: what {mover} gets by best play"),
-                false if marks.values.iter().any(|each| each.plies.is_some()) => {
-                    format!("W: {mover} wins, =: draw, L: {mover} loses; the number: plies to the end")
-                }
-                false => format!("W: {mover} wins, =: draw, L: {mover} loses"),
+        let mut groups: Vec<_> = at.into_iter().collect();
+        let best =
+            |group: &[(usize, PicturePlace)]| group.iter().map(|(number, _)| rated[*number].order()).max();
+        groups.sort_by_key(|(_, group)| std::cmp::Reverse(best(group)));
+        let labels = groups.iter().map(|(target, group)| label(target.clone(), group, rated)).collect();
+        let (placed, dropped) = settle(plan, panel, labels);
+        for (target, group) in &groups {
+            let moves: Vec<&Rated> = group.iter().map(|(number, _)| &rated[*number]).collect();
+            let alike = moves.iter().all(|each| each.badge == moves[0].badge);
+            self.shared |= !alike;
+            let apart = group.iter().all(|(number, place)| {
+                group.iter().all(|(other, elsewhere)| number == other || place != elsewhere)
             });
+            let seen = alike && apart && dropped.iter().all(|label| label.place != *target);
+            group.iter().for_each(|(number, _)| seen_on_board[*number] = seen);
+            let strokes = group
+                .iter()
+                .filter(|(_, place)| !matches!(place, PicturePlace::Cell(_) | PicturePlace::Note(..)));
+            self.panels[number].strokes.extend(strokes.map(|(number, place)| rated[*number].stroke(place)));
         }
-        if !marks.best.is_empty() {
-            self.legend.push("outlined in green: best moves".to_string());
-        }
-    }
-
-    /// The marks on one panel, the last move first.
-    pub fn on(&self, panel: usize) -> Vec<&Mark> {
-        self.placed.iter().filter(|(on, _)| *on == panel).map(|(_, mark)| mark).collect()
-    }
-
-    /// Moves that no board shows, as a list of labels.
-    pub fn elsewhere(&self) -> Canvas {
-        const WIDEST: f64 = 420.0;
-        let mut canvas = Canvas::default();
-        let (mut x, mut y) = (0.0, 0.0);
-        for each in &self.elsewhere {
-            let (name, label) = (width(&each.text, 13.0), width(&each.label, 12.0) + 10.0);
-            let wide = name + 16.0 + if each.label.is_empty() { 0.0 } else { label + 6.0 };
-            if x > 0.0 && x + wide > WIDEST {
-                (x, y) = (0.0, y + 30.0);
-            }
-            canvas.rect((x + wide / 2.0, y), (wide, 24.0), 7.0, "class=\"chip\"");
-            if each.best {
-                let rest = "class=\"best\" fill=\"none\" stroke-width=\"2.5\"";
-                canvas.rect((x + wide / 2.0, y), (wide, 24.0), 7.0, rest);
-            }
-            canvas.text((x + 8.0, y), 13.0, "start", "class=\"words\"", &each.text);
-            if let Some(heat) = each.heat {
-                pill(&mut canvas, (x + wide - 7.0 - label / 2.0, y), &heat.colour(), &each.label);
-            }
-            x += wide + 6.0;
-        }
-        canvas
-    }
-
-    /// What the marks mean, in words.
-    pub fn legend(&self) -> Canvas {
-        let mut canvas = Canvas::default();
-        for (row, text) in self.legend.iter().enumerate() {
-            canvas.text((0.0, row as f64 * 18.0), 12.0, "start", "class=\"faint\"", text);
-        }
-        canvas
+        self.panels[number].strokes.sort_by_key(|stroke| stroke.level);
+        self.panels[number].labels = placed;
     }
 }
 
-/// A move with what is written about it.
-struct Rated {
-    choice: Choice,
-    text: String,
-    heat: Option<Heat>,
-    label: String,
-    words: String,
-    best: bool,
+/// The moves whose places are drawn: all, or where there are too many arrows those that are no arrows, and the best.
+fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, PicturePlace)> {
+    let is_arrow = |place: &PicturePlace| matches!(place, PicturePlace::Way(..));
+    if here.iter().filter(|(_, place)| is_arrow(place)).count() <= MOST_ARROWS {
+        return here;
+    }
+    let best =
+        here.iter().filter(|(_, place)| is_arrow(place)).map(|(number, _)| rated[*number].merit()).max();
+    let (mut arrows, mut rest): (Vec<_>, Vec<_>) = here.into_iter().partition(|(_, place)| is_arrow(place));
+    arrows.retain(|(number, _)| Some(rated[*number].merit()) == best);
+    arrows.truncate(MOST_ARROWS);
+    rest.extend(arrows);
+    rest
+}
+
+/// Where the badge of a move stands: an arrow's at its end.
+fn target(place: &PicturePlace) -> PicturePlace {
+    match place {
+        PicturePlace::Way(_, to) => PicturePlace::Cell(*to),
+        other => other.clone(),
+    }
+}
+
+/// One badge for all moves to a place.
+fn label(place: PicturePlace, group: &[(usize, PicturePlace)], rated: &[Rated]) -> Label {
+    let moves: Vec<&Rated> = group.iter().map(|(number, _)| &rated[*number]).collect();
+    let chosen = moves.iter().max_by_key(|each| each.order());
+    let mut badge =
+        chosen.map_or(Badge { worth: None, best: false, label: String::new() }, |each| each.badge.clone());
+    if moves.iter().any(|each| each.badge != badge) {
+        badge.label.push('\u{2026}');
+    }
+    let from = |(_, place): &(usize, PicturePlace)| match place {
+        PicturePlace::Way(from, _) => Some(*from),
+        _ => None,
+    };
+    let words: Vec<&str> = moves.iter().map(|each| &each.words[..]).collect();
+    Label { place, from: group.iter().filter_map(from).collect(), badge, words: words.join("; ") }
 }
 
 impl Rated {
-    fn is_hotter(&self, other: &Rated) -> bool {
-        self.heat.map_or(-2.0, |heat| heat.0) > other.heat.map_or(-2.0, |heat| heat.0)
+    /// A better move is greater, one that keeps the value the greatest.
+    fn order(&self) -> (bool, (i64, i64)) {
+        (self.badge.best, self.rank)
+    }
+
+    /// The same for all moves of the same value.
+    fn merit(&self) -> (bool, i64) {
+        (self.badge.best, self.rank.0)
+    }
+
+    fn stroke(&self, place: &PicturePlace) -> Stroke {
+        Stroke { place: place.clone(), level: self.badge.level(), words: self.words.clone() }
     }
 }
 
+/// The moves with values, and those of the best that have none.
 fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<Rated> {
     let sign = if position.turn == Player::First { 1 } else { -1 };
     let values = || marks.values.iter().map(|each| sign * each.value);
@@ -190,11 +205,17 @@ fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<R
     let program = semantics.program();
     let with_value = marks.values.iter().map(|each| {
         let text = semantics.text(position, &each.choice);
+        let mine = sign * each.value;
+        let plies = each.plies.unwrap_or(0) as i64;
+        let best = marks.best.contains(&each.choice);
         Rated {
-            heat: Some(heat(program, sign * each.value, range)),
-            label: label(program, sign * each.value, each.plies),
-            words: format!("{text}: {}", in_words(program, each)),
-            best: marks.best.contains(&each.choice),
+            badge: Badge {
+                worth: Some(worth(program, mine, range)),
+                best,
+                label: written(program, mine, each.plies),
+            },
+            words: format!("{}{text}: {}", if best { "best: " } else { "" }, in_words(program, each)),
+            rank: (mine, -mine.signum() * plies),
             choice: each.choice.clone(),
             text,
         }
@@ -202,29 +223,32 @@ fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<R
     let only_best = marks.best.iter().filter(|choice| marks.values.iter().all(|v| v.choice != **choice));
     let only_best = only_best.map(|choice| {
         let text = semantics.text(position, choice);
-        let words = text.clone();
-        Rated { choice: choice.clone(), text, heat: None, label: String::new(), words, best: true }
+        let badge = Badge { worth: None, best: true, label: String::new() };
+        Rated { badge, words: format!("best: {text}"), rank: (0, 0), choice: choice.clone(), text }
     });
     with_value.chain(only_best).collect()
 }
 
-/// Points are coloured between the worst and the best move, wins and losses by what they are.
-fn heat(program: &Program, mine: i64, (least, most): (i64, i64)) -> Heat {
-    if !program.points || least == most {
-        return Heat(mine.signum() as f64);
-    }
-    let width = most.saturating_sub(least) as f64;
-    Heat(mine.saturating_sub(least) as f64 / width * 2.0 - 1.0)
+/// Points stand out between the worst and the best move, wins and losses by what they are.
+fn worth(program: &Program, mine: i64, (least, most): (i64, i64)) -> Worth {
+    let sign = mine.signum() as i8;
+    let strongest = f64::from(STRONGEST);
+    let part = match program.points && least < most {
+        true => mine.saturating_sub(least) as f64 / most.saturating_sub(least) as f64,
+        false => f64::from(sign + 1) / 2.0,
+    };
+    Worth { sign, level: (part * strongest).round() as u8 }
 }
 
-fn label(program: &Program, mine: i64, plies: Option<u64>) -> String {
-    if program.points {
-        return if mine > 0 { format!("+{mine}") } else { mine.to_string().replace('-', "\u{2212}") };
-    }
-    let plies = plies.map(|plies| plies.to_string()).unwrap_or_default();
+/// A sign and a number: points, or in games with winners the plies to the end.
+fn written(program: &Program, mine: i64, plies: Option<u64>) -> String {
+    let number = match program.points {
+        true => mine.unsigned_abs().to_string(),
+        false => plies.map(|plies| plies.to_string()).unwrap_or_default(),
+    };
     match mine.signum() {
-        1 => format!("W{plies}"),
-        -1 => format!("L{plies}"),
+        1 => format!("+{number}"),
+        -1 => format!("\u{2212}{number}"),
         _ => "=".to_string(),
     }
 }

@@ -1,29 +1,47 @@
 //! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs nothing else.
 //!
 //! ```text
-//!   where elements stand        plan.rs, stress.rs
-//!   what stands on them         things.rs
+//!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
+//!   what stands on them         pieces.rs, owners.rs, overlays.rs
+//!   what the rules show of it   derived.rs, rims.rs, purses.rs
 //!   where moves are made        places.rs
-//!   how all that looks          board.rs, marks.rs, aside.rs, colours.rs, canvas.rs
+//!   what moves are worth        marks.rs, labels.rs, badges.rs
+//!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
 //! ```
 //!
 //! Reads a program and a position; makes text. The same position has the same picture always. It follows the reader's choice
 //! of light or dark, has a title and a description for screen readers, and every mark says in words what it is.
 
+mod badges;
 mod board;
 mod canvas;
+mod coins;
 mod colours;
+mod derived;
+mod labels;
+mod layered;
+mod legend;
 mod marks;
+mod overlays;
+mod owners;
 mod pieces;
 mod places;
 mod plan;
+mod portrait;
+mod purses;
+mod rims;
+mod shapes;
 mod side_panel;
 mod stress;
+mod terminal;
+mod trees;
 
 use canvas::{Canvas, escaped, n};
 pub use colours::STYLE;
 use places::{PicturePlace, Planned};
+pub use portrait::portrait;
 use std::collections::BTreeSet;
+pub use terminal::terminal;
 use zug_lang::program::{Choice, FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;
@@ -94,6 +112,10 @@ pub fn places(
                 MovePlace::Line(at(panel.lines[line].ends.0), at(panel.lines[line].ends.1))
             }
             PicturePlace::Area(cells) => MovePlace::Area(cells.into_iter().map(at).collect()),
+            PicturePlace::Note(purse, note) => {
+                let (x, y) = plan.purses.as_ref()?.note(&plan.at, purse, note);
+                MovePlace::Cell((x + by.0, y + by.1))
+            }
         })
     };
     choices.iter().map(place).collect()
@@ -101,12 +123,18 @@ pub fn places(
 
 /// A position as an SVG picture, with its own size in pixels.
 pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
+    framed(program, position, marks, 0.0)
+}
+
+/// A picture that is at least so high, with what is drawn in its middle.
+fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> String {
     let semantics = Semantics::new(program);
     let picture = Picture::of(&semantics, position, marks);
     let canvas = picture.canvas();
     let (x, y, w, h) = canvas.bounds();
     let (w, h) = ((w + 2.0 * MARGIN).max(NARROWEST), h + 2.0 * MARGIN);
-    let (x, y) = (x - MARGIN, y - MARGIN);
+    let above = (least - h).max(0.0) / 2.0;
+    let (x, y, h) = (x - MARGIN, y - MARGIN - above, h + 2.0 * above);
     let (left, top, wide, high) = (n(x), n(y), n(w), n(h));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"zug\" role=\"img\" width=\"{wide}\" height=\"{high}\" \
@@ -143,14 +171,23 @@ impl<'a, 'p> Picture<'a, 'p> {
         let program = self.semantics.program();
         let seen = marks::MarkSet::of(self.semantics, &self.panels, self.position, self.marks);
         let (mut all, _) = self.boards(&seen);
-        below(&mut all, &side_panel::rows(program, self.position, &self.drawn));
+        let mut drawn = self.drawn.clone();
+        let (mut coins, mut listed) = (Canvas::default(), BTreeSet::new());
         if self.panels.is_empty() {
-            below(&mut all, &side_panel::params(program));
+            let (names, fields) = coins::draw(&mut coins, program, self.position);
+            drawn.extend(fields);
+            listed = names;
+        }
+        below(&mut all, &coins);
+        below(&mut all, &side_panel::rows(program, self.position, &drawn));
+        if self.panels.is_empty() {
+            below(&mut all, &side_panel::params(program, &listed));
         }
         if !self.marks.bare {
             below(&mut all, &self.status());
-            below(&mut all, &seen.elsewhere());
-            below(&mut all, &seen.legend());
+            let room = legend::room(&all);
+            below(&mut all, &legend::listed(&seen, room));
+            below(&mut all, &legend::legend(self, &seen, room));
         }
         all
     }
@@ -160,7 +197,13 @@ impl<'a, 'p> Picture<'a, 'p> {
         let (mut all, mut shifts, mut left) = (Canvas::default(), Vec::new(), 0.0);
         for (number, (plan, panel)) in self.panels.iter().enumerate() {
             let mut canvas = Canvas::default();
-            board::draw(&mut canvas, self.semantics.program(), plan, panel, &seen.on(number));
+            let program = self.semantics.program();
+            board::draw(&mut canvas, program, plan, panel, &seen.panels[number]);
+            if panel.index.is_none() && self.panels.len() > 1 {
+                let (x, y, w, _) = canvas.bounds();
+                let name = &program.domain(plan.domain).name;
+                canvas.text((x + w / 2.0, y - 14.0), 14.0, "middle", "class=\"faint\"", name);
+            }
             let (x, y, w, _) = canvas.bounds();
             shifts.push((left - x, -y));
             all.place(&canvas, (left - x, -y));

@@ -4,8 +4,13 @@
 //! first letter, any other its own. A field indexed by something else than the players (the boards of Notakto) has a board for
 //! each index.
 
-use super::colours::Ink;
+use super::colours::{self, Ink};
+use super::derived::{self, Sized};
+use super::overlays::{corners, counts, hide_passages, nested, stacked};
+use super::owners::{face, ink_of, player};
 use super::plan::{BoardPlan, CellForm};
+use super::purses::Taken;
+use super::trees;
 use std::collections::BTreeSet;
 use zug_game::Player;
 use zug_lang::program::{
@@ -21,6 +26,19 @@ pub struct DrawnPiece {
     pub text: String,
     /// Whose it is.
     pub ink: Ink,
+    /// How it is drawn.
+    pub face: Face,
+}
+
+/// How a piece is told from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// By its letter.
+    Letter,
+    /// By its colour alone: its owner has no other pieces.
+    Plain,
+    /// By a crown: its owner has this letter in lower case for another.
+    Crown,
 }
 
 /// An element as it is drawn.
@@ -30,12 +48,20 @@ pub enum Stand {
     Empty,
     /// A cell that the `show` item leaves blank.
     Void,
+    /// A cell that was taken away.
+    Gone,
     /// A mark that is there always: the goals, the fixed dots.
     Ground(DrawnPiece),
     /// A piece.
     Piece(DrawnPiece),
     /// A number or a name.
     Written(String),
+    /// Pieces on each other, the lowest first.
+    Stack(Vec<Player>),
+    /// So many levels of a building.
+    Levels(usize),
+    /// Pieces in one another, the largest first, of so many sizes.
+    Nested(Vec<Sized>, usize),
 }
 
 /// A line of a family of pairs.
@@ -62,6 +88,14 @@ pub struct Panel {
     pub lines: Vec<DrawnLine>,
     /// Members of larger families (boxes, triangles) all of whose lines are drawn.
     pub closed: Vec<Vec<usize>>,
+    /// Edges of a tree that play went along.
+    pub trail: Vec<(usize, usize)>,
+    /// Pairs of cells between which a wall stands.
+    pub walls: Vec<(usize, usize)>,
+    /// Numbers of cells on which pieces stand.
+    pub corners: Vec<(usize, String)>,
+    /// Which purse is open, which note was taken.
+    pub taken: Taken,
 }
 
 /// The boards of a plan, and the fields that they show.
@@ -69,12 +103,34 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
     let mut seen = BTreeSet::new();
     let lines = lines(program, position, plan, &mut seen);
     let closed = if lines.is_empty() { Vec::new() } else { closed(program, plan, &lines) };
-    let make = |index, stands| Panel { index, stands, lines: lines.clone(), closed: closed.clone() };
+    let make = |index, stands| Panel {
+        index,
+        stands,
+        lines: lines.clone(),
+        closed: closed.clone(),
+        trail: Vec::new(),
+        walls: derived::walls(program, position, plan.domain),
+        corners: Vec::new(),
+        taken: Taken::default(),
+    };
+    if plan.form == CellForm::Node {
+        return tree(program, position, plan, make(None, vec![Stand::Empty; plan.at.len()]));
+    }
+    if let Some(purses) = &plan.purses {
+        let (taken, fields) = purses.taken(program, position, plan.domain);
+        let panel = Panel { taken, ..make(None, vec![Stand::Empty; plan.at.len()]) };
+        return (vec![panel], fields.into_iter().collect());
+    }
     if let Some(show) = program.shows.iter().find(|show| show.domain == plan.domain) {
         for (condition, _) in &show.entries {
             fields_in(condition, &mut seen);
         }
-        return (vec![make(None, shown(program, position, show))], seen);
+        let mut panel = make(None, shown(program, position, show));
+        panel.corners = corners(program, position, plan.domain, &panel.stands, &mut seen);
+        nested(program, position, plan.domain, &mut panel.stands, &mut seen);
+        stacked(program, position, plan.domain, &mut panel, &mut seen);
+        hide_passages(program, &mut seen);
+        return (vec![panel], seen);
     }
     let board = BoardFields { program, position, domain: plan.domain };
     let split = board.split();
@@ -82,9 +138,43 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
         Some(domain) => (0..program.domain(domain).len()).map(|at| Some((domain, at))).collect(),
         None => vec![None],
     };
-    let all: Vec<Panel> =
+    let mut all: Vec<Panel> =
         indexes.into_iter().map(|index| make(index, board.stands(index, plan.form, &mut seen))).collect();
+    if let [panel] = &mut all[..] {
+        nested(program, position, plan.domain, &mut panel.stands, &mut seen);
+    }
+    hide_passages(program, &mut seen);
     (all, seen)
+}
+
+/// A tree: what its leaves pay, the token where play stands, and the way that it came.
+fn tree(
+    program: &Program,
+    position: &Position,
+    plan: &BoardPlan,
+    mut panel: Panel,
+) -> (Vec<Panel>, BTreeSet<FieldId>) {
+    let paid = trees::payoffs(program, plan.domain);
+    for (node, value) in paid.into_iter().flat_map(|table| table.entries.iter().enumerate()) {
+        if let Value::Int(value) = value {
+            panel.stands[node] = Stand::Written(value.to_string());
+        }
+    }
+    let Some(Value::Element(here)) = position.fields.first().and_then(|field| field.first()) else {
+        return (vec![panel], BTreeSet::new());
+    };
+    let mut at = *here as usize;
+    panel.stands[at] = match &panel.stands[at] {
+        Stand::Written(text) => {
+            Stand::Piece(DrawnPiece { text: text.clone(), ink: Ink::Neutral, face: Face::Letter })
+        }
+        _ => Stand::Piece(DrawnPiece { text: String::new(), ink: Ink::Of(position.turn), face: Face::Plain }),
+    };
+    while let Some(edge) = plan.near.iter().find(|edge| edge.1 == at) {
+        panel.trail.push(*edge);
+        at = edge.0;
+    }
+    (vec![panel], BTreeSet::from([FieldId(0)]))
 }
 
 /// Adds the fields that an expression reads.
@@ -93,6 +183,11 @@ pub fn fields_in(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
         ExprKind::Field(field, _) => Some(field),
         _ => None,
     }));
+}
+
+/// Whether an entry is the same at every position.
+fn is_constant(condition: &Expr) -> bool {
+    !condition.walk().any(|expr| matches!(expr.kind, ExprKind::Field(..) | ExprKind::Call(..)))
 }
 
 fn shown(program: &Program, position: &Position, show: &Show) -> Vec<Stand> {
@@ -109,48 +204,19 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
     let Some((condition, text)) = show.entries.iter().find(|(c, _)| scene.holds(&mut locals, c)) else {
         return Stand::Empty;
     };
-    let mut fields = BTreeSet::new();
-    fields_in(condition, &mut fields);
     let blank = text.trim().is_empty();
-    let ink = owner(program, condition).or_else(|| called(program, text)).unwrap_or(Ink::Neutral);
-    let drawn_piece = DrawnPiece { text: text.clone(), ink };
+    let ink = ink_of(program, condition, text);
+    let drawn_piece = DrawnPiece { text: text.clone(), ink, face: face(program, show, ink, text) };
     match text.trim() {
         "" if blank => Stand::Void,
+        "+" | "-" if !is_constant(condition) => Stand::Written(text.trim().to_string()),
         "." | "+" | "-" | "·" => Stand::Empty,
-        _ if fields.is_empty() => Stand::Ground(drawn_piece),
+        digit @ ("1" | "2" | "3" | "4") if ink == Ink::Neutral && counts(program, condition, show.domain) => {
+            Stand::Levels(digit.parse().unwrap_or(0))
+        }
+        _ if is_constant(condition) => Stand::Ground(drawn_piece),
         _ => Stand::Piece(drawn_piece),
     }
-}
-
-/// The player whose entry of a field a condition reads, or whose name the field has.
-fn owner(program: &Program, condition: &Expr) -> Option<Ink> {
-    let of = |index: &Expr| match (&index.kind, index.ty.kind) {
-        (ExprKind::Const(Value::Element(p)), Kind::Element(PLAYER)) => Some(Ink::Of(player(*p as usize))),
-        _ => None,
-    };
-    condition.walk().find_map(|expr| match &expr.kind {
-        ExprKind::Field(field, indexes) => namesake(program, *field).or_else(|| indexes.iter().find_map(of)),
-        _ => None,
-    })
-}
-
-/// The player who is called like a field: `hounds` are those of Hounds.
-fn namesake(program: &Program, field: FieldId) -> Option<Ink> {
-    let name = &program.fields.get(field.index())?.name;
-    let at = program.players().iter().position(|player| player.eq_ignore_ascii_case(name))?;
-    Some(Ink::Of(player(at)))
-}
-
-/// The player whose first letter this is, if it is only one's.
-fn called(program: &Program, text: &str) -> Option<Ink> {
-    let initial = |name: &str| name.chars().next().map(|c| c.to_lowercase().to_string());
-    let letter = Some(text.trim().to_lowercase());
-    let [a, b] = program.players().map(|name| initial(name) == letter);
-    (a != b).then_some(Ink::Of(player(usize::from(b))))
-}
-
-fn player(index: usize) -> Player {
-    if index == 0 { Player::First } else { Player::Second }
 }
 
 /// A board without a `show` item.
@@ -198,6 +264,12 @@ impl BoardFields<'_> {
         }
         for (id, field) in self.holding() {
             let values = self.position.fields.get(id.index()).map_or(&[][..], Vec::as_slice);
+            if let ([Value::Set(left)], true) = (values, derived::begins_whole(self.program, field)) {
+                let gone = (0..count).filter(|cell| !left.contains(*cell as i64));
+                gone.for_each(|cell| stands[cell] = Stand::Gone);
+                seen.insert(id);
+                continue;
+            }
             for (entry, value) in values.iter().enumerate() {
                 let index = field.indexes.first().copied();
                 let elsewhere = at.is_some_and(|(domain, of)| index == Some(domain) && of != entry);
@@ -216,14 +288,22 @@ impl BoardFields<'_> {
         let first = |name: &str| name.chars().take(1).flat_map(char::to_uppercase).collect::<String>();
         match field.indexes.first() {
             Some(&PLAYER) => {
-                DrawnPiece { text: first(self.program.players()[entry & 1]), ink: Ink::Of(player(entry & 1)) }
+                let plain = colours::differ_in_lightness(self.program) && self.holding().count() == 1;
+                let face = if plain { Face::Plain } else { Face::Letter };
+                let text = first(self.program.players()[entry & 1]);
+                DrawnPiece { text, ink: Ink::Of(player(entry & 1)), face }
             }
             Some(domain) if !split => {
-                DrawnPiece { text: first(&self.program.domain(*domain).members[entry]), ink: Ink::Neutral }
+                letter(first(&self.program.domain(*domain).members[entry]), Ink::Neutral)
             }
-            _ => DrawnPiece { text: first(&field.name), ink: Ink::Neutral },
+            _ => letter(first(&field.name), Ink::Neutral),
         }
     }
+}
+
+/// A piece that its letter tells.
+fn letter(text: String, ink: Ink) -> DrawnPiece {
+    DrawnPiece { text, ink, face: Face::Letter }
 }
 
 /// What a field indexed by the cells holds at one.
@@ -233,7 +313,7 @@ fn written(program: &Program, field: &Field, value: &Value) -> Stand {
         (Value::Element(member), Kind::Element(domain)) => match &program.domain(domain).kind {
             DomainKind::Players => {
                 let text = program.players()[*member as usize & 1].chars().take(1).collect();
-                Stand::Piece(DrawnPiece { text, ink: Ink::Of(player(*member as usize)) })
+                Stand::Piece(letter(text, Ink::Of(player(*member as usize))))
             }
             DomainKind::Family { base, members } => Stand::Written(
                 members[*member as usize]

@@ -19,6 +19,8 @@ pub enum PicturePlace {
     Line(usize),
     /// Several elements at once.
     Area(Vec<usize>),
+    /// A note in a purse.
+    Note(usize, usize),
 }
 
 /// A place on a panel.
@@ -46,8 +48,10 @@ pub fn spot(
         let Some((domain, at)) = panel.index else { return true };
         named.iter().all(|(of, value)| *of != domain || *value == Value::Element(at as u32))
     });
+    let asked_for = |planned: &Planned| named.iter().any(|(domain, _)| *domain == planned.0.domain);
+    let (first, later): (Vec<_>, Vec<_>) = places.partition(|(_, planned)| asked_for(planned));
     let mut fallback = None;
-    for (number, planned) in places {
+    for (number, planned) in first.into_iter().chain(later) {
         let change = after.as_ref().and_then(|after| way(semantics.program(), planned, before, after));
         let place = asked(semantics.program(), planned, &named, change);
         if let Some(place) = place {
@@ -90,6 +94,9 @@ fn asked(
     named: &[(DomainId, Value)],
     moved: Option<(usize, usize)>,
 ) -> Option<PicturePlace> {
+    if let Some(purses) = &plan.purses {
+        return purses.place(named, plan.domain, &panel.taken);
+    }
     let mut cells = Vec::new();
     for (domain, value) in named {
         if let Value::Element(at) = value

@@ -3,7 +3,9 @@
 //! Reads the domains of a program; makes one [`BoardPlan`] for each that is drawn: boards and graphs, and what the lines of a family
 //! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
 
-use super::stress;
+use super::purses::Purses;
+use super::rims::{Rim, rims};
+use super::{derived, layered, stress, trees};
 use zug_lang::boards::column;
 use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -21,6 +23,12 @@ pub enum CellForm {
     PicturePlace,
     /// Small dots: the lines between them are what is played.
     Dot,
+    /// Where lines meet: a piece stands on the point.
+    Point,
+    /// Nodes of a tree: small, or a box with what a leaf pays.
+    Node,
+    /// Purses with notes in them.
+    Purse,
 }
 
 /// Where everything stands.
@@ -42,11 +50,27 @@ pub struct BoardPlan {
     pub margins: Vec<((f64, f64), String)>,
     /// Whether each element has its name beside it.
     pub named: bool,
+    /// What is in the purses.
+    pub purses: Option<Purses>,
+    /// Parts that are set apart by wider lines.
+    pub parts: Vec<Vec<usize>>,
+    /// The sides that a player has to join.
+    pub rims: Vec<Rim>,
+    /// The stores of the two players in a ring of pits.
+    pub stores: Option<[usize; 2]>,
 }
 
 /// The plans of everything that is drawn, in the order of the file.
 pub fn plans(program: &Program) -> Vec<BoardPlan> {
-    (0..program.domains.len()).filter_map(|id| plan(program, DomainId(id as u32))).collect()
+    let ids = (0..program.domains.len()).map(|id| DomainId(id as u32));
+    let all: Vec<BoardPlan> = ids.filter_map(|id| plan(program, id)).collect();
+    let hidden = |plan: &BoardPlan| {
+        derived::is_auxiliary(program, plan.domain) || derived::is_index_of_another(program, plan.domain)
+    };
+    match all.iter().all(hidden) {
+        true => all,
+        false => all.into_iter().filter(|plan| !hidden(plan)).collect(),
+    }
 }
 
 fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
@@ -61,6 +85,10 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         pairs,
         margins: Vec::new(),
         named: true,
+        purses: Purses::of(program, id),
+        parts: Vec::new(),
+        rims: rims(program, id),
+        stores: None,
     };
     match &domain.kind {
         DomainKind::Board(shape) => plan.board(program, *shape),
@@ -70,7 +98,8 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
             let wide = CELL * (1.0 + 2.0 / domain.len().max(2) as f64);
             plan.at = scaled(&stress::circle(domain.len()), wide);
         }
-        _ => return None,
+        DomainKind::Tree => plan.tree(trees::lay_out(program, id)?),
+        _ => plan.purses()?,
     }
     Some(plan)
 }
@@ -99,7 +128,7 @@ fn played_pairs(program: &Program, base: DomainId) -> Vec<DomainId> {
         _ => false,
     };
     let ids = (0..program.domains.len() as u32).map(DomainId);
-    ids.filter(|id| pairs(program.domain(*id)) && held(*id)).collect()
+    ids.filter(|id| pairs(program.domain(*id)) && held(*id) && !derived::is_passages(program, *id)).collect()
 }
 
 impl BoardPlan {
@@ -113,6 +142,7 @@ impl BoardPlan {
                 self.form = CellForm::Square;
                 self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
                 self.squares_beside();
+                self.derived(program, shape);
             }
             BoardGeometry::Hex(w, h) => {
                 self.form = CellForm::Hexagon;
@@ -138,6 +168,47 @@ impl BoardPlan {
         }
     }
 
+    /// What the rules show of a square board: points with lines, layers of a cube, small boards in a large one.
+    fn derived(&mut self, program: &Program, shape: BoardGeometry) {
+        if let Some(lines) = derived::point_lines(program, self.domain, shape) {
+            (self.form, self.near) = (CellForm::Point, lines);
+        } else if let Some(layers) = derived::layers(program, self.domain) {
+            self.side_by_side(shape, &layers);
+        } else {
+            self.parts = derived::parts(program, self.domain, shape);
+        }
+    }
+
+    /// Layers beside each other, the first at the left, each with its coordinates.
+    fn side_by_side(&mut self, shape: BoardGeometry, layers: &[usize]) {
+        let Some(places) =
+            (0..layers.len() as i64).map(|cell| shape.coordinates(cell)).collect::<Option<Vec<_>>>()
+        else {
+            return;
+        };
+        let columns = places.iter().map(|at| at.0).max().unwrap_or(0);
+        let low = |layer: usize| {
+            places.iter().zip(layers).filter(|(_, of)| **of == layer).map(|(at, _)| at.1).min().unwrap_or(1)
+        };
+        let lows: Vec<i64> = (0..=layers.iter().copied().max().unwrap_or(0)).map(low).collect();
+        let left = |layer: usize| layer as f64 * (columns as f64 + 1.1);
+        let place = |(x, y): (i64, i64), layer: usize| {
+            ((x as f64 + left(layer)) * CELL, -(y - lows[layer] + 1) as f64 * CELL)
+        };
+        self.at = places.iter().zip(layers).map(|(at, layer)| place(*at, *layer)).collect();
+        self.margins.clear();
+        for layer in 0..lows.len() {
+            let letters =
+                (1..=columns).map(|x| (((x as f64 + left(layer)) * CELL, BESIDE - CELL), column(x)));
+            let rows = places.iter().zip(layers).filter(|(at, of)| at.0 == 1 && **of == layer);
+            let numbers = rows.map(|(at, _)| {
+                let (x, y) = place((1, at.1), layer);
+                ((x - BESIDE, y), at.1.to_string())
+            });
+            self.margins.extend(letters.chain(numbers));
+        }
+    }
+
     /// Coordinates of a board of dots.
     fn beside_dots(&mut self, shape: BoardGeometry) {
         let (BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h)) = shape else { return };
@@ -156,6 +227,7 @@ impl BoardPlan {
                 (x as f64 * CELL * 1.15, row * CELL * 1.15)
             };
             self.at = (0..n).map(place).collect();
+            self.stores = derived::stores(program, self.domain).filter(|stores| self.at_the_ends(stores));
         } else {
             self.at = scaled(&stress::circle(n.max(0) as usize), CELL * 1.2);
             let next = |i: i64| (i as usize, ((i + 1) % n) as usize);
@@ -163,10 +235,27 @@ impl BoardPlan {
         }
     }
 
+    /// Whether the stores are the last pit of each row; then they are moved to the ends of the board.
+    fn at_the_ends(&mut self, stores: &[usize; 2]) -> bool {
+        let half = self.at.len() / 2;
+        let fits = half > 1 && *stores == [half - 1, 2 * half - 1];
+        if fits {
+            let wide = CELL * 1.15;
+            let middle = (self.at[0].1 + self.at[half].1) / 2.0;
+            self.at[half - 1] = ((half - 1) as f64 * wide, middle);
+            (half..2 * half - 1).for_each(|pit| self.at[pit].0 -= wide);
+            self.at[2 * half - 1] = (-wide, middle);
+        }
+        fits
+    }
+
     fn graph(&mut self, near: &[Vec<u32>], squares: Option<&[(i64, i64)]>) {
         self.at = match squares {
             Some(at) => at.iter().map(|(x, y)| (*x as f64 * CELL * 1.3, -*y as f64 * CELL * 1.3)).collect(),
-            None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
+            None => match layered::place(near) {
+                Some(at) => scaled(&at, CELL * 1.6),
+                None => scaled(&stress::place(&both_ways(near)), CELL * 1.6),
+            },
         };
         if let Some(squares) = squares {
             let most = |of: fn(&(i64, i64)) -> i64| squares.iter().map(of).max().unwrap_or(0);
@@ -183,6 +272,21 @@ impl BoardPlan {
         let back = |(from, to): (usize, usize)| near[to].contains(&(from as u32));
         self.near = edges.filter(|edge| edge.0 < edge.1 || !back(*edge)).collect();
         self.arrows = self.near.iter().copied().filter(|edge| !back(*edge)).collect();
+    }
+
+    fn tree(&mut self, layout: trees::TreeLayout) {
+        self.form = CellForm::Node;
+        self.at = layout.at;
+        self.near = layout.edges;
+        self.margins = layout.beside;
+        self.named = false;
+    }
+
+    fn purses(&mut self) -> Option<()> {
+        self.at = self.purses.as_ref()?.middles();
+        self.form = CellForm::Purse;
+        self.named = false;
+        Some(())
     }
 
     fn squares_beside(&mut self) {

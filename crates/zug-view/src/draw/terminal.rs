@@ -1,0 +1,331 @@
+//! Positions as lines of a terminal: boards in box-drawing lines, discs, the last move in brackets, what moves are worth on the
+//! cells they lead to.
+//!
+//! Only square boards are drawn so, if they are no wider than a terminal; where a position has another one, its text is the plain one of
+//! `zug_lang`.
+
+use super::canvas::At;
+use super::colours::{Ink, differ_in_lightness};
+use super::legend::{in_lines, in_words};
+use super::marks::{MarkSet, PanelMarks};
+use super::pieces::{Face, Panel, Stand};
+use super::places::{PicturePlace, Planned};
+use super::plan::{BoardPlan, CELL, CellForm};
+use super::{Marks, Picture};
+use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
+use zug_game::Player;
+use zug_lang::boards::column;
+use zug_lang::program::{FieldId, Program};
+use zug_lang::semantics::{Position, Semantics};
+use zug_lang::text::position::entry;
+
+/// A position for a terminal that shows box-drawing characters, with colours if it has them.
+pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: bool) -> String {
+    let semantics = Semantics::new(program);
+    let picture = Picture::of(&semantics, position, marks);
+    let seen = MarkSet::of(&semantics, &picture.panels, position, marks);
+    let boards: Option<Vec<String>> = picture
+        .panels
+        .iter()
+        .zip(&seen.panels)
+        .map(|(planned, marks)| Boxes::of(program, planned, marks, colours)?.drawn())
+        .collect();
+    let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
+        Some(boards) => {
+            let below = fields(program, position, &picture) + &picture.turn() + "\n";
+            (boards.join("\n") + &below, seen)
+        }
+        None => {
+            let text = zug_lang::text::position::draw(program, &semantics, position);
+            (text, MarkSet::of(&semantics, &[], position, marks))
+        }
+    };
+    out += &in_lines(&seen);
+    out + &in_words(&picture, &seen)
+}
+
+/// The fields that no board shows.
+fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> String {
+    let mut out = String::new();
+    for (id, field) in program.fields.iter().enumerate() {
+        if picture.drawn.contains(&FieldId(id as u32)) {
+            continue;
+        }
+        for (at, value) in position.fields.get(id).into_iter().flatten().enumerate() {
+            let value = program.show_value(value, field.ty);
+            out += &format!("{}{} = {value}\n", field.name, entry(program, &field.indexes, at));
+        }
+    }
+    out
+}
+
+/// A place of the drawing, by its column and row, both from 1.
+type Square = (i64, i64);
+
+/// One board in the making.
+struct Boxes<'a> {
+    program: &'a Program,
+    plan: &'a BoardPlan,
+    panel: &'a Panel,
+    marks: &'a PanelMarks,
+    cells: BTreeMap<Square, usize>,
+    size: Square,
+    colours: bool,
+}
+
+impl<'a> Boxes<'a> {
+    fn of(
+        program: &'a Program,
+        (plan, panel): &'a Planned,
+        marks: &'a PanelMarks,
+        colours: bool,
+    ) -> Option<Boxes<'a>> {
+        let square = |at: &At| ((at.0 / CELL).round() as i64, (-at.1 / CELL).round() as i64);
+        let exact = |at: &At| {
+            let (x, y) = square(at);
+            (at.0 - x as f64 * CELL).abs() < 0.1 && (at.1 + y as f64 * CELL).abs() < 0.1 && x >= 1 && y >= 1
+        };
+        let fits = matches!(plan.form, CellForm::Square | CellForm::Point) && plan.at.iter().all(exact);
+        let cells: BTreeMap<Square, usize> = plan.at.iter().map(square).zip(0..).collect();
+        let size = (cells.keys().map(|at| at.0).max()?, cells.keys().map(|at| at.1).max()?);
+        let whole = cells.len() as i64 == size.0 * size.1 && cells.len() == plan.at.len();
+        (fits && whole).then_some(Boxes { program, plan, panel, marks, cells, size, colours })
+    }
+
+    /// The lines; `None` if they are too wide for a terminal.
+    fn drawn(&self) -> Option<String> {
+        let contents: Vec<Content> = (0..self.plan.at.len()).map(|cell| self.content(cell)).collect();
+        let widest = contents.iter().map(|content| content.text.width()).max().unwrap_or(1);
+        let wide = (widest + 2).max(3) | 1;
+        if (wide as i64 + 1).saturating_mul(self.size.0) > WIDEST {
+            return None;
+        }
+        let margin = self.size.1.to_string().len();
+        let mut out = String::new();
+        for y in (1..=self.size.1).rev() {
+            out += &self.between(y, wide, margin);
+            let row = (1..=self.size.0).map(|x| self.cell((x, y), &contents, wide)).collect::<String>();
+            let end = if self.is_points() {
+                String::new()
+            } else {
+                self.edge((self.size.0, y), (self.size.0 + 1, y))
+            };
+            out += &format!("{y:>margin$} {row}{end}\n");
+        }
+        out += &self.between(0, wide, margin);
+        let letters = (1..=self.size.0).map(|x| format!("{:^1$}", column(x), wide + 1)).collect::<String>();
+        let shift = usize::from(!self.is_points());
+        out += &format!("{:>margin$} {:shift$}{}\n", "", "", letters);
+        Some(out.lines().map(|line| format!("{}\n", line.trim_end())).collect())
+    }
+
+    fn is_points(&self) -> bool {
+        self.plan.form == CellForm::Point
+    }
+
+    /// The line above a row.
+    fn between(&self, y: i64, wide: usize, margin: usize) -> String {
+        let line: String = if self.is_points() {
+            if y == 0 || y == self.size.1 {
+                return String::new();
+            }
+            (1..=self.size.0).map(|x| self.links_above((x, y), wide)).collect()
+        } else {
+            let joint = |x: i64| joint((x, y), self.size);
+            let part = |x: i64| joint(x).to_string() + &self.edge((x, y), (x, y + 1)).repeat(wide);
+            (1..=self.size.0).map(part).collect::<String>() + joint(self.size.0 + 1)
+        };
+        format!("{:>margin$} {line}\n", "")
+    }
+
+    /// The side between two squares: a wall is heavy.
+    fn edge(&self, a: Square, b: Square) -> String {
+        let wall = self.panel.walls.iter().any(|(c, d)| {
+            let ends = (self.cells.get(&a), self.cells.get(&b));
+            ends == (Some(c), Some(d)) || ends == (Some(d), Some(c))
+        });
+        let flat = a.0 == b.0;
+        match (wall, flat) {
+            (true, true) => "\u{2501}",
+            (true, false) => "\u{2503}",
+            (false, true) => "\u{2500}",
+            (false, false) => "\u{2502}",
+        }
+        .to_string()
+    }
+
+    /// A square with its left side, or a point with the line that leads to it.
+    fn cell(&self, at: Square, contents: &[Content], wide: usize) -> String {
+        let Some(content) = self.cells.get(&at).and_then(|cell| contents.get(*cell)) else {
+            return String::new();
+        };
+        let room = wide.saturating_sub(content.text.width());
+        let (left, right) = (room / 2, room - room / 2);
+        let (open, close) = if content.last { ("[", "]") } else { ("", "") };
+        let body = self.paint(content.code, &content.text);
+        if self.is_points() {
+            let line = |to: Square, count: usize| {
+                let sign = if self.is_linked(at, to) { "\u{2500}" } else { " " };
+                sign.repeat(count)
+            };
+            let before = line((at.0 - 1, at.1), left.saturating_sub(open.len()));
+            let after = line((at.0 + 1, at.1), right.saturating_sub(close.len()) + 1);
+            return format!("{before}{open}{body}{close}{after}");
+        }
+        let side = self.edge((at.0 - 1, at.1), at);
+        let (left, right) = (left.saturating_sub(open.len()), right.saturating_sub(close.len()));
+        format!("{side}{}{open}{body}{close}{}", " ".repeat(left), " ".repeat(right))
+    }
+
+    fn is_linked(&self, a: Square, b: Square) -> bool {
+        let (Some(a), Some(b)) = (self.cells.get(&a), self.cells.get(&b)) else { return false };
+        let off = |cell: &usize| self.panel.stands[*cell] == Stand::Void;
+        let edge = (*a.min(b), *a.max(b));
+        !off(a) && !off(b) && self.plan.near.iter().any(|(c, d)| (*c.min(d), *c.max(d)) == edge)
+    }
+
+    /// The lines that lead up from a point, and those between it and the next one.
+    fn links_above(&self, (x, y): Square, wide: usize) -> String {
+        let up = if self.is_linked((x, y), (x, y + 1)) { "\u{2502}" } else { " " };
+        let rising = self.is_linked((x, y), (x + 1, y + 1));
+        let falling = self.is_linked((x + 1, y), (x, y + 1));
+        let cross = match (rising, falling) {
+            (true, true) => "\u{2573}",
+            (true, false) => "\u{2571}",
+            (false, true) => "\u{2572}",
+            (false, false) => " ",
+        };
+        let half = wide / 2;
+        format!("{}{up}{}{cross}{}", " ".repeat(half), " ".repeat(half), " ".repeat(wide - 2 * half - 1))
+    }
+
+    /// What is written on a cell.
+    fn content(&self, cell: usize) -> Content {
+        let (mut text, code) = self.stand(cell);
+        if let (Stand::Piece(_), Some((_, number))) =
+            (&self.panel.stands[cell], self.panel.corners.iter().find(|(at, _)| *at == cell))
+        {
+            text += number;
+        }
+        let here = |place: &PicturePlace| *place == PicturePlace::Cell(cell);
+        if let Some((_, label)) = self.marks.labels.iter().find(|(_, label)| here(&label.place)) {
+            let star = if label.badge.best { "\u{2605}" } else { "" };
+            text = format!("{}{star}{}", if self.is_empty(cell) { "" } else { &text }, label.badge.label);
+        }
+        let last = match &self.marks.last {
+            Some((PicturePlace::Cell(at) | PicturePlace::Way(_, at), _)) => *at == cell,
+            Some((PicturePlace::Area(cells), _)) => cells.contains(&cell),
+            _ => false,
+        };
+        Content { text, code, last }
+    }
+
+    fn is_empty(&self, cell: usize) -> bool {
+        matches!(self.panel.stands[cell], Stand::Empty | Stand::Void | Stand::Gone)
+    }
+
+    /// A piece as letters, and its colour.
+    fn stand(&self, cell: usize) -> (String, &'static str) {
+        let initial = |player: Player| self.program.players()[player.index()].chars().next().unwrap_or('?');
+        match &self.panel.stands[cell] {
+            Stand::Empty if self.is_points() => (self.crossing(cell).to_string(), DIM),
+            Stand::Empty if self.panel.stands.contains(&Stand::Void) => ("\u{b7}".to_string(), DIM),
+            Stand::Empty | Stand::Void => (" ".to_string(), PLAIN),
+            Stand::Gone => ("\u{2592}".to_string(), DIM),
+            Stand::Ground(piece) => (piece.text.trim().to_string(), self.code(piece.ink)),
+            Stand::Piece(piece) => (self.disc(piece.face, piece.ink, &piece.text), self.code(piece.ink)),
+            Stand::Written(text) => (text.clone(), PLAIN),
+            Stand::Stack(stack) => {
+                let top = stack.last().copied().unwrap_or(Player::First);
+                let sign = self.disc(Face::Plain, Ink::Of(top), &initial(top).to_string());
+                (format!("{sign}{}", stack.len()), self.code(Ink::Of(top)))
+            }
+            Stand::Levels(levels) => (levels.to_string(), PLAIN),
+            Stand::Nested(pieces, _) => pieces.first().map_or((" ".to_string(), PLAIN), |top| {
+                (format!("{}{}", initial(top.owner), top.size), self.code(Ink::Of(top.owner)))
+            }),
+        }
+    }
+
+    /// An empty point, as its lines meet there.
+    fn crossing(&self, cell: usize) -> &'static str {
+        let Some((at, _)) = self.cells.iter().find(|(_, other)| **other == cell) else { return " " };
+        let to = |dx: i64, dy: i64| self.is_linked(*at, (at.0 + dx, at.1 + dy));
+        match (to(-1, 0), to(1, 0), to(0, 1), to(0, -1)) {
+            (true, true, true, true) => "\u{253c}",
+            (true, true, false, true) => "\u{252c}",
+            (true, true, true, false) => "\u{2534}",
+            (false, true, true, true) => "\u{251c}",
+            (true, false, true, true) => "\u{2524}",
+            (false, true, false, true) => "\u{250c}",
+            (true, false, false, true) => "\u{2510}",
+            (false, true, true, false) => "\u{2514}",
+            (true, false, true, false) => "\u{2518}",
+            _ => "\u{b7}",
+        }
+    }
+
+    fn disc(&self, face: Face, ink: Ink, text: &str) -> String {
+        let Ink::Of(player) = ink else {
+            return if text == "#" { "\u{2588}".into() } else { text.trim().into() };
+        };
+        if face == Face::Letter || !differ_in_lightness(self.program) {
+            return text.trim().to_string();
+        }
+        let dark = super::colours::is_darker(self.program, player);
+        match (face, dark) {
+            (Face::Crown, true) => "\u{265a}",
+            (Face::Crown, false) => "\u{2654}",
+            (_, true) => "\u{25cf}",
+            (_, false) => "\u{25cb}",
+        }
+        .to_string()
+    }
+
+    /// The colour of somebody's letters; discs that are full or empty need none.
+    fn code(&self, ink: Ink) -> &'static str {
+        match ink {
+            Ink::Neutral => PLAIN,
+            Ink::Of(_) if differ_in_lightness(self.program) => PLAIN,
+            Ink::Of(Player::First) => "1;34",
+            Ink::Of(Player::Second) => "1;33",
+        }
+    }
+
+    fn paint(&self, code: &str, text: &str) -> String {
+        match self.colours && code != PLAIN {
+            true => format!("\x1b[{code}m{text}\x1b[0m"),
+            false => text.to_string(),
+        }
+    }
+}
+
+/// Wider boards would be broken by the end of the line.
+const WIDEST: i64 = 96;
+/// No colour.
+const PLAIN: &str = "";
+/// The code for what should not be in the way.
+const DIM: &str = "2";
+
+/// What is written on a cell.
+struct Content {
+    text: String,
+    code: &'static str,
+    last: bool,
+}
+
+/// Where the lines of a board meet: left of a column and above a row.
+fn joint((x, y): Square, (wide, high): Square) -> &'static str {
+    match (x == 1, x > wide, y == high, y == 0) {
+        (true, _, true, _) => "\u{250c}",
+        (_, true, true, _) => "\u{2510}",
+        (true, _, _, true) => "\u{2514}",
+        (_, true, _, true) => "\u{2518}",
+        (true, ..) => "\u{251c}",
+        (_, true, ..) => "\u{2524}",
+        (_, _, true, _) => "\u{252c}",
+        (_, _, _, true) => "\u{2534}",
+        _ => "\u{253c}",
+    }
+}

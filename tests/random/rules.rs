@@ -499,7 +499,8 @@ impl Maker<'_> {
 
     fn boolean(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.pick(if depth == 0 { 5 } else { 12 }) {
+        match self.pick(if depth == 0 { 5 } else { 13 }) {
+            12 => self.some_named(d, |maker| maker.boolean(d)),
             0 => match self.read(|sort| sort == Sort::Bool) {
                 Some(read) => read,
                 None => format!("f_0[me] = {}", self.set(Cell, 0)),
@@ -542,9 +543,41 @@ impl Maker<'_> {
         (name, body)
     }
 
+    /// `let x = V in E`, E made while x is a local of this sort.
+    fn named(&mut self, value: &str, sort: Sort, body: impl FnOnce(&mut Self) -> String) -> String {
+        let name = self.fresh();
+        self.locals.push((name.clone(), sort));
+        let body = body(self);
+        self.locals.pop();
+        format!("(let {name} = ({value}) in {body})")
+    }
+
+    /// A name for a set, an integer or an element that may be none, in an expression.
+    fn some_named(&mut self, depth: usize, body: impl FnOnce(&mut Self) -> String) -> String {
+        match self.pick(4) {
+            0 => {
+                let value = self.int(depth);
+                self.named(&value, Sort::Int(0, 3), body)
+            }
+            1 => {
+                let value = self.boolean(depth);
+                self.named(&value, Sort::Bool, body)
+            }
+            2 => {
+                let value = self.one(Cell, depth);
+                self.named(&value, Sort::One(Cell), body)
+            }
+            _ => {
+                let value = self.set(Cell, depth);
+                self.named(&value, Sort::Set(Cell), body)
+            }
+        }
+    }
+
     fn int(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.pick(if depth == 0 { 3 } else { 9 }) {
+        match self.pick(if depth == 0 { 3 } else { 10 }) {
+            9 => self.some_named(d, |maker| maker.int(d)),
             0 => self.pick(3).to_string(),
             1 => self.read(|sort| matches!(sort, Sort::Int(..))).unwrap_or_else(|| "1".into()),
             2 => format!("count({})", self.set(Cell, 0)),
@@ -566,7 +599,8 @@ impl Maker<'_> {
 
     fn set(&mut self, domain: Domain, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match (self.pick(if depth == 0 { 3 } else { 11 }), domain) {
+        match (self.pick(if depth == 0 { 3 } else { 12 }), domain) {
+            (11, _) => self.some_named(d, |maker| maker.set(domain, d)),
             (0, _) => format!("{domain:?}"),
             (1 | 2, _) => {
                 self.read(|sort| sort == Sort::Set(domain)).unwrap_or_else(|| format!("{domain:?}"))

@@ -166,6 +166,18 @@ class Expressions(Coercions, Functions):
         yes, no = self.to_type(yes, t, e[1]), self.to_type(no, t, e[1])
         return self.fold("(%s if %s else %s)" % (yes.code, test.code, no.code), t, test.free | yes.free | no.free)
 
+    def x_let(self, e, scope, hint):
+        """The value stands in a list of one member, over which a comprehension binds the name."""
+        name, line = e[2], e[1]
+        value = self.infer(e[3], scope)
+        if value.t.kind == "sets":
+            self.refuse(line, "a `let` cannot hold a set of sets")
+        self.check_local(name, scope, line)
+        var = self.local(value.t)
+        body = self.infer(e[4], scope.plus({name: var}), hint)
+        free = value.free | (body.free - {var.code})
+        return self.fold("[%s for %s in (%s,)][0]" % (body.code, var.code, value.code), body.t, free)
+
     def x_not(self, e, scope, hint):
         x = self.truth(e[2], scope)
         return self.fold("(not %s)" % x.code, BOOL, x.free)

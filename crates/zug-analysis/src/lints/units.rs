@@ -245,6 +245,7 @@ impl<'a> Unit<'a> {
                 self.expr(condition);
                 self.both(yes, no);
             }
+            ExprKind::Let(_, value, body) => self.both(value, body),
             ExprKind::Unary(_, of) | ExprKind::Element(of, ..) => self.expr(of),
             ExprKind::Member(of, name) => {
                 self.uses.push(name);

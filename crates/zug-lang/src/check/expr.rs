@@ -37,6 +37,7 @@ impl Checker<'_> {
             A::Comprehension(body, binders) => self.comprehension(s, body.as_deref(), binders, hint, span),
             A::Quantified(q, binders, body) => self.quantified(s, *q, binders, body.as_deref(), hint, span),
             A::If(c, a, b) => self.if_then_else(s, [&**c, &**a, &**b], hint, span),
+            A::Let(name, value, body) => self.let_in(s, name, [&**value, &**body], hint, span),
             A::Unary(UnaryOp::Not, a) => self.not(s, a, span),
             A::Unary(UnaryOp::Minus, a) => self.minus(s, a, span),
             A::Binary(op, a, b, _) => self.binary(s, *op, a, b, hint, span),

@@ -241,6 +241,13 @@ impl Checker<'_> {
             ExprKind::If(condition, then, otherwise) => {
                 [condition, then, otherwise].into_iter().for_each(|part| self.leftover(s, part));
             }
+            ExprKind::Let(name, value, body) => {
+                self.leftover(s, value);
+                let mark = s.enter();
+                bind(s, name, Sort::Let);
+                self.leftover(s, body);
+                s.leave(mark);
+            }
             ExprKind::Unary(_, a) | ExprKind::Element(a, ..) => self.leftover(s, a),
             ExprKind::Binary(_, a, b, _) => {
                 self.leftover(s, a);

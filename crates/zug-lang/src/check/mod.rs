@@ -38,6 +38,7 @@ mod geometry;
 pub mod index;
 mod initial;
 mod leftover_names;
+mod let_expressions;
 mod limits;
 mod moves;
 mod names;

@@ -279,6 +279,8 @@ pub enum ExprKind {
     Quantified(Quantifier, Binders, Option<Box<Expr>>),
     /// `if C then A else B`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `let x = V in E`
+    Let(Name, Box<Expr>, Box<Expr>),
     /// `not E`, `-E`
     Unary(UnaryOp, Box<Expr>),
     /// `A op B` for every infix operator except comparisons, with the span of the operator.

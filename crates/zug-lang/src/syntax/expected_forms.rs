@@ -4,6 +4,7 @@
 //! own; otherwise the help shows the form of the item or statement.
 
 use super::grammar::Rule;
+use super::items::is_let_expression;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
@@ -18,6 +19,9 @@ pub(super) fn help(
     let wanted = |phrase: &str| expected.contains(&phrase);
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
         return trailing(view, found, range);
+    }
+    if lacks_in(view, found, range) {
+        return Some("within an expression it is written `let NAME = VALUE in EXPRESSION`".into());
     }
     let word = if found < range.end { view.word(found) } else { "" };
     let before = found.checked_sub(1).filter(|at| range.contains(at)).map_or("", |at| view.word(at));
@@ -46,6 +50,13 @@ pub(super) fn help(
     let inside = wanted("an expression") || wanted("`)`") || wanted("`]`");
     let about_tree = rule == Rule::tree_item && wanted("`)`");
     if inside && !about_tree { None } else { form(rule).map(|form| format!("it is written {form}")) }
+}
+
+/// Whether the parser stopped in the value of a `let` within an expression.
+fn lacks_in(view: &TokenView, found: usize, range: &Range<usize>) -> bool {
+    let before = range.start..found.min(range.end);
+    let last = before.clone().rev().find(|at| is_let_expression(view, *at));
+    last.is_some_and(|last| (last..before.end).all(|at| view.word(at) != "in"))
 }
 
 /// The help where something must follow the last token of a part.

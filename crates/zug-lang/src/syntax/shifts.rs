@@ -305,6 +305,10 @@ impl Shifts {
             ExprKind::If(condition, then, otherwise) => {
                 [condition, then, otherwise].into_iter().for_each(|part| self.expr(part));
             }
+            ExprKind::Let(name, value, body) => {
+                self.name(name);
+                [value, body].into_iter().for_each(|part| self.expr(part));
+            }
             ExprKind::Unary(_, a) => self.expr(a),
             ExprKind::Binary(_, a, b, span) => {
                 self.expr(a);

@@ -9,7 +9,7 @@ HEX = {"east": (1, 0), "west": (-1, 0), "northeast": (0, 1), "northwest": (-1, 1
 TRIANGLE = {"east": (1, 0), "west": (-1, 0), "northeast": (0, -1), "northwest": (-1, -1), "southeast": (1, 1),
             "southwest": (0, 1)}
 LINE = {"forward": (1, 0), "backward": (-1, 0)}
-VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
+VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "hexagon": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
 DIRECTIONS = tuple(GRID) + tuple(LINE)
 ORTHOGONAL = ("north", "south", "east", "west")
 DIAGONAL = ("northeast", "northwest", "southeast", "southwest")
@@ -212,6 +212,11 @@ def make_board(name, kind, sizes, directions):
         (n,) = sizes
         cells = [(x, y) for y in range(1, n + 1) for x in range(1, y + 1)]
         names = [str(k + 1) for k in range(len(cells))]
+    elif kind == "hexagon":
+        (n,) = sizes
+        rows = range(1, 2 * n)
+        cells = [(x, y) for y in rows for x in rows if n < x + y < 3 * n]
+        names = [column_name(x) + str(y) for x, y in cells]
     else:
         width, height = sizes
         cells = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
@@ -219,6 +224,14 @@ def make_board(name, kind, sizes, directions):
     board = Board(name, kind, names, cells, directions)
     board.build_steps(*(sizes if kind == "torus" else ()))
     return board
+
+
+def cut_board(board, kept):
+    """Builds the board of those cells alone; a step to another leads nowhere."""
+    names, cells = ([all[k] for k in kept] for all in (board.names, board.cells))
+    cut = Board(board.name, board.kind, names, cells, board.directions)
+    cut.build_steps()
+    return cut
 
 
 class Graph(Board):

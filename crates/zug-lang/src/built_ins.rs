@@ -155,7 +155,7 @@ const fn direction(
 
 /// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
-pub static BUILT_INS: [BuiltIn; 40] = [
+pub static BUILT_INS: [BuiltIn; 41] = [
     function("near", F::Near, &[1, 2], "near(b2)",
         "the set of neighbours of a cell, or of all cells of a set",
         &["near(cell)", "near(cell, directions)"]),
@@ -243,6 +243,9 @@ pub static BUILT_INS: [BuiltIn; 40] = [
         &["torus(width, height)"]),
     row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus",
         &["hex(width, height)"]),
+    row("hexagon", K::Board(|side, _| BoardGeometry::Hexagon(side)), &[1], "hexagon(3)",
+        "hexagons in the shape of a hexagon, so many along a side",
+        &["hexagon(side)"]),
     row("triangle", K::Board(|rows, _| BoardGeometry::Triangle(rows)), &[1], "triangle(3)",
         "rows of 1, 2, .. points",
         &["triangle(rows)"]),

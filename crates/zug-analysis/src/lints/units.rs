@@ -71,7 +71,13 @@ impl<'a> Unit<'a> {
             ItemKind::Param(declared) => self.declared(declared),
             ItemKind::Enum { members, .. } => self.members.extend(members),
             ItemKind::Range { low, high, .. } => self.both(low, high),
-            ItemKind::Board { arguments, .. } => self.all(arguments),
+            ItemKind::Board { arguments, cut, .. } => {
+                self.all(arguments);
+                if let Some((cell, kept)) = cut {
+                    self.binders.push(cell);
+                    self.expr(kept);
+                }
+            }
             ItemKind::Graph { chains, .. } => {
                 self.members.extend(chains.iter().flat_map(|chain| &chain.points))
             }

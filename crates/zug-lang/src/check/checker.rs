@@ -82,6 +82,8 @@ pub(super) struct Checker<'a> {
     pub(super) notes: super::index::Notes,
     /// The number of subexpressions that chained comparisons duplicated.
     pub(super) doubled: usize,
+    /// The board that is being cut: it has the cells of the whole board for a while.
+    pub(super) cutting: Option<DomainId>,
     /// The current depth of recursion.
     pub(super) depth: usize,
 
@@ -145,6 +147,7 @@ impl<'a> Checker<'a> {
             def_asks: std::cell::RefCell::default(),
             notes: super::index::Notes::default(),
             doubled: 0,
+            cutting: None,
             depth: 0,
             globals: Vec::new(),
             by_name: HashMap::new(),

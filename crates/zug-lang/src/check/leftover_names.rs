@@ -39,7 +39,13 @@ impl Checker<'_> {
                 self.leftover(s, low);
                 self.leftover(s, high);
             }
-            ItemKind::Board { arguments, .. } => self.leftovers(s, arguments),
+            ItemKind::Board { arguments, cut, .. } => {
+                self.leftovers(s, arguments);
+                if let Some((cell, kept)) = cut {
+                    bind(s, cell, Sort::Binder);
+                    self.leftover(s, kept);
+                }
+            }
             ItemKind::Family { members, .. } => self.leftover(s, members),
             ItemKind::Let { indexes, value, .. } => {
                 for index in indexes.iter().filter_map(|index| index.name.as_ref()) {

@@ -25,6 +25,7 @@ mod collect;
 mod compare;
 mod constants;
 mod cost;
+mod cut_boards;
 mod defs;
 mod domains;
 mod elements;

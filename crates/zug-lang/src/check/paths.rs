@@ -271,7 +271,7 @@ impl Checker<'_> {
         self.step_table(domain, 1, a[0].span)?;
         let shape = self.board(domain)?;
         let names = match &directions {
-            None => shape.directions().to_vec(),
+            None => shape.geometry.directions().to_vec(),
             Some(d) => d.iter().filter_map(|d| self.direction_word(*d)).collect(),
         };
         let cells = self.domains[domain.index()].len() as i64;

@@ -117,7 +117,14 @@ impl<'a> Checker<'a> {
         self.globals[at].status = Status::Doing;
         self.trail.push((at, asked));
         let muted = std::mem::take(&mut self.muted);
+        // The cells of a board that is being cut are not yet those that it will have.
+        let cutting = self.cutting.take();
+        let hidden = cutting.map(|id| std::mem::take(&mut self.elements[id.index()]));
         let meaning = self.deeper(asked, |checker| checker.work_out(at));
+        if let (Some(id), Some(hidden)) = (cutting, hidden) {
+            self.elements[id.index()] = hidden;
+        }
+        self.cutting = cutting;
         self.muted = muted;
         self.trail.pop();
         self.globals[at].status = meaning.clone().map_or(Status::Failed, Status::Done);

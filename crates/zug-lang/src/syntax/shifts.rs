@@ -161,10 +161,14 @@ impl Shifts {
                 self.expr(low);
                 self.expr(high);
             }
-            ItemKind::Board { name, constructor, arguments } => {
+            ItemKind::Board { name, constructor, arguments, cut } => {
                 self.name(name);
                 self.name(constructor);
                 self.exprs(arguments);
+                if let Some((cell, kept)) = cut {
+                    self.name(cell);
+                    self.expr(kept);
+                }
             }
             ItemKind::Graph { name, chains } => {
                 self.name(name);

@@ -62,11 +62,17 @@ impl Walk<'_, '_> {
                 self.expr(high);
                 self.describe_domain(name);
             }
-            ItemKind::Board { name, constructor, arguments } => {
+            ItemKind::Board { name, constructor, arguments, cut } => {
                 if let Some(it) = crate::built_ins::board(&constructor.text) {
                     self.used(constructor.span, super::built_in_target(it), false);
                 }
                 arguments.iter().for_each(|e| self.expr(e));
+                if let Some((cell, kept)) = cut {
+                    self.within(kept.span.end, |walk| {
+                        walk.bind(cell, NameKind::Binder);
+                        walk.expr(kept);
+                    });
+                }
                 self.describe_domain(name);
             }
             ItemKind::Family { name, of, members } => {

@@ -30,8 +30,14 @@ fn item(item: &Item) -> String {
         ItemKind::Range { name, low, high } => {
             format!("range {} = {}..{}", name.text, expr(low, SUM), expr(high, SUM))
         }
-        ItemKind::Board { name, constructor, arguments } => {
-            format!("board {} = {}({})", name.text, constructor.text, exprs(arguments))
+        ItemKind::Board { name, constructor, arguments, cut } => {
+            let shape = format!("{}({})", constructor.text, exprs(arguments));
+            match cut {
+                None => format!("board {} = {shape}", name.text),
+                Some((cell, kept)) => {
+                    format!("board {} = {{ {} in {shape} where {} }}", name.text, cell.text, expr(kept, 0))
+                }
+            }
         }
         ItemKind::Graph { name, chains } => format!("graph {} {}", name.text, graph(chains)),
         ItemKind::Family { name, of, members } => {

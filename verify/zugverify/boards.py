@@ -193,6 +193,42 @@ def reach_links(family, start, links):
     return out
 
 
+class Links:
+    """Members of a family, each of which joins all its elements."""
+
+    def __init__(self, family, links):
+        self.joined = [0] * family.base.size
+        for k in bits(links or 0):
+            for c in bits(family.sets[k]):
+                self.joined[c] |= family.sets[k] & ~(1 << c)
+
+    def near(self, c):
+        return 0 if c is None else self.joined[c]
+
+    def near_all(self, cells):
+        out = 0
+        for c in bits(cells or 0):
+            out |= self.joined[c]
+        return out
+
+    def reach(self, start, within):
+        out, grown = (start or 0) & (within or 0), 0
+        while out != grown:
+            grown, out = out, out | self.near_all(out) & within
+        return out
+
+    def distance(self, a, b):
+        if a is None or b is None:
+            return None
+        out, steps = 1 << a, 0
+        while not out >> b & 1:
+            more = out | self.near_all(out)
+            if more == out:
+                return None
+            out, steps = more, steps + 1
+        return steps
+
+
 def direction_domain(kinds):
     """Makes the domain of all directions that boards of these kinds have."""
     present = {d for kind in kinds for d in VECTORS[kind]}

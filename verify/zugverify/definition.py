@@ -357,16 +357,21 @@ class Compiler(Expressions, Moves, Endings):
     compiled = None
 
     def make_let(self, item):
-        _, line, name, indexes, node = item
+        _, line, name, indexes, kind, node = item
         self.compiled = {}
+        t = self.read_type(kind) if kind else None
         if not indexes:
             if node[0] == "list":
                 self.refuse(line, "a list needs an index: `let %s[…]`" % name)
+            if t:
+                return Constant(name, self.known(self.checked(self.infer(node, Scope(), t), t, line, name), t))
             x = self.infer(node, Scope())
             if not x.fixed:
                 self.refuse(line, "`%s` is not constant" % name)
             return Constant(name, x)
         doms = self.index_domains(indexes, line)
+        if t:
+            return Table(name, self.first_values(node, doms, indexes, t, line, name), doms, t, self)
         made = self.entries(node, doms, indexes, line, None, name)
         t = made[0][0].t
         for x, _ in made[1:] if made[0][1] is None else []:

@@ -1,6 +1,6 @@
 """Compiles the functions of boards, sets and numbers that the language has by itself."""
 
-from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, reach_links
+from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, Links, reach_links
 from .errors import Ambiguous
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
@@ -116,8 +116,34 @@ class Functions:
             code = "%s.step(%s, %s)" % (self.board_code(board), c.code, d.code)
         return self.fold(code, t, free)
 
+    def links(self, args, k, scope):
+        """Compiles links, a set of members of a family, where they stand in the place of directions; else None."""
+        if len(args) <= k:
+            return None
+        try:
+            x = self.infer(args[k], scope, set_of(self.directions) if self.directions else None)
+        except Ambiguous:
+            return None
+        return x if x.t.kind == "set" and x.t.dom is not None and x.t.dom.is_family else None
+
+    def constant_links(self, links, line):
+        if not links.fixed:
+            self.refuse(line, "these links must be constant")
+        family = links.t.dom
+        return self.shared(("links", family.name, links.code), Links(family, int(links.code))), family.base
+
     def f_near(self, args, scope, hint, line):
         self.arity("near", args, (1, 2), line)
+        links = self.links(args, 1, scope)
+        if links is not None:
+            family, base = links.t.dom, links.t.dom.base
+            x = self.infer(args[0], scope, element(base))
+            one = x.t.is_number or x.t.kind == "none" or x.t.kind == "elem" and x.t.dom is base
+            x = self.to_elem(x, base, line) if one else self.to_set(x, base, line)
+            self.space["Links"] = Links
+            code = "Links(%s, %s).%s(%s)" % (self.shared(("board", family.name), family), links.code,
+                                             "near" if one else "near_all", x.code)
+            return self.fold(code, set_of(base), x.free | links.free)
         c, board = self.on_board(args[0], scope, hint, line)
         d = self.direction_set(args, 1, board, scope, line)
         free = c.free | d.free
@@ -150,6 +176,11 @@ class Functions:
 
     def f_reach(self, args, scope, hint, line):
         self.arity("reach", args, (2, 3), line)
+        links = self.links(args, 2, scope)
+        if links is not None:
+            code, base = self.constant_links(links, line)
+            start, within = (self.set_arg(arg, base, scope, line) for arg in args[:2])
+            return self.fold("%s.reach(%s, %s)" % (code, start.code, within.code), set_of(base), start.free | within.free)
         start, board = self.on_board(args[0], scope, hint, line, args[1:2])
         start = self.to_set(start, board, line)
         links = self.infer(args[1], scope, set_of(board))
@@ -167,6 +198,11 @@ class Functions:
 
     def f_distance(self, args, scope, hint, line):
         self.arity("distance", args, (2, 3), line)
+        links = self.links(args, 2, scope)
+        if links is not None:
+            code, base = self.constant_links(links, line)
+            a, b = (self.to_elem(self.infer(arg, scope, element(base)), base, line) for arg in args[:2])
+            return self.fold("%s.distance(%s, %s)" % (code, a.code, b.code), integer(0, base.size, True), a.free | b.free)
         a, board = self.cell_arg(args[0], scope, None, line, args[1:2])
         b = self.to_elem(self.infer(args[1], scope, element(board)), board, line)
         d = self.constant_directions(args, 2, board, scope, line)

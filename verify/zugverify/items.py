@@ -53,8 +53,9 @@ class ItemReader(Reader):
 
     def item_let(self):
         name, indexes = self.name(), self.indexes()
+        kind = self.type() if self.take(":") else None
         self.need("=")
-        return name, indexes, self.initial()
+        return name, indexes, kind, self.initial()
 
     def item_def(self):
         name, parameters = self.name(), []

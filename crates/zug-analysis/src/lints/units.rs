@@ -85,7 +85,8 @@ impl<'a> Unit<'a> {
                 self.uses.push(of);
                 self.expr(members);
             }
-            ItemKind::Let { indexes, value, .. } => {
+            ItemKind::Let { indexes, ty, value, .. } => {
+                ty.iter().for_each(|ty| self.ty(ty));
                 self.indexes(indexes);
                 self.initial(value);
             }

@@ -49,6 +49,10 @@ pub(super) enum TableKey {
     Near(DomainId, Option<Vec<i64>>),
     /// The distances by steps in these directions; with `None`, in the default directions.
     Distance(DomainId, Option<Vec<i64>>),
+    /// The elements with which these members of a family join each element.
+    LinkNear(DomainId, Vec<i64>),
+    /// The distances along these members of a family.
+    LinkDistance(DomainId, Vec<i64>),
     /// The coordinates: `.x` (0) or `.y` (1).
     Coordinate(DomainId, usize),
     /// `Cell(x, y)`

@@ -95,6 +95,6 @@ fn is_of(key: &TableKey, id: DomainId) -> bool {
         | TableKey::Coordinate(of, _)
         | TableKey::At(of)
         | TableKey::Part(of, _) => *of == id,
-        TableKey::Opposite => false,
+        TableKey::Opposite | TableKey::LinkNear(..) | TableKey::LinkDistance(..) => false,
     }
 }

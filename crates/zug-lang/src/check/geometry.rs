@@ -306,14 +306,24 @@ impl Checker<'_> {
         directions: Option<Vec<i64>>,
         span: Span,
     ) -> Option<TableId> {
+        let near = self.neighbours(domain, directions.as_deref());
+        self.distances(TableKey::Distance(domain, directions), domain, &near, span)
+    }
+
+    /// The table of the least numbers of steps from neighbour to neighbour.
+    pub(super) fn distances(
+        &mut self,
+        key: TableKey,
+        domain: DomainId,
+        near: &[Vec<u32>],
+        span: Span,
+    ) -> Option<TableId> {
         let cells = self.domains[domain.index()].len();
         self.check_table_size(cells.checked_mul(cells), span)?;
-        let near = self.neighbours(domain, directions.as_deref());
-        let key = TableKey::Distance(domain, directions);
         if let Some(known) = self.table_cache.get(&key) {
             return Some(*known);
         }
-        let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(&near, from)).collect();
+        let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(near, from)).collect();
         let far = steps.iter().flatten().max().copied().unwrap_or(0);
         let ty = Type { kind: int(interval(0, far)), or_none: steps.contains(&None) };
         let entries = steps.into_iter().map(|d| d.map_or(Value::None, Value::Int)).collect();

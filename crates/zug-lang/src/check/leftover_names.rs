@@ -47,7 +47,8 @@ impl Checker<'_> {
                 }
             }
             ItemKind::Family { members, .. } => self.leftover(s, members),
-            ItemKind::Let { indexes, value, .. } => {
+            ItemKind::Let { indexes, ty, value, .. } => {
+                ty.iter().for_each(|ty| self.leftover_type(s, ty));
                 for index in indexes.iter().filter_map(|index| index.name.as_ref()) {
                     bind(s, index, Sort::Binder);
                 }

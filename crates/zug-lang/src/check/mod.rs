@@ -40,6 +40,7 @@ pub mod index;
 mod initial;
 mod leftover_names;
 mod let_expressions;
+mod links;
 mod limits;
 mod moves;
 mod names;

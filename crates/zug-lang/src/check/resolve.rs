@@ -17,7 +17,7 @@ pub(super) enum Origin<'a> {
     /// `param`
     Param(&'a ast::Declared),
     /// `let`
-    Let { indexes: &'a [ast::Index], value: &'a ast::Initial },
+    Let { indexes: &'a [ast::Index], ty: Option<&'a ast::Type>, value: &'a ast::Initial },
     /// `def`
     Def { parameters: &'a [(Name, ast::Type)], body: &'a ast::Expr },
     /// A field of the position.
@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
             Origin::Ready(id) => Some(Meaning::Domain(id)),
             Origin::Domain(id, item) => self.domain(id, item),
             Origin::Param(declared) => self.param(declared),
-            Origin::Let { indexes, value } => self.constant(&name, indexes, value),
+            Origin::Let { indexes, ty, value } => self.constant(&name, indexes, ty, value),
             Origin::Def { parameters, body } => self.def(&name, self.globals[at].span, parameters, body),
             Origin::Field(declared) => self.field(declared),
         }

@@ -86,8 +86,8 @@ pub enum ItemKind {
     Graph { name: Name, chains: Vec<Chain> },
     /// `family Line of Cell = lines(Cell, 3)`
     Family { name: Name, of: Name, members: Expr },
-    /// `let home[Player] = [..]`, `let far[c: Cell] = c.x`
-    Let { name: Name, indexes: Vec<Index>, value: Initial },
+    /// `let home[Player] = [..]`, `let far[c: Cell] = c.x`, `let steps[Card]: set of Spot = [..]`
+    Let { name: Name, indexes: Vec<Index>, ty: Option<Type>, value: Initial },
     /// `def sides(t: Triangle) = ..`
     Def { name: Name, parameters: Vec<(Name, Type)>, body: Expr },
     /// `state { .. }`

@@ -24,6 +24,9 @@ pub(super) fn help(
         return Some("within an expression it is written `let NAME = VALUE in EXPRESSION`".into());
     }
     let word = if found < range.end { view.word(found) } else { "" };
+    if rule == Rule::graph_item && word == "of" {
+        return Some("a graph that is computed is a family of pairs, `family NAME of DOMAIN = { {c, d} for .. }`, with `near(c, NAME)` and `distance(a, b, NAME)`".into());
+    }
     let before = found.checked_sub(1).filter(|at| range.contains(at)).map_or("", |at| view.word(at));
     if wanted("`wins`") {
         return Some("an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`".into());

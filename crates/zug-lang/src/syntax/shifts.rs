@@ -179,7 +179,8 @@ impl Shifts {
                 self.name(of);
                 self.expr(members);
             }
-            ItemKind::Let { name, indexes, value } => {
+            ItemKind::Let { name, indexes, ty, value } => {
+                ty.iter_mut().for_each(|ty| self.ty(ty));
                 self.name(name);
                 self.indexes(indexes);
                 self.initial(value);

@@ -82,8 +82,9 @@ impl Walk<'_, '_> {
             }
             ItemKind::Enum { name, .. } | ItemKind::Graph { name, .. } => self.describe_domain(name),
             ItemKind::Param(declared) => self.declared(declared),
-            ItemKind::Let { name, indexes, value } => {
+            ItemKind::Let { name, indexes, ty, value } => {
                 self.indexes(indexes);
+                ty.iter().for_each(|ty| self.ty(ty));
                 self.initial(value);
                 self.describe(name);
             }

@@ -25,6 +25,7 @@ impl Lower<'_> {
             Rule::let_item | Rule::let_head => ItemKind::Let {
                 name: self.first_name(&pair),
                 indexes: self.indexes_in(&pair),
+                ty: self.written_type(&pair),
                 value: self.initial_in(&pair).unwrap_or(Initial::One(error_expr(span))),
             },
             Rule::def_item | Rule::def_head => ItemKind::Def {

@@ -43,8 +43,9 @@ fn item(item: &Item) -> String {
         ItemKind::Family { name, of, members } => {
             format!("family {} of {} = {}", name.text, of.text, expr(members, 0))
         }
-        ItemKind::Let { name, indexes: by, value } => {
-            format!("let {}{} = {}", name.text, indexes(by), initial(value))
+        ItemKind::Let { name, indexes: by, ty, value } => {
+            let ty = ty.as_ref().map_or(String::new(), |ty| format!(": {}", type_(ty)));
+            format!("let {}{}{ty} = {}", name.text, indexes(by), initial(value))
         }
         ItemKind::Def { name, parameters: of, body } => {
             format!("def {}{} = {}", name.text, parameters(of), expr(body, 0))

@@ -46,7 +46,7 @@
     '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "within" "while" "after" "value" "positions" "perft" "best")
     "Words that mean something at their place only.")
   (defconst zug-functions
-    '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "count" "sum" "union" "min" "max" "abs" "len"
+    '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "subsets" "count" "sum" "union" "min" "max" "abs" "len"
       "other" "opposite" "can" "stuck")
     "Built-in functions.")
   (defconst zug-directions

@@ -449,6 +449,8 @@ class Expressions(Coercions, Functions):
         x = self.infer(e, scope)
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
+        if x.t.kind == "sets" and x.t.dom is not None and scope.family:
+            return "sorted(%s)" % x.code, set_of(x.t.dom), x.free
         if x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None:
             self.refuse(line, "nothing says what this set holds")
         if x.t.kind not in ("set", "elem"):

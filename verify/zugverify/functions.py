@@ -1,11 +1,15 @@
 """Compiles the functions of boards, sets and numbers that the language has by itself."""
 
+import itertools
+import math
+
 from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, Links, reach_links
+from .domains import bits
 from .errors import Ambiguous
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
 BUILTIN = frozenset(DIRECTIONS + (
-    "step", "near", "shift", "run", "stop", "reach", "distance", "lines", "opposite", "other", "abs", "len", "count",
+    "step", "near", "shift", "run", "stop", "reach", "distance", "lines", "subsets", "opposite", "other", "abs", "len", "count",
     "min", "max", "sum", "union", "can", "stuck", "compass", "orthogonal", "diagonal"))
 STEPPED = ("ring", "path")
 
@@ -218,6 +222,18 @@ class Functions:
             else X(str(board.compass), set_of(self.directions))
         code = "%s.lines(%s, %s)" % (self.board_code(board), n.code, d.code)
         return self.fold(code, T("sets", board), n.free | d.free)
+
+    def f_subsets(self, args, scope, hint, line):
+        self.arity("subsets", args, (2,), line)
+        of = self.infer(args[0], scope, hint)
+        sizes = self.infer(args[1], scope)
+        if of.t.kind != "set" or of.t.dom is None or not of.fixed or not sizes.fixed or sizes.t.kind not in ("int", "ints"):
+            self.refuse(line, "`subsets` are those of a constant set, of constant sizes")
+        members, sizes = bits(eval(of.code, self.space)), eval(sizes.code, self.space)
+        sizes = [k for k in ((sizes,) if isinstance(sizes, int) else sizes) if k >= 0]
+        self.limit(max(1, sum(math.comb(len(members), k) for k in sizes)), line)
+        sets = frozenset(sum(1 << c for c in some) for k in sizes for some in itertools.combinations(members, k))
+        return X(self.constant(sets), T("sets", of.t.dom))
 
     def board_named(self, arg, line):
         board = self.thing(arg[2], line) if arg[0] == "name" else None

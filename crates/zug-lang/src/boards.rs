@@ -125,7 +125,8 @@ impl BoardGeometry {
             }
             BoardGeometry::Hexagon(n) => {
                 let first = 1 + (n - y).max(0);
-                let inside = (1..2 * n).contains(&y) && (first..first + 2 * n - 1 - (n - y).abs()).contains(&x);
+                let inside =
+                    (1..2 * n).contains(&y) && (first..first + 2 * n - 1 - (n - y).abs()).contains(&x);
                 inside.then(|| hexagons_below(n, y) + x - first)
             }
             BoardGeometry::Triangle(n) => {

@@ -62,6 +62,8 @@ pub enum Function {
     Reach,
     /// `lines`: the straight lines of a board.
     Lines,
+    /// `subsets`: the subsets of a set.
+    Subsets,
     /// `count`: the number of members of a set; also a quantifier.
     Count,
     /// A function with binders only: `sum`, `union`.
@@ -155,7 +157,7 @@ const fn direction(
 
 /// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
-pub static BUILT_INS: [BuiltIn; 41] = [
+pub static BUILT_INS: [BuiltIn; 42] = [
     function("near", F::Near, &[1, 2], "near(b2)",
         "the set of neighbours of a cell, or of all cells of a set",
         &["near(cell)", "near(cell, directions)", "near(cell, links)"]),
@@ -179,6 +181,9 @@ pub static BUILT_INS: [BuiltIn; 41] = [
     function("lines", F::Lines, &[2, 3], "lines(Cell, 3)",
         "all straight lines of so many cells, for families",
         &["lines(Board, length)", "lines(Board, length, directions)"]),
+    function("subsets", F::Subsets, &[2], "subsets(Cell, 1..2)",
+        "all subsets of a set that have so many members, for families",
+        &["subsets(set, sizes)"]),
     function("count", F::Count, &[1], "count(near(a1))", "how many members a set has",
         &["count(set)", "count(x in set)"]),
     function("sum", F::Bound(Quantifier::Sum), &[], "sum(c in Cell: c.x)", "the sum of integers",
@@ -267,7 +272,7 @@ mod tests {
     fn around(it: &BuiltIn, written: &str) -> String {
         let item = match it.kind {
             Kind::Board(_) => format!("board B = {written}"),
-            Kind::Function(Function::Lines) => format!("family B of Cell = {written}"),
+            Kind::Function(Function::Lines | Function::Subsets) => format!("family B of Cell = {written}"),
             _ => format!("def b = {written}"),
         };
         format!(

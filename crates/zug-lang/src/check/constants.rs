@@ -125,9 +125,8 @@ impl<'a> Checker<'a> {
         let mut leaves = self.leaves(layout, ty.map(|ty| ty.kind), "a `let`", value)?;
         let kind = match ty {
             Some(ty) => ty.kind,
-            None => self.common_kind(
-                &leaves.iter().map(|leaf| (leaf.expr.ty, leaf.expr.span)).collect::<Vec<_>>(),
-            )?,
+            None => self
+                .common_kind(&leaves.iter().map(|leaf| (leaf.expr.ty, leaf.expr.span)).collect::<Vec<_>>())?,
         };
         for leaf in leaves.iter_mut().filter(|_| ty.is_none()) {
             leaf.expr = self.fit(leaf.expr.clone(), kind, None)?;

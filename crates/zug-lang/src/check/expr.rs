@@ -7,7 +7,9 @@ use super::coerce::{constant, expr, number, truth};
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value};
+use crate::program::{
+    Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value,
+};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
@@ -82,8 +84,11 @@ impl Checker<'_> {
         let mut expected = hint;
         while let Some(domain) = expected {
             let kind = &self.domains[domain.index()].kind;
-            let named =
-                matches!(kind, DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. });
+            let named = matches!(
+                kind,
+                DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
+                    | DomainKind::Graph { .. }
+            );
             if let (true, Some(element)) = (named, self.element_in(domain, &n.to_string())) {
                 return Self::element(domain, element, span);
             }

@@ -102,6 +102,11 @@ fn reads(of: &Expr, local: LocalId) -> bool {
     of.walk().any(|part| matches!(part.kind, ExprKind::Local(it) if it == local))
 }
 
+/// Whether an expression uses no locals but those that it binds.
+pub(super) fn is_closed(of: &Expr) -> bool {
+    used(of).is_subset(&bound(of))
+}
+
 /// The locals that an expression uses.
 fn used(of: &Expr) -> BTreeSet<LocalId> {
     let local = |part: &Expr| match part.kind {

@@ -40,8 +40,8 @@ pub mod index;
 mod initial;
 mod leftover_names;
 mod let_expressions;
-mod links;
 mod limits;
+mod links;
 mod moves;
 mod names;
 mod operators;
@@ -61,6 +61,7 @@ mod show;
 mod soundness;
 mod start;
 mod statements;
+mod subsets;
 mod suggestions;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -10,7 +10,9 @@ use super::codes;
 use super::scope::{Context, Scope};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Board, BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value};
+use crate::program::{
+    Board, BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value,
+};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 

@@ -118,7 +118,9 @@ pub(super) fn form(rule: Rule) -> Option<&'static str> {
         Rule::param_item => "`param NAME: TYPE = VALUE`, `param n: 1..9 = 3` for one",
         Rule::enum_item => "`enum NAME { a, b }`",
         Rule::range_item => "`range NAME = 1..9`",
-        Rule::board_item => "`board NAME = grid(3, 3)`, or with some cells, `board NAME = { c in grid(8, 8) where .. }`",
+        Rule::board_item => {
+            "`board NAME = grid(3, 3)`, or with some cells, `board NAME = { c in grid(8, 8) where .. }`"
+        }
         Rule::graph_item => "`graph NAME { a-b-c, a-d }`",
         Rule::family_item | Rule::family_head => "`family NAME of DOMAIN = SET OF SETS`",
         Rule::let_item | Rule::let_head => "`let NAME = VALUE`, or `let NAME[DOMAIN] = [..]`",

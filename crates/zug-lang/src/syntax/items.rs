@@ -102,9 +102,12 @@ pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {
 pub(super) fn is_let_expression(view: &TokenView, at: usize) -> bool {
     let Some(before) = at.checked_sub(1).filter(|_| view.word(at) == "let") else { return false };
     let opens = !ends_operand(view, before) && !matches!(view.word(before), "{" | "}");
-    let ends = |at: usize| view.word(at) != "let" && rule_of(view.word(at)).is_some() && view.tokens[at].first;
+    let ends =
+        |at: usize| view.word(at) != "let" && rule_of(view.word(at)).is_some() && view.tokens[at].first;
     let within_line = !view.tokens[at].first;
-    opens && (within_line || (at + 1..view.tokens.len()).take_while(|at| !ends(*at)).any(|at| view.word(at) == "in"))
+    opens
+        && (within_line
+            || (at + 1..view.tokens.len()).take_while(|at| !ends(*at)).any(|at| view.word(at) == "in"))
 }
 
 /// The item keywords that a half-typed word may become.

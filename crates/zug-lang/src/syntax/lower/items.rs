@@ -74,10 +74,11 @@ impl Lower<'_> {
 
     fn board_item(&mut self, pair: Pair) -> ItemKind {
         let name = self.first_name(&pair);
-        let mut parts = pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::board_cut | Rule::board_shape));
+        let mut parts =
+            pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::board_cut | Rule::board_shape));
         let Some(part) = parts.next() else { return ItemKind::Error };
-        let cut = (part.as_rule() == Rule::board_cut)
-            .then(|| (self.first_name(&part), self.first_expr(&part)));
+        let cut =
+            (part.as_rule() == Rule::board_cut).then(|| (self.first_name(&part), self.first_expr(&part)));
         let inner = part.clone().into_inner().find(|inner| inner.as_rule() == Rule::board_shape);
         let shape = inner.unwrap_or(part);
         let (constructor, arguments) = (self.first_name(&shape), self.arguments_in(&shape));

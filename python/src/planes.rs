@@ -1,8 +1,8 @@
 //! A position as planes of numbers, one or several for each field: what learning programs look at.
 //!
-//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that a field is about, else the cells of
-//! the first other board or graph, else they are single numbers. Row 0 is in the south, column 0 in the west, cells as the board
-//! lists them. What is not about that board fills whole planes with one number.
+//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that a field is about and that is not
+//! cut, else the cells of the first other board or graph, else they are single numbers. Row 0 is in the south, column 0 in the west,
+//! cells as the board lists them. What is not about that board fills whole planes with one number.
 
 use std::fmt::Write;
 use zug_game::Player;

@@ -37,11 +37,11 @@ impl Checker<'_> {
                 ));
             }
         }
-        self.lifted(s, name, local?, [value?, body?], span)
+        self.as_call(s, name, local?, [value?, body?], span)
     }
 
     /// Makes the `def` and the call of it. Where the body does not use the name, it is the whole.
-    fn lifted(
+    fn as_call(
         &mut self,
         s: &Scope,
         name: &Name,

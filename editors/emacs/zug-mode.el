@@ -46,7 +46,7 @@
     '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "within" "while" "after" "value" "positions" "perft" "best")
     "Words that mean something at their place only.")
   (defconst zug-functions
-    '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "count" "sum" "union" "min" "max" "abs" "len"
+    '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "subsets" "count" "sum" "union" "min" "max" "abs" "len"
       "other" "opposite" "can" "stuck")
     "Built-in functions.")
   (defconst zug-directions
@@ -54,7 +54,7 @@
       "forward" "backward")
     "Directions and sets of them.")
   (defconst zug-domains '("Player" "Direction" "bool") "Built-in domains and types.")
-  (defconst zug-boards '("grid" "torus" "hex" "triangle" "ring" "path") "Kinds of boards.")
+  (defconst zug-boards '("grid" "torus" "hex" "hexagon" "triangle" "ring" "path") "Kinds of boards.")
 
   (defconst zug--name "[[:alpha:]][[:alnum:]_]*" "A name.")
   (defconst zug--item

@@ -109,10 +109,12 @@ export default grammar({
     param_item: ($) => seq('param', $.declared),
     enum_item: ($) => seq('enum', field('name', $._name), '{', commas(field('member', $._name)), '}'),
     range_item: ($) => seq('range', field('name', $._name), '=', alias($.limits, $.range_type)),
-    board_item: ($) => seq('board', field('name', $._name), '=', field('shape', $._name), $.arguments),
+    board_item: ($) => seq('board', field('name', $._name), '=', choice($.board_cut, $._board_shape)),
+    _board_shape: ($) => seq(field('shape', $._name), $.arguments),
+    board_cut: ($) => seq('{', field('name', $._name), 'in', $._board_shape, 'where', $.expression, '}'),
     graph_item: ($) => seq('graph', field('name', $._name), $.graph_body),
     family_item: ($) => seq('family', field('name', $._name), 'of', field('of', $._name), '=', $.expression),
-    let_item: ($) => seq('let', field('name', $._name), optional($.indexes), '=', $._initial),
+    let_item: ($) => seq('let', field('name', $._name), optional($.indexes), optional(seq(':', $.type)), '=', $._initial),
     def_item: ($) => seq('def', field('name', $._name), optional($.parameters), '=', $.expression),
     state_item: ($) => seq('state', '{', optional(seq($._field, repeat(seq(optional(','), $._field)))), '}'),
     move_item: ($) => seq($.move_head, $.block, optional($.provided)),
@@ -226,7 +228,7 @@ export default grammar({
     // Without comparisons, logic and `..`: an end of a range in a type.
     _sum: ($) => choice(
       $.number, $.true, $.false, $.none, $.me, $.opponent, $.reference, $.call, $.gathered, $.set, $.group, $.member, $.element, $.subscript,
-      $.negative, $.arithmetic, $.if_expr, $.quantified,
+      $.negative, $.arithmetic, $.if_expr, $.quantified, $.let_expr,
     ),
 
     reference: ($) => $._name,
@@ -276,6 +278,36 @@ export default grammar({
     group: ($) => seq('(', $.expression, ')'),
     if_expr: ($) => prec.right(P.open, seq('if', $.expression, 'then', $.expression, 'else', $.expression)),
     quantified: ($) => prec.right(P.open, seq(choice('some', 'every', 'no'), $.binders, ':', $.expression)),
+    let_expr: ($) => prec.right(P.open, seq('let', field('name', $._name), '=', field('value', $.let_value), 'in', $.expression)),
+    // It ends at the first `in` outside of brackets.
+    let_value: ($) => choice($._let_sum, alias($.let_not, $.not_expr), alias($.let_comparison, $.comparison),
+      alias($.let_logical, $.logical), alias($.let_range, $.range_expr)),
+    _let_expression: ($) => choice($._let_sum, alias($.let_not, $.not_expr), alias($.let_comparison, $.comparison),
+      alias($.let_logical, $.logical), alias($.let_range, $.range_expr)),
+    _let_sum: ($) => prec(1, choice(
+      $.number, $.true, $.false, $.none, $.me, $.opponent, $.reference, $.call, $.gathered, $.set, $.group, $.member, $.element, $.subscript,
+      $.negative, alias($.let_arithmetic, $.arithmetic), alias($.let_if, $.if_expr), alias($.let_quantified, $.quantified),
+      alias($.let_let, $.let_expr),
+    )),
+    let_not: ($) => prec(P.not, seq('not', $._let_expression)),
+    let_logical: ($) => choice(
+      prec.left(P.and, seq($._let_expression, 'and', $._let_expression)),
+      prec.left(P.or, seq($._let_expression, 'or', $._let_expression)),
+      prec.right(P.implies, seq($._let_expression, 'implies', $._let_expression)),
+    ),
+    let_comparison: ($) => prec.left(P.compare, seq(
+      $._let_expression, choice('=', '!=', '<', '<=', '>', '>='), $._let_expression,
+    )),
+    let_range: ($) => prec.left(P.range, seq($._let_expression, '..', $._let_expression)),
+    let_arithmetic: ($) => choice(
+      prec.left(P.add, seq($._let_sum, choice('+', '-'), $._let_sum)),
+      prec.left(P.multiply, seq($._let_sum, choice('*', '/', '%', '&'), $._let_sum)),
+    ),
+    let_if: ($) => prec.right(P.open, seq('if', $.expression, 'then', $.expression, 'else', $._let_expression)),
+    let_quantified: ($) => prec.right(P.open, seq(choice('some', 'every', 'no'), $.binders, ':', $._let_expression)),
+    let_let: ($) => prec.right(P.open, seq(
+      'let', field('name', $._name), '=', field('value', $.let_value), 'in', $._let_expression,
+    )),
     binders: ($) => prec.right(seq(commas($.binder), optional(seq('where', $.expression)))),
     // A name and `in` at the beginning of a list are a binder, never a membership test.
     binder: ($) => prec(P.binder, seq(field('name', $._name), 'in', $.expression)),

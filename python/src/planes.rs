@@ -1,12 +1,12 @@
 //! A position as planes of numbers, one or several for each field: what learning programs look at.
 //!
-//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that a field is about, else the cells of
-//! the first other board or graph, else they are single numbers. Row 0 is in the south, column 0 in the west, cells as the board
-//! lists them. What is not about that board fills whole planes with one number.
+//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that a field is about and that is not
+//! cut, else the cells of the first other board or graph, else they are single numbers. Row 0 is in the south, column 0 in the west,
+//! cells as the board lists them. What is not about that board fills whole planes with one number.
 
 use std::fmt::Write;
 use zug_game::Player;
-use zug_lang::program::{BoardGeometry, DomainId, DomainKind, Field, Kind, Program, Value};
+use zug_lang::program::{DomainId, DomainKind, Field, Kind, Program, Value};
 use zug_lang::semantics::Position;
 
 /// The most numbers of one position.
@@ -208,25 +208,21 @@ fn main_board(program: &Program) -> Option<DomainId> {
     };
     let all: Vec<DomainId> = program.fields.iter().flat_map(named).collect();
     let kind = |id: &&DomainId| &program.domain(**id).kind;
-    let rectangle = |id: &&DomainId| {
-        let rectangular = |board: &BoardGeometry| {
-            matches!(board, BoardGeometry::Grid(..) | BoardGeometry::Torus(..) | BoardGeometry::Hex(..))
-        };
-        matches!(kind(id), DomainKind::Board(board) if rectangular(board))
-    };
+    let rectangle =
+        |id: &&DomainId| matches!(kind(id), DomainKind::Board(board) if board.rectangle().is_some());
     let any = |id: &&DomainId| matches!(kind(id), DomainKind::Board(_) | DomainKind::Graph { .. });
     all.iter().find(rectangle).or_else(|| all.iter().find(any)).copied()
 }
 
 fn shape(program: &Program, board: DomainId) -> Vec<usize> {
     let domain = program.domain(board);
-    match domain.kind {
-        DomainKind::Board(
-            BoardGeometry::Grid(width, height)
-            | BoardGeometry::Torus(width, height)
-            | BoardGeometry::Hex(width, height),
-        ) => vec![height as usize, width as usize],
-        _ => vec![domain.len()],
+    let rectangle = match &domain.kind {
+        DomainKind::Board(board) => board.rectangle(),
+        _ => None,
+    };
+    match rectangle {
+        Some((width, height)) => vec![height as usize, width as usize],
+        None => vec![domain.len()],
     }
 }
 

@@ -50,7 +50,7 @@ struct Maker<'a> {
 
 type Board = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const BOARDS: [Board; 11] = [
+const BOARDS: [Board; 13] = [
     ("board Cell = grid(3, 1)", &["a1", "c1"], &["east", "west"]),
     ("board Cell = grid(2, 2)", &["a1", "b2"], &["north", "west", "southeast"]),
     ("board Cell = grid(1, 1)", &["a1"], &["north"]),
@@ -58,6 +58,8 @@ const BOARDS: [Board; 11] = [
     ("board Cell = path(4)", &[], &["forward", "backward"]),
     ("board Cell = ring(3)", &[], &["forward", "backward"]),
     ("board Cell = hex(2, 2)", &["a1", "b2"], &["east", "northeast"]),
+    ("board Cell = { c in grid(3, 2) where c != b1 }", &["a1", "c2"], &["east", "north", "northwest"]),
+    ("board Cell = hexagon(2)", &["b1", "b2"], &["east", "northeast"]),
     ("graph Cell { a-b-c-a, c-d }", &["a", "d"], &[]),
     ("graph Cell { a->b->c->a, d }", &["a", "d"], &[]),
     ("graph Cell { a-b, c-d }", &["a", "c"], &[]),
@@ -499,7 +501,8 @@ impl Maker<'_> {
 
     fn boolean(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.pick(if depth == 0 { 5 } else { 12 }) {
+        match self.pick(if depth == 0 { 5 } else { 13 }) {
+            12 => self.some_named(d, |maker| maker.boolean(d)),
             0 => match self.read(|sort| sort == Sort::Bool) {
                 Some(read) => read,
                 None => format!("f_0[me] = {}", self.set(Cell, 0)),
@@ -542,9 +545,42 @@ impl Maker<'_> {
         (name, body)
     }
 
+    /// `let x = V in E`, E made while x is a local of this sort.
+    fn named(&mut self, value: &str, sort: Sort, body: impl FnOnce(&mut Self) -> String) -> String {
+        let name = self.fresh();
+        self.locals.push((name.clone(), sort));
+        let body = body(self);
+        self.locals.pop();
+        format!("(let {name} = ({value}) in {body})")
+    }
+
+    /// A name for a set, an integer or an element that may be none, in an expression.
+    fn some_named(&mut self, depth: usize, body: impl FnOnce(&mut Self) -> String) -> String {
+        match self.pick(4) {
+            0 => {
+                let value = self.int(depth);
+                self.named(&value, Sort::Int(0, 3), body)
+            }
+            1 => {
+                let value = self.boolean(depth);
+                self.named(&value, Sort::Bool, body)
+            }
+            2 => {
+                let value = self.one(Cell, depth);
+                self.named(&value, Sort::One(Cell), body)
+            }
+            _ => {
+                let value = self.set(Cell, depth);
+                self.named(&value, Sort::Set(Cell), body)
+            }
+        }
+    }
+
     fn int(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.pick(if depth == 0 { 3 } else { 9 }) {
+        match self.pick(if depth == 0 { 3 } else { 11 }) {
+            10 => format!("distance({}, {}, Pair)", self.one(Cell, d), self.one(Cell, d)),
+            9 => self.some_named(d, |maker| maker.int(d)),
             0 => self.pick(3).to_string(),
             1 => self.read(|sort| matches!(sort, Sort::Int(..))).unwrap_or_else(|| "1".into()),
             2 => format!("count({})", self.set(Cell, 0)),
@@ -566,7 +602,13 @@ impl Maker<'_> {
 
     fn set(&mut self, domain: Domain, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match (self.pick(if depth == 0 { 3 } else { 11 }), domain) {
+        match (self.pick(if depth == 0 { 3 } else { 14 }), domain) {
+            (12, Cell) => format!("near({}, {})", self.one(Cell, d), self.set(Pair, d)),
+            (13, Cell) => match self.pick(2) {
+                0 => format!("near({}, Pair)", self.set(Cell, d)),
+                _ => format!("reach({}, {}, Pair)", self.set(Cell, d), self.set(Cell, d)),
+            },
+            (11, _) => self.some_named(d, |maker| maker.set(domain, d)),
             (0, _) => format!("{domain:?}"),
             (1 | 2, _) => {
                 self.read(|sort| sort == Sort::Set(domain)).unwrap_or_else(|| format!("{domain:?}"))

@@ -9,7 +9,7 @@ HEX = {"east": (1, 0), "west": (-1, 0), "northeast": (0, 1), "northwest": (-1, 1
 TRIANGLE = {"east": (1, 0), "west": (-1, 0), "northeast": (0, -1), "northwest": (-1, -1), "southeast": (1, 1),
             "southwest": (0, 1)}
 LINE = {"forward": (1, 0), "backward": (-1, 0)}
-VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
+VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "hexagon": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
 DIRECTIONS = tuple(GRID) + tuple(LINE)
 ORTHOGONAL = ("north", "south", "east", "west")
 DIAGONAL = ("northeast", "northwest", "southeast", "southwest")
@@ -193,6 +193,42 @@ def reach_links(family, start, links):
     return out
 
 
+class Links:
+    """Members of a family, each of which joins all its elements."""
+
+    def __init__(self, family, links):
+        self.joined = [0] * family.base.size
+        for k in bits(links or 0):
+            for c in bits(family.sets[k]):
+                self.joined[c] |= family.sets[k] & ~(1 << c)
+
+    def near(self, c):
+        return 0 if c is None else self.joined[c]
+
+    def near_all(self, cells):
+        out = 0
+        for c in bits(cells or 0):
+            out |= self.joined[c]
+        return out
+
+    def reach(self, start, within):
+        out, grown = (start or 0) & (within or 0), 0
+        while out != grown:
+            grown, out = out, out | self.near_all(out) & within
+        return out
+
+    def distance(self, a, b):
+        if a is None or b is None:
+            return None
+        out, steps = 1 << a, 0
+        while not out >> b & 1:
+            more = out | self.near_all(out)
+            if more == out:
+                return None
+            out, steps = more, steps + 1
+        return steps
+
+
 def direction_domain(kinds):
     """Makes the domain of all directions that boards of these kinds have."""
     present = {d for kind in kinds for d in VECTORS[kind]}
@@ -212,6 +248,11 @@ def make_board(name, kind, sizes, directions):
         (n,) = sizes
         cells = [(x, y) for y in range(1, n + 1) for x in range(1, y + 1)]
         names = [str(k + 1) for k in range(len(cells))]
+    elif kind == "hexagon":
+        (n,) = sizes
+        rows = range(1, 2 * n)
+        cells = [(x, y) for y in rows for x in rows if n < x + y < 3 * n]
+        names = [column_name(x) + str(y) for x, y in cells]
     else:
         width, height = sizes
         cells = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
@@ -219,6 +260,14 @@ def make_board(name, kind, sizes, directions):
     board = Board(name, kind, names, cells, directions)
     board.build_steps(*(sizes if kind == "torus" else ()))
     return board
+
+
+def cut_board(board, kept):
+    """Builds the board of those cells alone; a step to another leads nowhere."""
+    names, cells = ([all[k] for k in kept] for all in (board.names, board.cells))
+    cut = Board(board.name, board.kind, names, cells, board.directions)
+    cut.build_steps()
+    return cut
 
 
 class Graph(Board):

@@ -3,7 +3,7 @@
 import itertools
 
 from . import runtime
-from .boards import VECTORS, Graph, direction_domain, make_board
+from .boards import VECTORS, Graph, cut_board, direction_domain, make_board
 from .domains import Domain, Family, number_domain
 from .errors import DefinitionError, Fault, Usage
 from .expressions import Expressions, Scope
@@ -13,7 +13,7 @@ from .endings import Endings
 from .things import Constant, Definition, Field, Table
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
-SIZES = {"grid": 2, "torus": 2, "hex": 2, "triangle": 1, "ring": 1, "path": 1}
+SIZES = {"grid": 2, "torus": 2, "hex": 2, "hexagon": 1, "triangle": 1, "ring": 1, "path": 1}
 MOST_MEMBERS = 1 << 16
 MOST_BITS = 512
 DOMAIN_ITEMS = ("enum", "range", "board", "graph", "family")
@@ -172,15 +172,36 @@ class Compiler(Expressions, Moves, Endings):
         return number_domain(item[2], low, high)
 
     def make_board(self, item):
-        _, line, name, kind, args = item
+        _, line, name, kind, args, cut = item
         if len(args) != SIZES[kind]:
             self.refuse(line, "`%s` takes %d numbers" % (kind, SIZES[kind]))
         sizes = [self.plain_number(a) for a in args]
         if min(sizes) < 1:
             self.refuse(line, "a board has at least one cell")
-        count = sizes[0] * (sizes[0] + 1) // 2 if kind == "triangle" else sizes[0] * (sizes + [1])[1]
+        n = sizes[0]
+        count = {"triangle": n * (n + 1) // 2, "hexagon": 3 * n * (n - 1) + 1}.get(kind, n * (sizes + [1])[1])
         self.limit(count, line)
-        return make_board(name, kind, sizes, self.directions)
+        board = make_board(name, kind, sizes, self.directions)
+        return board if cut is None else self.cut(board, cut, line)
+
+    def cut(self, board, cut, line):
+        """Keeps the cells for which the condition holds, which may speak of all of them."""
+        if board.kind in ("torus", "ring", "path"):
+            self.refuse(line, "a %s cannot be cut" % board.kind)
+        cell, test = cut
+        self.check_local(cell, Scope(), line)
+        self.things[board.name] = board
+        var = self.local(element(board))
+        x = self.truth(test, Scope({cell: var}))
+        if x.free - {var.code}:
+            self.refuse(line, "what is cut is constant")
+        holds = eval("lambda %s: %s" % (var.code, x.code), self.space)
+        kept = [k for k in range(board.size) if holds(k)]
+        del self.things[board.name]
+        self.shares = {key: value for key, value in self.shares.items() if key[1:2] != (board.name,)}
+        if not kept:
+            self.refuse(line, "`%s` has no cells" % board.name)
+        return cut_board(board, kept)
 
     def make_graph(self, item):
         chains = self.graph_settings.get(item[2], item[3])
@@ -336,16 +357,21 @@ class Compiler(Expressions, Moves, Endings):
     compiled = None
 
     def make_let(self, item):
-        _, line, name, indexes, node = item
+        _, line, name, indexes, kind, node = item
         self.compiled = {}
+        t = self.read_type(kind) if kind else None
         if not indexes:
             if node[0] == "list":
                 self.refuse(line, "a list needs an index: `let %s[…]`" % name)
+            if t:
+                return Constant(name, self.known(self.checked(self.infer(node, Scope(), t), t, line, name), t))
             x = self.infer(node, Scope())
             if not x.fixed:
                 self.refuse(line, "`%s` is not constant" % name)
             return Constant(name, x)
         doms = self.index_domains(indexes, line)
+        if t:
+            return Table(name, self.first_values(node, doms, indexes, t, line, name), doms, t, self)
         made = self.entries(node, doms, indexes, line, None, name)
         t = made[0][0].t
         for x, _ in made[1:] if made[0][1] is None else []:

@@ -166,6 +166,18 @@ class Expressions(Coercions, Functions):
         yes, no = self.to_type(yes, t, e[1]), self.to_type(no, t, e[1])
         return self.fold("(%s if %s else %s)" % (yes.code, test.code, no.code), t, test.free | yes.free | no.free)
 
+    def x_let(self, e, scope, hint):
+        """The value stands in a list of one member, over which a comprehension binds the name."""
+        name, line = e[2], e[1]
+        value = self.infer(e[3], scope)
+        if value.t.kind == "sets":
+            self.refuse(line, "a `let` cannot hold a set of sets")
+        self.check_local(name, scope, line)
+        var = self.local(value.t)
+        body = self.infer(e[4], scope.plus({name: var}), hint)
+        free = value.free | (body.free - {var.code})
+        return self.fold("[%s for %s in (%s,)][0]" % (body.code, var.code, value.code), body.t, free)
+
     def x_not(self, e, scope, hint):
         x = self.truth(e[2], scope)
         return self.fold("(not %s)" % x.code, BOOL, x.free)
@@ -437,6 +449,8 @@ class Expressions(Coercions, Functions):
         x = self.infer(e, scope)
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
+        if x.t.kind == "sets" and x.t.dom is not None and scope.family:
+            return "sorted(%s)" % x.code, set_of(x.t.dom), x.free
         if x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None:
             self.refuse(line, "nothing says what this set holds")
         if x.t.kind not in ("set", "elem"):

@@ -1,11 +1,15 @@
 """Compiles the functions of boards, sets and numbers that the language has by itself."""
 
-from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, reach_links
+import itertools
+import math
+
+from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, Links, reach_links
+from .domains import bits
 from .errors import Ambiguous
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
 BUILTIN = frozenset(DIRECTIONS + (
-    "step", "near", "shift", "run", "stop", "reach", "distance", "lines", "opposite", "other", "abs", "len", "count",
+    "step", "near", "shift", "run", "stop", "reach", "distance", "lines", "subsets", "opposite", "other", "abs", "len", "count",
     "min", "max", "sum", "union", "can", "stuck", "compass", "orthogonal", "diagonal"))
 STEPPED = ("ring", "path")
 
@@ -116,8 +120,34 @@ class Functions:
             code = "%s.step(%s, %s)" % (self.board_code(board), c.code, d.code)
         return self.fold(code, t, free)
 
+    def links(self, args, k, scope):
+        """Compiles links, a set of members of a family, where they stand in the place of directions; else None."""
+        if len(args) <= k:
+            return None
+        try:
+            x = self.infer(args[k], scope, set_of(self.directions) if self.directions else None)
+        except Ambiguous:
+            return None
+        return x if x.t.kind == "set" and x.t.dom is not None and x.t.dom.is_family else None
+
+    def constant_links(self, links, line):
+        if not links.fixed:
+            self.refuse(line, "these links must be constant")
+        family = links.t.dom
+        return self.shared(("links", family.name, links.code), Links(family, int(links.code))), family.base
+
     def f_near(self, args, scope, hint, line):
         self.arity("near", args, (1, 2), line)
+        links = self.links(args, 1, scope)
+        if links is not None:
+            family, base = links.t.dom, links.t.dom.base
+            x = self.infer(args[0], scope, element(base))
+            one = x.t.is_number or x.t.kind == "none" or x.t.kind == "elem" and x.t.dom is base
+            x = self.to_elem(x, base, line) if one else self.to_set(x, base, line)
+            self.space["Links"] = Links
+            code = "Links(%s, %s).%s(%s)" % (self.shared(("board", family.name), family), links.code,
+                                             "near" if one else "near_all", x.code)
+            return self.fold(code, set_of(base), x.free | links.free)
         c, board = self.on_board(args[0], scope, hint, line)
         d = self.direction_set(args, 1, board, scope, line)
         free = c.free | d.free
@@ -150,6 +180,11 @@ class Functions:
 
     def f_reach(self, args, scope, hint, line):
         self.arity("reach", args, (2, 3), line)
+        links = self.links(args, 2, scope)
+        if links is not None:
+            code, base = self.constant_links(links, line)
+            start, within = (self.set_arg(arg, base, scope, line) for arg in args[:2])
+            return self.fold("%s.reach(%s, %s)" % (code, start.code, within.code), set_of(base), start.free | within.free)
         start, board = self.on_board(args[0], scope, hint, line, args[1:2])
         start = self.to_set(start, board, line)
         links = self.infer(args[1], scope, set_of(board))
@@ -167,6 +202,11 @@ class Functions:
 
     def f_distance(self, args, scope, hint, line):
         self.arity("distance", args, (2, 3), line)
+        links = self.links(args, 2, scope)
+        if links is not None:
+            code, base = self.constant_links(links, line)
+            a, b = (self.to_elem(self.infer(arg, scope, element(base)), base, line) for arg in args[:2])
+            return self.fold("%s.distance(%s, %s)" % (code, a.code, b.code), integer(0, base.size, True), a.free | b.free)
         a, board = self.cell_arg(args[0], scope, None, line, args[1:2])
         b = self.to_elem(self.infer(args[1], scope, element(board)), board, line)
         d = self.constant_directions(args, 2, board, scope, line)
@@ -182,6 +222,18 @@ class Functions:
             else X(str(board.compass), set_of(self.directions))
         code = "%s.lines(%s, %s)" % (self.board_code(board), n.code, d.code)
         return self.fold(code, T("sets", board), n.free | d.free)
+
+    def f_subsets(self, args, scope, hint, line):
+        self.arity("subsets", args, (2,), line)
+        of = self.infer(args[0], scope, hint)
+        sizes = self.infer(args[1], scope)
+        if of.t.kind != "set" or of.t.dom is None or not of.fixed or not sizes.fixed or sizes.t.kind not in ("int", "ints"):
+            self.refuse(line, "`subsets` are those of a constant set, of constant sizes")
+        members, sizes = bits(eval(of.code, self.space)), eval(sizes.code, self.space)
+        sizes = [k for k in ((sizes,) if isinstance(sizes, int) else sizes) if k >= 0]
+        self.limit(max(1, sum(math.comb(len(members), k) for k in sizes)), line)
+        sets = frozenset(sum(1 << c for c in some) for k in sizes for some in itertools.combinations(members, k))
+        return X(self.constant(sets), T("sets", of.t.dom))
 
     def board_named(self, arg, line):
         board = self.thing(arg[2], line) if arg[0] == "name" else None

@@ -53,8 +53,9 @@ class ItemReader(Reader):
 
     def item_let(self):
         name, indexes = self.name(), self.indexes()
+        kind = self.type() if self.take(":") else None
         self.need("=")
-        return name, indexes, self.initial()
+        return name, indexes, kind, self.initial()
 
     def item_def(self):
         name, parameters = self.name(), []
@@ -73,9 +74,20 @@ class ItemReader(Reader):
     def item_board(self):
         name = self.name()
         self.need("=")
+        if not self.take("{"):
+            return name, *self.shape(), None
+        cell = self.name()
+        self.need("in")
+        kind, sizes = self.shape()
+        self.need("where")
+        cut = (cell, self.expr())
+        self.need("}")
+        return name, kind, sizes, cut
+
+    def shape(self):
         kind = self.name()
         self.need("(")
-        return name, kind, self.separated(self.expr, ")")
+        return kind, self.separated(self.expr, ")")
 
     def item_graph(self):
         return self.name(), self.graph_body()

@@ -17,6 +17,7 @@ class Reader:
 
     def __init__(self, tokens):
         self.tokens, self.at = tokens, 0
+        self.before_in = False  # in the value of a `let`, outside of brackets, an `in` ends the value
 
     # words
 
@@ -91,6 +92,15 @@ class Reader:
     # expressions
 
     def expr(self, level=0):
+        return self.until_in(False, level)
+
+    def until_in(self, before_in, level=0):
+        outer, self.before_in = self.before_in, before_in
+        found = self.row(level)
+        self.before_in = outer
+        return found
+
+    def row(self, level=0):
         left = self.prefix(level)
         while True:
             line, word = self.line, self.token.text
@@ -99,7 +109,7 @@ class Reader:
             if word == "not" and self.peek().text == "in" and self.peek().kind == "key":
                 word = "not in"
             if word in COMPARE or word == "not in":
-                if COMPARE_LEVEL < level:
+                if COMPARE_LEVEL < level or self.before_in and word in ("in", "not in"):
                     return left
                 left = self.comparison(left, line)
                 continue
@@ -107,12 +117,14 @@ class Reader:
             if own is None or own < level:
                 return left
             self.at += 1
-            right = self.expr(own if word == "implies" else own + 1)
+            right = self.row(own if word == "implies" else own + 1)
             left = ("bin", line, word, left, right)
 
     def comparison(self, left, line):
         operators, operands = [], [left]
         while True:
+            if self.before_in and (self.sees("in") or self.sees("not") and self.peek().text == "in"):
+                break
             if self.token.kind == "key" and self.token.text == "not" and self.peek().text == "in":
                 self.at += 2
                 operators.append("not in")
@@ -121,7 +133,7 @@ class Reader:
                 self.at += 1
             else:
                 break
-            operands.append(self.expr(COMPARE_LEVEL + 1))
+            operands.append(self.row(COMPARE_LEVEL + 1))
         if len(operators) > 1:
             if not (set(operators) <= {"<", "<=", "="} or set(operators) <= {">", ">=", "="}):
                 raise DefinitionError(line, "a chain of comparisons goes one way")
@@ -133,7 +145,7 @@ class Reader:
             if level > NOT_LEVEL:
                 raise DefinitionError(line, "`not` cannot stand behind an operator that binds more tightly")
             self.at += 1
-            return ("not", line, self.expr(NOT_LEVEL))
+            return ("not", line, self.row(NOT_LEVEL))
         if self.token.kind == "sign" and self.take("-"):
             return ("neg", line, self.prefix_tight())
         return self.suffixes(self.primary())
@@ -175,11 +187,17 @@ class Reader:
                 self.need("then")
                 yes = self.expr()
                 self.need("else")
-                return ("if", line, test, yes, self.expr())
+                return ("if", line, test, yes, self.row())
             if self.take("some", "every", "no"):
                 binders = self.binders()
                 self.need(":")
-                return ("quant", line, token.text, binders, self.expr())
+                return ("quant", line, token.text, binders, self.row())
+            if self.take("let"):
+                name = self.name()
+                self.need("=")
+                value = self.until_in(True)
+                self.need("in")
+                return ("let", line, name, value, self.row())
         if token.kind == "sign":
             if self.take("("):
                 inner = self.expr()

@@ -26,11 +26,17 @@ class Picture:
     def letters(self):
         """Gives the letter of each cell."""
         dom, rows = self.dom, self.rows
-        if isinstance(dom, Board) and dom.kind in ("grid", "torus", "hex"):
-            width, height = dom.cells[-1]
-            if len(rows) != height or any(len(row) != width for row in rows):
-                self.refuse("the picture is not %d letters wide and %d high" % (width, height))
-            return [rows[height - y][x - 1] for x, y in dom.cells]
+        if isinstance(dom, Board) and dom.kind in ("grid", "torus", "hex", "hexagon"):
+            width, height = (max(c[k] for c in dom.cells) for k in (0, 1))
+            if len(rows) != height:
+                self.refuse("the picture is not %d rows high" % height)
+            placed = {}
+            for y in range(1, height + 1):
+                row, here = rows[height - y], [x for x, at in dom.cells if at == y]
+                if len(row) not in (len(here), width):
+                    self.refuse("row %d of the picture is not %d letters wide" % (y, len(here)))
+                placed.update(((x, y), row[k] if len(row) == len(here) else row[x - 1]) for k, x in enumerate(here))
+            return [placed[cell] for cell in dom.cells]
         if isinstance(dom, Board) and dom.kind == "graph" and dom.cells:
             west, east = (f(c[0] for c in dom.cells) for f in (min, max))
             south, north = (f(c[1] for c in dom.cells) for f in (min, max))

@@ -3,7 +3,7 @@
 //! All functions are pure and need sizes of at least 1. `check` computes the tables of a definition
 //! with them. Cells are numbered from 0.
 
-use crate::program::{BoardGeometry, Set};
+use crate::program::{Board, BoardGeometry, Set};
 use std::collections::{BTreeSet, VecDeque};
 
 /// All directions, in the order of the domain `Direction`, which has those that the boards of a
@@ -78,6 +78,7 @@ impl BoardGeometry {
             BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
                 w.checked_mul(h)
             }
+            BoardGeometry::Hexagon(n) => n.checked_mul(n.checked_sub(1)?)?.checked_mul(3)?.checked_add(1),
             BoardGeometry::Triangle(n) => n.checked_mul(n.checked_add(1)?).map(|twice| twice / 2),
             BoardGeometry::Ring(n) | BoardGeometry::Path(n) => Some(n),
         }
@@ -87,7 +88,10 @@ impl BoardGeometry {
     pub fn members(self) -> Vec<String> {
         let count = self.size().unwrap_or(0);
         match self {
-            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) | BoardGeometry::Hex(..) => (0..count)
+            BoardGeometry::Grid(..)
+            | BoardGeometry::Torus(..)
+            | BoardGeometry::Hex(..)
+            | BoardGeometry::Hexagon(_) => (0..count)
                 .filter_map(|cell| self.coordinates(cell))
                 .map(|(x, y)| format!("{}{y}", column(x)))
                 .collect(),
@@ -100,6 +104,10 @@ impl BoardGeometry {
         match self {
             BoardGeometry::Grid(w, _) | BoardGeometry::Torus(w, _) | BoardGeometry::Hex(w, _) => {
                 Some((cell % w + 1, cell / w + 1))
+            }
+            BoardGeometry::Hexagon(n) => {
+                let y = (1..2 * n).find(|y| cell < hexagons_below(n, *y + 1))?;
+                Some((cell - hexagons_below(n, y) + 1 + (n - y).max(0), y))
             }
             BoardGeometry::Triangle(n) => {
                 let row = (1..=n).find(|row| cell < row * (row + 1) / 2)?;
@@ -115,6 +123,12 @@ impl BoardGeometry {
             BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
                 ((1..=w).contains(&x) && (1..=h).contains(&y)).then(|| (y - 1) * w + x - 1)
             }
+            BoardGeometry::Hexagon(n) => {
+                let first = 1 + (n - y).max(0);
+                let inside =
+                    (1..2 * n).contains(&y) && (first..first + 2 * n - 1 - (n - y).abs()).contains(&x);
+                inside.then(|| hexagons_below(n, y) + x - first)
+            }
             BoardGeometry::Triangle(n) => {
                 ((1..=n).contains(&y) && (1..=y).contains(&x)).then(|| y * (y - 1) / 2 + x - 1)
             }
@@ -126,7 +140,7 @@ impl BoardGeometry {
     pub fn directions(self) -> &'static [&'static str] {
         match self {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &GRID,
-            BoardGeometry::Hex(..) | BoardGeometry::Triangle(_) => &SIX,
+            BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_) | BoardGeometry::Triangle(_) => &SIX,
             BoardGeometry::Ring(_) | BoardGeometry::Path(_) => &LINE,
         }
     }
@@ -145,7 +159,10 @@ impl BoardGeometry {
             return None;
         }
         match self {
-            BoardGeometry::Grid(..) | BoardGeometry::Hex(..) | BoardGeometry::Triangle(_) => {
+            BoardGeometry::Grid(..)
+            | BoardGeometry::Hex(..)
+            | BoardGeometry::Hexagon(_)
+            | BoardGeometry::Triangle(_) => {
                 let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
                 self.at(x + dx, y + dy)
             }
@@ -168,10 +185,10 @@ impl BoardGeometry {
         match (self, direction) {
             (_, "east") => (1, 0),
             (_, "west") => (-1, 0),
-            (BoardGeometry::Hex(..), "northeast") => (0, 1),
-            (BoardGeometry::Hex(..), "northwest") => (-1, 1),
-            (BoardGeometry::Hex(..), "southeast") => (1, -1),
-            (BoardGeometry::Hex(..), "southwest") => (0, -1),
+            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "northeast") => (0, 1),
+            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "northwest") => (-1, 1),
+            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "southeast") => (1, -1),
+            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "southwest") => (0, -1),
             (BoardGeometry::Triangle(_), "northeast") => (0, -1),
             (BoardGeometry::Triangle(_), "northwest") => (-1, -1),
             (BoardGeometry::Triangle(_), "southeast") => (1, 1),
@@ -214,6 +231,95 @@ impl BoardGeometry {
             })
             .collect()
     }
+}
+
+impl From<BoardGeometry> for Board {
+    fn from(geometry: BoardGeometry) -> Board {
+        Board { geometry, cut: None }
+    }
+}
+
+/// The cells of a board that is cut have numbers of their own, in the order of the whole board. A step,
+/// a line, a neighbour that is not there is as if beyond the edge.
+impl Board {
+    /// The number of cells; `None` if it exceeds `i64`.
+    pub fn size(&self) -> Option<i64> {
+        self.cut.as_ref().map_or_else(|| self.geometry.size(), |cut| i64::try_from(cut.len()).ok())
+    }
+
+    /// The number that a cell has on the whole board.
+    fn on_whole(&self, cell: i64) -> Option<i64> {
+        match &self.cut {
+            Some(cut) => cut.get(usize::try_from(cell).ok()?).map(|at| i64::from(*at)),
+            None => Some(cell),
+        }
+    }
+
+    /// The number of a cell of the whole board, if it is there.
+    fn kept(&self, whole: i64) -> Option<i64> {
+        match &self.cut {
+            Some(cut) => cut.binary_search(&u32::try_from(whole).ok()?).ok().map(|at| at as i64),
+            None => Some(whole),
+        }
+    }
+
+    /// The names of the cells, in domain order.
+    pub fn members(&self) -> Vec<String> {
+        let all = self.geometry.members();
+        match &self.cut {
+            Some(cut) => cut.iter().filter_map(|at| all.get(*at as usize).cloned()).collect(),
+            None => all,
+        }
+    }
+
+    /// `.x` and `.y` of a cell, from 1; `None` on rings and paths.
+    pub fn coordinates(&self, cell: i64) -> Option<(i64, i64)> {
+        self.geometry.coordinates(self.on_whole(cell)?)
+    }
+
+    /// The cell one step away; `None` off the board, or if the board does not have the direction.
+    pub fn step(&self, cell: i64, direction: &str) -> Option<i64> {
+        self.kept(self.geometry.step(self.on_whole(cell)?, direction)?)
+    }
+
+    /// All straight lines of `k` different cells in these directions, as sets, each once.
+    pub fn lines(&self, k: i64, directions: &[&str]) -> Vec<Set> {
+        let lines = self.geometry.lines(k, directions).into_iter();
+        let here = |line: Set| line.iter().map(|cell| self.kept(cell)).collect::<Option<Set>>();
+        lines.filter_map(here).collect()
+    }
+
+    /// For each cell, the cells one step away in these directions, ascending; a cell is not its own
+    /// neighbour.
+    pub fn neighbours(&self, directions: &[&str]) -> Vec<Vec<u32>> {
+        let whole = self.geometry.neighbours(directions);
+        let Some(cut) = &self.cut else { return whole };
+        let here = |to: &u32| self.kept(i64::from(*to)).map(|to| to as u32);
+        cut.iter().map(|at| whole[*at as usize].iter().filter_map(here).collect()).collect()
+    }
+
+    /// Width and height, if the cells fill a rectangle of rows and columns.
+    pub fn rectangle(&self) -> Option<(i64, i64)> {
+        match self.geometry {
+            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
+                self.cut.is_none().then_some((w, h))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A board as definitions write it, `grid(3, 3)`, with a word where it is cut.
+impl std::fmt::Display for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let cut = if self.cut.is_some() { ", cut" } else { "" };
+        write!(f, "{}{cut}", format!("{:?}", self.geometry).to_lowercase())
+    }
+}
+
+/// The number of cells below row `y` of a hexagon with `n` cells along a side.
+fn hexagons_below(n: i64, y: i64) -> i64 {
+    (1..y).map(|row| 2 * n - 1 - (n - row).abs()).sum()
 }
 
 /// The number of steps from `from` to each cell, by breadth-first search; `None` for unreachable
@@ -267,6 +373,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_hexagon_is_a_rhombus_without_two_corners() {
+        let (hexagon, rhombus) = (BoardGeometry::Hexagon(3), BoardGeometry::Hex(5, 5));
+        let inside = |cell: &i64| rhombus.coordinates(*cell).is_some_and(|(x, y)| (4..=8).contains(&(x + y)));
+        let cut = (0..25).filter(inside).map(|cell| cell as u32).collect();
+        let board = Board { geometry: rhombus, cut: Some(cut) };
+        assert_eq!(hexagon.size(), Some(19));
+        assert_eq!(hexagon.members(), board.members());
+        assert_eq!(hexagon.neighbours(&SIX), board.neighbours(&SIX));
+        assert_eq!(hexagon.lines(3, &SIX), board.lines(3, &SIX));
+        for cell in 0..19 {
+            assert_eq!(hexagon.coordinates(cell), board.coordinates(cell));
+            let (x, y) = hexagon.coordinates(cell).unwrap();
+            assert_eq!(hexagon.at(x, y), Some(cell));
+        }
+        assert_eq!((hexagon.at(1, 1), hexagon.at(5, 5), hexagon.at(1, 6)), (None, None, None));
     }
 
     #[test]

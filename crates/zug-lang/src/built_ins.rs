@@ -62,6 +62,8 @@ pub enum Function {
     Reach,
     /// `lines`: the straight lines of a board.
     Lines,
+    /// `subsets`: the subsets of a set.
+    Subsets,
     /// `count`: the number of members of a set; also a quantifier.
     Count,
     /// A function with binders only: `sum`, `union`.
@@ -155,10 +157,10 @@ const fn direction(
 
 /// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
-pub static BUILT_INS: [BuiltIn; 40] = [
+pub static BUILT_INS: [BuiltIn; 42] = [
     function("near", F::Near, &[1, 2], "near(b2)",
         "the set of neighbours of a cell, or of all cells of a set",
-        &["near(cell)", "near(cell, directions)"]),
+        &["near(cell)", "near(cell, directions)", "near(cell, links)"]),
     function("step", F::Step, &[2, 3], "step(a1, north, 2)",
         "the cell so many steps, or one, in a direction; `none` off the board",
         &["step(cell, direction)", "step(cell, direction, count)"]),
@@ -166,7 +168,7 @@ pub static BUILT_INS: [BuiltIn; 40] = [
         &["shift(set, direction)"]),
     function("distance", F::Distance, &[2, 3], "distance(a1, c3)",
         "the least number of steps, or `none` if there is no way",
-        &["distance(from, to)", "distance(from, to, directions)"]),
+        &["distance(from, to)", "distance(from, to, directions)", "distance(from, to, links)"]),
     function("run", F::Run, &[3], "run(a1, east, {b1, c1})",
         "the unbroken cells of a set that follow a cell in a direction",
         &["run(cell, direction, set)"]),
@@ -175,10 +177,13 @@ pub static BUILT_INS: [BuiltIn; 40] = [
         &["stop(cell, direction, set)"]),
     function("reach", F::Reach, &[2, 3], "reach({a1}, Cell - {b1, b2})",
         "the cells of a set that are connected inside it to those of another",
-        &["reach(from, within)", "reach(from, within, directions)"]),
+        &["reach(from, within)", "reach(from, within, directions)", "reach(from, within, links)"]),
     function("lines", F::Lines, &[2, 3], "lines(Cell, 3)",
         "all straight lines of so many cells, for families",
         &["lines(Board, length)", "lines(Board, length, directions)"]),
+    function("subsets", F::Subsets, &[2], "subsets(Cell, 1..2)",
+        "all subsets of a set that have so many members, for families",
+        &["subsets(set, sizes)"]),
     function("count", F::Count, &[1], "count(near(a1))", "how many members a set has",
         &["count(set)", "count(x in set)"]),
     function("sum", F::Bound(Quantifier::Sum), &[], "sum(c in Cell: c.x)", "the sum of integers",
@@ -243,6 +248,9 @@ pub static BUILT_INS: [BuiltIn; 40] = [
         &["torus(width, height)"]),
     row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus",
         &["hex(width, height)"]),
+    row("hexagon", K::Board(|side, _| BoardGeometry::Hexagon(side)), &[1], "hexagon(3)",
+        "hexagons in the shape of a hexagon, so many along a side",
+        &["hexagon(side)"]),
     row("triangle", K::Board(|rows, _| BoardGeometry::Triangle(rows)), &[1], "triangle(3)",
         "rows of 1, 2, .. points",
         &["triangle(rows)"]),
@@ -264,7 +272,7 @@ mod tests {
     fn around(it: &BuiltIn, written: &str) -> String {
         let item = match it.kind {
             Kind::Board(_) => format!("board B = {written}"),
-            Kind::Function(Function::Lines) => format!("family B of Cell = {written}"),
+            Kind::Function(Function::Lines | Function::Subsets) => format!("family B of Cell = {written}"),
             _ => format!("def b = {written}"),
         };
         format!(

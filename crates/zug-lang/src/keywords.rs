@@ -59,7 +59,7 @@ pub fn keyword(word: &str) -> Option<&'static Keyword> {
 
 /// All keywords; `let`, `for`, `if` and `stuck` stand once for each kind of place.
 #[rustfmt::skip] // A row is a keyword.
-pub static KEYWORDS: [Keyword; 77] = [
+pub static KEYWORDS: [Keyword; 78] = [
     word("game", P::Item, "the title; it stands first", "game \"Five sticks\"", "game \"${1:Title}\"$0"),
     word("players", P::Item, "the two players; the first one moves first", "players White, Black",
         "players ${1:A}, ${2:B}$0"),
@@ -69,7 +69,7 @@ pub static KEYWORDS: [Keyword; 77] = [
         "enum ${1:Piece} { ${2:man, king} }$0"),
     word("range", P::Item, "integers as a domain", "range Take = 1..3", "range ${1:Number} = ${2:1..3}$0"),
     word("board", P::Item, "a domain with geometry", "board Square = grid(3, 3)",
-        "board ${1:Cell} = ${2|grid(3\\, 3),torus(3\\, 3),hex(3\\, 3),triangle(3),ring(6),path(6)|}$0"),
+        "board ${1:Cell} = ${2|grid(3\\, 3),torus(3\\, 3),hex(3\\, 3),hexagon(3),triangle(3),ring(6),path(6)|}$0"),
     word("graph", P::Item, "a domain given by its edges", "graph Point { u-v-w, v->z }",
         "graph ${1:Point} { ${2:u-v-w} }$0"),
     word("family", P::Item, "a domain whose members are sets", "family Line of Cell = lines(Cell, 3)",
@@ -113,6 +113,8 @@ pub static KEYWORDS: [Keyword; 77] = [
 
     word("if", P::Expression, "one of two values", "if n = 1 then 2 else 3",
         "if ${1:condition} then ${2:a} else ${3:b}$0"),
+    word("let in", P::Expression, "names a value within an expression", "let k = n + 1 in k * k < 9",
+        "let ${1:name} = ${2:value} in $0"),
     word("some", P::Expression, "whether a condition holds for a member of a set", "some c in Cell: c = a1",
         "some ${1:c} in ${2:Cell}: $0"),
     word("every", P::Expression, "whether a condition holds for all members of a set",

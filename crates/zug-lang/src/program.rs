@@ -20,7 +20,7 @@ mod values;
 mod visit;
 
 pub use crate::syntax::ast::LIMIT;
-pub use domains::{BoardGeometry, Domain, DomainKind};
+pub use domains::{Board, BoardGeometry, Domain, DomainKind};
 pub use expressions::{Arith, Expr, ExprKind, Order, Place, Quantifier, Stmt, StmtKind, Store};
 pub use items::{
     Def, End, Expect, Fact, Field, FollowupRequest, Frame, Local, Move, Outcome, OutcomeKind, Piece,

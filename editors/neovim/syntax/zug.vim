@@ -11,10 +11,10 @@ let s:words = 'and or not implies in if then else where when for var repeat agai
 let s:constants = 'true false none'
 let s:players = 'me opponent'
 let s:places = 'of set list turn to wins loses draw pass slow within while after value positions perft best'
-let s:functions = 'near step shift distance run stop reach lines count sum union min max abs len other opposite can stuck'
+let s:functions = 'near step shift distance run stop reach lines subsets count sum union min max abs len other opposite can stuck'
 let s:directions = 'compass orthogonal diagonal north south east west northeast northwest southeast southwest forward backward'
 let s:domains = 'Player Direction bool'
-let s:boards = 'grid torus hex triangle ring path'
+let s:boards = 'grid torus hex hexagon triangle ring path'
 
 " Alternatives of a pattern, some of the words left out.
 function! s:any(words, ...) abort

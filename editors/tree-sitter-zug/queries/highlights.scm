@@ -34,6 +34,8 @@
 (range_item name: (name) @type)
 (board_item name: (name) @type)
 (board_item shape: (name) @type.builtin)
+(board_cut shape: (name) @type.builtin)
+(board_cut name: (name) @variable.parameter)
 (graph_item name: (name) @type)
 (chain node: (name) @constant)
 (family_item name: (name) @type)
@@ -55,6 +57,7 @@
 (binder name: (name) @variable.parameter)
 (table_index name: (name) @variable.parameter)
 (let_statement name: (name) @variable)
+(let_expr name: (name) @variable)
 (var_statement name: (name) @variable)
 (assignment name: (name) @variable)
 ((setting name: (name) @variable) (#not-eq? @variable "turn"))
@@ -63,11 +66,11 @@
 (member member: (name) @variable.member)
 
 ((call function: (name) @function.call)
-  (#not-match? @function.call "^(abs|backward|can|compass|count|distance|east|forward|len|lines|max|min|near|north|northeast|northwest|opposite|other|reach|run|shift|south|southeast|southwest|step|stop|stuck|sum|union|west)$"))
+  (#not-match? @function.call "^(abs|backward|can|compass|count|distance|east|forward|len|lines|max|min|near|north|northeast|northwest|opposite|other|reach|run|shift|south|southeast|southwest|step|stop|stuck|subsets|sum|union|west)$"))
 ((call function: (name) @function.builtin)
   (#any-of? @function.builtin
     "abs" "backward" "can" "compass" "count" "distance" "east" "forward" "len" "lines" "max" "min" "near" "north" "northeast" "northwest"
-    "opposite" "other" "reach" "run" "shift" "south" "southeast" "southwest" "step" "stop" "stuck" "sum" "union" "west"))
+    "opposite" "other" "reach" "run" "shift" "south" "southeast" "southwest" "step" "stop" "stuck" "subsets" "sum" "union" "west"))
 
 ((reference (name) @variable)
   (#not-match? @variable "^(Direction|Player|bool|backward|compass|diagonal|east|forward|north|northeast|northwest|orthogonal|south|southeast|southwest|west)$"))

@@ -71,7 +71,13 @@ impl<'a> Unit<'a> {
             ItemKind::Param(declared) => self.declared(declared),
             ItemKind::Enum { members, .. } => self.members.extend(members),
             ItemKind::Range { low, high, .. } => self.both(low, high),
-            ItemKind::Board { arguments, .. } => self.all(arguments),
+            ItemKind::Board { arguments, cut, .. } => {
+                self.all(arguments);
+                if let Some((cell, kept)) = cut {
+                    self.binders.push(cell);
+                    self.expr(kept);
+                }
+            }
             ItemKind::Graph { chains, .. } => {
                 self.members.extend(chains.iter().flat_map(|chain| &chain.points))
             }
@@ -79,7 +85,8 @@ impl<'a> Unit<'a> {
                 self.uses.push(of);
                 self.expr(members);
             }
-            ItemKind::Let { indexes, value, .. } => {
+            ItemKind::Let { indexes, ty, value, .. } => {
+                ty.iter().for_each(|ty| self.ty(ty));
                 self.indexes(indexes);
                 self.initial(value);
             }
@@ -245,6 +252,7 @@ impl<'a> Unit<'a> {
                 self.expr(condition);
                 self.both(yes, no);
             }
+            ExprKind::Let(_, value, body) => self.both(value, body),
             ExprKind::Unary(_, of) | ExprKind::Element(of, ..) => self.expr(of),
             ExprKind::Member(of, name) => {
                 self.uses.push(name);

@@ -111,12 +111,12 @@ fn world() -> Program {
         title: "random".into(),
         domains: vec![
             zug_lang::semantics::samples::players(),
-            named("c", DomainKind::Board(grid), 9),
+            named("c", DomainKind::Board(grid.into()), 9),
             family("l", CELL, grid.lines(3, &boards::DIRECTIONS[..8])),
             named("n", DomainKind::Range { low: -1 }, 5),
             domain("Direction", DomainKind::Directions, &directions),
             named("b", DomainKind::Enum, 70),
-            named("r", DomainKind::Board(BoardGeometry::Ring(5)), 5),
+            named("r", DomainKind::Board(BoardGeometry::Ring(5).into()), 5),
             family("p", BIG, pairs),
         ],
         tables: vec![

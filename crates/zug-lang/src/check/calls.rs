@@ -83,6 +83,7 @@ impl Checker<'_> {
             Function::Near => self.near_call(s, a, hint, span),
             Function::Step => self.step(s, a, hint, span),
             Function::Lines => self.lines(s, a, span),
+            Function::Subsets => self.subsets(s, a, hint, span),
             Function::Reach => self.reach(s, a, hint, span),
             Function::Distance => self.distance(s, a, span),
             Function::Run | Function::Stop => self.ray(s, function == Function::Run, a, hint, span),

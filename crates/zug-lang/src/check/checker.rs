@@ -49,6 +49,10 @@ pub(super) enum TableKey {
     Near(DomainId, Option<Vec<i64>>),
     /// The distances by steps in these directions; with `None`, in the default directions.
     Distance(DomainId, Option<Vec<i64>>),
+    /// The elements with which these members of a family join each element.
+    LinkNear(DomainId, Vec<i64>),
+    /// The distances along these members of a family.
+    LinkDistance(DomainId, Vec<i64>),
     /// The coordinates: `.x` (0) or `.y` (1).
     Coordinate(DomainId, usize),
     /// `Cell(x, y)`
@@ -82,6 +86,8 @@ pub(super) struct Checker<'a> {
     pub(super) notes: super::index::Notes,
     /// The number of subexpressions that chained comparisons duplicated.
     pub(super) doubled: usize,
+    /// The board that is being cut: it has the cells of the whole board for a while.
+    pub(super) cutting: Option<DomainId>,
     /// The current depth of recursion.
     pub(super) depth: usize,
 
@@ -145,6 +151,7 @@ impl<'a> Checker<'a> {
             def_asks: std::cell::RefCell::default(),
             notes: super::index::Notes::default(),
             doubled: 0,
+            cutting: None,
             depth: 0,
             globals: Vec::new(),
             by_name: HashMap::new(),

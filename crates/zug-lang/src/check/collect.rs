@@ -157,7 +157,9 @@ impl<'a> Checker<'a> {
             | ItemKind::Graph { name, .. }
             | ItemKind::Family { name, .. } => self.declare_domain(name, item),
             ItemKind::Param(declared) => self.declare(&declared.name, Origin::Param(declared)),
-            ItemKind::Let { name, indexes, value } => self.declare(name, Origin::Let { indexes, value }),
+            ItemKind::Let { name, indexes, ty, value } => {
+                self.declare(name, Origin::Let { indexes, ty: ty.as_ref(), value })
+            }
             ItemKind::Def { name, parameters, body } => self.declare(name, Origin::Def { parameters, body }),
             ItemKind::State { fields, .. } => {
                 for field in fields {

@@ -102,13 +102,19 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.help("write `[3, 4, 5]`"))
     }
 
-    /// Computes a `let`: a constant, or a table with an entry for each index.
+    /// Computes a `let`: a constant, or a table with an entry for each index. Names of elements in it
+    /// are looked up in the domain of its type, if it has one.
     pub(super) fn constant(
         &mut self,
         name: &str,
         indexes: &[ast::Index],
+        ty: Option<&ast::Type>,
         value: &Initial,
     ) -> Option<Meaning> {
+        let ty = match ty {
+            Some(ty) => Some(self.parameter_type(ty)?),
+            None => None,
+        };
         let domains = self.index_domains(indexes)?;
         let place = match value {
             Initial::One(e) => e.span,
@@ -116,13 +122,23 @@ impl<'a> Checker<'a> {
         };
         self.check_entries(&domains, place)?;
         let layout = Layout { written: indexes, domains: &domains };
-        let mut leaves = self.leaves(layout, None, "a `let`", value)?;
-        let kind =
-            self.common_kind(&leaves.iter().map(|leaf| (leaf.expr.ty, leaf.expr.span)).collect::<Vec<_>>())?;
-        for leaf in &mut leaves {
+        let mut leaves = self.leaves(layout, ty.map(|ty| ty.kind), "a `let`", value)?;
+        let kind = match ty {
+            Some(ty) => ty.kind,
+            None => self
+                .common_kind(&leaves.iter().map(|leaf| (leaf.expr.ty, leaf.expr.span)).collect::<Vec<_>>())?,
+        };
+        for leaf in leaves.iter_mut().filter(|_| ty.is_none()) {
             leaf.expr = self.fit(leaf.expr.clone(), kind, None)?;
         }
-        let values: Vec<Value> = self.fill(&domains, &leaves)?.into_iter().map(|(value, _)| value).collect();
+        let filled = self.fill(&domains, &leaves)?;
+        if let Some(ty) = ty {
+            for (at, (value, span)) in filled.iter().enumerate() {
+                let entry = self.entry_name(name, &domains, at);
+                self.check_value(value, ty, *span, &entry)?;
+            }
+        }
+        let values: Vec<Value> = filled.into_iter().map(|(value, _)| value).collect();
         let exact = narrowest(kind, &values);
         if domains.is_empty() {
             return Some(Meaning::Constant(values.into_iter().next()?, exact));

@@ -8,7 +8,7 @@ use super::words::{all_of, counted};
 use crate::boards;
 use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, DomainKind};
+use crate::program::{Board, DomainId, DomainKind};
 use crate::source::Span;
 use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
@@ -19,8 +19,12 @@ impl<'a> Checker<'a> {
         match &item.kind {
             ItemKind::Enum { name, members } => self.enumeration(id, name, members),
             ItemKind::Range { name, low, high } => self.range(id, name, low, high),
-            ItemKind::Board { name, constructor, arguments } => {
-                self.board_domain(id, name, constructor, arguments, item.span)
+            ItemKind::Board { name, constructor, arguments, cut } => {
+                let whole = self.board_domain(id, name, constructor, arguments, item.span);
+                match cut {
+                    Some((cell, kept)) => self.cut_board(whole?, id, [name, cell], kept),
+                    None => whole,
+                }
             }
             ItemKind::Graph { name, chains } => self.graph(id, name, chains, item.span),
             ItemKind::Family { name, of, members } => self.family(id, name, of, members),
@@ -47,7 +51,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Refuses a domain that is empty or too large; `size` is `None` if it does not fit 64 bits.
-    fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
+    pub(super) fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
         if size == Some(0) {
             let message = format!("`{}` has no elements", name.text);
             let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, span, "nothing in it");
@@ -80,10 +84,11 @@ impl<'a> Checker<'a> {
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
-        let shape = shape(*sizes.first()?, *sizes.last()?);
+        let shape = Board::from(shape(*sizes.first()?, *sizes.last()?));
         let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);
         self.check_size(name, shape.size(), place)?;
-        self.fill_domain(id, DomainKind::Board(shape), shape.members());
+        let members = shape.members();
+        self.fill_domain(id, DomainKind::Board(shape), members);
         Some(Meaning::Domain(id))
     }
 

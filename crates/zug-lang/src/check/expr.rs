@@ -7,7 +7,9 @@ use super::coerce::{constant, expr, number, truth};
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
-use crate::program::{BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value};
+use crate::program::{
+    Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value,
+};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, UnaryOp};
 
@@ -37,6 +39,7 @@ impl Checker<'_> {
             A::Comprehension(body, binders) => self.comprehension(s, body.as_deref(), binders, hint, span),
             A::Quantified(q, binders, body) => self.quantified(s, *q, binders, body.as_deref(), hint, span),
             A::If(c, a, b) => self.if_then_else(s, [&**c, &**a, &**b], hint, span),
+            A::Let(name, value, body) => self.let_in(s, name, [&**value, &**body], hint, span),
             A::Unary(UnaryOp::Not, a) => self.not(s, a, span),
             A::Unary(UnaryOp::Minus, a) => self.minus(s, a, span),
             A::Binary(op, a, b, _) => self.binary(s, *op, a, b, hint, span),
@@ -81,8 +84,11 @@ impl Checker<'_> {
         let mut expected = hint;
         while let Some(domain) = expected {
             let kind = &self.domains[domain.index()].kind;
-            let named =
-                matches!(kind, DomainKind::Board(BoardGeometry::Triangle(_)) | DomainKind::Graph { .. });
+            let named = matches!(
+                kind,
+                DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
+                    | DomainKind::Graph { .. }
+            );
             if let (true, Some(element)) = (named, self.element_in(domain, &n.to_string())) {
                 return Self::element(domain, element, span);
             }

@@ -8,7 +8,7 @@ use super::types::int;
 use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, Set, TableId, TableIndex, Type, Value,
+    Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, Set, TableId, TableIndex, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -21,9 +21,9 @@ impl Checker<'_> {
     }
 
     /// The geometry of a domain that is a board.
-    pub(super) fn board(&self, domain: DomainId) -> Option<BoardGeometry> {
-        match self.domains[domain.index()].kind {
-            DomainKind::Board(shape) => Some(shape),
+    pub(super) fn board(&self, domain: DomainId) -> Option<Board> {
+        match &self.domains[domain.index()].kind {
+            DomainKind::Board(shape) => Some(shape.clone()),
             _ => None,
         }
     }
@@ -122,7 +122,7 @@ impl Checker<'_> {
 
     fn compass(&mut self, of: Option<DomainId>, span: Span) -> Option<Vec<&'static str>> {
         if let Some(shape) = of.and_then(|domain| self.board(domain)) {
-            return Some(shape.directions().to_vec());
+            return Some(shape.geometry.directions().to_vec());
         }
         let game = self.game;
         let mut kinds: Vec<(&str, &[&'static str])> = Vec::new();
@@ -168,7 +168,8 @@ impl Checker<'_> {
         self.check_table_size(cells.checked_mul(width), span)?;
         let names = self.direction_names(&(0..width as i64).collect::<Vec<i64>>());
         let entries: Vec<Value> = (0..cells as i64)
-            .flat_map(|cell| names.iter().map(move |d| found(walk(shape, cell, d, k))))
+            .flat_map(|cell| names.iter().map(move |d| (cell, d)))
+            .map(|(cell, d)| found(walk(&shape, cell, d, k)))
             .collect();
         let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
         let name = match k {
@@ -179,7 +180,7 @@ impl Checker<'_> {
         Some(self.cached(key, name, indexes, ty, entries))
     }
 
-    fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(BoardGeometry, DomainId)> {
+    fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(Board, DomainId)> {
         if let (Some(shape), Some(directions)) = (self.board(domain), self.directions) {
             return Some((shape, directions));
         }
@@ -212,7 +213,7 @@ impl Checker<'_> {
         let names = self.direction_names(&(0..width as i64).collect::<Vec<i64>>());
         for cell in 0..cells as i64 {
             for d in &names {
-                entries.extend((low..=high).map(|k| found(walk(shape, cell, d, k))));
+                entries.extend((low..=high).map(|k| found(walk(&shape, cell, d, k))));
             }
         }
         let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
@@ -224,10 +225,11 @@ impl Checker<'_> {
     /// For a ring or a torus, `true` and a number of steps after which every walk is back; for
     /// another board, `false` and a number of steps that leads off the board or farther.
     pub(super) fn reach_of_steps(&self, domain: DomainId) -> Option<(bool, i64)> {
-        match self.board(domain)? {
+        match self.board(domain)?.geometry {
             BoardGeometry::Ring(n) => Some((true, n)),
             BoardGeometry::Torus(w, h) => Some((true, w / common_divisor(w, h) * h)),
             BoardGeometry::Grid(w, h) | BoardGeometry::Hex(w, h) => Some((false, w.max(h))),
+            BoardGeometry::Hexagon(n) => Some((false, 2 * n - 1)),
             BoardGeometry::Triangle(n) | BoardGeometry::Path(n) => Some((false, n)),
         }
     }
@@ -239,7 +241,7 @@ impl Checker<'_> {
             DomainKind::Graph { near, .. } => self.along(near, directions),
             DomainKind::Board(shape) => match directions {
                 Some(directions) => shape.neighbours(&self.direction_names(directions)),
-                None => shape.neighbours(shape.near_directions()),
+                None => shape.neighbours(shape.geometry.near_directions()),
             },
             _ => Vec::new(),
         }
@@ -304,14 +306,24 @@ impl Checker<'_> {
         directions: Option<Vec<i64>>,
         span: Span,
     ) -> Option<TableId> {
+        let near = self.neighbours(domain, directions.as_deref());
+        self.distances(TableKey::Distance(domain, directions), domain, &near, span)
+    }
+
+    /// The table of the least numbers of steps from neighbour to neighbour.
+    pub(super) fn distances(
+        &mut self,
+        key: TableKey,
+        domain: DomainId,
+        near: &[Vec<u32>],
+        span: Span,
+    ) -> Option<TableId> {
         let cells = self.domains[domain.index()].len();
         self.check_table_size(cells.checked_mul(cells), span)?;
-        let near = self.neighbours(domain, directions.as_deref());
-        let key = TableKey::Distance(domain, directions);
         if let Some(known) = self.table_cache.get(&key) {
             return Some(*known);
         }
-        let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(&near, from)).collect();
+        let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(near, from)).collect();
         let far = steps.iter().flatten().max().copied().unwrap_or(0);
         let ty = Type { kind: int(interval(0, far)), or_none: steps.contains(&None) };
         let entries = steps.into_iter().map(|d| d.map_or(Value::None, Value::Int)).collect();
@@ -366,7 +378,7 @@ fn found(cell: Option<i64>) -> Value {
 }
 
 /// The cell k steps away; a negative k steps in the opposite direction.
-fn walk(shape: BoardGeometry, from: i64, direction: &str, k: i64) -> Option<i64> {
+fn walk(shape: &Board, from: i64, direction: &str, k: i64) -> Option<i64> {
     let direction = if k < 0 { boards::opposite(direction) } else { direction };
     (0..k.unsigned_abs()).try_fold(from, |cell, _| shape.step(cell, direction))
 }

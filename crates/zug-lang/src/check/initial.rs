@@ -149,12 +149,22 @@ impl Checker<'_> {
         match (value, ty.kind) {
             (Value::None, _) if !ty.or_none => self.refuse_none(span, &format!("`{entry}`")),
             (Value::Int(n), Kind::Int { low, high }) if !(low..=high).contains(n) => {
-                let message = format!("`{entry}` is {n}, but it is declared {low}..{high}");
-                let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
-                self.refuse(diagnostic.help("choose a value within the bounds, or widen them"))
+                self.refuse_outside(&format!("`{entry}` is {n}"), (low, high), span, *n)
+            }
+            (Value::Set(set), Kind::IntSet { low, high }) => {
+                match set.iter().find(|n| !(low..=high).contains(n)) {
+                    Some(n) => self.refuse_outside(&format!("`{entry}` holds {n}"), (low, high), span, n),
+                    None => Some(()),
+                }
             }
             _ => Some(()),
         }
+    }
+
+    fn refuse_outside<T>(&mut self, found: &str, (low, high): (i64, i64), span: Span, n: i64) -> Option<T> {
+        let message = format!("{found}, but it is declared {low}..{high}");
+        let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
+        self.refuse(diagnostic.help("choose a value within the bounds, or widen them"))
     }
 
     /// The name of an entry, `stones[X]`.

@@ -39,9 +39,16 @@ impl Checker<'_> {
                 self.leftover(s, low);
                 self.leftover(s, high);
             }
-            ItemKind::Board { arguments, .. } => self.leftovers(s, arguments),
+            ItemKind::Board { arguments, cut, .. } => {
+                self.leftovers(s, arguments);
+                if let Some((cell, kept)) = cut {
+                    bind(s, cell, Sort::Binder);
+                    self.leftover(s, kept);
+                }
+            }
             ItemKind::Family { members, .. } => self.leftover(s, members),
-            ItemKind::Let { indexes, value, .. } => {
+            ItemKind::Let { indexes, ty, value, .. } => {
+                ty.iter().for_each(|ty| self.leftover_type(s, ty));
                 for index in indexes.iter().filter_map(|index| index.name.as_ref()) {
                     bind(s, index, Sort::Binder);
                 }
@@ -240,6 +247,13 @@ impl Checker<'_> {
             }
             ExprKind::If(condition, then, otherwise) => {
                 [condition, then, otherwise].into_iter().for_each(|part| self.leftover(s, part));
+            }
+            ExprKind::Let(name, value, body) => {
+                self.leftover(s, value);
+                let mark = s.enter();
+                bind(s, name, Sort::Let);
+                self.leftover(s, body);
+                s.leave(mark);
             }
             ExprKind::Unary(_, a) | ExprKind::Element(a, ..) => self.leftover(s, a),
             ExprKind::Binary(_, a, b, _) => {

@@ -102,6 +102,12 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let found = self.expr(s, &a[0], self.geometric(hint))?;
+        if let Some(e) = a.get(1)
+            && self.speaks_of_links(s, e)
+        {
+            let links = self.links_arg(s, e)?;
+            return self.near_by_links(s, found, links, span);
+        }
         let single = self.is_cell(&found);
         let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
         let directions = match a.get(1) {
@@ -271,7 +277,7 @@ impl Checker<'_> {
         self.step_table(domain, 1, a[0].span)?;
         let shape = self.board(domain)?;
         let names = match &directions {
-            None => shape.directions().to_vec(),
+            None => shape.geometry.directions().to_vec(),
             Some(d) => d.iter().filter_map(|d| self.direction_word(*d)).collect(),
         };
         let cells = self.domains[domain.index()].len() as i64;
@@ -296,6 +302,12 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
+        if let Some(e) = a.get(2)
+            && self.speaks_of_links(s, e)
+        {
+            let links = self.links_arg(s, e)?;
+            return self.reach_by_links(s, [&a[0], &a[1]], links, span);
+        }
         let within = self.set_expr(s, &a[1], self.geometric(hint))?;
         if let Kind::Set(family) = within.ty.kind
             && let Some(base) = self.base(family)
@@ -319,6 +331,12 @@ impl Checker<'_> {
     }
 
     pub(super) fn distance(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
+        if let Some(e) = a.get(2)
+            && self.speaks_of_links(s, e)
+        {
+            let links = self.links_arg(s, e)?;
+            return self.distance_by_links(s, [&a[0], &a[1]], links, span);
+        }
         let (from, to) = self.pair(s, &a[0], &a[1], self.geometric(None))?;
         let (from, domain) = self.cell(from, None)?;
         let to = self.fit(to, Kind::Element(domain), None)?;

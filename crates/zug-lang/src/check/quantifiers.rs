@@ -41,7 +41,7 @@ impl Checker<'_> {
         sort: Sort,
         hint: Option<DomainId>,
     ) -> Option<(LocalId, Expr)> {
-        let set = self.set_expr(s, &binder.set, hint);
+        let set = self.binder_set(s, &binder.set, hint);
         let ty = set.as_ref().map(|set| member_type(set.ty.kind));
         let local = self.bind(s, &binder.name, sort, ty)?;
         let set = set?;
@@ -136,6 +136,7 @@ pub(super) fn member_type(set: Kind) -> Type {
         Kind::Set(domain) => Kind::Element(domain).always(),
         Kind::IntSet { low, high } if low > high => int(interval(low, low)).always(),
         Kind::IntSet { low, high } => int(interval(low, high)).always(),
+        Kind::Sets(domain) => Kind::Set(domain).always(),
         other => other.always(),
     }
 }

@@ -17,7 +17,7 @@ pub(super) enum Origin<'a> {
     /// `param`
     Param(&'a ast::Declared),
     /// `let`
-    Let { indexes: &'a [ast::Index], value: &'a ast::Initial },
+    Let { indexes: &'a [ast::Index], ty: Option<&'a ast::Type>, value: &'a ast::Initial },
     /// `def`
     Def { parameters: &'a [(Name, ast::Type)], body: &'a ast::Expr },
     /// A field of the position.
@@ -117,7 +117,14 @@ impl<'a> Checker<'a> {
         self.globals[at].status = Status::Doing;
         self.trail.push((at, asked));
         let muted = std::mem::take(&mut self.muted);
+        // The cells of a board that is being cut are not yet those that it will have.
+        let cutting = self.cutting.take();
+        let hidden = cutting.map(|id| std::mem::take(&mut self.elements[id.index()]));
         let meaning = self.deeper(asked, |checker| checker.work_out(at));
+        if let (Some(id), Some(hidden)) = (cutting, hidden) {
+            self.elements[id.index()] = hidden;
+        }
+        self.cutting = cutting;
         self.muted = muted;
         self.trail.pop();
         self.globals[at].status = meaning.clone().map_or(Status::Failed, Status::Done);
@@ -130,7 +137,7 @@ impl<'a> Checker<'a> {
             Origin::Ready(id) => Some(Meaning::Domain(id)),
             Origin::Domain(id, item) => self.domain(id, item),
             Origin::Param(declared) => self.param(declared),
-            Origin::Let { indexes, value } => self.constant(&name, indexes, value),
+            Origin::Let { indexes, ty, value } => self.constant(&name, indexes, ty, value),
             Origin::Def { parameters, body } => self.def(&name, self.globals[at].span, parameters, body),
             Origin::Field(declared) => self.field(declared),
         }

@@ -27,6 +27,24 @@ impl Checker<'_> {
     /// Checks an expression that must be a set of any kind.
     pub(super) fn set_expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
         let found = self.expr(s, e, hint)?;
+        self.plain_set(found)
+    }
+
+    /// Checks the set of a binder. In a family it may be a set of sets.
+    pub(super) fn binder_set(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<Expr> {
+        let found = self.expr(s, e, hint)?;
+        match found.ty.kind {
+            Kind::Sets(_) if s.context == Context::FAMILY => Some(found),
+            _ => self.plain_set(found),
+        }
+    }
+
+    fn plain_set(&mut self, found: Expr) -> Option<Expr> {
         let (ty, span) = (found.ty, found.span);
         if let Kind::Sets(_) = ty.kind {
             return self.refuse_set_of_sets(span);

@@ -10,7 +10,9 @@ use super::codes;
 use super::scope::{Context, Scope};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
-use crate::program::{BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value};
+use crate::program::{
+    Board, BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value,
+};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 
@@ -75,8 +77,11 @@ impl Checker<'_> {
         }
         let mut cells = Vec::new();
         for ((letters, place), row) in drawn.iter().zip(&layout) {
+            // A place without a cell may have a letter, or none of them has.
+            let here: Vec<Option<u32>> = row.iter().copied().filter(Option::is_some).collect();
+            let row = if letters.len() == here.len() { &here } else { row };
             if letters.len() != row.len() {
-                return self.refuse_row(domain, letters.len(), row.len(), *place);
+                return self.refuse_row(domain, letters.len(), here.len(), *place);
             }
             let known = row.iter().zip(letters).filter_map(|(cell, letter)| Some(((*cell)?, letter)));
             cells.extend(known.map(|(cell, letter)| (cell, letter.to_string(), *place)));
@@ -98,9 +103,12 @@ impl Checker<'_> {
         let all = || (0..self.domains[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
         let board = self.board(domain);
         let Some(squares) = self.coordinates(domain) else { return vec![all()] };
-        if let Some(BoardGeometry::Triangle(n)) = board {
-            let row = |y: i64| (0..y).map(|x| Some((y * (y - 1) / 2 + x) as u32)).collect();
-            return (1..=n).map(row).collect();
+        if let Some(Board { geometry: BoardGeometry::Triangle(n), .. }) = board {
+            let mut rows: Vec<Vec<Option<u32>>> = (1..=n as usize).map(|y| vec![None; y]).collect();
+            for (cell, (x, y)) in (0..).zip(squares) {
+                rows[(y - 1) as usize][(x - 1) as usize] = Some(cell);
+            }
+            return rows;
         }
         let (width, height) = squares.iter().fold((0, 0), |(w, h), (x, y)| (w.max(*x), h.max(*y)));
         let mut rows = vec![vec![None; width as usize]; height as usize];

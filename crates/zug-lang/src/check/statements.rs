@@ -50,7 +50,7 @@ impl Checker<'_> {
         Some(StmtKind::Bind(local?, value?))
     }
 
-    fn no_sets(&mut self, value: Expr) -> Option<Expr> {
+    pub(super) fn no_sets(&mut self, value: Expr) -> Option<Expr> {
         match value.ty.kind {
             Kind::Sets(_) => self.refuse_set_of_sets(value.span),
             _ => Some(value),

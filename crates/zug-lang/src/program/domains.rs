@@ -2,6 +2,7 @@
 
 use super::{DomainId, Set};
 use crate::source::Span;
+use std::sync::Arc;
 
 /// A finite, ordered set of elements. Elements are numbered from 0.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub enum DomainKind {
         low: i64,
     },
     /// `board`; the elements of rings and paths count as the integers from 1 on.
-    Board(BoardGeometry),
+    Board(Board),
     /// `graph`.
     Graph {
         /// For each element, the elements to which an edge leads, ascending.
@@ -51,6 +52,15 @@ pub enum DomainKind {
     Tree,
 }
 
+/// A board: its geometry, and which of its cells there are. `boards` says what it can be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The geometry of the whole board.
+    pub geometry: BoardGeometry,
+    /// The cells of the geometry that there are, ascending; without it all.
+    pub cut: Option<Arc<[u32]>>,
+}
+
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardGeometry {
@@ -60,6 +70,8 @@ pub enum BoardGeometry {
     Torus(i64, i64),
     /// Width and height, of hexagons in a rhombus.
     Hex(i64, i64),
+    /// The number of hexagons along a side, of hexagons in a hexagon.
+    Hexagon(i64),
     /// The number of rows.
     Triangle(i64),
     /// The number of points.
@@ -83,7 +95,9 @@ impl Domain {
     pub fn low(&self) -> Option<i64> {
         match &self.kind {
             DomainKind::Range { low } => Some(*low),
-            DomainKind::Board(BoardGeometry::Ring(_) | BoardGeometry::Path(_)) => Some(1),
+            DomainKind::Board(board) => {
+                matches!(board.geometry, BoardGeometry::Ring(_) | BoardGeometry::Path(_)).then_some(1)
+            }
             _ => None,
         }
     }

@@ -54,6 +54,66 @@ impl Expr {
         all.iter().chain(binders.iter().map(|(_, set)| set)).chain(single.into_iter().flatten())
     }
 
+    /// The direct subexpressions, to be changed; in no certain order.
+    fn children_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.kind {
+            ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me => Vec::new(),
+            ExprKind::Other(a)
+            | ExprKind::Not(a)
+            | ExprKind::Negate(a)
+            | ExprKind::Abs(a)
+            | ExprKind::Singleton(a, _)
+            | ExprKind::Count(a)
+            | ExprKind::Stuck(a)
+            | ExprKind::ToInt(a)
+            | ExprKind::ToElement(a)
+            | ExprKind::Ordinal(a)
+            | ExprKind::ToInts(a)
+            | ExprKind::ToElements(a)
+            | ExprKind::MemberSet(a)
+            | ExprKind::SetMember(a) => vec![a],
+            ExprKind::Field(_, all)
+            | ExprKind::Table(_, all)
+            | ExprKind::Call(_, all)
+            | ExprKind::And(all)
+            | ExprKind::Or(all)
+            | ExprKind::Extreme(_, all)
+            | ExprKind::SetOf(all, _)
+            | ExprKind::Can(_, all) => all.iter_mut().collect(),
+            ExprKind::Equal(a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::In(a, b)
+            | ExprKind::Subset(a, b, _)
+            | ExprKind::Arith(_, a, b)
+            | ExprKind::Union(a, b)
+            | ExprKind::Intersect(a, b)
+            | ExprKind::Minus(a, b)
+            | ExprKind::RangeSet(a, b)
+            | ExprKind::Reach(_, a, b)
+            | ExprKind::ReachLinks(_, a, b) => vec![a, b],
+            ExprKind::If(a, b, c) | ExprKind::Run(_, a, b, c) | ExprKind::Stop(_, a, b, c) => vec![a, b, c],
+            ExprKind::Quantified { binders, guard, body, .. } => {
+                let sets = binders.iter_mut().map(|(_, set)| set);
+                sets.chain([&mut **guard, &mut **body]).collect()
+            }
+        }
+    }
+
+    /// Gives every local another number, those that are bound inside too.
+    pub(crate) fn renumber(&mut self, number: &impl Fn(LocalId) -> LocalId) {
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match &mut expr.kind {
+                ExprKind::Local(local) => *local = number(*local),
+                ExprKind::Quantified { binders, .. } => {
+                    binders.iter_mut().for_each(|(local, _)| *local = number(*local));
+                }
+                _ => {}
+            }
+            open.extend(expr.children_mut());
+        }
+    }
+
     /// This expression and all its subexpressions, parents before children.
     pub fn walk(&self) -> impl Iterator<Item = &Expr> {
         walk(vec![self], |expr, open| open.extend(expr.children()))

@@ -79,14 +79,15 @@ pub enum ItemKind {
     Enum { name: Name, members: Vec<Name> },
     /// `range Take = 1..3`
     Range { name: Name, low: Expr, high: Expr },
-    /// `board Cell = grid(3, 3)`
-    Board { name: Name, constructor: Name, arguments: Vec<Expr> },
+    /// `board Cell = grid(3, 3)`, `board Dark = { c in grid(8, 8) where (c.x + c.y) % 2 = 0 }`: with
+    /// a cut, the name of a cell and the condition on it.
+    Board { name: Name, constructor: Name, arguments: Vec<Expr>, cut: Option<(Name, Expr)> },
     /// `graph Point { a1-d1-g1, a1->z }`
     Graph { name: Name, chains: Vec<Chain> },
     /// `family Line of Cell = lines(Cell, 3)`
     Family { name: Name, of: Name, members: Expr },
-    /// `let home[Player] = [..]`, `let far[c: Cell] = c.x`
-    Let { name: Name, indexes: Vec<Index>, value: Initial },
+    /// `let home[Player] = [..]`, `let far[c: Cell] = c.x`, `let steps[Card]: set of Spot = [..]`
+    Let { name: Name, indexes: Vec<Index>, ty: Option<Type>, value: Initial },
     /// `def sides(t: Triangle) = ..`
     Def { name: Name, parameters: Vec<(Name, Type)>, body: Expr },
     /// `state { .. }`
@@ -279,6 +280,8 @@ pub enum ExprKind {
     Quantified(Quantifier, Binders, Option<Box<Expr>>),
     /// `if C then A else B`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `let x = V in E`
+    Let(Name, Box<Expr>, Box<Expr>),
     /// `not E`, `-E`
     Unary(UnaryOp, Box<Expr>),
     /// `A op B` for every infix operator except comparisons, with the span of the operator.

@@ -7,7 +7,7 @@
 
 use super::codes;
 use super::grammar::Rule;
-use super::items::{begins_operand, ends_operand, near_item, rule_of};
+use super::items::{begins_operand, ends_operand, is_let_expression, near_item, rule_of};
 use super::lower::MAX_DEPTH;
 use super::parse_error::TokenView;
 use super::scan::Kind;
@@ -180,6 +180,9 @@ impl<'v, 't> Matcher<'v, 't> {
         let token = self.view.tokens[at];
         let word = self.view.word(at);
         let (before, next) = (at.checked_sub(1), self.view.word(at + 1));
+        if is_let_expression(self.view, at) {
+            return None;
+        }
         if let Some(rule) = rule_of(word) {
             // `stuck(p)` is an expression, `start = ".."` is a setting, and a move may be called
             // `stuck`.

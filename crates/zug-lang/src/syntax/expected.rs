@@ -57,6 +57,9 @@ fn begins_operand(rule: Rule) -> bool {
             | Rule::set
             | Rule::kw_true
             | Rule::if_expr
+            | Rule::let_value
+            | Rule::let_operand
+            | Rule::let_if
     )
 }
 
@@ -72,6 +75,10 @@ fn starts_operand(rule: Rule) -> bool {
                 | Rule::kw_me
                 | Rule::kw_opponent
                 | Rule::quantified
+                | Rule::let_quantified
+                | Rule::let_expr
+                | Rule::let_let
+                | Rule::kw_let
                 | Rule::gathered
                 | Rule::aggregate
                 | Rule::call

@@ -4,6 +4,7 @@
 //! own; otherwise the help shows the form of the item or statement.
 
 use super::grammar::Rule;
+use super::items::is_let_expression;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
@@ -19,7 +20,13 @@ pub(super) fn help(
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
         return trailing(view, found, range);
     }
+    if lacks_in(view, found, range) {
+        return Some("within an expression it is written `let NAME = VALUE in EXPRESSION`".into());
+    }
     let word = if found < range.end { view.word(found) } else { "" };
+    if rule == Rule::graph_item && word == "of" {
+        return Some("a graph that is computed is a family of pairs, `family NAME of DOMAIN = { {c, d} for .. }`, with `near(c, NAME)` and `distance(a, b, NAME)`".into());
+    }
     let before = found.checked_sub(1).filter(|at| range.contains(at)).map_or("", |at| view.word(at));
     if wanted("`wins`") {
         return Some("an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`".into());
@@ -46,6 +53,13 @@ pub(super) fn help(
     let inside = wanted("an expression") || wanted("`)`") || wanted("`]`");
     let about_tree = rule == Rule::tree_item && wanted("`)`");
     if inside && !about_tree { None } else { form(rule).map(|form| format!("it is written {form}")) }
+}
+
+/// Whether the parser stopped in the value of a `let` within an expression.
+fn lacks_in(view: &TokenView, found: usize, range: &Range<usize>) -> bool {
+    let before = range.start..found.min(range.end);
+    let last = before.clone().rev().find(|at| is_let_expression(view, *at));
+    last.is_some_and(|last| (last..before.end).all(|at| view.word(at) != "in"))
 }
 
 /// The help where something must follow the last token of a part.
@@ -104,7 +118,9 @@ pub(super) fn form(rule: Rule) -> Option<&'static str> {
         Rule::param_item => "`param NAME: TYPE = VALUE`, `param n: 1..9 = 3` for one",
         Rule::enum_item => "`enum NAME { a, b }`",
         Rule::range_item => "`range NAME = 1..9`",
-        Rule::board_item => "`board NAME = grid(3, 3)`",
+        Rule::board_item => {
+            "`board NAME = grid(3, 3)`, or with some cells, `board NAME = { c in grid(8, 8) where .. }`"
+        }
         Rule::graph_item => "`graph NAME { a-b-c, a-d }`",
         Rule::family_item | Rule::family_head => "`family NAME of DOMAIN = SET OF SETS`",
         Rule::let_item | Rule::let_head => "`let NAME = VALUE`, or `let NAME[DOMAIN] = [..]`",

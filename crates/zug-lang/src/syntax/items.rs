@@ -96,6 +96,20 @@ pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {
     }
 }
 
+/// Whether the `let` at a token begins an expression, `let x = V in E`, and neither an item nor a
+/// statement: something lacks an operand before it. At the beginning of a line an `in` must also
+/// follow before the next item, since the part before may be broken.
+pub(super) fn is_let_expression(view: &TokenView, at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).filter(|_| view.word(at) == "let") else { return false };
+    let opens = !ends_operand(view, before) && !matches!(view.word(before), "{" | "}");
+    let ends =
+        |at: usize| view.word(at) != "let" && rule_of(view.word(at)).is_some() && view.tokens[at].first;
+    let within_line = !view.tokens[at].first;
+    opens
+        && (within_line
+            || (at + 1..view.tokens.len()).take_while(|at| !ends(*at)).any(|at| view.word(at) == "in"))
+}
+
 /// The item keywords that a half-typed word may become.
 pub(super) fn items_from(word: &str) -> Vec<&'static str> {
     let long = word.chars().count() >= 2;

@@ -193,9 +193,9 @@ impl<'t> ItemReader<'t> {
             _ => self.attempt(Rule::let_head, &left, |lower, pair| lower.item(pair, false, span)),
         };
         match (kind, rule) {
-            (Some(ItemKind::Let { name, indexes, .. }), _) => {
+            (Some(ItemKind::Let { name, indexes, ty, .. }), _) => {
                 let value = self.initial(&right);
-                Some(ItemKind::Let { name, indexes, value })
+                Some(ItemKind::Let { name, indexes, ty, value })
             }
             (Some(ItemKind::Def { name, parameters, .. }), _) => {
                 Some(ItemKind::Def { name, parameters, body: self.expression(&right) })

@@ -4,7 +4,7 @@
 use super::ast::{Binders, Expr, Statement, StatementKind};
 use super::codes;
 use super::grammar::Rule;
-use super::items::{ends_operand, is_reserved};
+use super::items::{ends_operand, is_let_expression, is_reserved};
 use super::resynchronize::ItemReader;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -45,7 +45,8 @@ impl<'t> ItemReader<'t> {
         let word = self.view.word(at);
         let juxtaposed = ends_operand(&self.view, at - 1);
         match word {
-            "let" | "var" | "for" | "repeat" => true,
+            "let" => !is_let_expression(&self.view, at),
+            "var" | "for" | "repeat" => true,
             "again" => self.view.word(at - 1) != "let" && self.view.word(at - 1) != "var",
             "if" => juxtaposed || self.view.tokens[at].first && self.is_if_statement(at, range.end),
             _ if self.view.tokens[at].kind != Kind::Word => false,

@@ -161,10 +161,14 @@ impl Shifts {
                 self.expr(low);
                 self.expr(high);
             }
-            ItemKind::Board { name, constructor, arguments } => {
+            ItemKind::Board { name, constructor, arguments, cut } => {
                 self.name(name);
                 self.name(constructor);
                 self.exprs(arguments);
+                if let Some((cell, kept)) = cut {
+                    self.name(cell);
+                    self.expr(kept);
+                }
             }
             ItemKind::Graph { name, chains } => {
                 self.name(name);
@@ -175,7 +179,8 @@ impl Shifts {
                 self.name(of);
                 self.expr(members);
             }
-            ItemKind::Let { name, indexes, value } => {
+            ItemKind::Let { name, indexes, ty, value } => {
+                ty.iter_mut().for_each(|ty| self.ty(ty));
                 self.name(name);
                 self.indexes(indexes);
                 self.initial(value);
@@ -304,6 +309,10 @@ impl Shifts {
             }
             ExprKind::If(condition, then, otherwise) => {
                 [condition, then, otherwise].into_iter().for_each(|part| self.expr(part));
+            }
+            ExprKind::Let(name, value, body) => {
+                self.name(name);
+                [value, body].into_iter().for_each(|part| self.expr(part));
             }
             ExprKind::Unary(_, a) => self.expr(a),
             ExprKind::Binary(_, a, b, span) => {

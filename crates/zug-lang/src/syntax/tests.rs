@@ -64,6 +64,8 @@ const FORMS: &[&str] = &[
     "graph P { a->b-c->d, b->7, e }",
     "family Line of Cell = lines(Cell, 3)",
     "let t[c: Cell] = c.x + c.y",
+    "let steps[Card]: set of Spot or none = [ {a}, b ]",
+    "board Dark = { c in grid(8, 8) where (c.x + c.y) % 2 = 0 }",
     "let home[Player] = [ {a}, {b} ]",
     "def sides(t: Triangle, n: 0..3) = t",
     "def none_here() = {}",
@@ -119,6 +121,16 @@ const BODY: &str = "move m { x = 1 y += a z[1, b] -= {c} let to = c var value = 
         again with jump again with jump(to, 1) or stop when can(jump(to)) x = if a then b else c if d { } }";
 
 #[test]
+fn a_let_within_an_expression_begins_no_item_and_no_statement() {
+    let game = read(
+        "def f =\n  let x = 1 in\n  let y = x in y\nlet z = 3\nmove m when\nlet k = z in k > 2 { a = let b = 1 in b let c = a }",
+    );
+    assert_eq!(game.items.len(), 3);
+    let ItemKind::Move(built) = &game.items[2].kind else { panic!("a move") };
+    assert_eq!(built.body.len(), 2);
+}
+
+#[test]
 fn every_form_of_statement_is_read() {
     let game = read(BODY);
     let ItemKind::Move(built) = &game.items[0].kind else { panic!("a move") };
@@ -135,6 +147,13 @@ fn expr(text: &str) -> Expr {
 }
 
 const EXPRESSIONS: &[&str] = &[
+    "let x = near(c) in a1 in x",
+    "1 + let x = a in x in S",
+    "let x = if a in S then b else c in some y in S: y in x",
+    "let x = some y in S: y < 3 in x or (let y = x in y)",
+    "let x = let y = 1 in y in (x in S)",
+    "let x = not (a not in b) and c in x",
+    "-(let x = a in x).1",
     "1..3",
     "e.1",
     "e.x",

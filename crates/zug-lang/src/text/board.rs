@@ -3,18 +3,19 @@
 //!
 //! Columns are as wide as a terminal shows them, so pieces of any script line up.
 
-use crate::program::{BoardGeometry, Domain, DomainKind};
+use crate::program::{Board, BoardGeometry, Domain, DomainKind};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 /// Draws a board with these texts on its elements, in domain order. Every line ends in a line end.
 pub fn draw(domain: &Domain, texts: &[String]) -> String {
     let picture = match &domain.kind {
-        DomainKind::Board(shape @ (BoardGeometry::Grid(..) | BoardGeometry::Torus(..))) => {
-            squares(&placed(*shape, texts), 0)
-        }
-        DomainKind::Board(shape @ BoardGeometry::Hex(..)) => squares(&placed(*shape, texts), 1),
-        DomainKind::Board(BoardGeometry::Triangle(rows)) => triangle(*rows, texts),
+        DomainKind::Board(board) => match board.geometry {
+            BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => squares(&placed(board, texts), 0),
+            BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_) => squares(&placed(board, texts), 1),
+            BoardGeometry::Triangle(rows) => triangle(rows, &placed(board, texts)),
+            BoardGeometry::Ring(_) | BoardGeometry::Path(_) => listed(&domain.members, texts),
+        },
         DomainKind::Graph { squares: Some(at), .. } => {
             squares(&at.iter().copied().zip(texts.iter().cloned()).collect(), 0)
         }
@@ -25,7 +26,7 @@ pub fn draw(domain: &Domain, texts: &[String]) -> String {
 
 type Placed = BTreeMap<(i64, i64), String>;
 
-fn placed(shape: BoardGeometry, texts: &[String]) -> Placed {
+fn placed(shape: &Board, texts: &[String]) -> Placed {
     let place = |(cell, text): (usize, &String)| Some((shape.coordinates(cell as i64)?, text.clone()));
     texts.iter().enumerate().filter_map(place).collect()
 }
@@ -52,17 +53,15 @@ fn squares(cells: &Placed, slant: usize) -> String {
     out + &line(String::new(), 0, &mut letters.iter().map(String::as_str))
 }
 
-fn triangle(rows: i64, texts: &[String]) -> String {
-    let widest = texts.iter().map(|text| text.width()).max().unwrap_or(1);
+fn triangle(rows: i64, cells: &Placed) -> String {
+    let widest = cells.values().map(|text| text.width()).max().unwrap_or(1);
     let width = widest + 1 - widest % 2;
-    let mut rest = texts;
     let mut out = String::new();
-    for row in 1..=rows.max(0) as usize {
-        let (cells, below) = rest.split_at(row.min(rest.len()));
-        let cells: Vec<String> = cells.iter().map(|text| padded(text, width)).collect();
-        let indent = (rows as usize - row) * width.div_ceil(2);
-        out += &format!("{:indent$}{}\n", "", cells.join(" "));
-        rest = below;
+    for row in 1..=rows.max(0) {
+        let text = |x: i64| padded(cells.get(&(x, row)).map_or("", String::as_str), width);
+        let texts: Vec<String> = (1..=row).map(text).collect();
+        let indent = (rows - row) as usize * width.div_ceil(2);
+        out += &format!("{:indent$}{}\n", "", texts.join(" "));
     }
     out
 }
@@ -85,8 +84,8 @@ mod tests {
         Domain {
             name: "Cell".into(),
             span: Span::default(),
-            kind: DomainKind::Board(shape),
             members: shape.members(),
+            kind: DomainKind::Board(shape.into()),
         }
     }
 

@@ -7,7 +7,7 @@ use super::purses::Purses;
 use super::rims::{Rim, rims};
 use super::{derived, layered, stress, trees};
 use zug_lang::boards::column;
-use zug_lang::program::{BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
+use zug_lang::program::{Board, BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
 /// From the middle of a cell to the middle of the next one.
 pub const CELL: f64 = 48.0;
@@ -91,7 +91,7 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         stores: None,
     };
     match &domain.kind {
-        DomainKind::Board(shape) => plan.board(program, *shape),
+        DomainKind::Board(board) => plan.board(program, board),
         DomainKind::Graph { near, squares } => plan.graph(near, squares.as_deref()),
         DomainKind::Range { .. } | DomainKind::Enum if !plan.pairs.is_empty() => {
             plan.form = CellForm::Dot;
@@ -132,12 +132,12 @@ fn played_pairs(program: &Program, base: DomainId) -> Vec<DomainId> {
 }
 
 impl BoardPlan {
-    fn board(&mut self, program: &Program, shape: BoardGeometry) {
+    fn board(&mut self, program: &Program, board: &Board) {
         let dots = !self.pairs.is_empty();
-        let count = shape.size().unwrap_or(0);
-        let at = |cell: i64| shape.coordinates(cell).map(|(x, y)| (x as f64, y as f64));
+        let count = board.size().unwrap_or(0);
+        let at = |cell: i64| board.coordinates(cell).map(|(x, y)| (x as f64, y as f64));
         let places: Vec<(f64, f64)> = (0..count).filter_map(at).collect();
-        match shape {
+        match board.geometry {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => {
                 self.form = CellForm::Square;
                 self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
@@ -148,6 +148,10 @@ impl BoardPlan {
                 self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
                 self.hexes_beside(w, h);
+            }
+            BoardGeometry::Hexagon(_) => {
+                self.form = CellForm::Hexagon;
+                self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
             }
             BoardGeometry::Triangle(_) => {
                 self.form = CellForm::Hexagon;
@@ -164,7 +168,7 @@ impl BoardPlan {
         if dots {
             self.form = CellForm::Dot;
             self.at = scaled(&self.at, WIDE);
-            self.beside_dots(shape);
+            self.beside_dots(board.geometry);
         }
     }
 

@@ -16,7 +16,7 @@ fn kind(domain: &zug_lang::program::Domain, program: &Program) -> String {
         DomainKind::Directions => "directions".to_string(),
         DomainKind::Enum => "enum".to_string(),
         DomainKind::Range { .. } => "range".to_string(),
-        DomainKind::Board(shape) => format!("{shape:?}").to_lowercase(),
+        DomainKind::Board(board) => board.to_string(),
         DomainKind::Graph { .. } => "graph".to_string(),
         DomainKind::Family { base, .. } => format!("family of {}", program.domain(*base).name),
         DomainKind::Tree => "tree".to_string(),

@@ -54,7 +54,7 @@ impl Printer<'_> {
                 DomainKind::Directions => "directions".to_string(),
                 DomainKind::Enum => "enum".to_string(),
                 DomainKind::Range { .. } => "range".to_string(),
-                DomainKind::Board(request) => format!("{request:?}").to_lowercase(),
+                DomainKind::Board(board) => board.to_string(),
                 DomainKind::Graph { .. } => "graph".to_string(),
                 DomainKind::Family { base, .. } => format!("family of {}", self.program.domain(*base).name),
                 DomainKind::Tree => "tree".to_string(),

@@ -12,12 +12,16 @@
   (quantified)
   (gathered)
   (set)
+  (board_cut)
+  (let_expr)
 ] @local.scope
 
 (binder name: (name) @local.definition.variable.parameter)
 (parameter name: (name) @local.definition.variable.parameter)
 (table_index name: (name) @local.definition.variable.parameter)
 (let_statement name: (name) @local.definition.variable)
+(let_expr name: (name) @local.definition.variable)
+(board_cut name: (name) @local.definition.variable.parameter)
 (var_statement name: (name) @local.definition.variable)
 
 (reference (name) @local.reference)

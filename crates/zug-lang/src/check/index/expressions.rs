@@ -23,6 +23,13 @@ impl Walk<'_, '_> {
                 self.bound(binders, e.span.end, |walk| body.iter().for_each(|body| walk.expr(body)));
             }
             ExprKind::If(c, a, b) => [c, a, b].into_iter().for_each(|e| self.expr(e)),
+            ExprKind::Let(name, value, body) => {
+                self.expr(value);
+                self.within(e.span.end, |walk| {
+                    walk.bind(name, NameKind::LocalLet);
+                    walk.expr(body);
+                });
+            }
             ExprKind::Unary(_, a) => self.expr(a),
             ExprKind::Binary(_, a, b, _) => [a, b].into_iter().for_each(|e| self.expr(e)),
             ExprKind::Compare(first, rest) => {

@@ -62,11 +62,17 @@ impl Walk<'_, '_> {
                 self.expr(high);
                 self.describe_domain(name);
             }
-            ItemKind::Board { name, constructor, arguments } => {
+            ItemKind::Board { name, constructor, arguments, cut } => {
                 if let Some(it) = crate::built_ins::board(&constructor.text) {
                     self.used(constructor.span, super::built_in_target(it), false);
                 }
                 arguments.iter().for_each(|e| self.expr(e));
+                if let Some((cell, kept)) = cut {
+                    self.within(kept.span.end, |walk| {
+                        walk.bind(cell, NameKind::Binder);
+                        walk.expr(kept);
+                    });
+                }
                 self.describe_domain(name);
             }
             ItemKind::Family { name, of, members } => {
@@ -76,8 +82,9 @@ impl Walk<'_, '_> {
             }
             ItemKind::Enum { name, .. } | ItemKind::Graph { name, .. } => self.describe_domain(name),
             ItemKind::Param(declared) => self.declared(declared),
-            ItemKind::Let { name, indexes, value } => {
+            ItemKind::Let { name, indexes, ty, value } => {
                 self.indexes(indexes);
+                ty.iter().for_each(|ty| self.ty(ty));
                 self.initial(value);
                 self.describe(name);
             }

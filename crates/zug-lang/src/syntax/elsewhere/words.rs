@@ -161,7 +161,7 @@ pub(crate) fn board(name: &str) -> Option<&'static str> {
         "square" | "rect" | "rectangle" | "rectangular" | "board" | "squares" | "matrix" | "chessboard"
         | "array" | "cells" | "range2" | "checkerboard" | "grid2d" | "lattice" | "field" | "table"
         | "quad" => "grid",
-        "hexagon" | "hexagonal" | "hexboard" | "rhombus" | "hexes" | "hexgrid" => "hex",
+        "hexagonal" | "hexboard" | "rhombus" | "hexes" | "hexgrid" => "hex",
         "tri" | "triangular" | "pyramid" => "triangle",
         "circle" | "cycle" | "loop" | "circular" | "wheel" => "ring",
         "line" | "row" | "strip" | "track" | "linear" | "chain" | "list" | "segment" | "points" | "range"

@@ -11,7 +11,7 @@ use crate::syntax::grammar::Rule;
 impl Lower<'_> {
     /// The first expression directly within a match.
     pub fn first_expr(&mut self, pair: &Pair) -> Expr {
-        let found = pair.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
+        let found = pair.clone().into_inner().find(is_expression);
         match found {
             Some(part) => self.expr(part),
             None => error_expr(self.span(pair)),
@@ -20,7 +20,7 @@ impl Lower<'_> {
 
     /// All expressions directly within a match.
     pub fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
-        let found = pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::expr | Rule::sum));
+        let found = pair.into_inner().filter(is_expression);
         found.map(|part| self.expr(part)).collect()
     }
 
@@ -56,8 +56,9 @@ impl Lower<'_> {
             Rule::call => self.call(pair),
             Rule::group => self.first_expr(&pair).kind,
             Rule::set => self.set(pair),
-            Rule::if_expr => self.if_expr(pair),
-            Rule::quantified | Rule::gathered => self.quantified(pair),
+            Rule::if_expr | Rule::let_if => self.if_expr(pair),
+            Rule::let_expr | Rule::let_let => self.let_expr(pair),
+            Rule::quantified | Rule::let_quantified | Rule::gathered => self.quantified(pair),
             _ => ExprKind::Error,
         };
         Expr { kind, span }
@@ -90,6 +91,16 @@ impl Lower<'_> {
         let mut parts = self.exprs(pair).into_iter().map(Box::new);
         match (parts.next(), parts.next(), parts.next()) {
             (Some(condition), Some(then), Some(otherwise)) => ExprKind::If(condition, then, otherwise),
+            _ => ExprKind::Error,
+        }
+    }
+
+    /// Builds `let x = V in E`.
+    fn let_expr(&mut self, pair: Pair) -> ExprKind {
+        let name = self.first_name(&pair);
+        let mut parts = self.exprs(pair).into_iter().map(Box::new);
+        match (parts.next(), parts.next()) {
+            (Some(value), Some(body)) => ExprKind::Let(name, value, body),
             _ => ExprKind::Error,
         }
     }
@@ -158,6 +169,11 @@ impl Lower<'_> {
             }
         }
     }
+}
+
+/// Whether a match is a row of operands and operators.
+fn is_expression(part: &Pair) -> bool {
+    matches!(part.as_rule(), Rule::expr | Rule::sum | Rule::let_value)
 }
 
 /// The quantifier that a word names.

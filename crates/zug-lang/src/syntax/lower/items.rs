@@ -25,6 +25,7 @@ impl Lower<'_> {
             Rule::let_item | Rule::let_head => ItemKind::Let {
                 name: self.first_name(&pair),
                 indexes: self.indexes_in(&pair),
+                ty: self.written_type(&pair),
                 value: self.initial_in(&pair).unwrap_or(Initial::One(error_expr(span))),
             },
             Rule::def_item | Rule::def_head => ItemKind::Def {
@@ -72,12 +73,16 @@ impl Lower<'_> {
     }
 
     fn board_item(&mut self, pair: Pair) -> ItemKind {
-        let arguments: Vec<Expr> = self.arguments_in(&pair);
-        let mut names = self.names(pair).into_iter();
-        match (names.next(), names.next()) {
-            (Some(name), Some(constructor)) => ItemKind::Board { name, constructor, arguments },
-            _ => ItemKind::Error,
-        }
+        let name = self.first_name(&pair);
+        let mut parts =
+            pair.into_inner().filter(|part| matches!(part.as_rule(), Rule::board_cut | Rule::board_shape));
+        let Some(part) = parts.next() else { return ItemKind::Error };
+        let cut =
+            (part.as_rule() == Rule::board_cut).then(|| (self.first_name(&part), self.first_expr(&part)));
+        let inner = part.clone().into_inner().find(|inner| inner.as_rule() == Rule::board_shape);
+        let shape = inner.unwrap_or(part);
+        let (constructor, arguments) = (self.first_name(&shape), self.arguments_in(&shape));
+        ItemKind::Board { name, constructor, arguments, cut }
     }
 
     fn family_item(&mut self, pair: Pair) -> ItemKind {

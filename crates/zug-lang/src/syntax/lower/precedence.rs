@@ -46,7 +46,7 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::operand => self.operand(part, &mut row),
+                Rule::operand | Rule::let_operand => self.operand(part, &mut row),
                 rule => row.extend(infix(rule, span)),
             }
         }
@@ -155,7 +155,7 @@ impl Lower<'_> {
 fn levels(row: &Pair) -> usize {
     let (mut levels, mut accesses) = (1, 0);
     for part in row.clone().into_inner() {
-        if part.as_rule() == Rule::operand {
+        if matches!(part.as_rule(), Rule::operand | Rule::let_operand) {
             let is_sign = |part: &Pair| matches!(part.as_rule(), Rule::kw_not | Rule::minus);
             let (signs, rest): (Vec<Pair>, Vec<Pair>) = part.into_inner().partition(is_sign);
             levels += signs.len();

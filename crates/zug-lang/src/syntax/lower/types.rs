@@ -36,13 +36,16 @@ impl Lower<'_> {
         Some(Index { name: names.pop(), domain })
     }
 
+    /// The type directly within a match, if there is one.
+    pub fn written_type(&mut self, pair: &Pair) -> Option<Type> {
+        let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::type_);
+        found.map(|part| self.type_(part))
+    }
+
     /// The type directly within a match.
     pub fn type_in(&mut self, pair: &Pair) -> Type {
-        let found = pair.clone().into_inner().find(|part| part.as_rule() == Rule::type_);
-        match found {
-            Some(part) => self.type_(part),
-            None => Type { kind: TypeKind::Error, or_none: false, span: self.span(pair) },
-        }
+        let lost = Type { kind: TypeKind::Error, or_none: false, span: self.span(pair) };
+        self.written_type(pair).unwrap_or(lost)
     }
 
     /// Builds a type, with `or none` if it is written.

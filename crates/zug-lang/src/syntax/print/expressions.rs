@@ -39,6 +39,9 @@ fn plain(kind: &ExprKind) -> String {
         ExprKind::If(condition, then, otherwise) => {
             format!("if {} then {} else {}", expr(condition, 0), expr(then, 0), expr(otherwise, 0))
         }
+        ExprKind::Let(name, value, body) => {
+            format!("let {} = {} in {}", name.text, expr(value, RANGE), expr(body, 0))
+        }
         ExprKind::Unary(UnaryOp::Not, inner) => format!("not {}", expr(inner, NOT)),
         ExprKind::Unary(UnaryOp::Minus, inner) => format!("-{}", expr(inner, TIGHT)),
         ExprKind::Binary(op, left, right, _) => binary(*op, left, right),
@@ -99,7 +102,8 @@ pub(super) fn binder_list(binders: &[Binder]) -> String {
 fn power(kind: &ExprKind) -> u8 {
     match kind {
         ExprKind::Quantified(Quantifier::Some | Quantifier::Every | Quantifier::No, ..)
-        | ExprKind::If(..) => 0,
+        | ExprKind::If(..)
+        | ExprKind::Let(..) => 0,
         ExprKind::Unary(UnaryOp::Not, _) => NOT,
         ExprKind::Unary(UnaryOp::Minus, _) => MINUS,
         ExprKind::Compare(..) => COMPARE,

@@ -30,15 +30,22 @@ fn item(item: &Item) -> String {
         ItemKind::Range { name, low, high } => {
             format!("range {} = {}..{}", name.text, expr(low, SUM), expr(high, SUM))
         }
-        ItemKind::Board { name, constructor, arguments } => {
-            format!("board {} = {}({})", name.text, constructor.text, exprs(arguments))
+        ItemKind::Board { name, constructor, arguments, cut } => {
+            let shape = format!("{}({})", constructor.text, exprs(arguments));
+            match cut {
+                None => format!("board {} = {shape}", name.text),
+                Some((cell, kept)) => {
+                    format!("board {} = {{ {} in {shape} where {} }}", name.text, cell.text, expr(kept, 0))
+                }
+            }
         }
         ItemKind::Graph { name, chains } => format!("graph {} {}", name.text, graph(chains)),
         ItemKind::Family { name, of, members } => {
             format!("family {} of {} = {}", name.text, of.text, expr(members, 0))
         }
-        ItemKind::Let { name, indexes: by, value } => {
-            format!("let {}{} = {}", name.text, indexes(by), initial(value))
+        ItemKind::Let { name, indexes: by, ty, value } => {
+            let ty = ty.as_ref().map_or(String::new(), |ty| format!(": {}", type_(ty)));
+            format!("let {}{}{ty} = {}", name.text, indexes(by), initial(value))
         }
         ItemKind::Def { name, parameters: of, body } => {
             format!("def {}{} = {}", name.text, parameters(of), expr(body, 0))

@@ -6,7 +6,7 @@ use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
 
-/// `let size: [Heap] = ..`, `let size(Heap) = [..]`, `let n: 3`
+/// `let size: [Heap] = ..`, `let size -> Heap = ..`, `let size(Heap) = [..]`, `let n: 3`
 pub(super) fn table(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     if let Some(found) = another(place, at, "let").or_else(|| arrow_function(place, at)) {
@@ -18,17 +18,15 @@ pub(super) fn table(place: &Place, at: usize) -> Option<Mistake> {
     let (name, end) = (place.word(start + 1), place.range.end);
     let equal = place.find(at..end, &["=", ":="]);
     match (place.word(at), equal) {
-        (":" | "->", Some(equal)) => {
-            let brackets = place.text(at + 1..equal);
-            let index = brackets.starts_with('[');
-            let text = if index { brackets } else { "" };
+        (":" | "->", Some(equal)) if place.word(at + 1) == "[" => {
+            let text = place.text(at + 1..equal);
             let help = format!("write `let {name}{text} = {}`", place.text(equal + 1..end));
-            let message = if index {
-                "the index of a table stands directly behind its name"
-            } else {
-                "a `let` is given no type: it has that of its value"
-            };
+            let message = "the index of a table stands directly behind its name";
             Some(place.certain(at..equal, message, format!("{text} ")).help(help).label("not written so"))
+        }
+        ("->", Some(_)) => {
+            let help = format!("write `let {name}: {}`", place.text(at + 1..end));
+            Some(place.certain(at..at + 1, "a type stands behind `:`", ":").help(help))
         }
         ("(", Some(equal)) => {
             let close = place.partner(at)?;

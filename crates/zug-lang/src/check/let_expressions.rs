@@ -1,0 +1,126 @@
+//! Checks `let x = V in E`, by lambda lifting (Johnsson 1985): E becomes a `def` whose parameters are
+//! x and the other locals that E uses, and the expression a call of it.
+//!
+//! So V is evaluated once, and whatever is proved of calls is proved of `let`. The parameters have
+//! the types of what is handed over, so E is looked into also where x is `none`.
+
+use super::checker::{Checker, Reads};
+use super::coerce::expr;
+use super::scope::{Scope, Sort};
+use crate::program::{Def, DefId, Expr, ExprKind, Frame, LocalId};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Checker<'_> {
+    /// Checks `let x = V in E`; the parts are V and E.
+    pub(super) fn let_in(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        [value, body]: [&ast::Expr; 2],
+        hint: Option<crate::program::DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
+        let reported = self.diagnostics.len();
+        let swallowed = begins_with_in(body);
+        let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
+        let mark = s.enter();
+        let local = self.bind(s, name, Sort::Let, value.as_ref().map(|value| value.ty));
+        let body = self.expr(s, body, hint);
+        s.leave(mark);
+        if swallowed && (value.is_none() || body.is_none()) {
+            for report in self.diagnostics.iter_mut().skip(reported) {
+                let name = &name.text;
+                report.help = Some(format!(
+                    "the value of a `let` ends at its first `in`: where that asks for a member, write `let {name} = (x in S) in ..`"
+                ));
+            }
+        }
+        self.as_call(s, name, local?, [value?, body?], span)
+    }
+
+    /// Makes the `def` and the call of it. Where the body does not use the name, it is the whole.
+    fn as_call(
+        &mut self,
+        s: &Scope,
+        name: &Name,
+        local: LocalId,
+        [value, mut body]: [Expr; 2],
+        span: Span,
+    ) -> Option<Expr> {
+        if !reads(&body, local) {
+            return Some(Expr { span, ..body });
+        }
+        let inner = bound(&body);
+        let mut handed: Vec<LocalId> = used(&body).difference(&inner).copied().collect();
+        handed.retain(|it| *it != local);
+        let order: Vec<LocalId> = handed.iter().copied().chain([local]).chain(inner).collect();
+        let numbers: BTreeMap<LocalId, LocalId> =
+            order.iter().enumerate().map(|(at, from)| (*from, LocalId(at as u32))).collect();
+        body.renumber(&|from| numbers.get(&from).copied().unwrap_or(from));
+        let locals = order.iter().map(|from| s.frame.locals[from.index()].clone()).collect();
+        let mut arguments: Vec<Expr> =
+            handed.iter().map(|it| expr(ExprKind::Local(*it), s.ty(*it), span)).collect();
+        arguments.push(value);
+        let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
+        self.check_unfolded(unfolded, name.span)?;
+        let id = DefId(self.defs.len() as u32);
+        let ty = body.ty;
+        self.defs.push(Def {
+            name: name.text.clone(),
+            parameters: arguments.len(),
+            frame: Frame { locals },
+            body,
+            span: name.span,
+        });
+        // What is read was noted of the expression that holds it.
+        self.def_reads.push(Reads::default());
+        self.def_costs.push(cost);
+        self.def_sizes.push(unfolded);
+        Some(expr(ExprKind::Call(id, arguments), ty, span))
+    }
+}
+
+/// Whether an expression begins with `S in`: then the `in` before S may have been meant to ask for a
+/// member of S.
+fn begins_with_in(mut e: &ast::Expr) -> bool {
+    loop {
+        e = match &e.kind {
+            ast::ExprKind::Binary(_, left, ..) => left,
+            ast::ExprKind::Compare(_, rest) => {
+                let membership = |op| matches!(op, ast::CompareOp::In | ast::CompareOp::NotIn);
+                return rest.iter().any(|(op, ..)| membership(*op));
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Whether an expression uses this local.
+fn reads(of: &Expr, local: LocalId) -> bool {
+    of.walk().any(|part| matches!(part.kind, ExprKind::Local(it) if it == local))
+}
+
+/// Whether an expression uses no locals but those that it binds.
+pub(super) fn is_closed(of: &Expr) -> bool {
+    used(of).is_subset(&bound(of))
+}
+
+/// The locals that an expression uses.
+fn used(of: &Expr) -> BTreeSet<LocalId> {
+    let local = |part: &Expr| match part.kind {
+        ExprKind::Local(local) => Some(local),
+        _ => None,
+    };
+    of.walk().filter_map(local).collect()
+}
+
+/// The locals that an expression binds.
+fn bound(of: &Expr) -> BTreeSet<LocalId> {
+    let binders = |part: &Expr| match &part.kind {
+        ExprKind::Quantified { binders, .. } => binders.iter().map(|(local, _)| *local).collect(),
+        _ => Vec::new(),
+    };
+    of.walk().flat_map(binders).collect()
+}

@@ -1,0 +1,170 @@
+//! Checks `near`, `reach` and `distance` along links: sets of members of a family, each of which joins
+//! all its elements. A family of pairs is a graph that is computed.
+
+use super::checker::{Checker, TableKey};
+use super::codes;
+use super::coerce::{expr, truth};
+use super::scope::Scope;
+use super::sets::quantified;
+use crate::diagnostic::Diagnostic;
+use crate::program::{
+    DomainId, DomainKind, Expr, ExprKind, Kind, Quantifier, TableId, TableIndex, Type, Value,
+};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::collections::BTreeSet;
+
+/// Links: members of a family over `base`.
+pub(super) struct Links {
+    set: Expr,
+    family: DomainId,
+    base: DomainId,
+}
+
+impl Checker<'_> {
+    /// Whether an argument that may be directions is a set of members of a family. It is checked for its
+    /// type alone: what is wrong with it is said later.
+    pub(super) fn speaks_of_links(&mut self, s: &Scope, e: &ast::Expr) -> bool {
+        self.muted += 1;
+        let found = self.expr(&mut s.clone(), e, self.directions);
+        self.muted -= 1;
+        found.is_some_and(|found| self.links_of(found.ty).is_some())
+    }
+
+    fn links_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
+        match ty.kind {
+            Kind::Set(family) => Some((family, self.base(family)?)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn links_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Links> {
+        let set = self.expr(s, e, self.directions)?;
+        let (family, base) = self.links_of(set.ty)?;
+        Some(Links { set, family, base })
+    }
+
+    /// `near(c, links)`, of a cell or of a set.
+    pub(super) fn near_by_links(
+        &mut self,
+        s: &mut Scope,
+        from: Expr,
+        links: Links,
+        span: Span,
+    ) -> Option<Expr> {
+        let ty = Kind::Element(links.base).always();
+        let single = match from.ty.kind {
+            Kind::Element(domain) => domain == links.base || self.base(domain) != Some(links.base),
+            Kind::Int { .. } | Kind::Nothing => true,
+            _ => false,
+        };
+        if single {
+            let cell = self.fit(from, ty.kind, None)?;
+            return self.near_one(s, cell, &links, span);
+        }
+        let from = self.fit(from, Kind::Set(links.base), None)?;
+        let local = s.local("c", ty);
+        let body = self.near_one(s, expr(ExprKind::Local(local), ty, span), &links, span)?;
+        let set = Kind::Set(links.base).always();
+        Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, set, span))
+    }
+
+    /// A lookup, or where the links depend on the position, the elements of those that hold the cell,
+    /// but for itself.
+    fn near_one(&mut self, s: &mut Scope, cell: Expr, links: &Links, span: Span) -> Option<Expr> {
+        if self.is_constant(&links.set) {
+            let members = self.constant_links(s, links, "near")?;
+            let table = self.links_table(links, members);
+            return Some(self.entry(table, vec![cell], span));
+        }
+        let link_type = Kind::Element(links.family).always();
+        let local = s.local("e", link_type);
+        let link = expr(ExprKind::Local(local), link_type, span);
+        let set = Kind::Set(links.base).always();
+        let elements = expr(ExprKind::MemberSet(Box::new(link)), set, span);
+        let holds = ExprKind::In(Box::new(cell.clone()), Box::new(elements.clone()));
+        let holds = expr(holds, Kind::Bool.always(), span);
+        let binders = vec![(local, links.set.clone())];
+        let all = quantified(Quantifier::Union, binders, holds, elements, set, span);
+        let itself = self.singleton(cell, true);
+        Some(expr(ExprKind::Minus(Box::new(all), Box::new(itself)), set, span))
+    }
+
+    /// `reach(from, within, links)`
+    pub(super) fn reach_by_links(
+        &mut self,
+        s: &mut Scope,
+        [from, within]: [&ast::Expr; 2],
+        links: Links,
+        span: Span,
+    ) -> Option<Expr> {
+        let set = Kind::Set(links.base);
+        let (from, within) = (self.typed(s, from, set, None), self.typed(s, within, set, None));
+        let members = self.constant_links(s, &links, "reach")?;
+        let (from, within) = (from?, within?);
+        let table = self.links_table(&links, members);
+        let ty = Type { kind: set, or_none: from.ty.or_none || within.ty.or_none };
+        Some(expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span))
+    }
+
+    /// `distance(a, b, links)`
+    pub(super) fn distance_by_links(
+        &mut self,
+        s: &mut Scope,
+        [from, to]: [&ast::Expr; 2],
+        links: Links,
+        span: Span,
+    ) -> Option<Expr> {
+        let cell = Kind::Element(links.base);
+        let (from, to) = (self.typed(s, from, cell, None), self.typed(s, to, cell, None));
+        let members = self.constant_links(s, &links, "distance")?;
+        let near = self.joined(&links, &members);
+        let key = TableKey::LinkDistance(links.family, members);
+        let table = self.distances(key, links.base, &near, span)?;
+        Some(self.entry(table, vec![from?, to?], span))
+    }
+
+    /// The members of the family that are links; they must be constant.
+    fn constant_links(&mut self, s: &Scope, links: &Links, what: &str) -> Option<Vec<i64>> {
+        if self.is_constant(&links.set) {
+            return match self.fold(s, &links.set, &mut Vec::new())? {
+                Value::Set(set) => Some(set.iter().collect()),
+                _ => Some(Vec::new()),
+            };
+        }
+        let message = format!("the links of `{what}` must be constant");
+        let span = links.set.span;
+        let diagnostic = Diagnostic::error(codes::CONSTANT_DIRECTIONS, message, span, "changes during play");
+        self.refuse(diagnostic.help(
+            "`reach(from, links)` and `near(c, links)` take links that change; a `let` or a `family` has those that do not",
+        ))
+    }
+
+    /// For each element, the others with which a link joins it, ascending.
+    fn joined(&self, links: &Links, members: &[i64]) -> Vec<Vec<u32>> {
+        let mut near = vec![BTreeSet::new(); self.domains[links.base.index()].len()];
+        let DomainKind::Family { members: sets, .. } = &self.domains[links.family.index()].kind else {
+            return Vec::new();
+        };
+        for set in members.iter().filter_map(|link| sets.get(*link as usize)) {
+            for from in set.iter() {
+                near[from as usize].extend(set.iter().filter(|to| *to != from).map(|to| to as u32));
+            }
+        }
+        near.into_iter().map(|all| all.into_iter().collect()).collect()
+    }
+
+    /// The table of `near(c, links)`.
+    fn links_table(&mut self, links: &Links, members: Vec<i64>) -> TableId {
+        let near = self.joined(links, &members);
+        let key = TableKey::LinkNear(links.family, members);
+        if let Some(known) = self.table_cache.get(&key) {
+            return *known;
+        }
+        let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());
+        let entries = near.into_iter().map(set).collect();
+        let name = format!("near({}, {})", self.domain_name(links.base), self.domain_name(links.family));
+        let ty = Kind::Set(links.base).always();
+        self.cached(key, name, vec![TableIndex::Domain(links.base)], ty, entries)
+    }
+}

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use zug_game::Player;
 
 /// The state of a body that is run: the fields and locals so far, and the last `again`.
-pub(super) struct Played<'a> {
+pub(crate) struct Played<'a> {
     world: World<'a>,
     faults: &'a Faults,
     me: Player,
@@ -30,18 +30,37 @@ pub(super) struct Played<'a> {
 type Done = Result<(), RuntimeError>;
 
 /// Runs the body of a move with these arguments.
-pub(super) fn run<'a>(
+pub(crate) fn run<'a>(
     world: World<'a>,
     here: Here<'a>,
     played: &'a Move,
     arguments: &[Value],
 ) -> Result<Played<'a>, RuntimeError> {
+    let mut state = begin(world, here, played, arguments);
+    state.all(&played.body)?;
+    Ok(state)
+}
+
+/// The fields as they are when the body of a move has run, or where a fault stops it.
+pub(crate) fn as_far_as_played(
+    world: World<'_>,
+    here: Here<'_>,
+    played: &Move,
+    arguments: &[Value],
+) -> Vec<Vec<Value>> {
+    let mut state = begin(world, here, played, arguments);
+    let _ = state.all(&played.body);
+    state.fields
+}
+
+/// The state before the first statement.
+fn begin<'a>(world: World<'a>, here: Here<'a>, played: &'a Move, arguments: &[Value]) -> Played<'a> {
     let mut locals = Vec::with_capacity(played.frame.locals.len());
     locals.resize(played.frame.locals.len(), Value::None);
     for ((local, _), value) in played.parameters.iter().zip(arguments) {
         bind(&mut locals, *local, value.clone());
     }
-    let mut state = Played {
+    Played {
         world,
         faults: here.faults,
         me: here.me,
@@ -49,9 +68,7 @@ pub(super) fn run<'a>(
         fields: here.fields.to_vec(),
         locals,
         again: None,
-    };
-    state.all(&played.body)?;
-    Ok(state)
+    }
 }
 
 impl Played<'_> {

@@ -113,6 +113,15 @@ impl<'p> Semantics<'p> {
         }
     }
 
+    /// The fields after the body of a move, or where a fault stops it.
+    pub fn as_far_as_played(&self, position: &Position, choice: &Choice) -> Vec<Vec<Value>> {
+        let Choice::Play(id, arguments) = choice else { return position.fields.clone() };
+        let Some(played) = self.program.moves.get(id.index()) else { return position.fields.clone() };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        body::as_far_as_played(self.world(), here, played, arguments)
+    }
+
     /// The index of the `end` rule that ends play here, if one does.
     pub fn ended_by(&self, position: &Position) -> Option<usize> {
         let faults = Faults::default();

@@ -35,6 +35,10 @@ pub(super) struct Unit<'a> {
     pub asks: Vec<&'a Name>,
     /// The names that its binders and parameters bind.
     pub binders: Vec<&'a Name>,
+    /// The same with their sets.
+    pub binder_sets: Vec<(&'a Name, &'a Expr)>,
+    /// The fields that are stored to, with their indexes.
+    pub stores: Vec<(&'a Name, &'a [Expr])>,
     /// The names that `let` and `var` bind in a body, and the parameters of a `def`.
     pub locals: Vec<&'a Name>,
     /// All expressions, nested ones included.
@@ -50,6 +54,8 @@ impl<'a> Unit<'a> {
             uses: Vec::new(),
             asks: Vec::new(),
             binders: Vec::new(),
+            binder_sets: Vec::new(),
+            stores: Vec::new(),
             locals: Vec::new(),
             exprs: Vec::new(),
         }
@@ -135,6 +141,7 @@ impl<'a> Unit<'a> {
     fn a_move(&mut self, written: &'a Move) {
         for parameter in &written.parameters {
             self.binders.push(&parameter.name);
+            self.binder_sets.push((&parameter.name, &parameter.set));
             self.expr(&parameter.set);
         }
         written.when.iter().chain(&written.provided).for_each(|each| self.expr(each));
@@ -152,7 +159,8 @@ impl<'a> Unit<'a> {
 
     fn statement(&mut self, kind: &'a StatementKind) {
         match kind {
-            StatementKind::Assign { indexes, value, .. } => {
+            StatementKind::Assign { target, indexes, value, .. } => {
+                self.stores.push((target, indexes));
                 self.all(indexes);
                 self.expr(value);
             }
@@ -210,6 +218,7 @@ impl<'a> Unit<'a> {
     fn binders(&mut self, binders: &'a Binders) {
         for binder in &binders.binders {
             self.binders.push(&binder.name);
+            self.binder_sets.push((&binder.name, &binder.set));
             self.expr(&binder.set);
         }
         binders.guard.iter().for_each(|guard| self.expr(guard));

@@ -9,6 +9,7 @@ use super::legal;
 use super::position::{Asked, Position};
 use super::rules::{Rules, anywhere, increasing, progressed};
 use crate::program::*;
+use crate::source::Span;
 use zug_game::{self as game, Game, Player, Step};
 
 /// A position expanded: its payoff or its legal moves.
@@ -120,6 +121,25 @@ impl<'p> Semantics<'p> {
         let faults = Faults::default();
         let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
         body::as_far_as_played(self.world(), here, played, arguments)
+    }
+
+    /// Whether a move may take a piece up and put it nowhere: it says `S - c + to`, and `to` may be
+    /// `none`.
+    pub fn may_lose_pieces(&self, id: MoveId) -> bool {
+        let Some(played) = self.program.moves.get(id.index()) else { return false };
+        statements(&played.body).any(|stmt| match &stmt.kind {
+            StmtKind::Assign(_, Store::Set, value) => !body::put_in(value).is_empty(),
+            _ => false,
+        })
+    }
+
+    /// The places at which a legal move takes a piece up and puts it nowhere.
+    pub fn lost_pieces(&self, position: &Position, choice: &Choice) -> Vec<Span> {
+        let Choice::Play(id, arguments) = choice else { return Vec::new() };
+        let Some(played) = self.program.moves.get(id.index()) else { return Vec::new() };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        body::lost_pieces(self.world(), here, played, arguments)
     }
 
     /// The index of the `end` rule that ends play here, if one does.

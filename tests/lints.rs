@@ -153,6 +153,7 @@ fn a_zero_where_counting_begins_at_one_is_noticed() {
         "end when sum(i in 0..len(heaps) - 1: left[i]) = 5 => me wins",
         "end when some x in 0..2: at = Cell(x, 1) => me wins",
         "range Index = 0..2\nend when sum(i in Index: heaps[i]) = 5 => me wins",
+        "range Index = 0..2\nlet own[i: Index] = heaps[i]\nend when own[1] = left[1] => me wins",
     ] {
         assert_eq!(heaps(wrong), vec!["Z0912"], "{wrong}");
     }

@@ -37,6 +37,8 @@ pub(super) struct Unit<'a> {
     pub binders: Vec<&'a Name>,
     /// The same with their sets.
     pub binder_sets: Vec<(&'a Name, &'a Expr)>,
+    /// The names of the indexes of a table or field, with their domains.
+    pub index_names: Vec<(&'a Name, &'a Name)>,
     /// The fields that are stored to, with their indexes.
     pub stores: Vec<(&'a Name, &'a [Expr])>,
     /// The names that `let` and `var` bind in a body, and the parameters of a `def`.
@@ -55,6 +57,7 @@ impl<'a> Unit<'a> {
             asks: Vec::new(),
             binders: Vec::new(),
             binder_sets: Vec::new(),
+            index_names: Vec::new(),
             stores: Vec::new(),
             locals: Vec::new(),
             exprs: Vec::new(),
@@ -119,6 +122,8 @@ impl<'a> Unit<'a> {
 
     fn indexes(&mut self, indexes: &'a [Index]) {
         self.uses.extend(indexes.iter().map(|index| &index.domain));
+        let named = indexes.iter().filter_map(|index| Some((index.name.as_ref()?, &index.domain)));
+        self.index_names.extend(named);
     }
 
     fn initial(&mut self, initial: &'a Initial) {

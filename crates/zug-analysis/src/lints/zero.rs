@@ -35,9 +35,7 @@ pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Di
         for each in uses(unit, program).filter(|each| each.bounds.low == 1) {
             match &each.index.kind {
                 ExprKind::Int(0) => found.push(zero(&each)),
-                ExprKind::Name(name) => found.extend(ranges(unit, name).find_map(|range| {
-                    from_zero(program, range, &each).map(|last| shifted(&each, name, range.span, last))
-                })),
+                ExprKind::Name(name) => found.extend(shifted_by_one(unit, program, name, &each)),
                 _ => {}
             }
         }
@@ -54,6 +52,17 @@ fn zero(each: &Use<'_>) -> Diagnostic {
     ZERO_INDEX
         .warn(message, each.index.span, "nothing is there")
         .help(format!("count from 1 to {}: the first is 1", bounds.high))
+}
+
+/// The warning about an index whose range starts and ends one too early.
+fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &Use<'_>) -> Option<Diagnostic> {
+    let binder = ranges(unit, name).find_map(|range| Some((from_zero(program, range, each)?, range.span)));
+    let declared = || {
+        let (_, domain) = unit.index_names.iter().find(|(index, _)| index.text == name.text)?;
+        Some((last_of(program, domain, each)?, domain.span))
+    };
+    let (last, range) = binder.or_else(declared)?;
+    Some(shifted(each, name, range, last))
 }
 
 fn shifted(each: &Use<'_>, name: &Name, range: Span, last: i64) -> Diagnostic {
@@ -86,14 +95,23 @@ fn from_zero(program: &Program, range: &Expr, each: &Use<'_>) -> Option<i64> {
                 _ => return None,
             }
         }
-        ExprKind::Name(domain) => match program.domains.iter().find(|each| each.name == domain.text)? {
-            Domain { kind: DomainKind::Range { low: 0 }, members, .. } => members.len() as i64 - 1,
-            _ => return None,
-        },
+        ExprKind::Name(domain) => return last_of(program, domain, each),
         _ => return None,
     };
     // Where the range stops much earlier it was not meant to reach all.
     (last == high - 1 && high > 1).then_some(last)
+}
+
+/// The last number of a domain of integers from 0 that stops before the last index.
+fn last_of(program: &Program, domain: &Name, each: &Use<'_>) -> Option<i64> {
+    let high = each.bounds.high;
+    match program.domains.iter().find(|each| each.name == domain.text)? {
+        Domain { kind: DomainKind::Range { low: 0 }, members, .. } => {
+            let last = members.len() as i64 - 1;
+            (last == high - 1 && high > 1).then_some(last)
+        }
+        _ => None,
+    }
 }
 
 /// The indexes and coordinates that a unit uses.

@@ -446,11 +446,11 @@ fn on_random_definitions_every_fault_is_found_by_a_shortest_play_on_both_engines
 fn a_piece_that_a_step_takes_off_the_board_is_found_with_the_moves() {
     let walk = |guard: &str| {
         format!(
-            "game \"Walk\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ men: set of Cell = {{b1}} }}\n\
+            "game \"Walk\"\nplayers A, B\nboard Cell = grid(4, 1)\nstate {{ men: set of Cell = {{b1}} }}\n\
              move go(c in men) {guard}{{ men = men - c + east(c) }}\nstuck => me loses\n"
         )
     };
-    let report = finds(&walk(""), "Z0924", "b1, c1");
+    let report = finds(&walk(""), "Z0924", "b1, c1, d1");
     assert!(report.findings.iter().all(|finding| finding.diagnostic.code == "Z0924"), "{:?}", found(&report));
     assert_eq!(found(&explore(&walk("when east(c) != none "), EngineKind::Interpret, 100)), Vec::new());
     let allowed = walk("") + "allow lost_piece\n";

@@ -154,7 +154,9 @@ fn not_legal(
             because(Diagnostic::error("Z0611", message, span, label), &refused.reasons)
                 .help("choose one of the legal moves; `zug why` tells more")
         }
-        _ if near.is_empty() => Diagnostic::error("Z0611", message, span, label),
+        _ if near.is_empty() => {
+            Diagnostic::error("Z0611", message, span, "no move of this definition reads like this")
+        }
         _ => {
             let near = slip.map_or(near, std::slice::from_ref);
             Diagnostic::error("Z0611", message, span, label).help(format!("did you mean {}?", quoted(near)))

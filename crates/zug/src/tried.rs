@@ -6,7 +6,7 @@ use crate::definition::{Definition, compile};
 use crate::expectation::{Verdict, judge};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::{FileId, Sources, Span};
 use zug_solve::clock::Instant;
 
 /// The effect of a fix.
@@ -38,21 +38,18 @@ const SECONDS: u64 = 5;
 /// The effect of the first likely fix of each mistake; `None` where there is none, or where the
 /// text is not in order with it.
 pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Option<Effect>> {
-    let likely = |each: &Diagnostic| -> Option<Fix> {
-        let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
-        each.fixes.iter().find(is_likely).filter(|fix| fix.span.file == FileId::DEFINITION).cloned()
-    };
     let mut left = TRIED;
     let mut effect = |(at, each): (usize, &Diagnostic)| {
-        let fix = likely(each).filter(|_| each.severity == Severity::Error)?;
+        let fixes = likely(text, each);
+        let fix = fixes.first().filter(|_| each.severity == Severity::Error)?.clone();
         left = left.checked_sub(1)?;
         let others = found.iter().enumerate().filter(|(other, _)| *other != at);
-        let others: Vec<Fix> = others.filter_map(|(_, other)| best(other)).collect();
-        let alone = fixed(text, vec![fix.clone()]);
+        let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
+        let alone = fixed(text, fixes.clone());
         if let Some(definition) = in_order(&alone, settings) {
             return Some(judged(&definition, Effect { text: fix.text, ..Effect::default() }));
         }
-        let all = fixed(text, [vec![fix.clone()], others].concat());
+        let all = fixed(text, [fixes, others].concat());
         let definition = in_order(&all, settings)?;
         let effect = Effect { text: fix.text, with_others: true, ..Effect::default() };
         Some(judged(&definition, effect))
@@ -60,10 +57,31 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
     found.iter().enumerate().map(&mut effect).collect()
 }
 
-/// The surest fix of a mistake.
-fn best(found: &Diagnostic) -> Option<Fix> {
-    let of = |sure: Applicability| found.fixes.iter().find(|fix| fix.applicability == sure);
-    of(Applicability::Certain).or_else(|| of(Applicability::Likely)).cloned()
+/// The first likely fix of a mistake; for a name that is misspelt, the name that is meant, wherever it
+/// is written so.
+fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
+    let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
+    if let Some(fix) = found.fixes.iter().find(is_likely) {
+        return if fix.span.file == FileId::DEFINITION { vec![fix.clone()] } else { Vec::new() };
+    }
+    let meant =
+        found.help.as_deref().and_then(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"));
+    let Some(meant) = meant.filter(|meant| found.fixes.is_empty() && !meant.contains('`')) else {
+        return Vec::new();
+    };
+    let written = |span: Span| text.get(span.start as usize..span.end as usize);
+    let word = written(found.span()).filter(|word| !word.is_empty());
+    let same = found.labels.iter().map(|label| label.span);
+    let same =
+        same.filter(|span| span.file == FileId::DEFINITION && word.is_some() && written(*span) == word);
+    let fix = |span| Fix { span, text: meant.to_string(), applicability: Applicability::Likely };
+    same.map(fix).collect()
+}
+
+/// The surest fixes of a mistake.
+fn best(text: &str, found: &Diagnostic) -> Vec<Fix> {
+    let certain = found.fixes.iter().find(|fix| fix.applicability == Applicability::Certain);
+    certain.map_or_else(|| likely(text, found), |fix| vec![fix.clone()])
 }
 
 fn fixed(text: &str, fixes: Vec<Fix>) -> String {

@@ -32,9 +32,15 @@ struct Use<'a> {
 /// Warns of indexes and coordinates that are 0, and of ranges from 0 over what counts from 1.
 pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for unit in units {
+        let mut coordinates = None;
         for each in uses(unit, program).filter(|each| each.bounds.low == 1) {
             match &each.index.kind {
-                ExprKind::Int(0) => found.push(zero(&each)),
+                // `Cell(0, 0)` is one mistake.
+                ExprKind::Int(0) if coordinates == Some(each.of.span) => {}
+                ExprKind::Int(0) => {
+                    coordinates = each.coordinate.then_some(each.of.span);
+                    found.push(zero(&each));
+                }
                 ExprKind::Name(name) => found.extend(shifted_by_one(unit, program, name, &each)),
                 _ => {}
             }
@@ -49,9 +55,11 @@ fn zero(each: &Use<'_>) -> Diagnostic {
         true => format!("`{of}` has nothing at 0: {} count from 1", bounds.what),
         false => format!("`{of}[0]` is none: {} count from 1", bounds.what),
     };
-    ZERO_INDEX
-        .warn(message, each.index.span, "nothing is there")
-        .help(format!("count from 1 to {}: the first is 1", bounds.high))
+    let help = match each.coordinate {
+        true => format!("they go from 1 to {}: what lies outside is `none`", bounds.high),
+        false => format!("the first is `{of}[1]`, the last `{of}[{}]`", bounds.high),
+    };
+    ZERO_INDEX.warn(message, each.index.span, "nothing is there").help(help)
 }
 
 /// The warning about an index whose range starts and ends one too early.

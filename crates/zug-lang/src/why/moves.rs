@@ -63,6 +63,9 @@ pub fn of_move(
     let examined: Vec<Examined> =
         read.into_iter().map(|(choice, text)| examine(semantics, position, &choice, text)).collect();
     let Some(nearest) = nearest(examined) else {
+        if let Some(answer) = not_in_turn(semantics, position, written) {
+            return Ok(MoveAnswer::Read(answer));
+        }
         let legal = semantics.texts(position)?;
         let near = near_names(written, legal.iter().map(|(_, text)| &text[..]));
         return Ok(MoveAnswer::Unknown { near: near.into_iter().map(String::from).collect() });
@@ -73,6 +76,19 @@ pub fn of_move(
         false => format!("`{}` is not legal: {}", nearest.text, nearest.answer),
     };
     Ok(MoveAnswer::Read(Explanation { answer, holds, reasons: nearest.reasons }))
+}
+
+/// The answer about a text that reads like a move of the other player only.
+fn not_in_turn(semantics: &Semantics<'_>, position: &Position, written: &str) -> Option<Explanation> {
+    let program = semantics.program();
+    let turned = Position { turn: position.turn.other(), ..position.clone() };
+    let (choice, text) = spelled(semantics, &turned, written).into_iter().next()?;
+    let Choice::Play(id, _) = choice else { return None };
+    let played = program.moves.get(id.index())?;
+    let name = |position: &Position| program.players()[position.turn.index()];
+    let why = format!("{} is to move, and only {} has a move that reads so", name(position), name(&turned));
+    let reasons = vec![Reason { span: played.span, text: why.clone(), values: Vec::new() }];
+    Some(Explanation { answer: format!("`{text}` is not legal: {why}"), holds: false, reasons })
 }
 
 /// The move that passes the most rules, the first of several.

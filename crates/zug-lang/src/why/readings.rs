@@ -40,7 +40,7 @@ impl ReadingSearch<'_, '_> {
             return self.compare(&Choice::Play(id, chosen.clone()));
         };
         let written = is_written(sought, *local);
-        for value in values(self.semantics.program(), set) {
+        for value in values(self.semantics.program(), set, &self.written) {
             if self.left == 0 {
                 return;
             }
@@ -79,11 +79,15 @@ fn element_type(set: &Expr, sought: &Move, local: LocalId) -> Type {
     sought.frame.locals.get(local.index()).map_or(set.ty, |local| local.ty)
 }
 
-/// All values that a parameter could have by its type.
-fn values(program: &Program, set: &Expr) -> Box<dyn Iterator<Item = Value>> {
+/// All values that a parameter could have by its type, and of integers those that are written too.
+fn values(program: &Program, set: &Expr, written: &str) -> Box<dyn Iterator<Item = Value>> {
     match set.ty.kind {
         Kind::Set(domain) => Box::new((0..program.domain(domain).len() as u32).map(Value::Element)),
-        Kind::IntSet { low, high } => Box::new((low..=high).map(Value::Int)),
+        Kind::IntSet { low, high } => {
+            let parts = written.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
+            let beyond: Vec<i64> = parts.filter(|n| !(low..=high).contains(n)).collect();
+            Box::new((low..=high).chain(beyond).map(Value::Int))
+        }
         _ => Box::new(std::iter::empty()),
     }
 }

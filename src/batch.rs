@@ -2,19 +2,19 @@
 //!
 //! An empty line is the first position. Settings stand before a semicolon, separated by blanks
 //! outside of brackets and quotes. Answers are printed in the order of the lines, each as soon as
-//! it is known.
+//! it is known. A line that is wrong is told with its place, and the others are answered.
 
 use crate::failure::Failure;
 use crate::solve::Solve;
 use crate::watchdog::Watchdog;
-use crate::{load, solve};
+use crate::{load, output, solve};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::Prepared;
 use zug::definition::{Definition, read_settings};
-use zug_lang::source::Sources;
+use zug_lang::source::{FileId, Sources, Span};
 
 /// Solves every line of a file.
 pub fn run(
@@ -26,11 +26,68 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (name, text) = load::read(path)?;
     let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?;
+    let file = BatchFile { name: &name, text: &text };
+    let mut worst = None;
     for (at, line) in text.lines().enumerate() {
         let done = one(arguments, sources, definition, &plain, at + 1, line, interruption);
-        done.map_err(|failure| placed(failure, &name, at + 1))?;
+        match done.map_err(|failure| file.placed(failure, at + 1, line)) {
+            Ok(()) => {}
+            Err(failure @ Failure::Diagnostics { .. }) => {
+                let code = output::failure(failure, arguments.source.messages);
+                worst = worst.max(Some(code));
+            }
+            Err(failure) => return Err(failure),
+        }
     }
-    Ok(())
+    worst.map_or(Ok(()), |code| Err(Failure::Said(code)))
+}
+
+/// The file of a batch.
+struct BatchFile<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+impl BatchFile<'_> {
+    /// A failure of a line, with its place in the file.
+    fn placed(&self, failure: Failure, number: usize, line: &str) -> Failure {
+        match failure {
+            Failure::Message { code, text } => {
+                Failure::Message { code, text: format!("{}:{number}: {text}", self.name) }
+            }
+            Failure::Diagnostics { mut sources, mut diagnostics, code } => {
+                let file = sources.add(self.name, self.text);
+                let moved: Vec<Option<usize>> = sources.names().map(|name| self.place(name, line)).collect();
+                for label in diagnostics.iter_mut().flat_map(|each| &mut each.labels) {
+                    label.span = shifted(label.span, file, &moved);
+                }
+                for fix in diagnostics.iter_mut().flat_map(|each| &mut each.fixes) {
+                    fix.span = shifted(fix.span, file, &moved);
+                }
+                Failure::Diagnostics { sources, diagnostics, code }
+            }
+            said @ Failure::Said(_) => said,
+        }
+    }
+
+    /// Where the text of an option stands in the file, if it was read from this line.
+    fn place(&self, name: &str, line: &str) -> Option<usize> {
+        let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
+        let (settings, moves) = parts(line);
+        if let Some(typed) = name.strip_prefix("--moves ") {
+            return (typed == moves).then(|| start + moves.as_ptr() as usize - line.as_ptr() as usize);
+        }
+        let typed = name.strip_prefix("--set ")?;
+        settings.iter().any(|setting| setting == typed).then(|| line.find(typed).map(|at| start + at))?
+    }
+}
+
+/// A span of an option that was read from a line, in the file of the line; any other span as it is.
+fn shifted(span: Span, file: FileId, moved: &[Option<usize>]) -> Span {
+    match moved.get(span.file.0 as usize) {
+        Some(Some(by)) => Span::new(file, span.start as usize + by, span.end as usize + by),
+        _ => span,
+    }
 }
 
 fn one(
@@ -59,13 +116,6 @@ fn one(
     let again = solve::again(&sources, definition, &read)?;
     let prepared = solve::prepare_to_solve(&again.program, arguments, &sources)?;
     solve::one(arguments, &mut sources, &prepared, &case, interruption)
-}
-
-fn placed(failure: Failure, name: &str, line: usize) -> Failure {
-    match failure {
-        Failure::Message { code, text } => Failure::Message { code, text: format!("{name}:{line}: {text}") },
-        other => other,
-    }
 }
 
 /// Splits a line into its settings and its moves.

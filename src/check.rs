@@ -8,6 +8,7 @@ use crate::{deep, fix, load, output};
 use std::path::Path;
 use zug::answer;
 use zug::definition;
+use zug::tried::{self, Effect};
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::source::{FileId, Sources};
@@ -65,10 +66,21 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
             Ok(code.max(if denied { MISTAKE } else { 0 }))
         }
         Err(diagnostics) => {
-            say(arguments, &sources, &diagnostics);
+            say(arguments, &sources, &with_effects(arguments, &sources, diagnostics.clone()));
             Ok(code_of(&diagnostics))
         }
     }
+}
+
+/// The diagnostics, each with the effect of its likely fix.
+fn with_effects(arguments: &Check, sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let text = &sources.file(FileId::DEFINITION).text;
+    let effects = tried::effects(text, &arguments.settings, &found);
+    let noted = |(each, effect): (Diagnostic, Option<Effect>)| match effect {
+        Some(effect) => each.note(effect.sentence()),
+        None => each,
+    };
+    found.into_iter().zip(effects).map(noted).collect()
 }
 
 /// Why the other commands would refuse a definition in which nothing is wrong: it is too large for the machine. Where a stage of the

@@ -60,6 +60,8 @@ pub enum Command {
     Perft(crate::perft::Perft),
     /// Lists the legal moves of a position
     Moves(crate::moves::Moves),
+    /// Tells why: a move is not legal, play is over, a rule does not hold, a value is so
+    Why(crate::why::Why),
     /// Draws a position as text or as a picture
     Show(crate::show::Show),
     /// Tells about a position at length: moves, lines, counts, play at random

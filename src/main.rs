@@ -39,6 +39,7 @@ mod test;
 mod tree;
 mod verify;
 mod watchdog;
+mod why;
 mod within;
 
 use clap::CommandFactory;
@@ -72,6 +73,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Test(arguments) => test::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
@@ -109,6 +111,7 @@ fn messages(command: &Command) -> args::Messages {
         Command::Test(arguments) => arguments.messages,
         Command::Perft(arguments) => arguments.source.messages,
         Command::Moves(arguments) => arguments.source.messages,
+        Command::Why(arguments) => arguments.source.messages,
         Command::Show(arguments) => arguments.source.messages,
         Command::Analyze(arguments) => arguments.source.messages,
         Command::Play(arguments) => arguments.source.messages,

@@ -6,12 +6,14 @@ use crate::failure::{Failure, MISTAKE, USAGE};
 use crate::{load, output};
 use clap::Args;
 use zug_game::Player;
+use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_lang::source::Sources;
+use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
 use zug_view::json::{self, Command, Head};
+use zug_view::report::deep::Replay;
 
 /// `zug moves`
 #[derive(Debug, Args)]
@@ -44,16 +46,41 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
     let file = sources.add(format!("--moves {moves}"), moves);
     let line = semantics.read_moves(&start, moves).map_err(|error| {
         let diagnostic = replay::moves(semantics.program(), &error, file);
+        let mut texts = texts(semantics, &error.played.moves);
+        texts.push(error.text.clone());
+        let diagnostic = with_way(sources, semantics, diagnostic, &texts, &error.before);
         let code = if diagnostic.code.starts_with("Z08") { MISTAKE } else { USAGE };
         Failure::Diagnostics { sources: Box::new(sources.clone()), diagnostics: vec![diagnostic], code }
     })?;
-    let mut before = start.clone();
+    let texts = texts(semantics, &line.moves);
+    let position = line.positions.last().cloned().unwrap_or(start);
+    Ok(Played { position, choices: line.moves, texts })
+}
+
+/// The texts of moves from the first position, as far as they can be played.
+fn texts(semantics: &Semantics<'_>, choices: &[Choice]) -> Vec<String> {
+    let mut here = semantics.start();
     let mut texts = Vec::new();
-    for (choice, position) in line.moves.iter().zip(&line.positions) {
-        texts.push(semantics.text(&before, choice));
-        before = position.clone();
+    for choice in choices {
+        texts.push(semantics.text(&here, choice));
+        here = semantics.play(&here, choice).unwrap_or(here);
     }
-    Ok(Played { position: before, choices: line.moves, texts })
+    texts
+}
+
+/// Adds the command that leads to the position before the move at fault, if the last move is one.
+fn with_way(
+    sources: &Sources,
+    semantics: &Semantics<'_>,
+    diagnostic: Diagnostic,
+    texts: &[String],
+    position: &Position,
+) -> Diagnostic {
+    let file = &sources.file(FileId::DEFINITION).name;
+    let settings: Vec<String> =
+        sources.names().filter_map(|name| name.strip_prefix("--set ")).map(String::from).collect();
+    let replay = Replay { file: if file == "<stdin>" { "-" } else { file }, settings: &settings };
+    replay.with_way(diagnostic, semantics, texts, position)
 }
 
 /// Plays moves from the first position, and tells a fault that is met in the position they lead to.
@@ -98,5 +125,14 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
 
 /// The failure for a fault at the position that was reached, or behind the moves of a line from there.
 pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played, line: &[Choice]) -> Failure {
-    Failure::mistakes(sources, vec![replay::fault(semantics, &played.position, &played.choices, line)])
+    let diagnostic = replay::fault(semantics, &played.position, &played.choices, line);
+    let choices: Vec<Choice> = played.choices.iter().chain(line).cloned().collect();
+    let texts = texts(semantics, &choices);
+    let before = choices.split_last().map_or(&[][..], |(_, before)| before);
+    let position = before.iter().try_fold(semantics.start(), |here, choice| semantics.play(&here, choice));
+    let diagnostic = match position {
+        Ok(position) => with_way(sources, semantics, diagnostic, &texts, &position),
+        Err(_) => diagnostic,
+    };
+    Failure::mistakes(sources, vec![diagnostic])
 }

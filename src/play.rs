@@ -1,5 +1,7 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
+mod reading;
+
 use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
@@ -7,12 +9,14 @@ use crate::prompt::Prompt;
 use crate::{board, limits, load, output, solve};
 use bytesize::ByteSize;
 use clap::Args;
+use reading::chosen;
 use std::path::PathBuf;
 use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::why::{MoveAnswer, of_move};
 use zug_lang::wording;
 use zug_view::draw::Marks;
 use zug_view::play::{Record, after_move, standing};
@@ -58,7 +62,7 @@ const HELP: &str = "\
   MOVE, or its number   plays it
   moves                 lists the legal moves
   hint                  what every move is worth
-  why [MOVE]            how a move is answered; without one, your last move
+  why [MOVE]            how a move is answered, or why it is not legal; without one, your last move
   undo                  takes your last move back
   board                 draws the board again
   save FILE, load FILE  writes the game down, takes it up again
@@ -317,7 +321,20 @@ impl GameSession<'_, '_> {
         Ok(Done::Same)
     }
 
+    /// Prints why a move is not legal; returns whether some move of the definition reads like this.
+    fn refused(&self, line: &str) -> bool {
+        let Ok(MoveAnswer::Read(why)) = of_move(self.table.semantics, self.record.position(), line) else {
+            return false;
+        };
+        let parts = why.reasons.iter().filter(|_| !why.holds).map(|reason| format!("  {}\n", reason.text));
+        output::print(&format!("{}\n{}", why.answer, parts.collect::<String>()));
+        true
+    }
+
     fn not_a_move(&self, line: &str, legal: &[(Choice, String)]) {
+        if self.refused(line) {
+            return;
+        }
         let near = zug_lang::diagnostic::near_names(line, legal.iter().map(|(_, text)| &text[..]));
         let mean =
             if near.is_empty() { ".".to_string() } else { format!("; did you mean {}?", near.join(", ")) };
@@ -373,7 +390,11 @@ impl GameSession<'_, '_> {
 
     /// Prints how play goes on after a move: a line of best play.
     fn why(&mut self, asked: &str) -> Result<(), Trouble> {
+        let asked = asked.strip_prefix("not ").map_or(asked, str::trim);
         let Some((moves, choice)) = self.asked_about(asked)? else {
+            if !asked.is_empty() && self.refused(asked) {
+                return Ok(());
+            }
             output::print("there is no such move; write `why MOVE` for one that is legal here\n");
             return Ok(());
         };
@@ -466,15 +487,6 @@ impl GameSession<'_, '_> {
 
 /// The longest line that `why` prints, in plies.
 const LONGEST_WHY: usize = 60;
-
-/// The legal move with this text, or with this number in the list.
-fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
-    let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let typed = one_blank(line);
-    let by_text = legal.iter().find(|(_, text)| one_blank(text) == typed);
-    let by_number = || legal.get(typed.parse::<usize>().ok()?.checked_sub(1)?);
-    by_text.or_else(by_number).map(|(choice, _)| choice.clone())
-}
 
 fn guess(program: &Program, value: i64) -> String {
     match value {

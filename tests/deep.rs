@@ -441,3 +441,39 @@ fn on_random_definitions_every_fault_is_found_by_a_shortest_play_on_both_engines
     }
     assert!(whole >= 50 && faulty >= 20, "{whole} games, {faulty} with faults");
 }
+
+#[test]
+fn a_piece_that_a_step_takes_off_the_board_is_found_with_the_moves() {
+    let walk = |guard: &str| {
+        format!(
+            "game \"Walk\"\nplayers A, B\nboard Cell = grid(4, 1)\nstate {{ men: set of Cell = {{b1}} }}\n\
+             move go(c in men) {guard}{{ men = men - c + east(c) }}\nstuck => me loses\n"
+        )
+    };
+    let report = finds(&walk(""), "Z0924", "b1, c1, d1");
+    assert!(report.findings.iter().all(|finding| finding.diagnostic.code == "Z0924"), "{:?}", found(&report));
+    assert_eq!(found(&explore(&walk("when east(c) != none "), EngineKind::Interpret, 100)), Vec::new());
+    let allowed = walk("") + "allow lost_piece\n";
+    assert_eq!(found(&explore(&allowed, EngineKind::Interpret, 100)), Vec::new());
+}
+
+#[test]
+fn some_is_offered_for_every_where_the_rule_then_decides() {
+    let game = |word: &str| {
+        format!(
+            "game \"Marks\"\nplayers A, B\nboard Cell = grid(2, 1)\nenum Kind {{ high, low }}\n\
+             state {{ marks[Kind]: set of Cell }}\n\
+             move put(c in Cell - marks[high] - marks[low], k in Kind) {{ marks[k] += c }}\n\
+             end when {word} k in Kind: marks[k] = Cell => me loses\nstuck => draw\n"
+        )
+    };
+    let report = explore(&game("every"), EngineKind::Interpret, 1000);
+    let dead = report.findings.iter().find(|finding| finding.diagnostic.code == "Z0921").expect("a finding");
+    let help = dead.diagnostic.help.as_deref().unwrap_or_default();
+    assert!(
+        help.contains("With `some` for `every` the rule decides, first after a1 high, b1 high"),
+        "{help}"
+    );
+    let report = explore(&game("some"), EngineKind::Interpret, 1000);
+    assert!(!report.findings.iter().any(|finding| finding.diagnostic.code == "Z0921"));
+}

@@ -44,7 +44,7 @@ fn a_fault_has_its_moves_and_its_position_in_every_command_that_meets_it() {
         let (code, out, err) = zug(&text, arguments);
         let told = out + &err;
         assert_eq!(code, 1, "{arguments:?}\n{told}");
-        for part in ["Z0801", "after the moves: ", "the position:", "left = "] {
+        for part in ["Z0801", "after the moves: ", "the position before `", "left = "] {
             assert!(told.contains(part), "{arguments:?}: {part}\n{told}");
         }
     }

@@ -87,6 +87,8 @@ fn questions<'a>(game: &'a str, settings: &'a [&'a str], moves: &'a str, proof: 
         about("Strong", &["solve", "--strong", "--json", "--stats", "--moves", moves]),
         about("Estimate", &["estimate", "--json", "--positions", "500", "--lines", "20"]),
         about("Moves", &["moves", "--json", "--moves", moves]),
+        about("Why", &["why", "--json", "--moves", moves, "value"]),
+        about("Why", &["why", "--json", "--moves", moves, "end"]),
         about("Perft", &["perft", "2", "--json"]),
         about("Tree", &["tree", "--format", "json", "--depth", "3"]),
         about("Tree", &["tree", "--format", "json", "--moves", moves]),

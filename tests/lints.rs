@@ -132,3 +132,63 @@ fn a_family_may_be_empty() {
 fn allow_with_an_unknown_name_is_noticed() {
     only(&format!("{PUT}{STUCK}allow unusd"), "Z0900");
 }
+
+/// The codes of all warnings of a game of heaps with these lines in it.
+fn heaps(lines: &str) -> Vec<&'static str> {
+    let head = "game \"Heaps\"\nplayers A, B\nparam heaps: list of 0..9 = [1, 2, 3]\nrange Heap = 1..3\n\
+        board Cell = grid(3, 2)\nstate { left[h: Heap]: 0..9 = heaps[h], at: Cell = a1 }\n\
+        move take(h in Heap, n in 1..3) when n <= left[h] { left[h] -= n at = a1 }\n\
+        move away when at = b1 { at = b2 }\nstuck => me loses\n";
+    codes(&format!("{head}{lines}\n"))
+}
+
+#[test]
+fn a_zero_where_counting_begins_at_one_is_noticed() {
+    for wrong in [
+        "end when heaps[0] = 3 => me wins",
+        "end when left[0] = 3 => me wins",
+        "end when at = Cell(0, 1) => me wins",
+        "end when at = Cell(1, 0) => me wins",
+        "end when sum(i in 0..2: heaps[i]) = 5 => me wins",
+        "end when sum(i in 0..len(heaps) - 1: left[i]) = 5 => me wins",
+        "end when some x in 0..2: at = Cell(x, 1) => me wins",
+        "range Index = 0..2\nend when sum(i in Index: heaps[i]) = 5 => me wins",
+        "range Index = 0..2\nlet own[i: Index] = heaps[i]\nend when own[1] = left[1] => me wins",
+    ] {
+        assert_eq!(heaps(wrong), vec!["Z0912"], "{wrong}");
+    }
+    for right in [
+        "end when heaps[1] = left[2] => me wins",
+        "end when at = Cell(at.x - 1, 1) => me wins",
+        "end when sum(i in 1..3: heaps[i]) = left[1] => me wins",
+        "end when some x in 0..4: at = Cell(x, 1) and left[1] = x => me wins",
+        "end when sum(i in 0..2: left[1] * i) = 5 => me wins",
+        "range Other = 0..2\nlet worth[Other] = [1, 2, 3]\nend when worth[0] = left[1] => me wins",
+        "end when sum(i in 0..2: heaps[i]) = 5 => me wins\nallow zero_index",
+    ] {
+        assert_eq!(heaps(right), Vec::<&str>::new(), "{right}");
+    }
+}
+
+#[test]
+fn an_and_before_an_or_without_brackets_is_noticed() {
+    let end = |condition: &str| format!("{PUT}{STUCK}end when {condition} => draw");
+    let (a, b, c) = ("a1 in stones[A]", "b1 in stones[B]", "c1 in stones[A]");
+    only(&end(&format!("{a} and {b} or {c}")), "Z0913");
+    only(&end(&format!("{c} and ({a} and {b} or {c})")), "Z0913");
+    silent(&end(&format!("({a} and {b}) or {c}")));
+    silent(&end(&format!("{a} and ({b} or {c})")));
+    silent(&end(&format!("{c} or {a} and {b}")));
+    silent(&end(&format!("{a} and {b} or {b} and {c}")));
+}
+
+#[test]
+fn a_part_that_does_not_speak_of_the_binder_is_noticed() {
+    let end = |condition: &str| format!("{PUT}{STUCK}end when {condition} => draw");
+    only(&end("some c in Cell: c in stones[A] or a1 in stones[B]"), "Z0914");
+    only(&end("no c in empty: c in stones[A] or a1 in stones[B]"), "Z0914");
+    silent(&end("(some c in Cell: c in stones[A]) or a1 in stones[B]"));
+    silent(&end("some c in Cell: (c in stones[A] or a1 in stones[B])"));
+    silent(&end("some c in Cell: c in stones[A] or c in stones[B]"));
+    silent(&end("every c in Cell: c in stones[A] or a1 in stones[B]"));
+}

@@ -19,11 +19,11 @@ pub struct FixedText {
 /// one place the first is taken. Fixes that change nothing are ignored.
 pub fn apply_fixes(file: FileId, text: &str, diagnostics: &[Diagnostic]) -> FixedText {
     let fixes = diagnostics.iter().flat_map(|report| report.fixes.clone());
-    apply(file, text, fixes.filter(|fix| fix.applicability == Applicability::Certain).collect())
+    apply_all(file, text, fixes.filter(|fix| fix.applicability == Applicability::Certain).collect())
 }
 
 /// Applies all of these fixes, as [`apply_fixes`] does.
-pub(crate) fn apply(file: FileId, text: &str, mut fixes: Vec<Fix>) -> FixedText {
+pub fn apply_all(file: FileId, text: &str, mut fixes: Vec<Fix>) -> FixedText {
     fixes.retain(|fix| fix.span.file == file && text.get(range(fix)).is_some_and(|now| now != fix.text));
     fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
     fixes.dedup();

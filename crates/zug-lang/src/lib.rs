@@ -17,4 +17,5 @@ pub mod semantics;
 pub mod source;
 pub mod syntax;
 pub mod text;
+pub mod why;
 pub mod wording;

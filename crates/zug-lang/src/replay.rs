@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Choice, Program};
 use crate::semantics::{MoveError, MoveErrorKind, Position, RuntimeError, Semantics};
 use crate::source::{FileId, Span};
+use crate::why::{self, MoveAnswer};
 use crate::wording;
 
 /// The largest number of legal moves that a message lists.
@@ -45,22 +46,59 @@ pub fn fault(
     proved(diagnostic, semantics, &texts, &here)
 }
 
-/// Adds the moves that lead to a fault, and a drawing of `position`.
+/// Adds the moves that lead to a fault, and a drawing of `position`. If the last move is the one that
+/// cannot be played, it is named, and the fields as far as it came are drawn too.
 pub fn proved(
     diagnostic: Diagnostic,
     semantics: &Semantics<'_>,
     moves: &[String],
     position: &Position,
 ) -> Diagnostic {
-    with_moves(diagnostic, moves).note(drawn(semantics, position))
+    let diagnostic = with_moves(diagnostic, moves);
+    let Some((text, choice)) = at_fault(semantics, moves, position) else {
+        return diagnostic.note(drawn(semantics, position));
+    };
+    let player = semantics.program().players()[position.turn.index()];
+    let before = format!("the position before `{text}`, the move of {player} at fault:");
+    let diagnostic = diagnostic.note(format!("{before}{}", lines(semantics, position)));
+    let after = match semantics.advance(position, &choice) {
+        Ok(after) => format!("the position after it:{}", lines(semantics, &after)),
+        Err(_) => {
+            let fields = semantics.as_far_as_played(position, &choice);
+            let partly = Position { fields, turn: position.turn, asked: position.asked.clone() };
+            if partly.fields == position.fields {
+                return diagnostic;
+            }
+            let drawn = crate::text::position::draw_fields(semantics.program(), semantics, &partly);
+            format!("as far as it comes:{}", indented(&drawn))
+        }
+    };
+    diagnostic.note(after)
+}
+
+/// The last of some moves, if it is legal at the position and cannot be played.
+pub fn at_fault(
+    semantics: &Semantics<'_>,
+    moves: &[String],
+    position: &Position,
+) -> Option<(String, Choice)> {
+    let last = moves.last()?;
+    let legal = semantics.texts(position).ok()?;
+    let (choice, text) = legal.into_iter().find(|(_, text)| text == last)?;
+    semantics.play(position, &choice).is_err().then_some((text, choice))
 }
 
 /// The drawing of a position, indented below a heading.
 pub fn drawn(semantics: &Semantics<'_>, position: &Position) -> String {
-    let text = crate::text::position::draw(semantics.program(), semantics, position);
-    let lines: String =
-        text.lines().map(|line| format!("\n    {line}").trim_end_matches(' ').to_string()).collect();
-    format!("the position:{lines}")
+    format!("the position:{}", lines(semantics, position))
+}
+
+fn lines(semantics: &Semantics<'_>, position: &Position) -> String {
+    indented(&crate::text::position::draw(semantics.program(), semantics, position))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("\n    {line}").trim_end_matches(' ').to_string()).collect()
 }
 
 /// A fault of the position itself, or of one of its moves; then with the text of the move.
@@ -95,6 +133,46 @@ pub fn unknown(program: &Program) -> Diagnostic {
         .help("this should not be possible: please report it with the file")
 }
 
+/// The diagnostic of a move that is not legal: with what it may misspell, or with the part of the
+/// rules that refuses it.
+fn not_legal(
+    program: &Program,
+    error: &MoveError,
+    (number, span): (usize, Span),
+    near: &[String],
+) -> Diagnostic {
+    let semantics = Semantics::new(program);
+    let message = format!("move {number}, `{}`, is not legal", error.text);
+    let label = "not among the legal moves here";
+    let same = |near: &&String| near.to_lowercase() == error.text.to_lowercase();
+    let slip = near.iter().find(same);
+    let answer = why::of_move(&semantics, &error.before, &error.text).ok();
+    match answer {
+        Some(MoveAnswer::Read(refused)) if slip.is_none() && !refused.holds => {
+            let why = refused.reasons.first().map(|reason| format!(": {}", reason.text));
+            let message = format!("{message}{}", why.unwrap_or_default());
+            because(Diagnostic::error("Z0611", message, span, label), &refused.reasons)
+                .help("choose one of the legal moves; `zug why` tells more")
+        }
+        _ if near.is_empty() => {
+            Diagnostic::error("Z0611", message, span, "no move of this definition reads like this")
+        }
+        _ => {
+            let near = slip.map_or(near, std::slice::from_ref);
+            Diagnostic::error("Z0611", message, span, label).help(format!("did you mean {}?", quoted(near)))
+        }
+    }
+}
+
+/// Adds the parts of the definition that decide.
+fn because(diagnostic: Diagnostic, reasons: &[why::Reason]) -> Diagnostic {
+    reasons.iter().fold(diagnostic, |diagnostic, reason| diagnostic.because(reason.span, reason.text.clone()))
+}
+
+fn quoted(all: &[String]) -> String {
+    all.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// The texts of the moves that were played before the error.
 fn texts(semantics: &Semantics<'_>, error: &MoveError) -> Vec<String> {
     let mut here = semantics.start();
@@ -114,21 +192,16 @@ pub fn moves(program: &Program, error: &MoveError, file: FileId) -> Diagnostic {
         MoveErrorKind::Over(payoff) => {
             let value = wording::value(program, *payoff);
             let message = format!("play is over before move {number}: {value}");
-            Diagnostic::error("Z0612", message, span, "no move can follow")
-                .help("leave it out, and what follows")
+            let diagnostic = Diagnostic::error("Z0612", message, span, "no move can follow");
+            let over = why::of_end(&Semantics::new(program), &error.before);
+            let reasons = over.map_or_else(|_| Vec::new(), |over| over.reasons);
+            because(diagnostic, &reasons).help("leave it out, and what follows")
         }
         MoveErrorKind::NotLegal { near, legal } => {
-            let message = format!("move {number}, `{}`, is not legal", error.text);
-            let diagnostic = Diagnostic::error("Z0611", message, span, "not among the legal moves here");
-            let quoted =
-                |all: &[String]| all.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
-            let diagnostic = match near.as_slice() {
-                [] => diagnostic,
-                near => diagnostic.help(format!("did you mean {}?", quoted(near))),
-            };
             let more = if legal.len() > LISTED { ", ..." } else { "" };
             let listed = quoted(&legal[..legal.len().min(LISTED)]);
-            diagnostic.note(format!("{} legal here: {listed}{more}", legal.len()))
+            not_legal(program, error, (number, span), near)
+                .note(format!("{} legal here: {listed}{more}", legal.len()))
         }
         MoveErrorKind::Broken(broken) => {
             let diagnostic = broken.diagnostic(program).because(span, "met while this move was looked at");

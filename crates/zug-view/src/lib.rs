@@ -10,4 +10,5 @@ pub mod lesson;
 pub mod play;
 pub mod report;
 pub mod tree;
+pub mod why;
 pub mod wording;

@@ -6,10 +6,12 @@
 
 mod constant;
 mod endings;
+mod logic;
 mod names;
 mod reads;
 mod shape;
 mod units;
+mod zero;
 
 pub use constant::is_never;
 
@@ -48,6 +50,10 @@ const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` with
 const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
+const ZERO_INDEX: Lint = lint("zero_index", "Z0912", "an index or coordinate 0 where counting begins at 1");
+const MIXED_LOGIC: Lint = lint("mixed_logic", "Z0913", "`a and b or c` without brackets");
+const IDLE_PART: Lint =
+    lint("idle_part", "Z0914", "a part of `some x in ..: P or Q` that does not speak of `x`");
 /// Found only by playing a definition through.
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
 /// Found only by playing a definition through.
@@ -57,8 +63,12 @@ pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that nev
 /// Found only by playing a definition through.
 pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
 
+/// Found only by playing a definition through.
+pub const LOST_PIECE: Lint =
+    lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 15] = [
+pub const LINTS: [Lint; 19] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -70,10 +80,14 @@ pub const LINTS: [Lint; 15] = [
     MIXED_SETS,
     HIDDEN_ELEMENT,
     EMPTY_FAMILY,
+    ZERO_INDEX,
+    MIXED_LOGIC,
+    IDLE_PART,
     NEVER_LEGAL,
     NEVER_FIRES,
     NEVER_CHANGES,
     NEVER_MOVES,
+    LOST_PIECE,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -91,6 +105,9 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     endings::cycles(program, &mut found);
     endings::cut_followups(program, &mut found);
     shape::mixed_sets(&units, &mut found);
+    logic::mixed_logic(&units, &mut found);
+    logic::idle_parts(&units, &mut found);
+    zero::zero_indexes(&units, program, &mut found);
     let mut found = without(found, &program.allowed);
     unknown(game, &mut found);
     found.sort_by_key(Diagnostic::span);

@@ -35,6 +35,12 @@ pub(super) struct Unit<'a> {
     pub asks: Vec<&'a Name>,
     /// The names that its binders and parameters bind.
     pub binders: Vec<&'a Name>,
+    /// The same with their sets.
+    pub binder_sets: Vec<(&'a Name, &'a Expr)>,
+    /// The names of the indexes of a table or field, with their domains.
+    pub index_names: Vec<(&'a Name, &'a Name)>,
+    /// The fields that are stored to, with their indexes.
+    pub stores: Vec<(&'a Name, &'a [Expr])>,
     /// The names that `let` and `var` bind in a body, and the parameters of a `def`.
     pub locals: Vec<&'a Name>,
     /// All expressions, nested ones included.
@@ -50,6 +56,9 @@ impl<'a> Unit<'a> {
             uses: Vec::new(),
             asks: Vec::new(),
             binders: Vec::new(),
+            binder_sets: Vec::new(),
+            index_names: Vec::new(),
+            stores: Vec::new(),
             locals: Vec::new(),
             exprs: Vec::new(),
         }
@@ -120,6 +129,8 @@ impl<'a> Unit<'a> {
 
     fn indexes(&mut self, indexes: &'a [Index]) {
         self.uses.extend(indexes.iter().map(|index| &index.domain));
+        let named = indexes.iter().filter_map(|index| Some((index.name.as_ref()?, &index.domain)));
+        self.index_names.extend(named);
     }
 
     fn initial(&mut self, initial: &'a Initial) {
@@ -142,6 +153,7 @@ impl<'a> Unit<'a> {
     fn a_move(&mut self, written: &'a Move) {
         for parameter in &written.parameters {
             self.binders.push(&parameter.name);
+            self.binder_sets.push((&parameter.name, &parameter.set));
             self.expr(&parameter.set);
         }
         written.when.iter().chain(&written.provided).for_each(|each| self.expr(each));
@@ -159,7 +171,8 @@ impl<'a> Unit<'a> {
 
     fn statement(&mut self, kind: &'a StatementKind) {
         match kind {
-            StatementKind::Assign { indexes, value, .. } => {
+            StatementKind::Assign { target, indexes, value, .. } => {
+                self.stores.push((target, indexes));
                 self.all(indexes);
                 self.expr(value);
             }
@@ -217,6 +230,7 @@ impl<'a> Unit<'a> {
     fn binders(&mut self, binders: &'a Binders) {
         for binder in &binders.binders {
             self.binders.push(&binder.name);
+            self.binder_sets.push((&binder.name, &binder.set));
             self.expr(&binder.set);
         }
         binders.guard.iter().for_each(|guard| self.expr(guard));

@@ -142,6 +142,7 @@ fn check_here<T>(
         };
         !(game.fixed.contains(&at) || counts.contains(&report.code) && game.fixed.iter().any(around))
     });
+    settings::without_consequences(&mut diagnostics);
     checker.poisoned |= !game.fixed.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);

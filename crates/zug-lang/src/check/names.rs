@@ -151,6 +151,8 @@ impl Checker<'_> {
                 diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
             }
             (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
+            (None, None) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
+                .help("write a value as the definition would: a number, `true`, the name of an element"),
             (None, None) => diagnostic.help(format!(
                 "declare it: `let {text} = ..`, `def {text} = ..`, or a field in `state {{ {text}: .. }}`"
             )),

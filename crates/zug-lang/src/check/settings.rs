@@ -156,6 +156,16 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Leaves out what only follows from an unknown name in a setting: to see whether it is an element,
+/// domains are looked at that may need the very param that is set.
+pub(super) fn without_consequences(diagnostics: &mut Vec<Diagnostic>) {
+    let unknown = |each: &&Diagnostic| each.code == codes::UNKNOWN_NAME;
+    let unknown: Vec<Span> = diagnostics.iter().filter(unknown).map(Diagnostic::span).collect();
+    diagnostics.retain(|each| {
+        each.code != codes::CIRCULAR || !each.labels.iter().any(|label| unknown.contains(&label.span))
+    });
+}
+
 /// The chains that a setting gives to a graph. A graph of points without edges was parsed as a set.
 fn graph_chains(value: &SettingValue) -> Option<Vec<Chain>> {
     let alone = |name: Name| Some(Chain { points: vec![name], arrows: Vec::new() });

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use zug_game::Player;
 
 /// The state of a body that is run: the fields and locals so far, and the last `again`.
-pub(super) struct Played<'a> {
+pub(crate) struct Played<'a> {
     world: World<'a>,
     faults: &'a Faults,
     me: Player,
@@ -22,6 +22,9 @@ pub(super) struct Played<'a> {
     pub fields: Vec<Vec<Value>>,
     /// Parameters, `let`s, `var`s and loop variables.
     pub locals: Vec<Value>,
+    /// The places at which a piece was taken up and put nowhere, because where it should go is `none`;
+    /// `None` if nobody asks.
+    lost: Option<Vec<Span>>,
     /// The last `again` that was reached: `None` if none was, `Some(None)` for one without a
     /// request.
     pub again: Option<Option<Asked>>,
@@ -30,28 +33,72 @@ pub(super) struct Played<'a> {
 type Done = Result<(), RuntimeError>;
 
 /// Runs the body of a move with these arguments.
-pub(super) fn run<'a>(
+pub(crate) fn run<'a>(
     world: World<'a>,
     here: Here<'a>,
     played: &'a Move,
     arguments: &[Value],
 ) -> Result<Played<'a>, RuntimeError> {
+    let mut state = begin(world, here, played, arguments);
+    state.all(&played.body)?;
+    Ok(state)
+}
+
+/// The fields as they are when the body of a move has run, or where a fault stops it.
+pub(crate) fn as_far_as_played(
+    world: World<'_>,
+    here: Here<'_>,
+    played: &Move,
+    arguments: &[Value],
+) -> Vec<Vec<Value>> {
+    let mut state = begin(world, here, played, arguments);
+    let _ = state.all(&played.body);
+    state.fields
+}
+
+/// The places in the body of a move, played with these arguments, at which a piece is taken up and put
+/// nowhere: in `men - c + step(c, d)` the step is `none`.
+pub(crate) fn lost_pieces(world: World<'_>, here: Here<'_>, played: &Move, arguments: &[Value]) -> Vec<Span> {
+    let mut state = begin(world, here, played, arguments);
+    state.lost = Some(Vec::new());
+    let done = state.all(&played.body);
+    if done.is_ok() { state.lost.unwrap_or_default() } else { Vec::new() }
+}
+
+/// The elements that an expression of the form `S - c + to` puts in, where they may be `none`.
+pub(crate) fn put_in(value: &Expr) -> Vec<&Expr> {
+    let (mut put, mut takes, mut open) = (Vec::new(), false, vec![value]);
+    while let Some(part) = open.pop() {
+        match &part.kind {
+            ExprKind::Union(a, b) => open.extend([&**a, &**b]),
+            ExprKind::Minus(a, _) => {
+                takes = true;
+                open.push(a);
+            }
+            ExprKind::Singleton(to, true) if to.ty.or_none => put.push(&**to),
+            _ => {}
+        }
+    }
+    if takes { put } else { Vec::new() }
+}
+
+/// The state before the first statement.
+fn begin<'a>(world: World<'a>, here: Here<'a>, played: &'a Move, arguments: &[Value]) -> Played<'a> {
     let mut locals = Vec::with_capacity(played.frame.locals.len());
     locals.resize(played.frame.locals.len(), Value::None);
     for ((local, _), value) in played.parameters.iter().zip(arguments) {
         bind(&mut locals, *local, value.clone());
     }
-    let mut state = Played {
+    Played {
         world,
         faults: here.faults,
         me: here.me,
         frame: &played.frame,
         fields: here.fields.to_vec(),
         locals,
+        lost: None,
         again: None,
-    };
-    state.all(&played.body)?;
-    Ok(state)
+    }
 }
 
 impl Played<'_> {
@@ -123,7 +170,22 @@ impl Played<'_> {
         Ok(())
     }
 
+    /// Notes the elements of an assigned set that are `none`.
+    fn note_lost(&mut self, value: &Expr) -> Done {
+        for to in put_in(value) {
+            if self.eval(to)? == Value::None
+                && let Some(lost) = &mut self.lost
+            {
+                lost.push(to.span);
+            }
+        }
+        Ok(())
+    }
+
     fn assign(&mut self, place: &Place, store: Store, value: &Expr, span: Span) -> Done {
+        if self.lost.is_some() {
+            self.note_lost(value)?;
+        }
         let value = self.eval(value)?;
         match place {
             Place::Local(local) => {

@@ -9,6 +9,7 @@ use super::legal;
 use super::position::{Asked, Position};
 use super::rules::{Rules, anywhere, increasing, progressed};
 use crate::program::*;
+use crate::source::Span;
 use zug_game::{self as game, Game, Player, Step};
 
 /// A position expanded: its payoff or its legal moves.
@@ -111,6 +112,34 @@ impl<'p> Semantics<'p> {
             Choice::Pass => self.pass(position),
             Choice::Play(played, arguments) => self.make(position, *played, arguments),
         }
+    }
+
+    /// The fields after the body of a move, or where a fault stops it.
+    pub fn as_far_as_played(&self, position: &Position, choice: &Choice) -> Vec<Vec<Value>> {
+        let Choice::Play(id, arguments) = choice else { return position.fields.clone() };
+        let Some(played) = self.program.moves.get(id.index()) else { return position.fields.clone() };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        body::as_far_as_played(self.world(), here, played, arguments)
+    }
+
+    /// Whether a move may take a piece up and put it nowhere: it says `S - c + to`, and `to` may be
+    /// `none`.
+    pub fn may_lose_pieces(&self, id: MoveId) -> bool {
+        let Some(played) = self.program.moves.get(id.index()) else { return false };
+        statements(&played.body).any(|stmt| match &stmt.kind {
+            StmtKind::Assign(_, Store::Set, value) => !body::put_in(value).is_empty(),
+            _ => false,
+        })
+    }
+
+    /// The places at which a legal move takes a piece up and puts it nowhere.
+    pub fn lost_pieces(&self, position: &Position, choice: &Choice) -> Vec<Span> {
+        let Choice::Play(id, arguments) = choice else { return Vec::new() };
+        let Some(played) = self.program.moves.get(id.index()) else { return Vec::new() };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        body::lost_pieces(self.world(), here, played, arguments)
     }
 
     /// The index of the `end` rule that ends play here, if one does.

@@ -5,7 +5,7 @@
 //! moves in the same order, same positions, same values. So nothing here is clever.
 
 mod arith;
-mod body;
+pub(crate) mod body;
 mod convert;
 pub mod eval;
 pub mod fault;
@@ -14,7 +14,7 @@ pub mod game;
 mod legal;
 pub mod notation;
 pub mod position;
-mod quantify;
+pub(crate) mod quantify;
 pub mod reading;
 mod rules;
 #[cfg(any(test, feature = "samples"))]

@@ -24,7 +24,7 @@ impl Semantics<'_> {
     }
 
     /// All texts that a reader accepts for a choice; the first is the one that is printed.
-    pub(super) fn readings(&self, position: &Position, choice: &Choice) -> Vec<String> {
+    pub(crate) fn readings(&self, position: &Position, choice: &Choice) -> Vec<String> {
         let mut all = vec![self.text(position, choice)];
         if let Choice::Play(id, arguments) = choice
             && let Some(played) = self.program().moves.get(id.index())

@@ -24,7 +24,7 @@ pub(super) fn each_member<B>(
 }
 
 /// Calls `visit` for every binding, until it breaks.
-pub(super) fn each_binding(
+pub(crate) fn each_binding(
     scene: &Scene,
     locals: &mut Vec<Value>,
     binders: &[(LocalId, Expr)],

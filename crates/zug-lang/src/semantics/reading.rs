@@ -122,7 +122,11 @@ impl Semantics<'_> {
             }
         }
         let written = one_blank(&text[parts[0].clone()]);
-        let near = near_names(&written, readings.iter().map(|(_, reading)| &reading[..]));
+        let same = |reading: &&str| reading.to_lowercase() == written.to_lowercase();
+        let mut near: Vec<&str> = readings.iter().map(|(_, reading)| &reading[..]).filter(same).collect();
+        if near.is_empty() {
+            near = near_names(&written, readings.iter().map(|(_, reading)| &reading[..]));
+        }
         let near = near.into_iter().map(String::from).collect();
         Err(MoveErrorKind::NotLegal { near, legal: legal.into_iter().map(|(_, text)| text).collect() })
     }

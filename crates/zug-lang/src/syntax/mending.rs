@@ -72,7 +72,7 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
             applied.push(at);
         }
     }
-    let fixed = fix::apply(file, text, fixes);
+    let fixed = fix::apply_all(file, text, fixes);
     (!fixed.applied.is_empty()).then(|| (fixed.text, Shifts::new(text, &fixed.applied), applied))
 }
 

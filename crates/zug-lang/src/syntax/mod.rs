@@ -110,7 +110,7 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     let mut diagnostics = scan.diagnostics;
     let (pair, base) = match view.read(grammar::Rule::whole_setting, &(0..scan.tokens.len())) {
         Ok(read) => read,
-        Err(problem) if diagnostics.is_empty() => return Err(vec![*problem]),
+        Err(problem) if diagnostics.is_empty() => return Err(vec![without_value(*problem, text)]),
         Err(_) => return Err(diagnostics),
     };
     let mut lower = Lower::new(file, base, &ends);
@@ -120,6 +120,16 @@ pub fn parse_setting(file: FileId, text: &str) -> Result<ast::Setting, Vec<Diagn
     match setting {
         Some(setting) if diagnostics.is_empty() => Ok(setting),
         _ => Err(diagnostics),
+    }
+}
+
+/// The report about a setting that cannot be read, with what to write where the value is missing.
+fn without_value(problem: Diagnostic, text: &str) -> Diagnostic {
+    let name = text.trim().trim_end_matches('=').trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    match is_name && problem.help.is_none() {
+        true => problem.help(format!("write the value behind it: `{name}=VALUE`")),
+        false => problem,
     }
 }
 

@@ -16,6 +16,11 @@ use zug_game::Player;
 
 /// Draws a position.
 pub fn draw(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
+    draw_fields(program, semantics, position) + &last_line(program, semantics, position)
+}
+
+/// Draws the boards and the fields of a position, without who is to move.
+pub fn draw_fields(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
     let mut out = String::new();
     let mut drawn = BTreeSet::new();
     for (id, domain) in program.domains.iter().enumerate() {
@@ -40,7 +45,6 @@ pub fn draw(program: &Program, semantics: &Semantics<'_>, position: &Position) -
             by_name(&mut out, program, position, id, field);
         }
     }
-    out += &last_line(program, semantics, position);
     out
 }
 
@@ -62,6 +66,20 @@ fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usi
         entry.map_or_else(|| ".".to_string(), |(_, text)| text.clone())
     };
     Some((0..cells).map(text).collect())
+}
+
+/// The text that a board shows at a cell; `None` without a `show` item for it, or where no condition
+/// of it but `else` holds.
+pub fn shown_on(program: &Program, position: &Position, domain: DomainId, cell: u32) -> Option<String> {
+    let show = program.shows.iter().find(|show| show.domain == domain)?;
+    let faults = Faults::default();
+    let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+    let scene = Scene { world: World::of(program), here: Some(here) };
+    let mut locals = vec![Value::None; show.frame.locals.len().max(1)];
+    locals[0] = Value::Element(cell);
+    let (condition, text) = show.entries.iter().find(|(condition, _)| scene.holds(&mut locals, condition))?;
+    let is_else = matches!(condition.kind, ExprKind::Const(_));
+    (!is_else && !text.trim().is_empty()).then(|| text.clone())
 }
 
 /// The fields that a `show` item reads itself; those that its `def`s read are not among them.

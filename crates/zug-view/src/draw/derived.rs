@@ -4,7 +4,8 @@
 
 use zug_game::Player;
 use zug_lang::program::{
-    BoardGeometry, DomainId, DomainKind, Field, FieldId, Kind, PLAYER, Program, Set, Table, TableIndex, Value,
+    Board, BoardGeometry, DomainId, DomainKind, Field, FieldId, Kind, PLAYER, Program, Set, Table,
+    TableIndex, Value,
 };
 use zug_lang::semantics::Position;
 
@@ -45,7 +46,7 @@ pub fn passages(program: &Program, id: FieldId) -> Option<DomainId> {
     let field = program.fields.get(id.index())?;
     let Kind::Set(family) = field.ty.kind else { return None };
     let DomainKind::Family { base, members } = &program.domain(family).kind else { return None };
-    let squares = matches!(program.domain(*base).kind, DomainKind::Board(BoardGeometry::Grid(..)));
+    let squares = matches!(&program.domain(*base).kind, DomainKind::Board(board) if matches!(board.geometry, BoardGeometry::Grid(..)));
     let stands = |field: &Field| matches!(field.ty.kind, Kind::Set(d) | Kind::Element(d) if d == *base);
     let pieces = program.fields.iter().any(stands);
     let pairs = members.iter().all(|member| member.len() == 2);
@@ -81,12 +82,12 @@ pub fn walls(program: &Program, position: &Position, board: DomainId) -> Vec<(us
 }
 
 /// The parts of a board that a table sets apart, each a rectangle of two by two cells or more: small boards in a large one.
-pub fn parts(program: &Program, id: DomainId, shape: BoardGeometry) -> Vec<Vec<usize>> {
+pub fn parts(program: &Program, id: DomainId, shape: &Board) -> Vec<Vec<usize>> {
     let found = program.tables.iter().filter_map(|table| blocks(program, table, id, shape));
     found.max_by_key(Vec::len).unwrap_or_default()
 }
 
-fn blocks(program: &Program, table: &Table, id: DomainId, shape: BoardGeometry) -> Option<Vec<Vec<usize>>> {
+fn blocks(program: &Program, table: &Table, id: DomainId, shape: &Board) -> Option<Vec<Vec<usize>>> {
     let [TableIndex::Domain(of)] = table.indexes[..] else { return None };
     if of == id || of == PLAYER || table.ty.kind != Kind::Set(id) || table.entries.len() < 2 {
         return None;
@@ -138,7 +139,7 @@ pub fn layers(program: &Program, id: DomainId) -> Option<Vec<usize>> {
 
 /// The lines that join the points of a square board, where its elements are points: as a table of next points or of directions says, otherwise to the
 /// four points beside.
-pub fn point_lines(program: &Program, id: DomainId, shape: BoardGeometry) -> Option<Vec<(usize, usize)>> {
+pub fn point_lines(program: &Program, id: DomainId, shape: &Board) -> Option<Vec<(usize, usize)>> {
     let domain = program.domain(id);
     if !POINTS.iter().any(|name| domain.name.eq_ignore_ascii_case(name)) {
         return None;
@@ -150,12 +151,7 @@ pub fn point_lines(program: &Program, id: DomainId, shape: BoardGeometry) -> Opt
 }
 
 /// The next points of each point after a table of the definition, if all of them lie beside it.
-fn next_points(
-    program: &Program,
-    table: &Table,
-    id: DomainId,
-    shape: BoardGeometry,
-) -> Option<Vec<Vec<u32>>> {
+fn next_points(program: &Program, table: &Table, id: DomainId, shape: &Board) -> Option<Vec<Vec<u32>>> {
     // Functions of boards are tables too; their names have brackets.
     if table.indexes != [TableIndex::Domain(id)] || table.name.contains('(') {
         return None;

@@ -142,7 +142,7 @@ impl BoardPlan {
                 self.form = CellForm::Square;
                 self.at = places.iter().map(|(x, y)| (x * CELL, -y * CELL)).collect();
                 self.squares_beside();
-                self.derived(program, shape);
+                self.derived(program, board);
             }
             BoardGeometry::Hex(w, h) => {
                 self.form = CellForm::Hexagon;
@@ -173,7 +173,7 @@ impl BoardPlan {
     }
 
     /// What the rules show of a square board: points with lines, layers of a cube, small boards in a large one.
-    fn derived(&mut self, program: &Program, shape: BoardGeometry) {
+    fn derived(&mut self, program: &Program, shape: &Board) {
         if let Some(lines) = derived::point_lines(program, self.domain, shape) {
             (self.form, self.near) = (CellForm::Point, lines);
         } else if let Some(layers) = derived::layers(program, self.domain) {
@@ -184,7 +184,7 @@ impl BoardPlan {
     }
 
     /// Layers beside each other, the first at the left, each with its coordinates.
-    fn side_by_side(&mut self, shape: BoardGeometry, layers: &[usize]) {
+    fn side_by_side(&mut self, shape: &Board, layers: &[usize]) {
         let Some(places) =
             (0..layers.len() as i64).map(|cell| shape.coordinates(cell)).collect::<Option<Vec<_>>>()
         else {

@@ -21,6 +21,7 @@ mod strong;
 mod test;
 mod tree;
 mod verify;
+mod why;
 mod within;
 
 pub use analyze::*;
@@ -42,6 +43,7 @@ pub use strong::*;
 pub use test::*;
 pub use tree::*;
 pub use verify::*;
+pub use why::*;
 pub use within::*;
 
 /// The version of the form; it grows when a key changes its meaning or goes.
@@ -108,6 +110,8 @@ pub enum Command {
     Prove,
     /// `zug verify`
     Verify,
+    /// `zug why`
+    Why,
 }
 
 /// The value of a position.

@@ -2,7 +2,7 @@
 
 use super::{
     Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Index, Info, Moves, Perft, Probe, Prove,
-    Solve, Strong, Test, Tree, Verify, Within,
+    Solve, Strong, Test, Tree, Verify, Why, Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -29,6 +29,7 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
         generator.subschema_for::<Within>(),
         generator.subschema_for::<Estimate>(),
         generator.subschema_for::<Moves>(),
+        generator.subschema_for::<Why>(),
         generator.subschema_for::<Perft>(),
         generator.subschema_for::<Tree>(),
         generator.subschema_for::<Test>(),

@@ -7,7 +7,7 @@ use zug::answer::LimitKind;
 use zug::deep::{Cut, Finding, Longest, NeverKind, Report, Witness};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::replay;
-use zug_lang::semantics::Semantics;
+use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::wording::{self, grouped};
 
@@ -30,7 +30,8 @@ pub fn finding(finding: &Finding, semantics: &Semantics<'_>, replay: Replay<'_>)
             diagnostic.note(again(&witness.moves, round)).note(replay::drawn(semantics, &witness.position))
         }
     };
-    diagnostic.note(format!("to see it again: {}", replay.command(semantics, witness)))
+    let diagnostic = diagnostic.note(format!("to see it again: {}", replay.command(semantics, witness)));
+    replay.with_way(diagnostic, semantics, &witness.moves, &witness.position)
 }
 
 /// The moves to a position, and those that lead back to it.
@@ -48,7 +49,27 @@ impl Replay<'_> {
     fn command(&self, semantics: &Semantics<'_>, witness: &Witness) -> String {
         let moves: Vec<&str> = witness.moves.iter().chain(&witness.round).map(String::as_str).collect();
         let broken = semantics.texts(&witness.position).is_err();
-        let mut command = format!("zug {} {}", if broken { "moves" } else { "show" }, quoted(self.file));
+        self.after(if broken { "moves" } else { "show" }, &moves)
+    }
+
+    /// Adds the command that leads to the position before the move at fault, if the last move is one.
+    pub fn with_way(
+        &self,
+        diagnostic: Diagnostic,
+        semantics: &Semantics<'_>,
+        moves: &[String],
+        position: &Position,
+    ) -> Diagnostic {
+        if replay::at_fault(semantics, moves, position).is_none() {
+            return diagnostic;
+        }
+        let before: Vec<&str> = moves[..moves.len() - 1].iter().map(String::as_str).collect();
+        diagnostic.note(format!("to stand before it: {}", self.after("show", &before)))
+    }
+
+    /// A command about the position after some moves.
+    pub fn after(&self, verb: &str, moves: &[&str]) -> String {
+        let mut command = format!("zug {verb} {}", quoted(self.file));
         for setting in self.settings {
             command += &format!(" --set {}", quoted(setting));
         }

@@ -141,7 +141,8 @@ fn graphics(theme: Theme) -> GraphicalTheme {
 /// A diagnostic, or what it says of another text, in miette's terms.
 struct Drawn<'a> {
     message: String,
-    severity: Severity,
+    /// `None` for what it says of another text.
+    severity: Option<Severity>,
     help: Option<String>,
     source: NamedText<'a>,
     labels: Vec<&'a Label>,
@@ -157,7 +158,7 @@ impl<'a> Drawn<'a> {
         files.dedup();
         let elsewhere = files.into_iter().map(|file| Drawn {
             message: "see also".to_string(),
-            severity: diagnostic.severity,
+            severity: None,
             help: None,
             elsewhere: Vec::new(),
             ..Drawn::in_file(sources, diagnostic, file)
@@ -171,7 +172,7 @@ impl<'a> Drawn<'a> {
         let first = labels.first().map_or(Span::new(file, 0, 0), |label| label.span);
         Drawn {
             message: without_controls(&format!("{}: {}", diagnostic.code, diagnostic.message)),
-            severity: diagnostic.severity,
+            severity: Some(diagnostic.severity),
             help: diagnostic.help.as_deref().map(without_controls),
             source: NamedText { name: place(sources, first), text: steady(&sources.file(file).text) },
             labels,
@@ -197,8 +198,9 @@ impl std::error::Error for Drawn<'_> {}
 impl miette::Diagnostic for Drawn<'_> {
     fn severity(&self) -> Option<miette::Severity> {
         Some(match self.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
+            Some(Severity::Error) => miette::Severity::Error,
+            Some(Severity::Warning) => miette::Severity::Warning,
+            None => miette::Severity::Advice,
         })
     }
 

@@ -10,6 +10,7 @@
 
 mod alike;
 mod lasso;
+mod lost;
 mod never;
 mod rounds;
 mod walk;

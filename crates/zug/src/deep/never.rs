@@ -3,7 +3,7 @@
 use super::Finding;
 use zug_analysis::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never};
 use zug_game::Player;
-use zug_lang::program::{Choice, PLAYER, Program};
+use zug_lang::program::{Choice, Expr, ExprKind, PLAYER, Program, Quantifier};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
 use zug_lang::wording::grouped;
@@ -158,5 +158,27 @@ impl Never {
         };
         let diagnostic = self.kind.lint().warn(message, self.span, &label).help(self.kind.help());
         Finding { diagnostic, witness: None }
+    }
+}
+
+/// The program with `some` for the first `every` of an `end` rule that never decides, and the index of
+/// the rule.
+pub(super) fn some_for_every(program: &Program, never: &Never) -> Option<(usize, Program)> {
+    let is_rule = never.kind == NeverKind::Fires;
+    let index = program.ends.iter().position(|rule| is_rule && rule.span == never.span)?;
+    let mut varied = program.clone();
+    weakened(&mut varied.ends[index].when).then_some((index, varied))
+}
+
+/// Replaces the first `every` of a condition by `some`; returns whether there is one.
+fn weakened(expr: &mut Expr) -> bool {
+    match &mut expr.kind {
+        ExprKind::And(all) | ExprKind::Or(all) => all.iter_mut().any(weakened),
+        ExprKind::Quantified { quantifier: quantifier @ Quantifier::Every, .. } => {
+            *quantifier = Quantifier::Some;
+            true
+        }
+        ExprKind::Quantified { quantifier: Quantifier::Some, body, .. } => weakened(body),
+        _ => false,
     }
 }

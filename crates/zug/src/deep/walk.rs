@@ -3,7 +3,9 @@
 
 use super::alike::Alike;
 use super::lasso::PositionEdges;
+use super::lost::LostPieces;
 use super::never::Seen;
+use super::never::{Never, some_for_every};
 use super::{Cut, Finding, Longest, Report, Witness};
 use crate::answer::clock::Instant;
 use crate::answer::{Engine, Limits, Statistics};
@@ -23,6 +25,9 @@ const STRIDE: usize = 256;
 /// The code of `endless` being worth different things on one round.
 const VARIES: &str = "Z0814";
 
+/// So many positions are looked at under a rule that is changed.
+const VARIED: usize = 20_000;
+
 /// The time between two reports of progress.
 const PACE: Duration = Duration::from_millis(200);
 
@@ -34,9 +39,10 @@ struct Met<E: Engine> {
 
 /// The state of a walk.
 pub(super) struct Walk<'a, E: Engine> {
-    engine: &'a E,
+    pub(super) engine: &'a E,
     program: &'a Program,
-    semantics: Semantics<'a>,
+    pub(super) semantics: Semantics<'a>,
+    pub(super) lost: LostPieces,
     start: Position,
     /// The positions in the order in which they were met, which is the order of their depths.
     met: Vec<Met<E>>,
@@ -67,6 +73,7 @@ impl<'a, E: Engine> Walk<'a, E> {
             engine,
             program,
             start: semantics.start(),
+            lost: LostPieces::new(program, &semantics),
             semantics,
             met: Vec::new(),
             depths: Vec::new(),
@@ -183,6 +190,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.open += 1;
         self.most = self.most.max(legal.len() as u64);
         self.read(number, position, &legal);
+        legal.iter().for_each(|choice| self.look_for_lost(number, position, choice));
         for each in moves {
             match self.engine.play(position, each) {
                 Ok(step) => self.arrive(step.position, number, each),
@@ -232,6 +240,36 @@ impl<'a, E: Engine> Walk<'a, E> {
             witness.moves.extend(choice.map(|choice| self.semantics.text(&witness.position, choice)));
             self.findings.push(Finding { diagnostic, witness: Some(witness) });
         }
+    }
+
+    /// Adds a warning about a move at a position.
+    pub(super) fn lost_at(&mut self, number: u32, choice: &Choice, diagnostic: Diagnostic) {
+        let mut witness = self.witness(number);
+        witness.moves.push(self.semantics.text(&witness.position, choice));
+        self.findings.push(Finding { diagnostic, witness: Some(witness) });
+    }
+
+    /// The first of the positions that were met for which a test holds, as the moves that lead to it.
+    fn first_met(&self, test: impl Fn(&Position) -> bool) -> Option<Vec<String>> {
+        let here = |number: &u32| test(&self.engine.leave(&self.met[*number as usize].position));
+        let number = (0..self.met.len().min(VARIED) as u32).find(here)?;
+        Some(self.witness(number).moves)
+    }
+
+    /// A finding about what never happens; for an `end` rule that says `every`, what `some` would change.
+    fn never(&self, never: &Never, positions: u64) -> Finding {
+        let finding = never.finding(positions);
+        let Some((index, varied)) = some_for_every(self.program, never) else { return finding };
+        let semantics = Semantics::new(&varied);
+        let Some(moves) = self.first_met(|position| semantics.ended_by(position) == Some(index)) else {
+            return finding;
+        };
+        let after = match moves.as_slice() {
+            [] => "at once".to_string(),
+            moves => format!("after {}", zug_lang::wording::moves(moves)),
+        };
+        let help = format!("is `some` meant? With `some` for `every` the rule decides, first {after}");
+        Finding { diagnostic: finding.diagnostic.help(help), ..finding }
     }
 
     /// A position with a shortest play that leads to it.
@@ -343,7 +381,8 @@ impl<'a, E: Engine> Walk<'a, E> {
         let complete = self.cut.is_none() && !self.broken;
         let never = self.seen.never(self.program);
         let (certain, unseen) = if complete { (never, Vec::new()) } else { (Vec::new(), never) };
-        self.findings.extend(certain.iter().map(|never| never.finding(positions)));
+        let never: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
+        self.findings.extend(never);
         Report {
             longest: if complete { self.graph.longest() } else { Longest::Unknown },
             findings: self.findings,

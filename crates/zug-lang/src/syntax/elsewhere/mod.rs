@@ -128,7 +128,7 @@ fn parses<'a>(
     };
     let fixes: Vec<Fix> = fixes.filter(|fix| within(fix)).cloned().collect();
     let text = &view.text[..last.end];
-    let fixed = crate::fix::apply(view.file, text, fixes).text;
+    let fixed = crate::fix::apply_all(view.file, text, fixes).text;
     GameParser::parse(rule, fixed[first.end..].trim_start()).is_ok()
 }
 

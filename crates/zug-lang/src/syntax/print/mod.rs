@@ -169,6 +169,6 @@ pub(crate) fn operand(written: &super::ast::Expr) -> String {
 }
 
 /// Prints an expression that stands alone.
-pub(crate) fn whole(written: &super::ast::Expr) -> String {
+pub fn whole(written: &super::ast::Expr) -> String {
     expressions::expr(written, 0)
 }

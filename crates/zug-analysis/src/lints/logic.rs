@@ -1,0 +1,68 @@
+//! Lints about `and` and `or`: which is taken first, and what belongs to a quantifier.
+
+use super::units::Unit;
+use super::{IDLE_PART, MIXED_LOGIC};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Quantifier};
+use zug_lang::syntax::print;
+
+/// Warns of `a and b or c` without brackets. Where every part of the `or` is an `and`, or the `and`
+/// stands behind the `or`, nobody reads it otherwise.
+pub(super) fn mixed_logic(units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for expr in units.iter().flat_map(|unit| &unit.exprs) {
+        let ExprKind::Binary(BinaryOp::Or, left, right, at) = &expr.kind else { continue };
+        let ExprKind::Binary(BinaryOp::And, first, second, _) = &left.kind else { continue };
+        let is_bare = left.span.start == first.span.start;
+        let also = matches!(right.kind, ExprKind::Binary(BinaryOp::And, ..));
+        if !is_bare || also {
+            continue;
+        }
+        let (a, b, c) = (print::whole(first), print::whole(second), print::whole(right));
+        let message = "`and` binds more tightly than the `or` beside it";
+        let warning = MIXED_LOGIC.warn(message.into(), left.span, "this is taken first");
+        found.push(warning.because(*at, "and then this").help(format!(
+            "write `({a} and {b}) or {c}` if that is meant, and `{a} and ({b} or {c})` if not"
+        )));
+    }
+}
+
+/// Warns of a part of `some l in ..: P or Q` that does not speak of `l`. Of `every` it is no mistake:
+/// there it means the same inside and outside.
+pub(super) fn idle_parts(units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for unit in units {
+        for expr in &unit.exprs {
+            let ExprKind::Quantified(quantifier, binders, Some(body)) = &expr.kind else { continue };
+            let is_asked = matches!(quantifier, Quantifier::Some | Quantifier::No);
+            if is_asked && speaks(unit, body, binders) {
+                idle_in(unit, binders, body, found);
+            }
+        }
+    }
+}
+
+/// Looks at the parts of an `or` without brackets from the right.
+fn idle_in(unit: &Unit, binders: &Binders, body: &Expr, found: &mut Vec<Diagnostic>) {
+    let ExprKind::Binary(BinaryOp::Or, left, right, _) = &body.kind else { return };
+    let is_bare = body.span.start == left.span.start;
+    if !is_bare || speaks(unit, right, binders) || unit.uses_in(right.span).next().is_none() {
+        return;
+    }
+    let names: Vec<String> = binders.binders.iter().map(|binder| format!("`{}`", binder.name.text)).collect();
+    let names = names.join(" and ");
+    let (inner, outer) = (print::whole(left), print::whole(right));
+    let message = format!("this part does not speak of {names}, though it belongs to the quantifier");
+    let word = if binders.binders.len() == 1 { "it" } else { "them" };
+    found.push(
+        IDLE_PART
+            .warn(message, right.span, &format!("the same for all of {word}"))
+            .because(left.span, "this part does")
+            .help(format!(
+                "write brackets round the quantifier, `(.. : {inner}) or {outer}`, or round the `or`"
+            )),
+    );
+}
+
+/// Whether an expression names a binder.
+fn speaks(unit: &Unit, expr: &Expr, binders: &Binders) -> bool {
+    unit.uses_in(expr.span).any(|name| binders.binders.iter().any(|binder| binder.name.text == name.text))
+}

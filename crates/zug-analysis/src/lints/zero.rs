@@ -1,0 +1,183 @@
+//! Finds indexes and coordinates from 0 where everything counts from 1: `heaps[0]`, `Cell(0, 0)`,
+//! `sum(i in 0..2: heaps[i])`. They are `none`, and sums pass over them, so the value is wrong and
+//! nothing says so.
+//!
+//! A range from 0 is told only where its end shows that it was meant to count all from 0: where it
+//! stops before the last. One that covers all, or goes beyond, walks round a border.
+
+use super::ZERO_INDEX;
+use super::units::Unit;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::{BoardGeometry, Domain, DomainKind, Program, TableIndex};
+use zug_lang::source::Span;
+use zug_lang::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
+
+/// What an index may be.
+struct IndexBounds {
+    low: i64,
+    high: i64,
+    /// What is counted, for people.
+    what: &'static str,
+}
+
+/// A use of an index.
+struct Use<'a> {
+    of: &'a Name,
+    index: &'a Expr,
+    bounds: IndexBounds,
+    /// Whether it is a coordinate.
+    coordinate: bool,
+}
+
+/// Warns of indexes and coordinates that are 0, and of ranges from 0 over what counts from 1.
+pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    for unit in units {
+        let mut coordinates = None;
+        for each in uses(unit, program).filter(|each| each.bounds.low == 1) {
+            match &each.index.kind {
+                // `Cell(0, 0)` is one mistake.
+                ExprKind::Int(0) if coordinates == Some(each.of.span) => {}
+                ExprKind::Int(0) => {
+                    coordinates = each.coordinate.then_some(each.of.span);
+                    found.push(zero(&each));
+                }
+                ExprKind::Name(name) => found.extend(shifted_by_one(unit, program, name, &each)),
+                _ => {}
+            }
+        }
+    }
+    found.dedup();
+}
+
+fn zero(each: &Use<'_>) -> Diagnostic {
+    let (of, bounds) = (&each.of.text, &each.bounds);
+    let message = match each.coordinate {
+        true => format!("`{of}` has nothing at 0: {} count from 1", bounds.what),
+        false => format!("`{of}[0]` is none: {} count from 1", bounds.what),
+    };
+    let help = match each.coordinate {
+        true => format!("they go from 1 to {}: what lies outside is `none`", bounds.high),
+        false => format!("the first is `{of}[1]`, the last `{of}[{}]`", bounds.high),
+    };
+    ZERO_INDEX.warn(message, each.index.span, "nothing is there").help(help)
+}
+
+/// The warning about an index whose range starts and ends one too early.
+fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &Use<'_>) -> Option<Diagnostic> {
+    let binder = ranges(unit, name).find_map(|range| Some((from_zero(program, range, each)?, range.span)));
+    let declared = || {
+        let (_, domain) = unit.index_names.iter().find(|(index, _)| index.text == name.text)?;
+        Some((last_of(program, domain, each)?, domain.span))
+    };
+    let (last, range) = binder.or_else(declared)?;
+    Some(shifted(each, name, range, last))
+}
+
+fn shifted(each: &Use<'_>, name: &Name, range: Span, last: i64) -> Diagnostic {
+    let (of, bounds, name) = (&each.of.text, &each.bounds, &name.text);
+    let message = format!(
+        "`{name}` runs from 0 to {last}, but {} of `{of}` count from 1 to {}",
+        bounds.what, bounds.high
+    );
+    ZERO_INDEX
+        .warn(message, range, "0 finds nothing, and the last is left out")
+        .because(each.index.span, "used here")
+        .help(format!("write `1..{}`", bounds.high))
+}
+
+/// The sets of the binders of this name.
+fn ranges<'u>(unit: &'u Unit<'_>, name: &'u Name) -> impl Iterator<Item = &'u Expr> {
+    unit.binder_sets.iter().filter(move |(binder, _)| binder.text == name.text).map(|(_, set)| *set)
+}
+
+/// The last number of a range from 0 that stops before the last index.
+fn from_zero(program: &Program, range: &Expr, each: &Use<'_>) -> Option<i64> {
+    let high = each.bounds.high;
+    let last = match &range.kind {
+        ExprKind::Binary(BinaryOp::Range, low, last, _) if matches!(low.kind, ExprKind::Int(0)) => {
+            match &last.kind {
+                ExprKind::Int(last) => *last,
+                ExprKind::Binary(BinaryOp::Subtract, _, one, _) if matches!(one.kind, ExprKind::Int(1)) => {
+                    high - 1
+                }
+                _ => return None,
+            }
+        }
+        ExprKind::Name(domain) => return last_of(program, domain, each),
+        _ => return None,
+    };
+    // Where the range stops much earlier it was not meant to reach all.
+    (last == high - 1 && high > 1).then_some(last)
+}
+
+/// The last number of a domain of integers from 0 that stops before the last index.
+fn last_of(program: &Program, domain: &Name, each: &Use<'_>) -> Option<i64> {
+    let high = each.bounds.high;
+    match program.domains.iter().find(|each| each.name == domain.text)? {
+        Domain { kind: DomainKind::Range { low: 0 }, members, .. } => {
+            let last = members.len() as i64 - 1;
+            (last == high - 1 && high > 1).then_some(last)
+        }
+        _ => None,
+    }
+}
+
+/// The indexes and coordinates that a unit uses.
+fn uses<'u>(unit: &'u Unit<'_>, program: &'u Program) -> impl Iterator<Item = Use<'u>> {
+    let entries = unit.exprs.iter().filter_map(|expr| match &expr.kind {
+        ExprKind::At(of, indexes) => match &of.kind {
+            ExprKind::Name(name) => Some((name, indexes.as_slice())),
+            _ => None,
+        },
+        _ => None,
+    });
+    let stores = unit.stores.iter().copied();
+    let indexed = entries.chain(stores).flat_map(move |(of, indexes)| {
+        indexes.iter().enumerate().filter_map(move |(at, index)| {
+            let bounds = index_bounds(program, &of.text, at)?;
+            Some(Use { of, index, bounds, coordinate: false })
+        })
+    });
+    let calls = unit.exprs.iter().filter_map(|expr| match &expr.kind {
+        ExprKind::Call(name, arguments) if arguments.len() == 2 => Some((name, arguments)),
+        _ => None,
+    });
+    let coordinates = calls.flat_map(move |(of, arguments)| {
+        arguments.iter().enumerate().filter_map(move |(at, index)| {
+            let bounds = coordinate_bounds(program, &of.text, at)?;
+            Some(Use { of, index, bounds, coordinate: true })
+        })
+    });
+    indexed.chain(coordinates)
+}
+
+/// What index number `at` of a table or field may be, where it is an integer.
+fn index_bounds(program: &Program, name: &str, at: usize) -> Option<IndexBounds> {
+    let of_domain = |domain: &Domain| {
+        let low = domain.low()?;
+        let what = if matches!(domain.kind, DomainKind::Range { .. }) { "indexes" } else { "points" };
+        Some(IndexBounds { low, high: low + domain.len() as i64 - 1, what })
+    };
+    if let Some(field) = program.fields.iter().find(|field| field.name == name) {
+        return of_domain(program.domain(*field.indexes.get(at)?));
+    }
+    let table = program.tables.iter().find(|table| table.name == name)?;
+    match table.indexes.get(at)? {
+        TableIndex::Domain(domain) => of_domain(program.domain(*domain)),
+        TableIndex::Ints { low, high } => Some(IndexBounds { low: *low, high: *high, what: "entries" }),
+    }
+}
+
+/// What coordinate number `at` of a board may be.
+fn coordinate_bounds(program: &Program, name: &str, at: usize) -> Option<IndexBounds> {
+    let domain = program.domains.iter().find(|domain| domain.name == name)?;
+    let DomainKind::Board(board) = &domain.kind else { return None };
+    let (BoardGeometry::Grid(width, height)
+    | BoardGeometry::Torus(width, height)
+    | BoardGeometry::Hex(width, height)) = board.geometry
+    else {
+        return None;
+    };
+    let high = if at == 0 { width } else { height };
+    Some(IndexBounds { low: 1, high, what: if at == 0 { "columns" } else { "rows" } })
+}

@@ -1,0 +1,9 @@
+//! Answers to "why": questions read, values with the lines that show them, and all of it as text.
+
+mod question;
+mod text;
+mod values;
+
+pub use question::{FORMS, Question, read};
+pub use text::{explanation, move_lines};
+pub use values::{MoveValue, ValueReason, because, value_reason, why_best};

@@ -1,0 +1,167 @@
+//! Why a value is so: every move with what it is worth, and the line of play that shows it.
+
+use crate::play::standing;
+use zug::answer::{Knowledge, Session, SolveError};
+use zug_game::Player;
+use zug_lang::program::{Choice, Program};
+use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::wording;
+
+/// A move with what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub text: String,
+    /// From the side of the player who is named first.
+    pub value: i64,
+    /// Plies to the end from the position before the move, where known.
+    pub plies: Option<u64>,
+    /// The move and best play after it.
+    pub line: Vec<String>,
+    /// How the line ends, in words; empty if it was cut.
+    pub end: String,
+}
+
+/// What a position is worth and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueReason {
+    /// From the side of the player who is named first.
+    pub value: i64,
+    /// The value in words.
+    pub standing: String,
+    /// Every legal move, the best first; none where play is over.
+    pub moves: Vec<MoveValue>,
+    /// The number of moves that keep the value.
+    pub best: usize,
+}
+
+/// So many moves are told with a line.
+const LINES: usize = 24;
+
+/// The longest line that is told, in plies.
+const LONGEST: usize = 24;
+
+/// What is known of a position; `None` if it is too large to be solved within the limits.
+///
+/// # Errors
+/// A broken promise of the definition, or an interruption.
+pub fn value_reason(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+) -> Result<Option<ValueReason>, SolveError> {
+    let program = semantics.program();
+    let known = session.ask(position)?;
+    let standing = standing(program, &known);
+    let Knowledge::Exact { value, moves, .. } = &known else { return Ok(None) };
+    let sign = if position.turn == Player::First { 1 } else { -1 };
+    let haste = |value: i64, plies: &Option<u64>| match plies {
+        Some(plies) if sign * value > 0 => *plies as i64,
+        Some(plies) => -(*plies as i64),
+        None => 0,
+    };
+    let mut sorted: Vec<_> = moves.iter().collect();
+    sorted.sort_by_key(|(_, value, plies)| (-sign * value, haste(*value, plies)));
+    let best = sorted.iter().filter(|each| each.1 == *value).count();
+    let mut rated = Vec::new();
+    for (at, (choice, value, plies)) in sorted.into_iter().enumerate() {
+        let (line, end) = match at < LINES {
+            true => best_line(session, semantics, position.clone(), choice)?,
+            false => (vec![semantics.text(position, choice)], String::new()),
+        };
+        let text = semantics.text(position, choice);
+        rated.push(MoveValue { text, value: *value, plies: *plies, line, end });
+    }
+    Ok(Some(ValueReason { value: *value, standing, moves: rated, best }))
+}
+
+/// A move and best play after it, and how that ends.
+fn best_line(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    before: Position,
+    choice: &Choice,
+) -> Result<(Vec<String>, String), SolveError> {
+    let mut played = Vec::new();
+    let (mut position, mut texts, mut next) = (before, Vec::new(), choice.clone());
+    loop {
+        texts.push(semantics.text(&position, &next));
+        played.push(next.clone());
+        let fault = |_| SolveError::Fault { line: played.clone() };
+        position = semantics.play(&position, &next).map_err(fault)?;
+        if let Expansion::Over(value) = semantics.expand(&position).map_err(fault)? {
+            return Ok((texts, wording::value(semantics.program(), value)));
+        }
+        if texts.len() >= LONGEST {
+            return Ok((texts, String::new()));
+        }
+        let known = session.ask(&position).map_err(|error| error.behind(&played))?;
+        let Some(chosen) = known.chosen(position.turn == Player::First) else {
+            return Ok((texts, String::new()));
+        };
+        next = chosen.clone();
+    }
+}
+
+/// The answer to "why is the value so" in one sentence.
+pub fn because(program: &Program, mover: Player, reason: &ValueReason) -> String {
+    let name = program.players()[mover.index()];
+    let sign = if mover == Player::First { 1 } else { -1 };
+    let Some(first) = reason.moves.first() else { return format!("play is over: {}", reason.standing) };
+    let text = &first.text;
+    let all = reason.best == reason.moves.len();
+    let standing = &reason.standing;
+    match (all, sign * reason.value) {
+        (true, 1..) if reason.best > 1 => format!("{standing}: every move of {name} keeps it"),
+        (_, 1..) if !program.points => format!("{standing}: `{text}` forces it, whatever the answer"),
+        (true, ..=-1) if !program.points => format!("{standing}: every move of {name} loses, each as below"),
+        (true, _) if reason.best == 1 => format!("{standing}: {name} has this one move"),
+        (true, _) => format!("{standing}: every move of {name} is worth that"),
+        (false, _) => {
+            let others = reason.moves.len() - reason.best;
+            let are = if others == 1 { "the other move is" } else { "the other moves are" };
+            format!("{standing}: `{text}` is worth that to {name}, {are} worth less")
+        }
+    }
+}
+
+/// The answer to "why is this move best" in one sentence; `None` if it is no legal move.
+pub fn why_best(
+    program: &Program,
+    mover: Player,
+    reason: &ValueReason,
+    asked: Option<&str>,
+) -> Option<(String, bool)> {
+    let Some(asked) = asked else {
+        let best: Vec<String> =
+            reason.moves.iter().take(reason.best).map(|each| format!("`{}`", each.text)).collect();
+        return Some(match best.as_slice() {
+            [] => (format!("play is over: {}", reason.standing), false),
+            [one] => (format!("{one} is best: {}", because(program, mover, reason)), true),
+            all => (format!("{} are best: {}", wording::moves(all), because(program, mover, reason)), true),
+        });
+    };
+    let same = |each: &&MoveValue| each.text.to_lowercase() == asked.to_lowercase();
+    let exact = reason.moves.iter().find(|each| each.text == asked);
+    let found = exact.or_else(|| reason.moves.iter().find(same))?;
+    let (text, worth) = (&found.text, wording::value(program, found.value));
+    let name = program.players()[mover.index()];
+    if found.value != reason.value {
+        let better = &reason.moves[0];
+        let answer = format!(
+            "`{text}` is not best for {name}: {worth} after it, but {} after `{}`",
+            wording::value(program, reason.value),
+            better.text
+        );
+        return Some((answer, false));
+    }
+    let answer = match reason.moves.len() {
+        1 => format!("`{text}` is the only move: {worth}"),
+        all if all == reason.best => format!("`{text}` is best, as every move is: {worth}"),
+        all => format!(
+            "`{text}` is best for {name}: {worth}; {} of {all} moves are worth that, the others less",
+            reason.best
+        ),
+    };
+    Some((answer, true))
+}

@@ -1,0 +1,152 @@
+//! Tries fixes that are only likely: each is applied in memory, the text is checked again, and its
+//! facts are judged on a bounded number of positions. So an offer comes with its effect.
+
+use crate::answer::{EngineKind, Limits, Prepared};
+use crate::definition::{Definition, compile};
+use crate::expectation::{Verdict, judge};
+use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
+use zug_lang::fix::apply_all;
+use zug_lang::source::{FileId, Sources, Span};
+use zug_solve::clock::Instant;
+
+/// The effect of a fix.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// The text that was put in.
+    pub text: String,
+    /// Whether the fixes of the other mistakes were needed too.
+    pub with_others: bool,
+    /// The number of facts, slow ones left out.
+    pub facts: usize,
+    /// The number of facts that hold.
+    pub hold: usize,
+    /// The number of facts that were found to be wrong.
+    pub fail: usize,
+}
+
+/// A definition is tried with at most so many fixes.
+const TRIED: usize = 12;
+/// So many facts of a definition are judged at most.
+const FACTS: usize = 12;
+/// So many positions are looked at for one fact.
+const POSITIONS: u64 = 50_000;
+/// Bytes for the tables of one fact.
+const MEMORY: u64 = 64 << 20;
+/// Seconds for all facts of a fix, on a machine that is very slow.
+const SECONDS: u64 = 5;
+
+/// The effect of the first likely fix of each mistake; `None` where there is none, or where the
+/// text is not in order with it.
+pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Option<Effect>> {
+    let mut left = TRIED;
+    let mut effect = |(at, each): (usize, &Diagnostic)| {
+        let fixes = likely(text, each);
+        let fix = fixes.first().filter(|_| each.severity == Severity::Error)?.clone();
+        left = left.checked_sub(1)?;
+        let others = found.iter().enumerate().filter(|(other, _)| *other != at);
+        let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
+        let alone = fixed(text, fixes.clone());
+        if let Some(definition) = in_order(&alone, settings) {
+            return Some(judged(&definition, Effect { text: fix.text, ..Effect::default() }));
+        }
+        let all = fixed(text, [fixes, others].concat());
+        let definition = in_order(&all, settings)?;
+        let effect = Effect { text: fix.text, with_others: true, ..Effect::default() };
+        Some(judged(&definition, effect))
+    };
+    found.iter().enumerate().map(&mut effect).collect()
+}
+
+/// The first likely fix of a mistake; for a name that is misspelt, the name that is meant, wherever it
+/// is written so.
+fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
+    let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
+    if let Some(fix) = found.fixes.iter().find(is_likely) {
+        return if fix.span.file == FileId::DEFINITION { vec![fix.clone()] } else { Vec::new() };
+    }
+    let meant =
+        found.help.as_deref().and_then(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"));
+    let Some(meant) = meant.filter(|meant| found.fixes.is_empty() && !meant.contains('`')) else {
+        return Vec::new();
+    };
+    let written = |span: Span| text.get(span.start as usize..span.end as usize);
+    let word = written(found.span()).filter(|word| !word.is_empty());
+    let same = found.labels.iter().map(|label| label.span);
+    let same =
+        same.filter(|span| span.file == FileId::DEFINITION && word.is_some() && written(*span) == word);
+    let fix = |span| Fix { span, text: meant.to_string(), applicability: Applicability::Likely };
+    same.map(fix).collect()
+}
+
+/// The surest fixes of a mistake.
+fn best(text: &str, found: &Diagnostic) -> Vec<Fix> {
+    let certain = found.fixes.iter().find(|fix| fix.applicability == Applicability::Certain);
+    certain.map_or_else(|| likely(text, found), |fix| vec![fix.clone()])
+}
+
+fn fixed(text: &str, fixes: Vec<Fix>) -> String {
+    apply_all(FileId::DEFINITION, text, fixes).text
+}
+
+fn in_order(text: &str, settings: &[String]) -> Option<Definition> {
+    let mut sources = Sources::default();
+    sources.add("tried", text);
+    compile(&mut sources, settings).ok()
+}
+
+/// Judges the facts of a definition.
+fn judged(definition: &Definition, mut effect: Effect) -> Effect {
+    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(SECONDS));
+    let limits = Limits { memory: MEMORY, positions: Some(POSITIONS), deadline, ..Limits::default() };
+    let quick = |at: &usize| !definition.program.expects[*at].slow;
+    let facts: Vec<usize> = (0..definition.program.expects.len()).filter(quick).collect();
+    effect.facts = facts.len();
+    for at in facts.into_iter().take(FACTS) {
+        match holds(definition, at, &limits) {
+            Some(true) => effect.hold += 1,
+            Some(false) => effect.fail += 1,
+            None => {}
+        }
+    }
+    effect
+}
+
+/// Whether a fact holds; `None` if that takes too long to tell.
+fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
+    let expect = &definition.program.expects[at];
+    let varied = match expect.with.is_empty() {
+        true => definition.clone(),
+        false => match definition.with(&expect.with) {
+            Ok(varied) => varied,
+            Err(_) => return Some(false),
+        },
+    };
+    let expect = varied.program.expects.get(at)?;
+    let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;
+    match judge(&prepared, expect, limits).ok()? {
+        Verdict::Holds => Some(true),
+        Verdict::Fails(_) | Verdict::Broken(_) => Some(false),
+    }
+}
+
+impl Effect {
+    /// The effect in one sentence.
+    pub fn sentence(&self) -> String {
+        let with = if self.with_others { " and the others mended" } else { "" };
+        let facts = |count: usize| if count == 1 { "its fact".into() } else { format!("its {count} facts") };
+        let rest = match (self.facts, self.hold, self.fail) {
+            (0, ..) => String::new(),
+            (1, 1, _) => ", and its fact holds".into(),
+            (all, hold, _) if all == hold => format!(", and all {all} facts hold"),
+            (_, _, 0) if self.hold == 0 => ", and its facts are not decided quickly".into(),
+            (all, hold, 0) => {
+                format!(", and {hold} of {} hold, the others are not decided quickly", facts(all))
+            }
+            (1, ..) => ", but its fact does not hold".into(),
+            (all, _, fail) => {
+                format!(", but {fail} of {} {} not hold", facts(all), if fail == 1 { "does" } else { "do" })
+            }
+        };
+        format!("tried: with `{}`{with} the definition is in order{rest}", self.text.trim())
+    }
+}

@@ -141,7 +141,7 @@ fn of_value(
                     "`{asked}` is no legal move here; `zug why FILE move {asked}` says why; {FORMS}"
                 ))
             })?;
-            (answer, holds, told_beside(&reason, asked, all))
+            (answer, holds, shown_beside(&reason, asked, all))
         }
     };
     let explanation = Explanation { answer, holds, reasons: Vec::new() };
@@ -149,7 +149,7 @@ fn of_value(
 }
 
 /// The moves that are told where one is asked about: that one, and the first that is best.
-fn told_beside(reason: &ValueReason, asked: Option<&str>, all: Vec<usize>) -> Vec<usize> {
+fn shown_beside(reason: &ValueReason, asked: Option<&str>, all: Vec<usize>) -> Vec<usize> {
     let Some(asked) = asked else { return all };
     let same = |each: &MoveValue| each.text.to_lowercase() == asked.to_lowercase();
     let at = reason.moves.iter().position(|each| each.text == asked);

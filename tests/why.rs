@@ -127,7 +127,7 @@ fn an_end_is_told_by_its_witness_and_a_rule_that_does_not_hold_by_what_is_neares
 fn a_guard_is_told_with_the_values_of_its_names() {
     asked(&["why", "games/hexapawn.game", "a1-a3"], 2, &["`a1-a3`", "move MOVE"]);
     asked(
-        &["why", "games/hexapawn.game", "--moves", "a1-a2", "a2-a3"],
+        &["why", "games/hexapawn.game", "--moves", "a1-a2", "move", "a2-a3"],
         0,
         &["`a2-a3` is not legal: Black is to move"],
     );
@@ -254,10 +254,10 @@ fn in_play_an_illegal_move_and_why_not_tell_the_same_reason() {
 fn a_likely_mend_is_offered_with_the_effect_that_was_tried() {
     let text = "game \"Sticks\"\nplayers A, B\nstate { left: 0..5 = 5 }\n\
         move take(n in 1..2) when n <= lefft { left -= n }\nstuck => me loses\n\
-        expect value = A wins\nexpect positions = 6\n";
+        expect value = A wins\nexpect positions = 10\n";
     let right = printed(&zug(folder(text).path(), &["check", "a.game"]));
     assert!(right.contains("tried: with `left` the definition is in order, and all 2 facts hold"), "{right}");
-    let wrong = text.replace("positions = 6", "positions = 7");
+    let wrong = text.replace("positions = 10", "positions = 11");
     let wrong = printed(&zug(folder(&wrong).path(), &["check", "a.game"]));
     assert!(wrong.contains("but 1 of its 2 facts does not hold"), "{wrong}");
 }

@@ -147,20 +147,20 @@ fn not_legal(
     let same = |near: &&String| near.to_lowercase() == error.text.to_lowercase();
     let slip = near.iter().find(same);
     let answer = why::of_move(&semantics, &error.before, &error.text).ok();
-    match answer {
-        Some(MoveAnswer::Read(refused)) if slip.is_none() && !refused.holds => {
-            let why = refused.reasons.first().map(|reason| format!(": {}", reason.text));
-            let message = format!("{message}{}", why.unwrap_or_default());
-            because(Diagnostic::error("Z0611", message, span, label), &refused.reasons)
-                .help("choose one of the legal moves; `zug why` tells more")
-        }
-        _ if near.is_empty() => {
-            Diagnostic::error("Z0611", message, span, "no move of this definition reads like this")
-        }
-        _ => {
-            let near = slip.map_or(near, std::slice::from_ref);
-            Diagnostic::error("Z0611", message, span, label).help(format!("did you mean {}?", quoted(near)))
-        }
+    let refused = match answer {
+        Some(MoveAnswer::Read(refused)) if slip.is_none() && !refused.holds => Some(refused),
+        _ => None,
+    };
+    let reasons = refused.map(|refused| refused.reasons).unwrap_or_default();
+    let why = reasons.first().map_or_else(String::new, |reason| format!(": {}", reason.text));
+    let unread = reasons.is_empty() && near.is_empty();
+    let label = if unread { "no move of this definition reads like this" } else { label };
+    let diagnostic = Diagnostic::error("Z0611", format!("{message}{why}"), span, label);
+    let diagnostic = because(diagnostic, &reasons);
+    match (reasons.as_slice(), slip.map_or(near, std::slice::from_ref)) {
+        ([], []) => diagnostic,
+        ([], near) => diagnostic.help(format!("did you mean {}?", quoted(near))),
+        _ => diagnostic.help("choose one of the legal moves; `zug why` tells more"),
     }
 }
 

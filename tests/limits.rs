@@ -21,7 +21,7 @@ const ARGUMENTS: &str = "ZUG_TEST_MEASURE";
 const MARK: &str = "measured:";
 
 /// Games out of reach at these sizes, and the sizes.
-const LARGE: [(&str, &str); 70] = [
+const LARGE: [(&str, &str); 72] = [
     ("abalone", "base=5 deep=2 falls=6"),
     ("amazons", "columns=7 rows=7"),
     ("atari_go", "columns=7 rows=7"),
@@ -56,6 +56,7 @@ const LARGE: [(&str, &str); 70] = [
     ("isolation", "columns=8 rows=8"),
     ("kalah", "pits=6 seeds=6"),
     ("kayles", "pins=[30,30,30]"),
+    ("knights_walk", "n=6 whole=true"),
     ("konane", "columns=8 rows=8"),
     ("lines_of_action", "n=8"),
     ("minichess", ""),
@@ -81,6 +82,7 @@ const LARGE: [(&str, &str); 70] = [
     ("sim", "points=7"),
     ("slimetrail", "n=8"),
     ("snort", "columns=8 rows=8"),
+    ("subset_takeaway", "n=6"),
     ("surakarta", ""),
     ("tak", ""),
     ("teeko", "n=5"),
@@ -95,7 +97,7 @@ const LARGE: [(&str, &str); 70] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 57] = [
+const SMALL: [(&str, &str); 58] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
@@ -123,6 +125,7 @@ const SMALL: [(&str, &str); 57] = [
     ("l_game", ""),
     ("lieges_of_legendre", ""),
     ("lucky_7_battle", ""),
+    ("moores_nim", ""),
     ("mu_torere", ""),
     ("permutation_game", ""),
     ("poj1085", ""),

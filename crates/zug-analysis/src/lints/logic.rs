@@ -51,10 +51,9 @@ fn idle_in(unit: &Unit, binders: &Binders, body: &Expr, found: &mut Vec<Diagnost
     let names = names.join(" and ");
     let (inner, outer) = (print::whole(left), print::whole(right));
     let message = format!("this part does not speak of {names}, though it belongs to the quantifier");
-    let word = if binders.binders.len() == 1 { "it" } else { "them" };
     found.push(
         IDLE_PART
-            .warn(message, right.span, &format!("the same for all of {word}"))
+            .warn(message, right.span, &format!("the same for every {names}"))
             .because(left.span, "this part does")
             .help(format!(
                 "write brackets round the quantifier, `(.. : {inner}) or {outer}`, or round the `or`"

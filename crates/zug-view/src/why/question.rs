@@ -101,7 +101,8 @@ fn rule(
     };
     let number = words.iter().find_map(|word| word.parse::<usize>().ok());
     let Some(number) = number else {
-        return Err(format!("say which rule: `rule 1` to `rule {ends}`, or `line NUMBER` ({})", lines()));
+        let to = if ends > 1 { format!(" to `rule {ends}`") } else { String::new() };
+        return Err(format!("say which rule: `rule 1`{to}, or `line NUMBER` ({})", lines()));
     };
     if !line {
         let rule = number.checked_sub(1).filter(|index| *index < ends).map(Rule::End);

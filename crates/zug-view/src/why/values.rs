@@ -117,6 +117,10 @@ pub fn because(program: &Program, mover: Player, reason: &ValueReason) -> String
         (true, ..=-1) if !program.points => format!("{standing}: every move of {name} loses, each as below"),
         (true, _) if reason.best == 1 => format!("{standing}: {name} has this one move"),
         (true, _) => format!("{standing}: every move of {name} is worth that"),
+        (false, _) if reason.best > 1 => {
+            let count = reason.moves.len();
+            format!("{standing}: {} of {count} moves of {name} are worth that, the others less", reason.best)
+        }
         (false, _) => {
             let others = reason.moves.len() - reason.best;
             let are = if others == 1 { "the other move is" } else { "the other moves are" };

@@ -38,7 +38,6 @@ fn a_sum_is_recognized_only_where_every_condition_holds() {
             // A move is legal exactly where some things have certain values.
             ("when p <= free", "when p & free != {}"),
             ("when p <= free", "when p <= free and count(free) > 2"),
-            ("when p <= free", "when p <= free and n < 9"),
             ("when not shut {", "when not shut or c in marks[A] {"),
             ("(c in free) when", "(c in if shut then free else Cell) when"),
             // The body changes certain things to certain values and does nothing else.
@@ -148,7 +147,7 @@ fn a_long_chain_is_a_heap() {
 /// A formula that doubles with every pass is given up, not written out.
 #[test]
 fn formulas_that_grow_without_end_are_given_up() {
-    for body in ["t = (t = u)", "t = not (t and u)", "if t { u = not u } else { t = u }"] {
+    for body in ["t = (t = u)", "if t { u = not u } else { t = u }"] {
         let text = format!(
             "game \"Grows\" players A, B board Cell = path(3) state {{ t: bool, u: bool, done: set of Cell }}
             move go(c in Cell - done) {{ repeat 200 {{ {body} }} done += c }} stuck => me loses"

@@ -34,7 +34,7 @@ impl Checks {
     /// For one answer.
     pub const ONE: Checks = Checks {
         again_below: 5_000,
-        again_positions: 5_000,
+        again_positions: 6_000,
         again_time: Duration::from_secs(1),
         by_name: true,
     };

@@ -37,10 +37,10 @@ pub struct Estimate {
     /// Judges `solve --strong` instead of `solve`
     #[arg(long)]
     pub strong: bool,
-    /// Positions that the pilot lists at most
+    /// Positions that the sample lists at most
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub positions: usize,
-    /// Lines of random play that the pilot follows
+    /// Lines of random play that the sample follows
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub lines: usize,
     /// What runs the rules

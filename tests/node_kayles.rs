@@ -202,7 +202,7 @@ fn sums_are_not_asked_what_they_cannot_tell() {
     assert_eq!(solver(&Options { solver: SolverKind::Sums, ..distance }), None);
 }
 
-/// Where what moves leave hardly falls apart, a pilot leaves the game to alpha-beta, and the answer says so.
+/// Where what moves leave hardly falls apart, a sample leaves the game to alpha-beta, and the answer says so.
 #[test]
 fn what_stays_whole_is_left_to_alphabeta() {
     let text = |size: u32, hit: &str| {

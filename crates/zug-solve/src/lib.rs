@@ -62,7 +62,7 @@ pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Sto
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
 pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
-pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver, Pilot};
+pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
 pub use stack::on_deep_stack;

@@ -183,16 +183,18 @@ impl Checker<'_> {
         let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
-        if let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
+        let misspelt = self.is_misspelt(Some(s), &name.text, &all);
+        if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
-        if let Some(text) = self.call_from_elsewhere(&name.text, arguments) {
+        if !misspelt && let Some(text) = self.call_from_elsewhere(&name.text, arguments) {
             let whole = arguments.last().map_or(name.span, |last| name.span.to(last.span));
             let diagnostic = diagnostic.help(format!("write `{text}`"));
             let _ = whole;
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
-        let other = other_word(&name.text).map(|word| format!("did you mean `{word}`?"));
+        let other =
+            other_word(&name.text).filter(|_| !misspelt).map(|word| format!("did you mean `{word}`?"));
         let near = other.or_else(|| Self::near(&name.text, all.iter().map(String::as_str)));
         let parameters: Vec<String> = arguments.iter().map(print::whole).collect();
         let help = near.unwrap_or_else(|| {

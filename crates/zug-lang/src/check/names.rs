@@ -122,7 +122,10 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
+        let candidates = self.visible_names(s, hint);
+        let misspelt = self.is_misspelt(Some(s), text, &candidates);
         if s.cell.is_some()
+            && !misspelt
             && matches!(text.as_str(), "default" | "otherwise" | "rest" | "others" | "nothing" | "empty")
         {
             let message = format!("there is nothing called `{text}`");
@@ -137,10 +140,9 @@ impl Checker<'_> {
         }
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        if let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint) {
+        if !misspelt && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint) {
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
-        let candidates = self.visible_names(s, hint);
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             (Some(help), _) => diagnostic.help(help),
             (None, _) if self.parameter_of(text).is_some() => {

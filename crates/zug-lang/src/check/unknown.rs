@@ -130,6 +130,13 @@ impl Checker<'_> {
         None
     }
 
+    /// Whether an unknown name is likely a misspelt one that the definition declares, and no word from elsewhere. Short words are near to too
+    /// many others.
+    pub(super) fn is_misspelt(&self, s: Option<&Scope>, name: &str, candidates: &[String]) -> bool {
+        let near = near_names(name, candidates.iter().map(String::as_str));
+        name.chars().count() >= 4 && near.iter().any(|near| self.declaration(s, near).is_some())
+    }
+
     /// The span of the declaration of a name.
     fn declaration(&self, s: Option<&Scope>, name: &str) -> Option<Span> {
         let local = s.and_then(|s| s.find(name)).map(|binding| binding.span);

@@ -6,7 +6,7 @@
 //!   component_table.rs the parts that take away nothing of each other, each part with one number for all that are alike
 //!   nimbers.rs         both players have the same moves: nimbers
 //!   partizan.rs        they have not: who wins a sum, by its parts
-//!   pilot.rs           whether positions fall apart at all
+//!   sample.rs           whether positions fall apart at all
 //! ```
 //!
 //! A position is the set of moves that are left. Parts of it that share no conflict are a sum: a move is made in one of them and leaves the
@@ -19,10 +19,10 @@ mod conflict_graph;
 mod nimbers;
 mod nodes;
 mod partizan;
-mod pilot;
+mod sample;
 
 pub use conflict_graph::ConflictGraph;
-pub use pilot::Pilot;
+pub use sample::SumSample;
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
@@ -30,7 +30,7 @@ use crate::watch::Watch;
 use component_table::ComponentTable;
 use nimbers::Nimbers;
 use partizan::Sums;
-use pilot::Decompositions;
+use sample::Decompositions;
 use zug_game::Player;
 
 /// The most nodes of a conflict graph.
@@ -48,8 +48,8 @@ struct Work {
     watch: Watch,
     /// Moves that were looked at.
     moves: u64,
-    /// How many of them end a pilot.
-    pilot: u64,
+    /// How many of them end a sample.
+    sample: u64,
     decompositions: Decompositions,
 }
 
@@ -68,7 +68,7 @@ impl Work {
     #[inline]
     fn look(&mut self) -> Result<(), Halt> {
         self.moves += 1;
-        if self.moves >= self.pilot {
+        if self.moves >= self.sample {
             return Err(Halt::Long);
         }
         if self.moves.is_multiple_of(PAUSE) {
@@ -144,7 +144,7 @@ impl NodeKaylesSolver {
             statistics: Statistics::default(),
             watch: Watch::new(limits),
             moves: 0,
-            pilot: u64::MAX,
+            sample: u64::MAX,
             decompositions: Decompositions::default(),
         };
         Some(NodeKaylesSolver { solving, work })

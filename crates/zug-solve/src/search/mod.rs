@@ -9,7 +9,7 @@
 mod abdada;
 pub(super) mod best;
 mod child_scan;
-mod form_pilot;
+mod form_sample;
 mod order;
 
 pub use abdada::{Parallel, Threads};
@@ -24,7 +24,7 @@ use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
 use child_scan::Child;
-use form_pilot::FormPilot;
+use form_sample::FormSample;
 use order::ScoredMove;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(super) struct Search<'a, G: Game, S, T> {
     /// The number of positions after which one thread turns back, so that more threads take over.
     budget: Option<u64>,
     /// Which positions are stored under their canonical form.
-    forms: FormPilot,
+    forms: FormSample,
     /// Bounds of every payoff, both included.
     payoffs: (Value, Value),
     watch: Watch,
@@ -152,7 +152,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             threads: Threads::ONE,
             abdada: None,
             budget: None,
-            forms: FormPilot::new(game.canonical_cost()),
+            forms: FormSample::new(game.canonical_cost()),
             payoffs: game.payoff_range(),
             watch: Watch::new(limits),
             tracer,

@@ -1,6 +1,6 @@
 //! Sums of parts against the plain definition of who wins, on random conflict graphs.
 
-use crate::{ConflictGraph, Limits, NodeKaylesSolver, Pilot};
+use crate::{ConflictGraph, Limits, NodeKaylesSolver, SumSample};
 use std::collections::HashMap;
 use zug_game::{Player, SplitMix64};
 
@@ -112,18 +112,19 @@ fn board(size: usize, hits: impl Fn(usize, usize) -> bool) -> ConflictGraph {
 }
 
 #[test]
-fn a_pilot_tells_what_falls_apart_and_loses_nothing() {
+fn a_sample_tells_what_falls_apart_and_loses_nothing() {
     let queens = board(10, |x, y| x == 0 || y == 0 || x == y);
     let knights = board(8, |x, y| x * y == 2);
     for (graph, whole) in [(queens, true), (knights, false)] {
         let list: Vec<usize> = (0..graph.len()).collect();
         let solver = || NodeKaylesSolver::new(&graph, &Limits::default()).expect("it is small");
-        let (mut piloted, mut other, mut plain) = (solver(), solver(), solver());
-        let found = piloted.pilot(&list, Player::First).expect("no limit");
-        assert_eq!(matches!(found, Pilot::StaysWhole { .. }), whole, "{found:?}");
-        assert_eq!(other.pilot(&list, Player::First), Ok(found), "every run decides alike");
-        assert_eq!(piloted.mover_wins(&list, Player::First), plain.mover_wins(&list, Player::First));
-        // A question that is decided within the pilot is no reason to go another way.
-        assert_eq!(plain.pilot(&list, Player::First), Ok(Pilot::FallsApart));
+        let (mut sampled, mut other, mut plain) = (solver(), solver(), solver());
+        let found = sampled.sample(&list, Player::First).expect("no limit");
+        assert_eq!(matches!(found, SumSample::StaysWhole { .. }), whole, "{found:?}");
+        assert_eq!(other.sample(&list, Player::First), Ok(found), "every run decides alike");
+        let part = &list[..30];
+        assert_eq!(sampled.mover_wins(part, Player::First), plain.mover_wins(part, Player::First));
+        // A question that is decided within the sample is no reason to go another way.
+        assert_eq!(plain.sample(part, Player::First), Ok(SumSample::FallsApart));
     }
 }

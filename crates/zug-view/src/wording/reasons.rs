@@ -12,7 +12,7 @@ pub fn reason(reason: &Reason) -> String {
     }
     if let Some(positions) = reason.whole_after {
         text += &format!(
-            "; parts are not solved apart, for what moves leave hardly fell apart in a pilot of positions: {}",
+            "; parts are not solved apart, for what moves leave hardly fell apart in a sample of positions: {}",
             grouped(positions)
         );
     }

@@ -16,8 +16,8 @@ pub struct SolverChoice {
     pub dovetail: bool,
     /// Whether a search forward has turns beside the retrograde analysis.
     pub forward: bool,
-    /// Whether a pilot may find that another solver is better.
-    pub pilot: bool,
+    /// Whether a sample may find that another solver is better.
+    pub sample: bool,
 }
 
 impl SolverChoice {
@@ -104,7 +104,7 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     choice(prepared, options, plain)
 }
 
-/// The same where a pilot of so many positions found that they do not fall apart.
+/// The same where a sample of so many positions found that they do not fall apart.
 ///
 /// # Errors
 /// As above.
@@ -145,8 +145,8 @@ fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<Solv
     let ends = prepared.ends.clone();
     let reason =
         Reason { method, ends, one_thread: several && !shares, certificate: None, whole_after: None };
-    let pilot = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
-    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward, pilot })
+    let sample = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
+    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward, sample })
 }
 
 fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {

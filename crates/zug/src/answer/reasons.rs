@@ -17,7 +17,7 @@ pub struct Reason {
     pub one_thread: bool,
     /// The certificate of the value that was made and checked.
     pub certificate: Option<CertificateSize>,
-    /// Where parts could be solved apart, but a pilot found that positions hardly fall apart: the positions it looked at.
+    /// Where parts could be solved apart, but a sample found that positions hardly fall apart: the positions it looked at.
     pub whole_after: Option<u64>,
 }
 

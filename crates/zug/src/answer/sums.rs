@@ -9,7 +9,7 @@ use zug_game::Player;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{ConflictGraph, LineEnd, MOST_NODES, NodeKaylesSolver, Pilot, Stop, on_deep_stack};
+use zug_solve::{ConflictGraph, LineEnd, MOST_NODES, NodeKaylesSolver, Stop, SumSample, on_deep_stack};
 
 /// Literals by their numbers, with values.
 type Literals<'a> = &'a [(usize, bool)];
@@ -154,9 +154,9 @@ impl Prepared<'_> {
         let game = self.sum_game().ok_or(SolveError::Unfit(super::Unfit::NoSum))?;
         on_deep_stack(|| {
             let mut solver = NodeKaylesSolver::new(&game.graph, &options.limits).ok_or_else(too_many)?;
-            if plan.pilot
-                && let Pilot::StaysWhole { positions } =
-                    solver.pilot(&game.left(position), position.turn).map_err(stopped)?
+            if plan.sample
+                && let SumSample::StaysWhole { positions } =
+                    solver.sample(&game.left(position), position.turn).map_err(stopped)?
             {
                 return Ok(SumAnswer::StaysWhole { positions });
             }

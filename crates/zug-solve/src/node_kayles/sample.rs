@@ -4,12 +4,12 @@ use super::{NodeKaylesSolver, PAUSE};
 use crate::limits::{Halt, Stop};
 use zug_game::Player;
 
-/// Moves of a pilot where a set of nodes is one word; fewer where sets are longer.
+/// Moves of a sample where a set of nodes is one word; fewer where sets are longer.
 const MOVES: u64 = 1 << 14;
 
-/// What a pilot found.
+/// What a sample found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pilot {
+pub enum SumSample {
     /// The value is known by now, or what moves leave falls apart.
     FallsApart,
     /// What moves leave is one component nearly always, and nearly all of it otherwise.
@@ -43,16 +43,16 @@ impl NodeKaylesSolver {
     ///
     /// # Errors
     /// A limit.
-    pub fn pilot(&mut self, left: &[usize], mover: Player) -> Result<Pilot, Stop<usize>> {
+    pub fn sample(&mut self, left: &[usize], mover: Player) -> Result<SumSample, Stop<usize>> {
         let words = left.len().div_ceil(64) as u64;
-        self.work.pilot = self.work.moves + (MOVES / words.max(1)).max(PAUSE);
+        self.work.sample = self.work.moves + (MOVES / words.max(1)).max(PAUSE);
         let found = self.solving.mover_wins(&mut self.work, left, mover);
-        self.work.pilot = u64::MAX;
+        self.work.sample = u64::MAX;
         match found {
             Err(Halt::Long) if self.work.decompositions.stay_whole() => {
-                Ok(Pilot::StaysWhole { positions: self.work.statistics.positions })
+                Ok(SumSample::StaysWhole { positions: self.work.statistics.positions })
             }
-            Ok(_) | Err(Halt::Long) => Ok(Pilot::FallsApart),
+            Ok(_) | Err(Halt::Long) => Ok(SumSample::FallsApart),
             Err(halt) => Err(self.stop(halt)),
         }
     }

@@ -36,18 +36,18 @@ struct Ply {
 
 /// What was seen of all plies.
 #[derive(Clone, Debug)]
-pub(super) struct FormPilot {
+pub(super) struct FormSample {
     /// Look-ups for a form; 0 where forms are always computed.
     cost: u64,
     plies: [Ply; PLIES],
     next: u64,
 }
 
-impl FormPilot {
-    pub fn new(cost: u64) -> FormPilot {
+impl FormSample {
+    pub fn new(cost: u64) -> FormSample {
         // What is cheaper than a position is never left out.
         let cost = if cost < POSITION { 0 } else { cost };
-        FormPilot { cost, plies: [Ply::default(); PLIES], next: if cost == 0 { u64::MAX } else { FIRST } }
+        FormSample { cost, plies: [Ply::default(); PLIES], next: if cost == 0 { u64::MAX } else { FIRST } }
     }
 
     /// The slot of a position at a ply.
@@ -98,14 +98,14 @@ impl FormPilot {
 mod tests {
     use super::*;
 
-    /// A pilot that saw so many slots at a ply, and so many positions below it.
+    /// A sample that saw so many slots at a ply, and so many positions below it.
     fn decided(cost: u64, slots: u64, positions: u64) -> bool {
-        let mut pilot = FormPilot::new(cost);
+        let mut sample = FormSample::new(cost);
         let at = if slots == 0 { 0 } else { 3 };
-        pilot.plies[at].slots = slots;
-        pilot.searched(at as u64, positions);
-        pilot.entered(FIRST);
-        pilot.plies[at].plain
+        sample.plies[at].slots = slots;
+        sample.searched(at as u64, positions);
+        sample.entered(FIRST);
+        sample.plies[at].plain
     }
 
     #[test]
@@ -117,19 +117,19 @@ mod tests {
     }
 
     #[test]
-    fn a_pilot_decides_anew_whenever_there_are_twice_as_many_positions() {
-        let mut pilot = FormPilot::new(POSITION * SAVED);
-        pilot.plies[0].slots = ENOUGH;
-        pilot.entered(FIRST - 1);
-        assert!(!pilot.plies[0].plain);
-        pilot.entered(FIRST);
-        assert!(pilot.plies[0].plain);
-        pilot.searched(0, ENOUGH);
-        pilot.entered(2 * FIRST - 1);
-        assert!(pilot.plies[0].plain);
-        pilot.entered(2 * FIRST);
-        assert!(!pilot.plies[0].plain);
-        pilot.searched(u64::MAX, 1);
-        assert_eq!(pilot.plies[PLIES - 1].positions, 1, "late plies are counted together");
+    fn a_sample_decides_anew_whenever_there_are_twice_as_many_positions() {
+        let mut sample = FormSample::new(POSITION * SAVED);
+        sample.plies[0].slots = ENOUGH;
+        sample.entered(FIRST - 1);
+        assert!(!sample.plies[0].plain);
+        sample.entered(FIRST);
+        assert!(sample.plies[0].plain);
+        sample.searched(0, ENOUGH);
+        sample.entered(2 * FIRST - 1);
+        assert!(sample.plies[0].plain);
+        sample.entered(2 * FIRST);
+        assert!(!sample.plies[0].plain);
+        sample.searched(u64::MAX, 1);
+        assert_eq!(sample.plies[PLIES - 1].positions, 1, "late plies are counted together");
     }
 }

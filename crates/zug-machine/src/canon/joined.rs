@@ -5,6 +5,9 @@ use super::{Chunk, Map};
 /// Most words of all images of a position that are made at once.
 pub(super) const MOST_AT_ONCE: usize = 64;
 
+/// Tables of more words lie outside of the caches: then one map after the other is as quick.
+const MOST_ROWS: usize = 1 << 18;
+
 /// What all maps make of a position: one look-up gives what becomes of some bits in all images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Joined {
@@ -20,6 +23,14 @@ impl Joined {
     pub fn new(maps: &[&Map], words: usize) -> Option<Joined> {
         let all = maps.len() * words;
         if maps.is_empty() || all > MOST_AT_ONCE || maps.iter().any(|map| map.requests.is_some()) {
+            return None;
+        }
+        let sources: std::collections::BTreeSet<_> = maps
+            .iter()
+            .flat_map(|map| &map.chunks)
+            .map(|chunk| (chunk.from.word, chunk.from.shift))
+            .collect();
+        if sources.len() * 256 * all > MOST_ROWS {
             return None;
         }
         let mut joined = Joined { words: all, kept: Vec::with_capacity(all), chunks: Vec::new() };

@@ -116,7 +116,7 @@ impl Canon {
                 .collect(),
             joined: None,
         };
-        self.choices = [of(true), of(false)];
+        self.choices = [if divided { of(true) } else { Candidates::default() }, of(false)];
         for choices in &mut self.choices {
             let maps: Vec<&Map> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
             choices.joined = Joined::new(&maps, machine.layout.words);

@@ -95,7 +95,8 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched = matches!(arguments.solver, Solver::Auto | Solver::Alphabeta | Solver::Dfpn);
+    let searched =
+        matches!(arguments.solver, Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction);
     let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
@@ -159,6 +160,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             Solver::Minimax => SolverKind::Minimax,
             Solver::Alphabeta => SolverKind::AlphaBeta,
             Solver::Dfpn => SolverKind::Dfpn,
+            Solver::Induction => SolverKind::Induction,
             Solver::Retrograde => SolverKind::Retrograde,
             Solver::Sums => SolverKind::Sums,
         },

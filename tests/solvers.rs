@@ -11,6 +11,7 @@ const PLAIN: AlphaBetaOptions = AlphaBetaOptions {
     range: None,
     techniques: Techniques::ALL,
     threads: Threads::ONE,
+    revisits: None,
 };
 
 fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: AlphaBetaOptions) -> Solution<G::Move> {

@@ -72,7 +72,7 @@ pub struct Solve {
     /// Also the number of plies to the end under best play (won and lost positions)
     #[arg(long)]
     pub distance: bool,
-    /// Also the nimber, where both players have the same moves and moves only take moves away
+    /// Also the nimber, where both players have the same moves and who cannot move loses
     #[arg(long, conflicts_with = "strong")]
     pub nimber: bool,
     /// Also the value of every legal move
@@ -103,6 +103,8 @@ pub enum Solver {
     Alphabeta,
     /// Proof numbers, for play that must end in a win, a draw or a loss
     Dfpn,
+    /// Every position that can be reached once, with its exact value, for play that must end
+    Induction,
     /// From the ends backwards, for positions that repeat
     Retrograde,
     /// By parts that take no moves away from each other, where the game is proved to be Node Kayles

@@ -104,13 +104,23 @@ fn completing(known: &Known<'_>, all: &mut Rows) {
 }
 
 fn sums(known: &Known<'_>, all: &mut Rows) {
-    let Some(fact) = zug_analysis::node_kayles(known.prepared.program) else { return };
+    let program = known.prepared.program;
+    let components = zug_analysis::impartial_components(program).map_or(0, |components| components.len());
+    all.extend([
+        (components > 1 && !known.graph.repeats, "sums: components"),
+        (components == 1 && !known.graph.repeats, "sums: one component"),
+    ]);
+    let Some(fact) = zug_analysis::node_kayles(program) else { return };
     let same = fact.is_impartial();
     all.extend([(same, "sums: nimbers"), (!same, "sums: the players have different moves")]);
 }
 
 fn points(known: &Known<'_>, all: &mut Rows) {
     let program = known.prepared.program;
+    all.extend([(
+        zug_analysis::additive_but_for_room(program).is_some(),
+        "points: add up but for their bounds",
+    )]);
     let Some(fact) = zug_analysis::additive(program) else { return };
     let part = |worth: &[Option<i64>]| worth.iter().any(Option::is_none);
     let shrinks = |(field, worth): &(FieldId, Vec<Option<i64>>)| {

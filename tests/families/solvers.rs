@@ -86,7 +86,7 @@ pub fn compare(
 ) -> Result<Told, String> {
     let limits = Limits::default();
     let (distance, all_moves) = (random.below(4) > 0, random.below(4) > 0);
-    let distance = distance && setting.solver != SolverKind::Sums;
+    let distance = distance && setting.solver.tells_distances();
     let sound = !graph.unsound[at] && !graph.varies[at];
     let options = Options {
         solver: setting.solver,

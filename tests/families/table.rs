@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 76] = [
+pub const ALL: [&str; 79] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -35,6 +35,9 @@ pub const ALL: [&str; 76] = [
     "completing: sets and again",
     "completing: sets by turns",
     "completing: in two fields",
+    "sums: components",
+    "sums: one component",
+    "points: add up but for their bounds",
     "sums: nimbers",
     "sums: the players have different moves",
     "points: add up",

@@ -74,6 +74,26 @@ fn entry_name(program: &Program, field: &Field, mut entry: usize) -> String {
 
 /// The additive fields and entries of a program; none if there are none.
 pub fn additive(program: &Program) -> Option<Additive> {
+    additive_where(program, |id, candidates| has_room(program, id, candidates))
+}
+
+/// What would be additive if no play took it out of its bounds, although no rule proves that of some fields, and these fields; none if it is
+/// proved of all.
+///
+/// Who leaves such a field out of the keys has to see by himself that it stays within its bounds.
+pub fn additive_but_for_room(program: &Program) -> Option<(Additive, Vec<FieldId>)> {
+    let unproved = std::cell::RefCell::new(Vec::new());
+    let all = additive_where(program, |id, candidates| {
+        if !has_room(program, id, candidates) {
+            unproved.borrow_mut().push(id);
+        }
+        true
+    });
+    all.zip(Some(unproved.into_inner()).filter(|fields| !fields.is_empty()))
+}
+
+/// The additive fields and entries, where `room` says of a field, given all candidates, whether it stays within its bounds.
+fn additive_where(program: &Program, room: impl Fn(FieldId, &[FieldId]) -> bool) -> Option<Additive> {
     let unruled = program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. });
     if !program.points || unruled {
         return None; // never-ending play would be worth 0, whatever the fields hold
@@ -87,7 +107,7 @@ pub fn additive(program: &Program) -> Option<Additive> {
     let mut total = 0;
     fields.retain(|(id, worth)| {
         let more = most(program, *id, worth);
-        let fits = more.saturating_add(total) <= i128::from(LIMIT) && has_room(program, *id, &candidates);
+        let fits = more.saturating_add(total) <= i128::from(LIMIT) && room(*id, &candidates);
         total += if fits { more } else { 0 };
         fits
     });

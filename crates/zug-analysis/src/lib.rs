@@ -8,6 +8,7 @@ mod additive_entries;
 mod assume;
 pub mod box_completion;
 mod closed;
+pub mod components;
 mod effects;
 pub mod ends;
 mod invariants;
@@ -31,8 +32,9 @@ mod symbolic_state;
 mod tests;
 mod value_terms;
 
-pub use additive::{Additive, Worth, additive};
+pub use additive::{Additive, Worth, additive, additive_but_for_room};
 pub use box_completion::{BoxCompletion, box_completion};
+pub use components::impartial_components;
 pub use effects::Component;
 pub use ends::{Ends, Measure, ends, never_lowered};
 pub use node_kayles::{NodeKayles, node_kayles};

@@ -41,6 +41,11 @@ pub struct AlphaBetaOptions {
     pub techniques: Techniques,
     /// How many threads a long search with a table may use.
     pub threads: Threads,
+    /// How often each position may be stored, on average: a search of one thread that comes back to the same positions more often stops
+    /// with [`LimitKind::Positions`], while its table has room.
+    ///
+    /// [`LimitKind::Positions`]: crate::LimitKind::Positions
+    pub revisits: Option<u64>,
 }
 
 /// Solves a position of a game in which play must end.
@@ -137,7 +142,8 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
         let memo = table.as_mut().map(TranspositionTable::open);
         let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
             .using(options.techniques)
-            .with_threads(options.threads);
+            .with_threads(options.threads)
+            .with_revisits(options.revisits);
         match exactly(&mut main, position, range) {
             Ok(value) => (value, main.statistics_now()),
             Err(halt) => {
@@ -151,8 +157,10 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(TableSize::Auto), table);
     let memo = table.as_mut().map(TranspositionTable::open);
-    let search =
-        Search::new(game, memo, limits, &mut nobody).using(options.techniques).with_threads(options.threads);
+    let search = Search::new(game, memo, limits, &mut nobody)
+        .using(options.techniques)
+        .with_threads(options.threads)
+        .with_revisits(options.revisits);
     let plies = Statistics::default();
     let mut rest = Afterwards { game, limits, question, offset, range, value, search, plies, kept };
     let answer = rest.answer(position);

@@ -9,6 +9,8 @@
 //! | [`solve_minimax`] | any | the definition of the right answer, slow and obvious |
 //! | [`solve_every_line`] | must end | minimax without a table: every line of play again |
 //! | [`solve_alphabeta`] | must end | alpha-beta, with a transposition table or without one |
+//! | [`solve_induction`] | must end | backward induction: every position that can be reached once, with its exact value |
+//! | [`ImpartialSolver`] | must end | nimbers, component by component, for impartial games |
 //! | [`solve_dfpn`] | must end | proof-number search, for games that are won, lost or drawn |
 //! | [`solve_retrograde`] | any | retrograde analysis of every reachable position |
 //! | [`solve_strong`] | must end | every reachable position, tier by tier, in a compact table |
@@ -26,6 +28,8 @@ pub mod clock;
 mod count;
 mod dfpn;
 mod estimate;
+mod impartial;
+mod induction;
 mod iterative_deepening;
 mod limits;
 mod memo;
@@ -57,6 +61,10 @@ pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{DEEPEST_COUNT, perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};
+pub use impartial::{GameComponents, ImpartialSolver};
+pub use induction::{
+    BoundedIntegers, InductionState, resume_induction, solve_induction, solve_induction_bounded,
+};
 pub use iterative_deepening::{Forced, solve_within};
 pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Stop};
 

@@ -176,6 +176,8 @@ pub(super) enum Halt {
     Crowded,
     /// The search takes so long that more threads are worth it.
     Long,
+    /// The search comes back to the same positions again and again.
+    Revisits,
 }
 
 impl From<Fault> for Halt {
@@ -199,6 +201,7 @@ impl Halt {
     ) -> Stop<M> {
         match self {
             Halt::Limit(which) => Stop::Limit { which, lower, upper, statistics },
+            Halt::Revisits => Stop::Limit { which: LimitKind::Positions, lower, upper, statistics },
             Halt::Done | Halt::Crowded | Halt::Long => {
                 Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }
             }

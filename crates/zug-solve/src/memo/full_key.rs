@@ -106,6 +106,11 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         (self.buckets.len() * bucket) as u64
     }
 
+    /// The entries in use while the table may double.
+    pub(super) fn held_with_room(&self) -> Option<u64> {
+        (self.buckets.len() < self.most).then_some(self.used as u64)
+    }
+
     /// The bucket of a key with this hash: the low bits, because the number of buckets is a power
     /// of two.
     #[inline(always)]

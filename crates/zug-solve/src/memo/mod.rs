@@ -143,6 +143,15 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         }
     }
 
+    /// The positions that it holds, where none had to give way to another yet; none where several threads use it.
+    pub(super) fn held_with_room(&self) -> Option<u64> {
+        match self {
+            OpenTable::Packed(open) => open.held_with_room(),
+            OpenTable::FullKey(full_key) => full_key.held_with_room(),
+            OpenTable::Shared(_) => None,
+        }
+    }
+
     /// The slot of a position.
     #[inline(always)]
     pub(super) fn slot<G: Game<Key = K>>(&self, game: &G, position: &G::Position) -> Slot<K> {

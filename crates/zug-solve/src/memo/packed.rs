@@ -265,6 +265,11 @@ impl<'t> OpenPackedTable<'t> {
         true
     }
 
+    /// The entries in use while the table may double.
+    pub(super) fn held_with_room(&self) -> Option<u64> {
+        (self.buckets.load(Relaxed) < self.most).then(|| self.used.load(Relaxed) as u64)
+    }
+
     /// Whether the table is five eighths full and may double.
     #[inline]
     pub(super) fn is_crowded(&self) -> bool {

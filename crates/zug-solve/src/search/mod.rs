@@ -58,6 +58,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     abdada: Option<Arc<Abdada>>,
     /// The number of positions after which one thread turns back, so that more threads take over.
     budget: Option<u64>,
+    /// How often each position may be stored, on average.
+    revisits: Option<u64>,
     /// Which positions are stored under their canonical form.
     forms: FormSample,
     /// Bounds of every payoff, both included.
@@ -152,6 +154,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             threads: Threads::ONE,
             abdada: None,
             budget: None,
+            revisits: None,
             forms: FormSample::new(game.canonical_cost()),
             payoffs: game.payoff_range(),
             watch: Watch::new(limits),
@@ -168,6 +171,12 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     /// Sets the threads.
     pub(super) fn with_threads(self, threads: Threads) -> Self {
         Search { threads, ..self }
+    }
+
+    /// Makes the search halt with [`Halt::Revisits`] once each position in a table that has room was stored more than so many times on
+    /// average.
+    pub(super) fn with_revisits(self, revisits: Option<u64>) -> Self {
+        Search { revisits, ..self }
     }
 
     /// The threads that the search may use.
@@ -398,10 +407,17 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.statistics.bytes = self.memo.as_ref().map_or(0, OpenTable::bytes);
             self.watch.look(&self.statistics)?;
             self.check_abort()?;
+            self.check_revisits()?;
         }
         self.forms.entered(self.statistics.positions);
         self.watch.entered(self.statistics.positions)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
+    }
+
+    fn check_revisits(&self) -> Result<(), Halt> {
+        let held = self.memo.as_ref().and_then(OpenTable::held_with_room);
+        let most = held.zip(self.revisits).map_or(u64::MAX, |(held, times)| held.saturating_mul(times));
+        if self.statistics.stored > most { Err(Halt::Revisits) } else { Ok(()) }
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
+mod impartial;
+mod induction;
 mod limits;
 mod node_kayles;
 mod strong;

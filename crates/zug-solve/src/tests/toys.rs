@@ -54,9 +54,9 @@ impl Game for Toy {
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
     }
-    /// Half of the games have no numbers for their keys.
+    /// Half of the games, and all large ones, have no numbers for their keys.
     fn number_bits(&self, _: &At) -> Option<u32> {
-        self.nodes.len().is_multiple_of(2).then_some(8)
+        (self.nodes.len().is_multiple_of(2) && self.nodes.len() <= 1 << 8).then_some(8)
     }
     fn number(&self, key: &[u64; 2]) -> u64 {
         key[0]
@@ -87,17 +87,17 @@ impl Random {
 
 /// The features of a random game.
 #[derive(Clone, Copy)]
-struct Kind {
-    points: bool,
-    cycles: bool,
+pub(super) struct Kind {
+    pub(super) points: bool,
+    pub(super) cycles: bool,
     /// Rewards on cycles, which sum to 0 on every cycle.
-    swings: bool,
+    pub(super) swings: bool,
 }
 
 /// A random game. Nodes are in layers; edges lead to later nodes or, with cycles, anywhere in the
 /// layer or behind it. Endless play has one value in each layer, and with cycles only moves to
 /// another layer have rewards (apart from swings).
-fn random_game(random: &mut Random, kind: Kind) -> Toy {
+pub(super) fn random_game(random: &mut Random, kind: Kind) -> Toy {
     let size = 2 + random.below(26) as usize;
     let layers = 1 + random.below(3) as usize;
     let high = if kind.points { 3 } else { 1 };
@@ -124,10 +124,10 @@ fn ask(kind: Kind) -> Question {
     Question { distance: !kind.points, ..Question::ALL }
 }
 
-type Answer = Solution<usize>;
+pub(super) type Answer = Solution<usize>;
 
 /// All parts but the statistics and the line are equal, and the line is best play.
-fn assert_same(game: &Toy, right: &Answer, other: &Answer, what: &str) {
+pub(super) fn assert_same(game: &Toy, right: &Answer, other: &Answer, what: &str) {
     assert_eq!(right.value, other.value, "{what}: value of {game:?}");
     assert_eq!(right.distance, other.distance, "{what}: distance of {game:?}");
     assert_eq!(right.best, other.best, "{what}: best of {game:?}");

@@ -41,9 +41,21 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
 
 /// Whether the game is a sum of parts, and whether they have nimbers.
 fn sums(program: &Program) -> Option<String> {
-    let fact = zug_analysis::node_kayles(program)?;
+    let Some(fact) = zug_analysis::node_kayles(program) else { return components(program) };
     let nimbers = if fact.is_impartial() { ", each with a nimber" } else { "" };
     Some(format!("parts that take no moves away from each other are solved apart{nimbers}"))
+}
+
+/// Whether the game is a sum of impartial games, or one of them.
+fn components(program: &Program) -> Option<String> {
+    let components = zug_analysis::impartial_components(program)?.len();
+    let ends = !matches!(zug_analysis::ends(program), zug_analysis::Ends::Unproven { .. });
+    ends.then(|| match components {
+        1 => {
+            "positions have nimbers: both players have the same moves, and who cannot move loses".to_string()
+        }
+        _ => format!("{components} components that no move joins are solved apart, each with a nimber"),
+    })
 }
 
 /// The fields and entries of points that only add up.

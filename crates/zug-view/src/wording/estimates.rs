@@ -19,6 +19,7 @@ pub fn estimated_solver(solver: EstimatedSolver) -> &'static str {
         EstimatedSolver::AlphaBeta => "alpha-beta",
         EstimatedSolver::Retrograde => "retrograde analysis",
         EstimatedSolver::Tiers => "tier by tier",
+        EstimatedSolver::Tried => "solved on trial",
     }
 }
 

@@ -27,6 +27,7 @@ pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
         }
         Mismatch::Positions { expected, found } => (grouped(*expected), grouped(*found)),
         Mismatch::Perft { expected, found } => (format!("{expected:?}"), format!("{found:?}")),
+        Mismatch::Nimber { expected, found } => (expected.to_string(), found.to_string()),
         Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),
     }
 }

@@ -16,6 +16,10 @@ pub fn reason(reason: &Reason) -> String {
             grouped(positions)
         );
     }
+    if let Some(positions) = reason.apart_first {
+        text +=
+            &format!("; components were solved apart first, and left after {} positions", grouped(positions));
+    }
     if let Some(CertificateSize { bytes, positions }) = reason.certificate {
         let (bytes, positions) = (grouped(bytes), grouped(positions));
         text += &format!(
@@ -55,7 +59,12 @@ fn method(method: Method, ends: &str) -> String {
             format!("alpha-beta without a memo saw to the end of play; play must end: {ends}")
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
+        Method::Induction { before } => induction(before, ends),
         Method::Sums { nimbers } => sums(nimbers, ends),
+        Method::Components { components } => format!(
+            "nimbers: no move of one of the {components} components reads or changes another, both players have the same moves, and who \
+             cannot move loses, so each component is solved apart (Sprague and Grundy); play must end: {ends}"
+        ),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
         Method::Database { positions } => {
             format!(
@@ -76,6 +85,17 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::ValueIteration => format!("sweeps over all positions until nothing changes; {ends}"),
     }
+}
+
+fn induction(before: Option<u64>, ends: &str) -> String {
+    let turns = before.map(|count| {
+        let count = grouped(count);
+        format!("; alpha-beta began, came back to the same positions again and again, and was left after {count} positions")
+    });
+    format!(
+        "backward induction: every position that can be reached was searched once; play must end: {ends}{}",
+        turns.unwrap_or_default()
+    )
 }
 
 fn sums(nimbers: bool, ends: &str) -> String {

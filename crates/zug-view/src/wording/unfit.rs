@@ -12,7 +12,11 @@ pub fn unfit(unfit: &Unfit) -> String {
 }
 
 fn may_not_end(solver: SolverKind, why: &str) -> String {
-    let name = if solver == SolverKind::Dfpn { "df-pn" } else { "alpha-beta" };
+    let name = match solver {
+        SolverKind::Dfpn => "df-pn",
+        SolverKind::Induction => "backward induction",
+        _ => "alpha-beta",
+    };
     format!(
         "{name} needs play that must end, and that is not proved: {why}; use --solver retrograde, or say with \
          `progress` which integers every move increases"
@@ -27,17 +31,22 @@ fn fixed(unfit: &Unfit) -> &'static str {
             "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta"
         }
         Unfit::NoSum => {
-            "this game is not proved to be a sum: every move may only take moves away, for good, and who cannot move loses; leave out \
-             --solver"
+            "this game is not proved to be a sum: every move may only take moves away, for good, or both players have the same moves, and no \
+             move of one part reads or changes another; who cannot move loses; leave out --solver"
         }
         Unfit::NoNimber => {
-            "this game is not proved to have nimbers: both players must have the same moves, every move may only take moves away, for good, \
-             and who cannot move loses"
+            "this game is not proved to have nimbers: both players must have the same moves, play must end, and who cannot move loses"
         }
         Unfit::DistanceOfSum => {
             "parts of a sum do not tell plies; leave out --distance, or use --solver alphabeta"
         }
         Unfit::SumWithoutMemo => "parts of a sum are remembered; use --solver alphabeta --memo off",
+        Unfit::DistanceOfInduction => {
+            "backward induction does not tell plies; leave out --distance, or use --solver alphabeta"
+        }
+        Unfit::InductionWithoutMemo => {
+            "backward induction keeps every value; use --solver minimax --memo off"
+        }
         Unfit::DfpnWithoutMemo => "df-pn cannot search without a memo; use --solver alphabeta --memo off",
         Unfit::ThreadsWithoutMemo => "several threads share the memo of alpha-beta; leave out --threads",
         Unfit::NotListed => "no solver is called so",

@@ -1,5 +1,6 @@
 //! Chooses the solver by what is proved about the game.
 
+use super::impartial::ImpartialGame;
 use super::{MemoSize, Method, Options, Prepared, Reason, SolveError, SolverKind, Unfit};
 use zug_analysis::Ends;
 use zug_solve::{Statistics, Techniques};
@@ -14,6 +15,8 @@ pub struct SolverChoice {
     pub reason: Reason,
     /// Whether df-pn has its turn where alpha-beta takes long.
     pub dovetail: bool,
+    /// Whether backward induction has its turn where alpha-beta comes back to the same positions again and again.
+    pub induction: bool,
     /// Whether a search forward has turns beside the retrograde analysis.
     pub forward: bool,
     /// Whether a sample may find that another solver is better.
@@ -27,6 +30,13 @@ impl SolverChoice {
         let method = Method::Dfpn { draws, before: Some(before.positions) };
         let reason = Reason { method, ..self.reason.clone() };
         SolverChoice { solver: SolverKind::Dfpn, reason, ..*self }
+    }
+
+    /// The same where backward induction was done first, after so much was looked at.
+    pub fn by_induction_after(&self, before: Statistics) -> SolverChoice {
+        let method = Method::Induction { before: Some(before.positions) };
+        let reason = Reason { method, ..self.reason.clone() };
+        SolverChoice { solver: SolverKind::Induction, reason, ..*self }
     }
 
     /// The same where a search forward found a win in so many positions.
@@ -60,7 +70,7 @@ pub struct Solver {
 }
 
 /// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
-pub static SOLVERS: [Solver; 5] = [
+pub static SOLVERS: [Solver; 6] = [
     Solver { kind: SolverKind::Sums, name: "sums", applies: by_sums, tells_distances: false },
     Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta, tells_distances: true },
     Solver {
@@ -70,13 +80,28 @@ pub static SOLVERS: [Solver; 5] = [
         tells_distances: true,
     },
     Solver { kind: SolverKind::Dfpn, name: "dfpn", applies: by_dfpn, tells_distances: true },
+    Solver {
+        kind: SolverKind::Induction,
+        name: "induction",
+        applies: by_backward_induction,
+        tells_distances: false,
+    },
     Solver { kind: SolverKind::Minimax, name: "minimax", applies: by_minimax, tells_distances: true },
 ];
 
 impl SolverKind {
     /// What `--solver` calls it.
     pub fn name(self) -> &'static str {
-        SOLVERS.iter().find(|solver| solver.kind == self).map_or("auto", |solver| solver.name)
+        self.listed().map_or("auto", |solver| solver.name)
+    }
+
+    /// Whether it can also tell the number of plies to the end.
+    pub fn tells_distances(self) -> bool {
+        self.listed().is_none_or(|solver| solver.tells_distances)
+    }
+
+    fn listed(self) -> Option<&'static Solver> {
+        SOLVERS.iter().find(|solver| solver.kind == self)
     }
 }
 
@@ -104,6 +129,14 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     choice(prepared, options, plain)
 }
 
+/// The same where sums are not thought of.
+///
+/// # Errors
+/// As above.
+pub fn plan_without_sums(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
+    choice(prepared, options, false)
+}
+
 /// The same where a sample of so many positions found that they do not fall apart.
 ///
 /// # Errors
@@ -115,6 +148,20 @@ pub fn plan_of_wholes(
 ) -> Result<SolverChoice, SolveError> {
     let mut plan = choice(prepared, options, false)?;
     plan.reason.whole_after = Some(positions);
+    Ok(plan)
+}
+
+/// The same where the components took more than so many positions.
+///
+/// # Errors
+/// As above.
+pub fn plan_after_components(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    positions: u64,
+) -> Result<SolverChoice, SolveError> {
+    let mut plan = choice(prepared, options, false)?;
+    plan.reason.apart_first = Some(positions);
     Ok(plan)
 }
 
@@ -140,13 +187,21 @@ fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<Solv
         && !several
         && !prepared.program.points
         && !prepared.reads_threats();
+    // Where moves are worth points the same position is asked about with many windows.
+    let induction = options.solver == SolverKind::Auto && shares && !several && prepared.program.points;
     let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
     let forward = chosen && options.forward && !options.all_moves && !prepared.program.points;
     let ends = prepared.ends.clone();
-    let reason =
-        Reason { method, ends, one_thread: several && !shares, certificate: None, whole_after: None };
+    let reason = Reason {
+        method,
+        ends,
+        one_thread: several && !shares,
+        certificate: None,
+        whole_after: None,
+        apart_first: None,
+    };
     let sample = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
-    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward, sample })
+    Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, induction, forward, sample })
 }
 
 fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {
@@ -156,8 +211,11 @@ fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {
     if facts.memo == MemoSize::Off {
         return Err(Unfit::SumWithoutMemo);
     }
-    let game = facts.prepared.sum_game().ok_or(Unfit::NoSum)?;
-    Ok(Method::Sums { nimbers: game.is_impartial() })
+    if let Some(game) = facts.prepared.sum_game() {
+        return Ok(Method::Sums { nimbers: game.is_impartial() });
+    }
+    let components = facts.prepared.impartial_game().map_or(0, ImpartialGame::count);
+    if components > 1 { Ok(Method::Components { components }) } else { Err(Unfit::NoSum) }
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {
@@ -184,6 +242,17 @@ fn by_dfpn(facts: &Facts<'_>) -> Result<Method, Unfit> {
         return Err(Unfit::DfpnWithoutMemo);
     }
     Ok(Method::Dfpn { draws: zug_analysis::can_be_drawn(program), before: None })
+}
+
+fn by_backward_induction(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    needs_end(facts, SolverKind::Induction)?;
+    if facts.distance {
+        return Err(Unfit::DistanceOfInduction);
+    }
+    if facts.memo == MemoSize::Off {
+        return Err(Unfit::InductionWithoutMemo);
+    }
+    Ok(Method::Induction { before: None })
 }
 
 fn needs_end(facts: &Facts<'_>, solver: SolverKind) -> Result<(), Unfit> {

@@ -1,10 +1,11 @@
 //! Says before a long run what it would take: positions, memory, time, and which solver would be chosen.
 
-use super::choose::plan;
+use super::choose::plan_without_sums;
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
-use super::{Options, Prepared, Reason, SolveError, SolverKind};
+use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
 use zug_lang::semantics::Position;
+use zug_solve::clock::Instant;
 use zug_solve::{Estimate, Limits, SampleSize};
 
 /// What a run would take.
@@ -48,6 +49,8 @@ pub enum EstimatedSolver {
     Retrograde,
     /// Every position, tier by tier.
     Tiers,
+    /// The one that found it while it was estimated.
+    Tried,
 }
 
 /// Why a run would be done so.
@@ -105,6 +108,8 @@ impl SolverEstimate {
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;
+/// Positions of a trial at most: a fraction of a second for most games.
+const TRIAL: u64 = 1 << 18;
 /// Bytes of retrograde analysis for each move of a position: where it leads, and from where.
 const EDGE: f64 = 8.0;
 /// Bytes for each position beside itself and its key.
@@ -151,6 +156,29 @@ impl Task for EstimateTask<'_> {
     }
 }
 
+impl ResourceEstimate {
+    /// The same with what `zug solve` took, where a trial is over within a quarter of a million positions: then nothing is guessed.
+    /// A trial that ends in anything else than an answer says nothing.
+    #[must_use]
+    pub fn tried(self, prepared: &Prepared<'_>, position: &Position, limits: &Limits) -> ResourceEstimate {
+        let trial = Limits { positions: Some(TRIAL), ..limits.clone() };
+        let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
+        let begun = Instant::now();
+        let Ok(answer) = prepared.solve(position, &options) else { return self };
+        let logarithm = |number: f64| number.max(1e-6).log10();
+        let positions = logarithm(answer.statistics.positions.max(1) as f64);
+        let seconds = logarithm(begun.elapsed().as_secs_f64());
+        let solve = SolverEstimate {
+            solver: EstimatedSolver::Tried,
+            reason: EstimateReason::Chosen(Box::new(answer.reason)),
+            work: (positions, positions),
+            seconds: (seconds, seconds),
+            bytes: logarithm(answer.statistics.bytes.max(1) as f64),
+        };
+        ResourceEstimate { solve, ..self }
+    }
+}
+
 impl Prepared<'_> {
     fn resources_with(
         &self,
@@ -160,8 +188,7 @@ impl Prepared<'_> {
         limits: &Limits,
     ) -> Result<ResourceEstimate, SolveError> {
         // Of sums no more is estimated than what they take as one game.
-        let solver = if self.sum_game().is_some() { SolverKind::AlphaBeta } else { SolverKind::Auto };
-        let plan = plan(self, &Options { solver, ..Options::within(limits) })?;
+        let plan = plan_without_sums(self, &Options::within(limits))?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = SolverEstimate {

@@ -13,6 +13,8 @@ pub mod database;
 mod engine;
 mod estimate;
 mod forward;
+mod impartial;
+mod induction;
 mod key_encoding;
 mod position_table;
 mod reasons;
@@ -77,6 +79,8 @@ pub enum SolverKind {
     AlphaBeta,
     /// Proof numbers, for play that must end in a win, a draw or a loss.
     Dfpn,
+    /// Every position that can be reached once, with its exact value, for play that must end.
+    Induction,
     /// From the ends backwards.
     Retrograde,
     /// By the parts of a position, for games that are proved to be Node Kayles.
@@ -224,6 +228,8 @@ pub struct Prepared<'p> {
     loaded: Option<LoadedEngine>,
     /// The game as a sum of parts, found when it is first asked for.
     sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
+    /// The game as a sum of impartial games, found when it is first asked for.
+    impartial_game: std::sync::OnceLock<Option<impartial::ImpartialGame>>,
     /// A database that answers before anything is searched.
     #[cfg(feature = "database")]
     pub(crate) database: Option<database::OpenDatabase>,
@@ -253,7 +259,8 @@ impl<'p> Prepared<'p> {
             EngineKind::Interpret => Some(TierUpPolicy::Never),
             EngineKind::Semantics => None,
         };
-        let machine = when.map(|_| machine_with(program, optimizations)).transpose()?;
+        let additive = zug_analysis::additive(program);
+        let machine = when.map(|_| machine_with(program, additive, optimizations)).transpose()?;
         let loaded = machine.zip(when).map(|(machine, when)| LoadedEngine::new(machine, when));
         let (ends, range) = (zug_analysis::ends(program), zug_analysis::range(program));
         Ok(Prepared {
@@ -262,6 +269,24 @@ impl<'p> Prepared<'p> {
             range,
             loaded,
             sum_game: std::sync::OnceLock::new(),
+            impartial_game: std::sync::OnceLock::new(),
+            #[cfg(feature = "database")]
+            database: None,
+        })
+    }
+
+    /// The same definition with these entries left out of the key; none where there is no machine.
+    pub(super) fn with_additive(&self, additive: zug_analysis::Additive) -> Option<Prepared<'p>> {
+        let optimizations = self.machine()?.optimizations;
+        let machine = machine_with(self.program, Some(additive), optimizations).ok()?;
+        let loaded = Some(LoadedEngine::new(machine, TierUpPolicy::WhenWorth));
+        Some(Prepared {
+            program: self.program,
+            ends: self.ends.clone(),
+            range: self.range,
+            loaded,
+            sum_game: std::sync::OnceLock::new(),
+            impartial_game: std::sync::OnceLock::new(),
             #[cfg(feature = "database")]
             database: None,
         })
@@ -312,13 +337,16 @@ impl<'p> Prepared<'p> {
 /// # Errors
 /// What makes it too large.
 pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
-    machine_with(program, Optimizations::ALL)
+    machine_with(program, zug_analysis::additive(program), Optimizations::ALL)
 }
 
-/// The same by these lowerings.
-fn machine_with(program: &Program, optimizations: Optimizations) -> Result<Machine, Vec<Diagnostic>> {
-    let additive =
-        zug_analysis::additive(program).map(|additive| zug_compile::Additive { fields: additive.fields });
+/// The same by these lowerings, with these entries left out of the key.
+fn machine_with(
+    program: &Program,
+    additive: Option<zug_analysis::Additive>,
+    optimizations: Optimizations,
+) -> Result<Machine, Vec<Diagnostic>> {
+    let additive = additive.map(|additive| zug_compile::Additive { fields: additive.fields });
     let machine = zug_compile::ground_with(program, additive.as_ref(), optimizations)?;
     if engine::fits(&machine) {
         return Ok(machine);

@@ -19,6 +19,8 @@ pub struct Reason {
     pub certificate: Option<CertificateSize>,
     /// Where parts could be solved apart, but a sample found that positions hardly fall apart: the positions it looked at.
     pub whole_after: Option<u64>,
+    /// Where components were solved apart first, which took too long: the positions of components that were looked at.
+    pub apart_first: Option<u64>,
 }
 
 /// How a value was found.
@@ -36,10 +38,20 @@ pub enum Method {
         /// Where alpha-beta had turns too: positions that both looked at before the last turn.
         before: Option<u64>,
     },
+    /// By backward induction: every position that can be reached was searched once.
+    Induction {
+        /// Where alpha-beta had begun, and came back to the same positions again and again: positions that were looked at before.
+        before: Option<u64>,
+    },
     /// By the parts of positions that take no moves away from each other.
     Sums {
         /// Whether both players have the same moves, so that each part has a nimber.
         nimbers: bool,
+    },
+    /// By the nimbers of components, none of whose moves reads or changes what another has.
+    Components {
+        /// How many there are, at least 2.
+        components: usize,
     },
     /// By retrograde analysis of every reachable position.
     Retrograde,
@@ -93,6 +105,10 @@ pub enum Unfit {
     DistanceOfSum,
     /// The solver of sums was told to remember nothing.
     SumWithoutMemo,
+    /// Plies were asked for, and backward induction does not tell them.
+    DistanceOfInduction,
+    /// Backward induction was told to remember nothing.
+    InductionWithoutMemo,
     /// Several threads share the memo of alpha-beta, and this is something else.
     ThreadsWithoutMemo,
     /// The solver is not listed.

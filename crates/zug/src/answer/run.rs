@@ -2,7 +2,7 @@
 
 use super::audit::Audit;
 use super::checks::check;
-use super::choose::{SolverChoice, plan, plan_of_wholes};
+use super::choose::{SolverChoice, plan, plan_after_components, plan_of_wholes};
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
 use super::sums::SumAnswer;
 use super::{
@@ -55,6 +55,7 @@ impl Prepared<'_> {
                     check(self, position, options, plan.must_end, &mut answer)?;
                     return Ok(*answer);
                 }
+                SumAnswer::NotDone { positions } => plan = plan_after_components(self, options, positions)?,
                 SumAnswer::StaysWhole { positions } => plan = plan_of_wholes(self, options, positions)?,
             }
         }
@@ -159,8 +160,12 @@ impl Task for Solving<'_> {
             SolverKind::Retrograde if self.plan.forward => return self.beside(engine, &position),
             SolverKind::Retrograde => solve_retrograde(engine, &position, question, limits),
             SolverKind::Dfpn => solve_dfpn(engine, &position, question, limits, self.dfpn()),
+            SolverKind::Induction => return self.induction(engine, &position),
             SolverKind::AlphaBeta | SolverKind::Auto if self.plan.dovetail => {
                 return self.dovetail(engine, &position);
+            }
+            SolverKind::AlphaBeta | SolverKind::Auto if self.plan.induction => {
+                return self.with_induction(engine, &position);
             }
             SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums => {
                 solve_alphabeta(engine, &position, question, limits, self.alphabeta())
@@ -173,13 +178,14 @@ impl Task for Solving<'_> {
 }
 
 impl Solving<'_> {
-    fn alphabeta(&self) -> zug_solve::AlphaBetaOptions {
+    pub(super) fn alphabeta(&self) -> zug_solve::AlphaBetaOptions {
         let Options { memo: size, techniques, threads, .. } = *self.options;
         zug_solve::AlphaBetaOptions {
             memo: memo(size),
             range: Some(self.prepared.range),
             techniques,
             threads,
+            revisits: None,
         }
     }
 
@@ -195,25 +201,40 @@ impl Solving<'_> {
         let mut before = Statistics::default();
         let mut turn = FIRST_TURN;
         loop {
-            let limits = &Limits { positions: Some(turn), ..self.options.limits.clone() };
+            let limits = &self.turn_after(turn, before);
             let found =
                 resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), &mut searched);
             let Some(done) = ended_turn(&found) else {
                 return self.with_earlier(engine, found, &self.plan, before);
             };
             before = before.plus(done);
-            let limits = &Limits { positions: Some(turn / 2), ..self.options.limits.clone() };
+            let limits = &self.turn_after(turn / 2, before);
             let found = resume_dfpn(engine, position, self.question, limits, self.dfpn(), &mut proved);
             let Some(done) = ended_turn(&found) else {
                 return self.with_earlier(engine, found, &self.plan.by_proofs(self.prepared, before), before);
             };
             before = before.plus(done);
+            if self.is_spent(before) {
+                return Err(limit(LimitReached::Given(LimitKind::Positions), before.positions));
+            }
             turn = turn.saturating_mul(4);
         }
     }
 
+    /// The limits of a turn of so many positions, after so much.
+    pub(super) fn turn_after(&self, positions: u64, before: Statistics) -> Limits {
+        let left = self.options.limits.positions.map(|most| most.saturating_sub(before.positions));
+        let positions = left.map_or(positions, |left| left.min(positions));
+        Limits { positions: Some(positions), ..self.options.limits.clone() }
+    }
+
+    /// Whether as many positions were looked at as may be.
+    pub(super) fn is_spent(&self, before: Statistics) -> bool {
+        self.options.limits.positions.is_some_and(|most| before.positions >= most)
+    }
+
     /// What was found, after others had looked at so much.
-    fn with_earlier<E: Engine>(
+    pub(super) fn with_earlier<E: Engine>(
         &self,
         engine: &E,
         found: Result<Solution<E::Move>, Stop<E::Move>>,
@@ -317,6 +338,6 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
     }
 }
 
-fn limit(which: LimitReached, positions: u64) -> SolveError {
+pub(super) fn limit(which: LimitReached, positions: u64) -> SolveError {
     SolveError::Limit { which, proved: ProvedBounds::NONE, positions }
 }

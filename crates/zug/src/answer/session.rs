@@ -1,10 +1,11 @@
 //! Answers about one game again and again, keeping what was found: for playing on, taking back, and asking why.
 //!
 //! Small games are charted once, every position with its value. Where that is too much and play must end, alpha-beta answers, and its memo stays
-//! for the next question. Where neither is done in time, a look some plies ahead guesses, and says that it does.
+//! for the next question; where points bring it back to the same positions again and again, backward induction does. Where neither is done in time, a look some plies ahead guesses, and says that it does.
 
 use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
+use super::induction::REVISITS;
 use super::run::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
 use std::sync::Arc;
@@ -14,7 +15,8 @@ use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{
-    AlphaBetaState, Limits, Question, SolvedTable, Stop, TableSize, depth_limited_search, resume_alphabeta,
+    AlphaBetaState, LimitKind, Limits, Question, Solution, SolvedTable, Stop, TableSize,
+    depth_limited_search, resume_alphabeta, solve_induction,
 };
 
 /// Charts of games that alpha-beta can answer too are not made larger than this, in bytes.
@@ -274,29 +276,31 @@ impl<'a, E: Engine> SessionState<'a, E> {
         let options = zug_solve::AlphaBetaOptions {
             memo: TableSize::Auto,
             range: Some(self.prepared.range),
+            revisits: self.prepared.program.points.then_some(REVISITS),
             ..Default::default()
         };
         for distance in [true, false] {
             let distance = distance && !self.prepared.program.points;
             let question = Question { best: false, distance, all_moves: true, line: false };
             let limits = self.within(self.limits.memory, 2);
-            match resume_alphabeta(self.engine, position, question, &limits, options, &mut self.kept) {
-                Ok(solution) => {
-                    let worth = |each: &zug_solve::MoveValue<E::Move>| {
-                        (self.engine.choice(&each.mv), each.value, each.distance)
-                    };
-                    let moves = solution.moves.iter().map(worth).collect();
-                    return Ok(Some(Knowledge::Exact {
-                        value: solution.value,
-                        plies: solution.distance,
-                        moves,
-                        next: None,
-                    }));
-                }
+            let mut found =
+                resume_alphabeta(self.engine, position, question, &limits, options, &mut self.kept);
+            if let Err(Stop::Limit { which: LimitKind::Positions, .. }) = found {
+                found = solve_induction(self.engine, position, question, &limits, None);
+            }
+            match found {
+                Ok(solution) => return Ok(Some(self.exact(solution))),
                 Err(stop) => self.give_up(stop)?,
             }
         }
         Ok(None)
+    }
+
+    fn exact(&self, solution: Solution<E::Move>) -> Knowledge {
+        let worth =
+            |each: &zug_solve::MoveValue<E::Move>| (self.engine.choice(&each.mv), each.value, each.distance);
+        let moves = solution.moves.iter().map(worth).collect();
+        Knowledge::Exact { value: solution.value, plies: solution.distance, moves, next: None }
     }
 
     fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {

@@ -21,6 +21,11 @@ const SYMMETRIES: usize = 16;
 pub(super) enum SumAnswer {
     /// The answer.
     Found(Box<Answer>),
+    /// It took too long.
+    NotDone {
+        /// Positions that were looked at.
+        positions: u64,
+    },
     /// Parts do not help: positions do not fall apart.
     StaysWhole {
         /// Positions that were looked at.
@@ -131,12 +136,12 @@ impl Prepared<'_> {
     }
 
     /// The nimber of a position; none where the game is not proved to be one in which both players have the same moves and who cannot
-    /// move loses, and positions are the sets of moves that are left.
+    /// move loses.
     ///
     /// # Errors
     /// A limit.
     pub fn nimber(&self, position: &Position, limits: &zug_solve::Limits) -> Result<Option<u32>, SolveError> {
-        let Some(game) = self.sum_game() else { return Ok(None) };
+        let Some(game) = self.sum_game() else { return self.nimber_of_components(position, limits) };
         let left = game.left(position);
         on_deep_stack(|| {
             let mut solver = NodeKaylesSolver::new(&game.graph, limits).ok_or_else(too_many)?;
@@ -151,7 +156,7 @@ impl Prepared<'_> {
         options: &Options,
         plan: &SolverChoice,
     ) -> Result<SumAnswer, SolveError> {
-        let game = self.sum_game().ok_or(SolveError::Unfit(super::Unfit::NoSum))?;
+        let Some(game) = self.sum_game() else { return self.answer_of_components(position, options, plan) };
         on_deep_stack(|| {
             let mut solver = NodeKaylesSolver::new(&game.graph, &options.limits).ok_or_else(too_many)?;
             if plan.sample

@@ -1,0 +1,200 @@
+//! Impartial games under normal play by their nimbers, component by component.
+//!
+//! The nimber of a position is the least number that none of its options has (mex). A sum of components has the exclusive or of their
+//! nimbers, and who moves wins exactly where that is not 0 (Sprague 1935; Grundy 1939). The nimber of a component is found by backward
+//! induction over the positions of that component alone: the rest of a position stays as it was when play began, for no move of one
+//! component reads or changes another. So the work is the sum of the components' positions, not their product.
+//!
+//! That a game is impartial, and which entries make a component, is proved by the caller; play must end.
+
+use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::limits::{Halt, Limits, Stop, audit};
+use crate::watch::Watch;
+use rustc_hash::FxHashMap;
+use zug_game::{Expansion, Game, Player, Value};
+
+/// Positions from one look at the clock to the next.
+const PAUSE: u64 = 1 << 10;
+
+/// The components of an impartial game.
+pub trait GameComponents<G: Game> {
+    /// How many there are, at least 1.
+    fn count(&self) -> usize;
+    /// The part of a position that a component is: positions with the same part have the same moves of the component, to the same parts.
+    /// Every move changes the part of its component, and no other.
+    fn part(&self, position: &G::Position, component: usize) -> u128;
+}
+
+/// Finds nimbers, and keeps those of every position of a component that it has seen.
+pub struct ImpartialSolver<'a, G: Game, C> {
+    game: &'a G,
+    components: &'a C,
+    nimbers: Vec<FxHashMap<u128, u32>>,
+    /// After a halt: the moves that lead to it, the last one first.
+    path: Vec<G::Move>,
+    statistics: Statistics,
+    watch: Watch,
+}
+
+impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
+    /// A solver that has seen nothing.
+    pub fn new(game: &'a G, components: &'a C, limits: &Limits) -> Self {
+        let nimbers = vec![FxHashMap::default(); components.count()];
+        let (path, statistics, watch) = (Vec::new(), Statistics::default(), Watch::new(limits));
+        ImpartialSolver { game, components, nimbers, path, statistics, watch }
+    }
+
+    /// The nimber of a position.
+    ///
+    /// # Errors
+    /// A limit, or a fault with the moves that lead to it.
+    pub fn nimber(&mut self, position: &G::Position) -> Result<u32, Stop<G::Move>> {
+        self.sum(position).map_err(|halt| self.stop(halt))
+    }
+
+    /// The answer for a position; [`Question::distance`] is not answered.
+    ///
+    /// # Errors
+    /// Those of [`ImpartialSolver::nimber`].
+    pub fn solution(
+        &mut self,
+        position: &G::Position,
+        question: Question,
+    ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        self.answer(position, question).map_err(|halt| self.stop(halt))
+    }
+
+    fn stop(&mut self, halt: Halt) -> Stop<G::Move> {
+        let line = std::mem::take(&mut self.path).into_iter().rev().collect();
+        halt.into_stop(line, (None, None), self.statistics)
+    }
+
+    fn answer(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
+        let value = self.value(position)?;
+        let statistics = self.statistics;
+        self.watch.go_on();
+        let each = if question.best || question.all_moves { self.each(position)? } else { Vec::new() };
+        let keeping = each.iter().filter(|(_, _, worth)| question.best && *worth == value);
+        let best = keeping.map(|(mv, ..)| mv.clone()).collect();
+        let line = if question.line { self.line(position)? } else { Vec::new() };
+        let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
+        let moves = each.into_iter().filter(|_| question.all_moves);
+        let moves = moves.map(|(mv, _, value)| MoveValue { mv, value, distance: None }).collect();
+        let afterwards = Statistics::default();
+        Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// The value of a position, from the first player's side.
+    fn value(&mut self, position: &G::Position) -> Result<Value, Halt> {
+        let wins = self.sum(position)? != 0;
+        Ok(if wins == (self.game.mover(position) == Player::First) { 1 } else { -1 })
+    }
+
+    /// The nimber of a position: the exclusive or of those of its components.
+    fn sum(&mut self, position: &G::Position) -> Result<u32, Halt> {
+        (0..self.components.count()).try_fold(0, |sum, n| Ok(sum ^ self.component(position, n, 0)?))
+    }
+
+    /// The nimber of a component.
+    fn component(&mut self, position: &G::Position, component: usize, ply: u64) -> Result<u32, Halt> {
+        let part = self.components.part(position, component);
+        if let Some(nimber) = self.nimbers[component].get(&part) {
+            self.statistics.memo_hits += 1;
+            return Ok(*nimber);
+        }
+        self.enter(position, ply)?;
+        let options = self.options(position, component, part, ply)?;
+        let nimber = least_missing(options);
+        self.keep(component, part, nimber)?;
+        Ok(nimber)
+    }
+
+    /// The nimbers of the options of a component, which is this part of the position.
+    fn options(
+        &mut self,
+        position: &G::Position,
+        component: usize,
+        part: u128,
+        ply: u64,
+    ) -> Result<Vec<u32>, Halt> {
+        let mut moves = Vec::new();
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
+            self.statistics.terminal += 1;
+            return Ok(Vec::new());
+        }
+        let mut options = Vec::new();
+        for play in moves {
+            self.watch.after(0)?;
+            let next = self.game.play(position, &play)?.position;
+            if self.components.part(&next, component) != part {
+                let found = self.component(&next, component, ply + 1);
+                options.push(found.inspect_err(|_| self.path.push(play))?);
+            }
+        }
+        Ok(options)
+    }
+
+    fn keep(&mut self, component: usize, part: u128, nimber: u32) -> Result<(), Halt> {
+        let table = &self.nimbers[component];
+        if table.len() == table.capacity() {
+            // While a table grows, the old one stands beside one twice as large.
+            self.watch.memory(self.bytes().saturating_mul(3))?;
+        }
+        self.nimbers[component].insert(part, nimber);
+        self.statistics.stored += 1;
+        Ok(())
+    }
+
+    fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
+        self.statistics.positions += 1;
+        self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        audit(self.game, position, self.statistics.positions)?;
+        if self.statistics.positions.is_multiple_of(PAUSE) {
+            self.statistics.bytes = self.bytes();
+            self.watch.look(&self.statistics)?;
+        }
+        self.watch.entered(self.statistics.positions)?;
+        self.watch.depth()
+    }
+
+    /// Bytes of the tables: an eighth of each is free, and each place has a byte beside it.
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(u128, u32)>() as u64 + 1;
+        self.nimbers.iter().map(|table| table.capacity() as u64 * entry / 7 * 8).sum()
+    }
+
+    /// Every legal move, where it leads, and its value.
+    #[allow(clippy::type_complexity)]
+    fn each(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Value)>, Halt> {
+        let mut moves = Vec::new();
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
+            return Ok(Vec::new());
+        }
+        let mut each = Vec::new();
+        for play in moves {
+            let next = self.game.play(position, &play)?.position;
+            let value = self.value(&next).inspect_err(|_| self.path.push(play.clone()))?;
+            each.push((play, next, value));
+        }
+        Ok(each)
+    }
+
+    /// A line of best play: at each position the first move that keeps the value.
+    fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        loop {
+            let value = self.value(&position)?;
+            let kept = self.each(&position)?.into_iter().find(|(_, _, worth)| *worth == value);
+            let Some((play, next, _)) = kept else { return Ok(line) };
+            line.push(play);
+            position = next;
+        }
+    }
+}
+
+/// The least number that is not among these.
+fn least_missing(mut numbers: Vec<u32>) -> u32 {
+    numbers.sort_unstable();
+    numbers.dedup();
+    (0..).zip(&numbers).find(|(n, number)| n != *number).map_or(numbers.len() as u32, |(n, _)| n)
+}

@@ -1,0 +1,297 @@
+//! Backward induction from one position, depth first: every position that can be reached is searched once, with an open window, and its
+//! exact value is kept (memoized recursion, top-down dynamic programming).
+//!
+//! Alpha-beta looks at fewer positions, but what it keeps are bounds for the windows that it asked with. Where moves are worth points the
+//! same position is asked about with another window after every line that leads to it, and is searched again: a row of 150 stones, taken
+//! from the ends, has 11,325 positions and costs it 40 million. Here no position is searched twice, so the positions that can be reached
+//! bound the work, whatever the values are.
+//!
+//! Play must end. Values are to go: the points made before are no part of them. They are kept from one call to the next.
+//!
+//! A sum that a player has made, and that nothing but the outcome reads, belongs to no key, provided that no play takes it out of its
+//! bounds. Where no rule proves that, [`solve_induction_bounded`] does: for each position it also finds how far each such sum can rise and
+//! fall from there on, over all lines of play. That is exact, since the change by a move does not depend on the sum.
+//!
+//! Source: R. Bellman, "Dynamic Programming" (1957); the recursion with a table is D. Michie's, "Memo functions and machine learning"
+//! (1968).
+
+use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::limits::{Halt, Limits, Stop, audit, within_range};
+use crate::watch::Watch;
+use exact_table::ExactTable;
+use zug_game::{Expansion, Game, Player, Value};
+
+mod exact_table;
+
+/// Positions from one look at the clock to the next.
+const PAUSE: u64 = 1 << 10;
+
+/// The exact values that one call leaves to the next one of the same position.
+pub struct InductionState<K> {
+    table: Option<ExactTable<K, 0>>,
+}
+
+impl<K> Default for InductionState<K> {
+    fn default() -> InductionState<K> {
+        InductionState { table: None }
+    }
+}
+
+/// Solves a position of a game in which play must end. [`Question::distance`] is not answered.
+///
+/// `outcomes` bounds the payoffs of a game whose moves bring no points, both ends included: a position with a move to the best outcome of
+/// its mover is worth that, and its other moves are left alone.
+///
+/// # Errors
+/// A limit; a fault, with the moves that lead to it; an overflow; a contradiction, which is a bug of ours.
+pub fn solve_induction<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    outcomes: Option<(Value, Value)>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    resume_induction(game, position, question, limits, outcomes, &mut InductionState::default())
+}
+
+/// [`solve_induction`] with the values that were found earlier. A call that reaches a limit leaves what it found as well.
+///
+/// # Errors
+/// Those of [`solve_induction`].
+pub fn resume_induction<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    outcomes: Option<(Value, Value)>,
+    kept: &mut InductionState<G::Key>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let table = kept.table.take().unwrap_or_else(|| ExactTable::new(game, position, limits.memory / 2));
+    let mut induction = Induction::new(game, table, outcomes, &|_| [], limits);
+    let solution = induction.solution(position, question);
+    let stopped = solution.map_err(|halt| induction.stop(halt));
+    kept.table = Some(induction.table);
+    stopped
+}
+
+/// Integers of positions that no value to go depends on.
+pub struct BoundedIntegers<'a, P, const N: usize> {
+    /// Reads them.
+    pub read: &'a dyn Fn(&P) -> [Value; N],
+    /// The least and the greatest number that each may be.
+    pub ranges: [(Value, Value); N],
+}
+
+/// [`solve_induction`] for a game whose keys leave integers out although it is not known that no play takes them out of their ranges: none
+/// where some line of play from this position does, so that one of several positions with one key would be a fault.
+///
+/// # Errors
+/// Those of [`solve_induction`].
+pub fn solve_induction_bounded<G: Game, const N: usize>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    integers: &BoundedIntegers<'_, G::Position, N>,
+) -> Result<Option<Solution<G::Move>>, Stop<G::Move>> {
+    let table = ExactTable::new(game, position, limits.memory / 2);
+    let mut induction = Induction::new(game, table, None, integers.read, limits);
+    let solution = induction.solution(position, question);
+    let solution = solution.map_err(|halt| induction.stop(halt))?;
+    let reach = induction.table.get(&induction.table.slot(game, position)).map(|worth| worth.reach);
+    let now = (integers.read)(position);
+    let stays = |at: usize, reach: &Reach| {
+        let (low, high) = integers.ranges[at];
+        low <= now[at].saturating_add(reach[0]) && now[at].saturating_add(reach[1]) <= high
+    };
+    let all_stay = reach.is_some_and(|reach| reach.iter().enumerate().all(|(at, reach)| stays(at, reach)));
+    Ok(all_stay.then_some(solution))
+}
+
+/// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position on.
+type Reach = [Value; 2];
+
+/// What is found of a position.
+#[derive(Clone, Copy)]
+struct Worth<const N: usize> {
+    /// The value to go.
+    value: Value,
+    /// Of each integer.
+    reach: [Reach; N],
+}
+
+/// The recursion with its table and its stacks.
+struct Induction<'a, G: Game, const N: usize> {
+    game: &'a G,
+    table: ExactTable<G::Key, N>,
+    outcomes: Option<(Value, Value)>,
+    read: &'a dyn Fn(&G::Position) -> [Value; N],
+    /// A stack: the moves of all positions on the current path.
+    moves: Vec<G::Move>,
+    /// After a halt: the moves that lead to it, the last one first.
+    path: Vec<G::Move>,
+    statistics: Statistics,
+    watch: Watch,
+}
+
+impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
+    fn new(
+        game: &'a G,
+        table: ExactTable<G::Key, N>,
+        outcomes: Option<(Value, Value)>,
+        read: &'a dyn Fn(&G::Position) -> [Value; N],
+        limits: &Limits,
+    ) -> Self {
+        let (moves, path, watch) = (Vec::new(), Vec::new(), Watch::new(limits));
+        Induction { game, table, outcomes, read, moves, path, statistics: Statistics::default(), watch }
+    }
+
+    /// The error for a halt.
+    fn stop(&mut self, halt: Halt) -> Stop<G::Move> {
+        let line = std::mem::take(&mut self.path).into_iter().rev().collect();
+        halt.into_stop(line, (None, None), self.statistics)
+    }
+
+    fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
+        let offset = self.game.offset(position);
+        let to_go = self.worth(position, 0)?.value;
+        let value = to_go.checked_add(offset).ok_or(Halt::Overflow)?;
+        self.statistics.bytes = self.table.bytes();
+        let statistics = self.statistics;
+        self.watch.go_on();
+        let moves = if question.best || question.all_moves { self.each(position)? } else { Vec::new() };
+        let keeping = moves.iter().filter(|(_, _, worth)| question.best && *worth == to_go);
+        let best = keeping.map(|(mv, ..)| mv.clone()).collect();
+        let line = if question.line { self.line(position)? } else { Vec::new() };
+        let each = moves.into_iter().filter(|_| question.all_moves).map(|(mv, _, worth)| {
+            let value = worth.checked_add(offset).ok_or(Halt::Overflow)?;
+            Ok(MoveValue { mv, value, distance: None })
+        });
+        let moves = each.collect::<Result<_, Halt>>()?;
+        let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
+        let afterwards = Statistics {
+            positions: self.statistics.positions - statistics.positions,
+            ..Statistics::default()
+        };
+        Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards })
+    }
+
+    /// The value to go of a position, and the reach of its integers.
+    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<Worth<N>, Halt> {
+        let slot = self.table.slot(self.game, position);
+        if let Some(worth) = self.table.get(&slot) {
+            self.statistics.memo_hits += 1;
+            return Ok(worth);
+        }
+        self.enter(position, ply)?;
+        let first = self.moves.len();
+        let worth = match self.game.expand(position, &mut self.moves)? {
+            Expansion::Terminal(payoff) => Worth { value: self.terminal(payoff)?, reach: [[0; 2]; N] },
+            Expansion::Moves => self.best(position, first, ply)?,
+        };
+        self.moves.truncate(first);
+        if self.table.is_crowded() {
+            self.watch.memory(self.table.bytes_grown())?;
+        }
+        self.table.insert(slot, worth);
+        self.statistics.stored += 1;
+        Ok(worth)
+    }
+
+    fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
+        self.statistics.positions += 1;
+        self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        audit(self.game, position, self.statistics.positions)?;
+        if self.statistics.positions.is_multiple_of(PAUSE) {
+            self.statistics.bytes = self.table.bytes();
+            self.watch.look(&self.statistics)?;
+        }
+        self.watch.entered(self.statistics.positions)?;
+        self.watch.depth()
+    }
+
+    fn terminal(&mut self, payoff: Value) -> Result<Value, Halt> {
+        within_range(payoff, self.game.payoff_range())?;
+        self.statistics.terminal += 1;
+        Ok(payoff)
+    }
+
+    /// The best of the moves, which stand on the stack from `first` on.
+    fn best(&mut self, position: &G::Position, first: usize, ply: u64) -> Result<Worth<N>, Halt> {
+        let mover = self.game.mover(position);
+        let end = self.moves.len();
+        let mut best: Option<Worth<N>> = None;
+        for at in first..end {
+            let play = self.moves[at].clone();
+            let worth = self.after(position, &play, ply).inspect_err(|_| self.path.push(play))?;
+            best = Some(best.map_or(worth, |best| joined(mover, best, worth)));
+            if self.is_the_best_outcome(mover, worth.value) {
+                self.statistics.cutoffs += u64::from(at + 1 < end);
+                break;
+            }
+        }
+        best.ok_or(Halt::NoMoves)
+    }
+
+    /// The worth of a move: its reward and the value to go after it, its change of the integers and their reach after it.
+    fn after(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<Worth<N>, Halt> {
+        let step = self.game.play(position, play)?;
+        let worth = self.worth(&step.position, ply + 1)?;
+        let value = worth.value.checked_add(step.reward).ok_or(Halt::Overflow)?;
+        let mut reach = worth.reach;
+        let (before, after) = ((self.read)(position), (self.read)(&step.position));
+        for (reach, (before, after)) in reach.iter_mut().zip(before.into_iter().zip(after)) {
+            let change = after.saturating_sub(before);
+            *reach = [reach[0].saturating_add(change).min(0), reach[1].saturating_add(change).max(0)];
+        }
+        Ok(Worth { value, reach })
+    }
+
+    fn is_the_best_outcome(&self, mover: Player, value: Value) -> bool {
+        self.outcomes.is_some_and(|(low, high)| match mover {
+            Player::First => value >= high,
+            Player::Second => value <= low,
+        })
+    }
+
+    /// Every legal move, where it leads, and its value.
+    #[allow(clippy::type_complexity)]
+    fn each(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Value)>, Halt> {
+        let mut moves = Vec::new();
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
+            return Ok(Vec::new());
+        }
+        let mut each = Vec::new();
+        for play in moves {
+            let worth = self.after(position, &play, 0).inspect_err(|_| self.path.push(play.clone()))?;
+            let next = self.game.play(position, &play)?.position;
+            each.push((play, next, worth.value));
+        }
+        Ok(each)
+    }
+
+    /// A line of best play: at each position the first move that keeps the value.
+    fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        loop {
+            let to_go = self.worth(&position, 0)?.value;
+            let kept = self.each(&position)?.into_iter().find(|(_, _, value)| *value == to_go);
+            let Some((play, next, _)) = kept else { return Ok(line) };
+            line.push(play);
+            position = next;
+        }
+    }
+}
+
+/// The value that the mover prefers, and the reach of both.
+fn joined<const N: usize>(mover: Player, one: Worth<N>, other: Worth<N>) -> Worth<N> {
+    let value = match mover {
+        Player::First => one.value.max(other.value),
+        Player::Second => one.value.min(other.value),
+    };
+    let mut reach = one.reach;
+    for (reach, other) in reach.iter_mut().zip(other.reach) {
+        *reach = [reach[0].min(other[0]), reach[1].max(other[1])];
+    }
+    Worth { value, reach }
+}

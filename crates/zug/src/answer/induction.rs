@@ -1,0 +1,223 @@
+//! Backward induction, asked for or by turns with alpha-beta.
+
+use super::audit::Audit;
+use super::choose::SolverChoice;
+use super::engine::{Engine, Task, with_audited_engine};
+use super::run::{Solving, answer, solve_error};
+use super::{Answer, LimitReached, Prepared, SolveError};
+use zug_lang::program::{FieldId, Kind};
+use zug_machine::layout::Slot;
+use zug_solve::{
+    AlphaBetaOptions, AlphaBetaState, BoundedIntegers, InductionState, LimitKind, Limits, Solution,
+    Statistics, Stop, resume_alphabeta, resume_induction, solve_induction_bounded,
+};
+
+/// How often alpha-beta may store each position, on average, before backward induction has its turn: a position searched once stores once,
+/// and a few windows are what alpha-beta lives by.
+pub(super) const REVISITS: u64 = 4;
+/// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ in nothing else.
+const FIRST_TURN: u64 = 1 << 14;
+/// The most integers whose bounds are seen to while all positions are searched.
+const MOST_INTEGERS: usize = 2;
+
+/// What a turn of backward induction came to.
+enum Turn<M> {
+    /// It was done, or ended by what ends everything.
+    Done(Result<Solution<M>, Stop<M>>),
+    /// An answer of the machine whose keys leave out points that no rule keeps within bounds.
+    Answered(Answer),
+    /// It ended because it was over, after so much.
+    Over(Statistics),
+    /// There is no room for all values, or no use in going on: it is not tried again.
+    Never(Statistics),
+}
+
+impl Solving<'_> {
+    /// Backward induction alone.
+    pub(super) fn induction<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+    ) -> Result<Answer, SolveError> {
+        if let Some(unbounded) = Unbounded::of(self.prepared)
+            && let Ok(Some(found)) = unbounded.solve(self, &self.options.limits, &self.plan)
+        {
+            return Ok(found);
+        }
+        let (limits, outcomes) = (&self.options.limits, self.outcomes());
+        let mut kept = InductionState::default();
+        let found = resume_induction(engine, position, self.question, limits, outcomes, &mut kept);
+        self.with_earlier(engine, found, &self.plan, Statistics::default())
+    }
+
+    /// Alpha-beta, and backward induction by turns with it once it stores the same positions again and again. What one has found it keeps.
+    pub(super) fn with_induction<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+    ) -> Result<Answer, SolveError> {
+        let limits = &self.options.limits;
+        let unbounded = Unbounded::candidates(self.prepared);
+        let mut turns = Turns { solving: self, unbounded: None, kept: InductionState::default() };
+        let mut searched = AlphaBetaState::default();
+        let alphabeta = AlphaBetaOptions { revisits: Some(REVISITS), ..self.alphabeta() };
+        let turn = self.turn_after(if unbounded { FIRST_TURN } else { u64::MAX }, Statistics::default());
+        let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, &mut searched);
+        let mut before = Statistics::default();
+        if unbounded && is_over(&found) {
+            turns.unbounded = Unbounded::of(self.prepared);
+        }
+        while let Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) = found {
+            before = before.plus(statistics);
+            if self.is_spent(before) {
+                break;
+            }
+            let mut next = self.turn_after(before.positions, before);
+            match turns.turn(engine, position, &next, before) {
+                Turn::Done(found) => {
+                    return self.with_earlier(engine, found, &self.plan.by_induction_after(before), before);
+                }
+                Turn::Answered(answer) => {
+                    return Ok(Answer { statistics: before.plus(answer.statistics), ..answer });
+                }
+                Turn::Over(done) => before = before.plus(done),
+                Turn::Never(done) => {
+                    before = before.plus(done);
+                    next = limits.clone();
+                }
+            }
+            found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), &mut searched);
+        }
+        self.with_earlier(engine, found, &self.plan, before)
+    }
+
+    /// The outcomes that bound payoffs, where moves bring no points.
+    fn outcomes(&self) -> Option<(i64, i64)> {
+        (!self.prepared.program.points).then_some(self.prepared.range)
+    }
+}
+
+fn is_over<M>(found: &Result<Solution<M>, Stop<M>>) -> bool {
+    matches!(found, Err(Stop::Limit { which: LimitKind::Positions, .. }))
+}
+
+/// The turns of backward induction.
+struct Turns<'a, 'p, E: Engine> {
+    solving: &'a Solving<'p>,
+    unbounded: Option<Unbounded<'p>>,
+    kept: InductionState<E::Key>,
+}
+
+impl<E: Engine> Turns<'_, '_, E> {
+    /// A turn of so many positions, after so much.
+    fn turn(
+        &mut self,
+        engine: &E,
+        position: &E::Position,
+        limits: &Limits,
+        before: Statistics,
+    ) -> Turn<E::Move> {
+        if let Some(unbounded) = &self.unbounded {
+            match unbounded.solve(self.solving, limits, &self.solving.plan.by_induction_after(before)) {
+                Ok(Some(answer)) => return Turn::Answered(answer),
+                Err(SolveError::Limit { which: LimitReached::Given(kind), positions, .. })
+                    if kind != LimitKind::Memory =>
+                {
+                    return Turn::Over(Statistics { positions, ..Statistics::default() });
+                }
+                // Some line of play takes a number out of its bounds, or there is no room: the keys hold it from now on.
+                Ok(None) | Err(_) => self.unbounded = None,
+            }
+        }
+        let (question, outcomes) = (self.solving.question, self.solving.outcomes());
+        match resume_induction(engine, position, question, limits, outcomes, &mut self.kept) {
+            Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => Turn::Over(statistics),
+            Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) => {
+                self.kept = InductionState::default();
+                Turn::Never(statistics)
+            }
+            done => Turn::Done(done),
+        }
+    }
+}
+
+/// A machine whose keys leave out points that are not proved to stay within their bounds. Backward induction looks at every line of play, and
+/// sees whether they do.
+struct Unbounded<'p> {
+    prepared: Prepared<'p>,
+    slots: [Option<Slot>; MOST_INTEGERS],
+    ranges: [(i64, i64); MOST_INTEGERS],
+}
+
+impl<'p> Unbounded<'p> {
+    /// Whether there are such points.
+    fn candidates(prepared: &Prepared<'p>) -> bool {
+        prepared.machine().is_some() && zug_analysis::additive_but_for_room(prepared.program).is_some()
+    }
+
+    /// The machine, where there are few of them.
+    fn of(prepared: &Prepared<'p>) -> Option<Unbounded<'p>> {
+        prepared.machine()?;
+        let (additive, unproved) = zug_analysis::additive_but_for_room(prepared.program)?;
+        let prepared = prepared.with_additive(additive)?;
+        let machine = prepared.machine()?;
+        let slots: Vec<(Slot, (i64, i64))> = unproved
+            .iter()
+            .flat_map(|id| {
+                let range = range(&prepared, *id);
+                machine.layout.fields[id.index()].slots().map(move |slot| (slot, range))
+            })
+            .collect();
+        if slots.len() > MOST_INTEGERS {
+            return None;
+        }
+        let slot = |at: usize| slots.get(at).map(|(slot, _)| *slot);
+        let range = |at: usize| slots.get(at).map_or((0, 0), |(_, range)| *range);
+        let (slots, ranges) = (std::array::from_fn(slot), std::array::from_fn(range));
+        Some(Unbounded { prepared, slots, ranges })
+    }
+
+    /// The answer; none where some line of play takes points out of their bounds.
+    fn solve(
+        &self,
+        solving: &Solving<'_>,
+        limits: &Limits,
+        plan: &SolverChoice,
+    ) -> Result<Option<Answer>, SolveError> {
+        let audit = Audit::new(&self.prepared);
+        let wanted = solving.options.checks.by_name.then_some(&audit);
+        let task = BoundedInduction { unbounded: self, solving, limits, plan };
+        with_audited_engine(&self.prepared, wanted, task)
+    }
+}
+
+/// What a slot of an integer field may hold: its numbers less the least one.
+fn range(prepared: &Prepared<'_>, field: FieldId) -> (i64, i64) {
+    match prepared.program.fields[field.index()].ty.kind {
+        Kind::Int { low, high } => (0, high.saturating_sub(low)),
+        _ => (0, 0),
+    }
+}
+
+struct BoundedInduction<'a, 'p> {
+    unbounded: &'a Unbounded<'p>,
+    solving: &'a Solving<'a>,
+    limits: &'a Limits,
+    plan: &'a SolverChoice,
+}
+
+impl Task for BoundedInduction<'_, '_> {
+    type Output = Result<Option<Answer>, SolveError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let Unbounded { prepared, slots, ranges } = self.unbounded;
+        let read = |position: &E::Position| {
+            slots.map(|slot| slot.map_or(0, |slot| slot.get(E::words(position)) as i64))
+        };
+        let integers = BoundedIntegers { read: &read, ranges: *ranges };
+        let position = engine.enter(self.solving.position);
+        solve_induction_bounded(engine, &position, self.solving.question, self.limits, &integers)
+            .map(|found| found.map(|solution| answer(engine, solution, self.plan)))
+            .map_err(|stop| solve_error(engine, prepared.program, stop))
+    }
+}

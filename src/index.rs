@@ -261,7 +261,7 @@ impl Size {
                 }
             }
             Fact::Positions(count) => self.positions = grouped(*count) + mark,
-            Fact::Perft(_) | Fact::Best(..) | Fact::Within(..) => {}
+            Fact::Perft(_) | Fact::Best(..) | Fact::Within(..) | Fact::Nimber(_) => {}
         }
     }
 
@@ -314,6 +314,7 @@ fn sort(expect: &Expect) -> &'static str {
         (Fact::Within(..), _) => "within plies",
         (Fact::Positions(_), _) => "positions",
         (Fact::Perft(_), _) => "perft",
+        (Fact::Nimber(_), _) => "nimber",
         (Fact::Best(..), _) => "best moves",
     }
 }

@@ -43,7 +43,7 @@
   (defconst zug-constants '("true" "false" "none") "Constants.")
   (defconst zug-players '("me" "opponent") "The players, seen from the move.")
   (defconst zug-places
-    '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "within" "while" "after" "value" "positions" "perft" "best")
+    '("of" "set" "list" "turn" "to" "wins" "loses" "draw" "pass" "slow" "within" "while" "after" "value" "positions" "perft" "nimber" "best")
     "Words that mean something at their place only.")
   (defconst zug-functions
     '("near" "step" "shift" "distance" "run" "stop" "reach" "lines" "subsets" "count" "sum" "union" "min" "max" "abs" "len"

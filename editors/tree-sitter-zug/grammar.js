@@ -26,7 +26,7 @@ const RESERVED = [
 
 /** The words that mean something at their place and are names elsewhere. */
 const PLACES = [
-  'of', 'set', 'list', 'turn', 'to', 'wins', 'loses', 'draw', 'pass', 'slow', 'after', 'value', 'positions', 'perft', 'best', 'within',
+  'of', 'set', 'list', 'turn', 'to', 'wins', 'loses', 'draw', 'pass', 'slow', 'after', 'value', 'positions', 'perft', 'nimber', 'best', 'within',
   'while', 'stuck',
 ];
 
@@ -55,6 +55,7 @@ export default grammar({
     [$._plain, $.value_fact],
     [$._plain, $.positions_fact],
     [$._plain, $.perft_fact],
+    [$._plain, $.nimber_fact],
     [$._plain, $.best_fact],
     // `{1}` may be a set, or a graph of one node.
     [$._node, $._sum],
@@ -183,11 +184,12 @@ export default grammar({
     // Braces with a link in them are a graph, others a set.
     linked: ($) => prec.dynamic(-1, seq('{', commas($.chain), '}')),
 
-    fact: ($) => choice($.value_fact, $.positions_fact, $.perft_fact, $.best_fact, $.outcome_fact),
+    fact: ($) => choice($.value_fact, $.positions_fact, $.perft_fact, $.nimber_fact, $.best_fact, $.outcome_fact),
     value_fact: ($) => prec.dynamic(1, seq('value', '=', $._outcome, optional($._plies))),
     outcome_fact: ($) => seq($._outcome, optional($._plies)),
     _plies: ($) => choice(seq('in', $._sum), seq('within', $._sum)),
     positions_fact: ($) => prec.dynamic(1, seq('positions', '=', $.expression)),
+    nimber_fact: ($) => prec.dynamic(1, seq('nimber', '=', $.expression)),
     perft_fact: ($) => prec.dynamic(1, seq('perft', '=', '[', commas($.expression), ']')),
     best_fact: ($) => prec.dynamic(1, seq('best', '=', $.string)),
 

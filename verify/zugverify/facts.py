@@ -8,6 +8,22 @@ from .solve import solve
 from .within import bounds
 
 
+def nimber(graph):
+    """The nimber of the first position: the least number that no option has."""
+    found = {}
+    stack = [0]
+    while stack:
+        at = stack[-1]
+        missing = [next_ for next_ in graph.after[at] if next_ not in found]
+        if missing:
+            stack.extend(missing)
+            continue
+        options = {found[next_] for next_ in graph.after[at]}
+        found[at] = next(n for n in range(len(options) + 1) if n not in options)
+        stack.pop()
+    return found[0]
+
+
 class Checker:
     """Checks one definition's facts, each within a limit of positions."""
 
@@ -81,6 +97,10 @@ class Checker:
         while depth and sum(wanted[:depth - 1]) > 4 * self.most:
             depth -= 1
         return perft(rules, position, depth, 4 * self.most), wanted[:depth]
+
+    def fact_nimber(self, fact, rules, position, state):
+        graph = self.solved(rules, position, state)
+        return nimber(graph), self.constant(rules, fact[2])
 
     def fact_best(self, fact, rules, position, state):
         graph = self.solved(rules, position, state)

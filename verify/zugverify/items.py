@@ -330,6 +330,9 @@ class ItemReader(Reader):
             self.at += 2
             self.need("[")
             return ("perft", line, self.separated(self.expr, "]"))
+        if self.sees("nimber") and following == "=":
+            self.at += 2
+            return ("nimber", line, self.expr())
         if self.sees("best") and following == "=":
             self.at += 2
             return ("best", line, self.string())

@@ -59,7 +59,7 @@ pub fn keyword(word: &str) -> Option<&'static Keyword> {
 
 /// All keywords; `let`, `for`, `if` and `stuck` stand once for each kind of place.
 #[rustfmt::skip] // A row is a keyword.
-pub static KEYWORDS: [Keyword; 78] = [
+pub static KEYWORDS: [Keyword; 79] = [
     word("game", P::Item, "the title; it stands first", "game \"Five sticks\"", "game \"${1:Title}\"$0"),
     word("players", P::Item, "the two players; the first one moves first", "players White, Black",
         "players ${1:A}, ${2:B}$0"),
@@ -164,6 +164,8 @@ pub static KEYWORDS: [Keyword; 78] = [
     word("positions", P::Fact, "how many positions can be reached", "expect positions = 4", "positions = $0"),
     word("perft", P::Fact, "how many sequences of 1, 2, .. moves there are", "expect perft = [1, 1]",
         "perft = [$0]"),
+    word("nimber", P::Fact, "the nimber of the first position, where both players have the same moves", "expect nimber = 3",
+        "nimber = $0"),
     word("best", P::Fact, "the moves that keep the value, all of them", "expect best = \"put\"",
         "best = \"$0\""),
     word("within", P::Fact, "the value is forced within so many plies, found by a search forward", "expect X wins within 3",

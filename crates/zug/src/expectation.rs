@@ -1,6 +1,6 @@
 //! Judges the facts of `expect` items.
 
-use crate::answer::{Checks, Limits, Options, Prepared, SolveError};
+use crate::answer::{Checks, Limits, Options, Prepared, SolveError, Unfit};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
@@ -50,6 +50,13 @@ pub enum Mismatch {
         expected: Vec<u64>,
         /// In truth.
         found: Vec<u64>,
+    },
+    /// A nimber.
+    Nimber {
+        /// In the file.
+        expected: u64,
+        /// In truth.
+        found: u64,
     },
     /// The best moves in the definition's notation, sorted.
     Best {
@@ -124,6 +131,11 @@ fn fact(
         Fact::Perft(counts) => {
             let found = prepared.perft(position, counts.len() as u32, limits)?;
             Ok(verdict(*counts == found, Mismatch::Perft { expected: counts.clone(), found }))
+        }
+        Fact::Nimber(number) => {
+            let found = prepared.nimber(position, limits)?.ok_or(SolveError::Unfit(Unfit::NoNimber))?;
+            let (expected, found) = (*number, u64::from(found));
+            Ok(verdict(expected == found, Mismatch::Nimber { expected, found }))
         }
         Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
     }

@@ -10,7 +10,7 @@ let s:items = 'game players param enum range board graph family let def state mo
 let s:words = 'and or not implies in if then else where when for var repeat again with as some every no provided'
 let s:constants = 'true false none'
 let s:players = 'me opponent'
-let s:places = 'of set list turn to wins loses draw pass slow within while after value positions perft best'
+let s:places = 'of set list turn to wins loses draw pass slow within while after value positions perft nimber best'
 let s:functions = 'near step shift distance run stop reach lines subsets count sum union min max abs len other opposite can stuck'
 let s:directions = 'compass orthogonal diagonal north south east west northeast northwest southeast southwest forward backward'
 let s:domains = 'Player Direction bool'
@@ -55,7 +55,7 @@ syn match zugDefined /\%(\<def\s\+\)\@12<=\k\+/
 syn match zugMove /\%(\<\%(move\|followup\)\s\+\)\@16<=\k\+/
 " These words mean something at their place only.
 syn match zugOutcomeWord /\<\%(wins\|loses\|draw\|pass\|to\)\>/ contained
-syn match zugFact /\<\%(value\|positions\|perft\|best\)\ze\s*=/ contained
+syn match zugFact /\<\%(value\|positions\|perft\|nimber\|best\)\ze\s*=/ contained
 syn match zugFact /\<after\ze\s*\%("\|$\)/ contained
 syn match zugFact /\%(\<expect\s\+\)\@16<=slow\>\%(\s\+\%(wins\|loses\|to\)\>\)\@!/ contained
 syn match zugFact /\<within\>\%(\s*[=[]\)\@!/ contained

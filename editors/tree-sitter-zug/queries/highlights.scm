@@ -23,7 +23,7 @@
 ["and" "or" "not" "implies" "in"] @keyword.operator
 
 ; Words that mean something at their place.
-["of" "set" "list" "turn" "to" "wins" "loses" "after" "value" "positions" "perft" "best" "within"] @keyword
+["of" "set" "list" "turn" "to" "wins" "loses" "after" "value" "positions" "perft" "nimber" "best" "within"] @keyword
 [(tied) (slow)] @keyword
 ["count" "sum" "union" "min" "max"] @function.builtin
 

@@ -74,6 +74,7 @@ impl Checker<'_> {
                 let found: Vec<Option<u64>> = counts.iter().map(|n| self.number_of(n)).collect();
                 Some(Fact::Perft(found.into_iter().collect::<Option<_>>()?))
             }
+            ast::Fact::Nimber(n) => Some(Fact::Nimber(self.number_of(n)?)),
             ast::Fact::Best(text) => Some(Fact::Best(text.text.clone(), text.span)),
             ast::Fact::Error => {
                 self.poisoned = true;

@@ -195,6 +195,8 @@ pub enum Fact {
     Positions(u64),
     /// The numbers of move sequences of length 1, 2, ..
     Perft(Vec<u64>),
+    /// The nimber of the position, of a game in which both players have the same moves and who cannot move loses.
+    Nimber(u64),
     /// The moves that keep the value, all of them.
     Best(String, Span),
 }

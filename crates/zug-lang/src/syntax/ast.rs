@@ -489,6 +489,8 @@ pub enum Fact {
     Positions(Expr),
     /// `perft = [N, ..]`
     Perft(Vec<Expr>),
+    /// `nimber = N`
+    Nimber(Expr),
     /// `best = ".."`
     Best(Text),
     /// Text that could not be parsed; already reported.

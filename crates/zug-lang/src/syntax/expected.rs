@@ -225,6 +225,7 @@ fn spelling(rule: Rule) -> Option<&'static &'static str> {
         Rule::word_value => &"`value`",
         Rule::word_positions | Rule::positions_fact => &"`positions`",
         Rule::word_perft | Rule::perft_fact => &"`perft`",
+        Rule::word_nimber | Rule::nimber_fact => &"`nimber`",
         Rule::word_best | Rule::best_fact => &"`best`",
         _ => return None,
     })

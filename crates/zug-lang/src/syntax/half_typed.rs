@@ -45,7 +45,7 @@ fn asks_for_more(view: &TokenView, at: usize) -> bool {
         Kind::Mark => !matches!(word, ")" | "]" | "}"),
         Kind::Word => {
             is_reserved(word) && !matches!(word, "true" | "false" | "none" | "me" | "opponent" | "again")
-                || matches!(word, "of" | "to" | "after" | "value" | "positions" | "perft" | "best")
+                || matches!(word, "of" | "to" | "after" | "value" | "positions" | "perft" | "nimber" | "best")
         }
         _ => false,
     }

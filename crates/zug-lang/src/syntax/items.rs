@@ -40,7 +40,7 @@ const OTHERS: [&str; 24] = [
 
 /// Words with a meaning at certain places only; there they may begin a line without beginning an
 /// item.
-const AT_PLACE: [&str; 14] = [
+const AT_PLACE: [&str; 15] = [
     "to",
     "wins",
     "loses",
@@ -50,6 +50,7 @@ const AT_PLACE: [&str; 14] = [
     "value",
     "after",
     "best",
+    "nimber",
     "perft",
     "positions",
     "slow",

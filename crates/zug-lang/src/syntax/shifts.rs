@@ -432,7 +432,7 @@ impl Shifts {
                     self.outcome(outcome);
                     self.expr(plies);
                 }
-                Fact::Positions(count) => self.expr(count),
+                Fact::Positions(count) | Fact::Nimber(count) => self.expr(count),
                 Fact::Perft(counts) => self.exprs(counts),
                 Fact::Best(text) => self.text(text),
                 Fact::Error => {}

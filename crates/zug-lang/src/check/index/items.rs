@@ -170,7 +170,7 @@ impl Walk<'_, '_> {
                     self.outcome(outcome);
                     self.expr(plies);
                 }
-                Fact::Positions(e) => self.expr(e),
+                Fact::Positions(e) | Fact::Nimber(e) => self.expr(e),
                 Fact::Perft(counts) => counts.iter().for_each(|e| self.expr(e)),
                 Fact::Best(_) | Fact::Error => {}
             }

@@ -333,8 +333,10 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
 /// `bets = "b2"`: a fact of no kind.
 fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let near =
-        crate::diagnostic::near_names(word, ["value", "positions", "perft", "best", "slow", "with", "after"]);
+    let near = crate::diagnostic::near_names(
+        word,
+        ["value", "positions", "perft", "nimber", "best", "slow", "with", "after"],
+    );
     let kinds = "a fact is `value = A wins`, `positions = 5478`, `perft = [9, 72]` or `best = \"b2\"`";
     let set = place.find(at + 1..place.range.end, &[":"]).is_some() && place.word(at + 1) != ":";
     let named = place.is_name(at) && matches!(place.word(at + 1), "=" | "==" | ":" | ":=") && !set;
@@ -395,7 +397,7 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
     }
     // No colon at all: it belongs before the first fact.
     let is_fact = |at: usize| {
-        matches!(place.word(at), "value" | "positions" | "perft" | "best" | "draw" | "tie")
+        matches!(place.word(at), "value" | "positions" | "perft" | "nimber" | "best" | "draw" | "tie")
             || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win")
                 && place.is_name(at)
     };

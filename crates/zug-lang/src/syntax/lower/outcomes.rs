@@ -133,6 +133,7 @@ impl Lower<'_> {
         match part.as_rule() {
             Rule::positions_fact => Fact::Positions(self.first_expr(&part)),
             Rule::perft_fact => Fact::Perft(self.exprs(part)),
+            Rule::nimber_fact => Fact::Nimber(self.first_expr(&part)),
             Rule::best_fact => self.text_in(&part).map_or(Fact::Error, Fact::Best),
             _ => {
                 if let Some(within) = part.clone().into_inner().find(|inner| inner.as_rule() == Rule::within)

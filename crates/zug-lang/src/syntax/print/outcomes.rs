@@ -70,6 +70,7 @@ fn fact(fact: &Fact) -> String {
         Fact::Within(value, plies) => format!("value = {} within {}", outcome(value), expr(plies, SUM)),
         Fact::Positions(count) => format!("positions = {}", expr(count, 0)),
         Fact::Perft(counts) => format!("perft = [{}]", exprs(counts)),
+        Fact::Nimber(number) => format!("nimber = {}", expr(number, 0)),
         Fact::Best(moves) => format!("best = {}", text(moves)),
         Fact::Error => UNREADABLE.to_string(),
     }

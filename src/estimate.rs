@@ -69,6 +69,8 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let resources = prepared
         .resources(&played.position, sample, &limits)
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
+    let prepared = prepared.with_symmetry();
+    let resources = resources.tried(&prepared, &played.position, &limits);
     let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
     let reach = Reach { memory, seconds };
     output::print(&text(arguments, &definition.program.title, &played.texts, &resources, reach));

@@ -44,7 +44,7 @@ pub struct Estimate {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EstimatedRun {
-    /// `alphabeta`, `retrograde` or `tiers`.
+    /// `alphabeta`, `retrograde`, `tiers`, or `tried`: it was solved for the estimate.
     pub solver: EstimatedSolver,
     /// Why that one.
     pub why: String,
@@ -65,6 +65,8 @@ pub enum EstimatedSolver {
     Retrograde,
     /// Every position, tier by tier.
     Tiers,
+    /// It was solved while it was estimated, so the numbers are those of that run.
+    Tried,
 }
 
 /// Two numbers.

@@ -48,6 +48,14 @@ fn play(resources: &ResourceEstimate) -> String {
 
 fn run(run: &SolverEstimate, reach: Reach) -> String {
     let name = estimated_solver(run.solver);
+    if run.solver == EstimatedSolver::Tried {
+        let positions = grouped(10_f64.powf(run.work.1).round() as u64);
+        return format!(
+            "{name}: {positions} positions looked at, {}, {}",
+            duration(run.seconds.1),
+            size(run.bytes)
+        );
+    }
     let work = if run.work.0 == run.work.1 {
         format!("{} positions looked at", about(run.work.1))
     } else {
@@ -96,6 +104,7 @@ fn one_run(run: &SolverEstimate) -> EstimatedRun {
             EstimatedSolver::AlphaBeta => json::EstimatedSolver::AlphaBeta,
             EstimatedSolver::Retrograde => json::EstimatedSolver::Retrograde,
             EstimatedSolver::Tiers => json::EstimatedSolver::Tiers,
+            EstimatedSolver::Tried => json::EstimatedSolver::Tried,
         },
         why: estimate_reason(&run.reason),
         work_log10: Range { best: digits(run.work.0), usual: digits(run.work.1) },

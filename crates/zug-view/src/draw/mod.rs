@@ -37,7 +37,7 @@ mod terminal;
 mod trees;
 
 use canvas::{Canvas, escaped, n};
-pub use colours::STYLE;
+pub use colours::{STYLE, switched_style};
 use places::{PicturePlace, Planned};
 pub use portrait::portrait;
 use std::collections::BTreeSet;

@@ -178,7 +178,7 @@ impl<'a> Places<'a> {
     fn under(&self, here: usize) -> Vec<String> {
         let drawn = &self.folded.nodes[here];
         let view = &self.tree.nodes[drawn.node];
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = view.label.iter().cloned().collect();
         if view.extra {
             notes.push(format!("{} again", self.tree.name(view.mover)));
         }
@@ -300,7 +300,8 @@ impl<'a> Places<'a> {
         };
         let unseen = if view.is_seen() { "" } else { " unseen" };
         let round = if view.mover == zug_game::Player::Second && !view.over { HALF } else { 3 };
-        let mut title = vec![if view.over { "play is over".into() } else { self.level_and_name(drawn.node) }];
+        let mut title: Vec<String> = view.label.iter().cloned().collect();
+        title.push(if view.over { "play is over".into() } else { self.level_and_name(drawn.node) });
         title.extend(view.value.map(|value| format!("value {value}")));
         title.extend(notes(self.tree, drawn.node));
         let _ = write!(

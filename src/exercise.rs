@@ -81,7 +81,9 @@ pub fn run(arguments: &Exercise) -> Result<(), Failure> {
     let sheet = exercise::sheet(&prepared, &played.position, &played.texts, &order(arguments));
     let sheet = sheet.map_err(|why| match why {
         NoSheet::TooFew { found, plays } => too_few(arguments, found, plays),
-        NoSheet::Stopped => Failure::Message { code: LIMIT, text: "stopped before the sheet was made".into() },
+        NoSheet::Stopped => {
+            Failure::Message { code: LIMIT, text: "stopped before the sheet was made".into() }
+        }
         NoSheet::Failed(why) => solve::refusal(&sources, &prepared, &played, why, begun.elapsed()),
     })?;
     output::print(&written(arguments, program, &sheet));

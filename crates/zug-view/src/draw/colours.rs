@@ -105,9 +105,8 @@ pub const STYLE: &str = "\
 pub fn switched_style() -> String {
     let (light, dark) = STYLE.split_once("@media (prefers-color-scheme:dark){").unwrap_or((STYLE, "}"));
     let dark = dark.strip_suffix('}').unwrap_or(dark);
-    let under = |theme: &str, style: &str| {
-        style.replace(".zug ", &format!(":root[data-theme=\"{theme}\"] .zug "))
-    };
+    let under =
+        |theme: &str, style: &str| style.replace(".zug ", &format!(":root[data-theme=\"{theme}\"] .zug "));
     format!("{STYLE}{}{}", under("light", light), under("dark", dark))
 }
 

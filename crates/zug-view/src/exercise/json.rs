@@ -3,8 +3,8 @@
 use super::words::{mover, name, question};
 use super::{Exercise, Sheet, Solution, difficulty};
 use crate::json::{
-    self, ExerciseDifficulty, ExerciseNode, ExerciseSolution, Exercises, Head, SolvedCut, SolvedHit, SolvedMove,
-    SolvedNode, ValueOfMove,
+    self, ExerciseCut, ExerciseDifficulty, ExerciseHit, ExerciseMove, ExerciseNode, ExerciseSolution,
+    ExerciseValue, Exercises, Head, ValueOfMove,
 };
 use crate::tree::Tree;
 use zug_lang::program::Program;
@@ -56,11 +56,12 @@ fn solution(solution: &Solution) -> ExerciseSolution {
     let nothing = ExerciseSolution::default();
     match solution {
         Solution::Values(values) => {
-            let values = values.iter().map(|(node, value)| SolvedNode { node: node.clone(), value: *value });
+            let values =
+                values.iter().map(|(node, value)| ExerciseValue { node: node.clone(), value: *value });
             ExerciseSolution { values: Some(values.collect()), ..nothing }
         }
         Solution::Cuts(cuts) => {
-            let cuts = cuts.iter().map(|cut| SolvedCut {
+            let cuts = cuts.iter().map(|cut| ExerciseCut {
                 node: cut.node.clone(),
                 r#move: cut.played.clone(),
                 reason: cut.reason.clone(),
@@ -71,18 +72,22 @@ fn solution(solution: &Solution) -> ExerciseSolution {
             value: Some(ValueOfMove { text: text.clone(), points: *value }),
             best: Some(best.clone()),
             moves: Some(
-                moves.iter().map(|(text, value)| SolvedMove { r#move: text.clone(), value: *value }).collect(),
+                moves
+                    .iter()
+                    .map(|(text, value)| ExerciseMove { r#move: text.clone(), value: *value })
+                    .collect(),
             ),
             ..nothing
         },
         Solution::Window { node, alpha, beta, .. } => ExerciseSolution {
             node: Some(node.clone()),
-            window: Some([alpha, beta].map(|end| Some(*end).filter(|end| ![i64::MIN, i64::MAX].contains(end)))),
+            window: Some(
+                [alpha, beta].map(|end| Some(*end).filter(|end| ![i64::MIN, i64::MAX].contains(end))),
+            ),
             ..nothing
         },
         Solution::Memo(hits) => {
-            let hits =
-                hits.iter().map(|(node, at)| SolvedHit { node: node.clone(), found_at: at.clone() });
+            let hits = hits.iter().map(|(node, at)| ExerciseHit { node: node.clone(), found_at: at.clone() });
             ExerciseSolution { memo: Some(hits.collect()), ..nothing }
         }
     }

@@ -78,7 +78,7 @@ fn places(whole: &Tree) -> Vec<(String, zug_lang::semantics::Position)> {
 fn solution(kind: Kind, whole: &Tree, search: &Tree, random: &mut SplitMix64) -> Option<Solution> {
     match kind {
         Kind::Values | Kind::BestMove => values(whole),
-        Kind::Cuts => cuts(whole, search),
+        Kind::Cuts => Some(cuts(whole, search)).filter(|cuts| !cuts.is_empty()).map(Solution::Cuts),
         Kind::Window => window(search, random),
         Kind::Memo => memo(whole, search),
     }
@@ -92,7 +92,8 @@ fn values(whole: &Tree) -> Option<Solution> {
     (values.len() > 1).then_some(Solution::Values(values))
 }
 
-fn cuts(whole: &Tree, search: &Tree) -> Option<Solution> {
+/// The branches that a search with alpha-beta did not look at, with their letters in the whole tree of the same position.
+pub fn cuts(whole: &Tree, search: &Tree) -> Vec<CutBranch> {
     let places = in_whole(whole, search);
     let mut found = Vec::new();
     for (at, node) in search.nodes.iter().enumerate() {
@@ -102,7 +103,7 @@ fn cuts(whole: &Tree, search: &Tree) -> Option<Solution> {
             found.push(CutBranch { node: letters(child), played, reason: search.reason(cut) });
         }
     }
-    (!found.is_empty()).then_some(Solution::Cuts(found))
+    found
 }
 
 /// A node that is entered with a bound.
@@ -139,7 +140,11 @@ fn set_at(search: &Tree, above: usize, below: usize) -> Vec<String> {
         if *after != before {
             let value = if node.mover == Player::First { after.alpha } else { after.beta };
             let child = search.nodes[node.children[number]].label.clone().unwrap_or_default();
-            out.push(format!("{child} came back to {label} with {}: {side} = {}", bound(value), bound(value)));
+            out.push(format!(
+                "{child} came back to {label} with {}: {side} = {}",
+                bound(value),
+                bound(value)
+            ));
         }
         before = *after;
     }
@@ -171,8 +176,7 @@ fn best_move(
         return Ok(None);
     }
     let limits = Limits { positions: Some(SOLVED), ..limits.clone() };
-    let options =
-        Options { distance: !prepared.program.points, all_moves: true, ..Options::within(&limits) };
+    let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(&limits) };
     let answer = match prepared.solve(position, &options) {
         Ok(answer) => answer,
         Err(SolveError::Limit { .. } | SolveError::Unfit(_)) => return Ok(None),

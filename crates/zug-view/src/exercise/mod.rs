@@ -18,8 +18,10 @@ mod words;
 
 pub use difficulty::{Difficulty, Level};
 pub use json::object;
+pub use make::cuts;
 pub use markdown::markdown;
 pub use page::html;
+pub use trees::leaves_alone;
 
 use crate::tree::Tree;
 use std::collections::BTreeSet;

@@ -30,11 +30,17 @@ pub fn html(program: &Program, sheet: &Sheet) -> String {
 
 fn one(program: &Program, sheet: &Sheet, number: usize, each: &Exercise) -> String {
     let drawing = each.tree.as_ref().map_or(String::new(), |tree| {
-        figure(&drawn(tree, &format!("The tree of exercise {number}")), &format!("The tree of exercise {number}"))
+        figure(
+            &drawn(tree, &format!("The tree of exercise {number}")),
+            &format!("The tree of exercise {number}"),
+        )
     });
     let answers: String = solution(each).iter().map(|line| format!("<p>{}</p>\n", escape(line))).collect();
     let shown = each.shown.as_ref().map_or(String::new(), |tree| {
-        figure(&drawn(tree, &format!("The search of exercise {number}")), &format!("The search of exercise {number}"))
+        figure(
+            &drawn(tree, &format!("The search of exercise {number}")),
+            &format!("The search of exercise {number}"),
+        )
     });
     format!(
         "<article aria-labelledby=\"exercise-{number}\">\n<h2 id=\"exercise-{number}\">{number}. {}</h2>\n<p>{}</p>\n\

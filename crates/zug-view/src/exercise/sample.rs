@@ -47,12 +47,7 @@ pub fn is_stopped(limits: &Limits) -> bool {
 }
 
 /// Plays at random from a position, each legal move equally often.
-pub fn play(
-    prepared: &Prepared<'_>,
-    position: &Position,
-    after: &[String],
-    random: &mut SplitMix64,
-) -> Play {
+pub fn play(prepared: &Prepared<'_>, position: &Position, after: &[String], random: &mut SplitMix64) -> Play {
     let (positions, choices, over) = with_engine(prepared, Playing { position, random });
     let semantics = Semantics::new(prepared.program);
     let texts = positions.iter().zip(&choices).map(|(here, choice)| semantics.text(here, choice));

@@ -95,7 +95,8 @@ pub fn whence(each: &Exercise) -> String {
 pub fn solution(each: &Exercise) -> Vec<String> {
     match &each.solution {
         Solution::Values(values) => {
-            let values: Vec<String> = values.iter().map(|(node, value)| format!("{node} = {value}")).collect();
+            let values: Vec<String> =
+                values.iter().map(|(node, value)| format!("{node} = {value}")).collect();
             vec![format!("{}.", values.join(", "))]
         }
         Solution::Cuts(cuts) => cuts
@@ -111,10 +112,9 @@ pub fn solution(each: &Exercise) -> Vec<String> {
             said.extend(because.iter().map(|each| format!("{each}.")));
             said
         }
-        Solution::Memo(hits) => hits
-            .iter()
-            .map(|(node, at)| format!("{node} is not searched: it was found at {at}."))
-            .collect(),
+        Solution::Memo(hits) => {
+            hits.iter().map(|(node, at)| format!("{node} is not searched: it was found at {at}.")).collect()
+        }
     }
 }
 

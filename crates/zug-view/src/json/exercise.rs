@@ -78,10 +78,10 @@ pub struct ExerciseDifficulty {
 pub struct ExerciseSolution {
     /// The value of each node that is no leaf.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub values: Option<Vec<SolvedNode>>,
+    pub values: Option<Vec<ExerciseValue>>,
     /// The branches that are not looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cuts: Option<Vec<SolvedCut>>,
+    pub cuts: Option<Vec<ExerciseCut>>,
     /// The value of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<ValueOfMove>,
@@ -90,7 +90,7 @@ pub struct ExerciseSolution {
     pub best: Option<Vec<String>>,
     /// Every legal move with its value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<SolvedMove>>,
+    pub moves: Option<Vec<ExerciseMove>>,
     /// The node whose window is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
@@ -99,13 +99,13 @@ pub struct ExerciseSolution {
     pub window: Option<Window>,
     /// The nodes that the memo answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub memo: Option<Vec<SolvedHit>>,
+    pub memo: Option<Vec<ExerciseHit>>,
 }
 
 /// A node with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SolvedNode {
+pub struct ExerciseValue {
     /// Its letter.
     pub node: String,
     /// From the side of the player named first.
@@ -115,7 +115,7 @@ pub struct SolvedNode {
 /// A branch that is not looked at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SolvedCut {
+pub struct ExerciseCut {
     /// The letter of the node that it leads to.
     pub node: String,
     /// Its move.
@@ -127,7 +127,7 @@ pub struct SolvedCut {
 /// A move with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SolvedMove {
+pub struct ExerciseMove {
     /// The move.
     pub r#move: String,
     /// From the side of the player named first.
@@ -137,7 +137,7 @@ pub struct SolvedMove {
 /// A node that the memo answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SolvedHit {
+pub struct ExerciseHit {
     /// Its letter.
     pub node: String,
     /// The letter of the node where that was found.

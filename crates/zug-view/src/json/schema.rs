@@ -1,8 +1,8 @@
 //! The published schema of the form, made from its types.
 
 use super::{
-    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Exercises, Index, Info, Moves, Perft, Probe, Prove,
-    Solve, Strong, Test, Tree, Verify, Why, Within,
+    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Exercises, Index, Info, Moves, Perft, Probe,
+    Prove, Solve, Strong, Test, Tree, Verify, Why, Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;

@@ -132,7 +132,7 @@ pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
 
 fn about(tree: &Tree, after: &[String]) -> String {
     let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
-    let warning = tree.warning().map(|text| format!(" {text}.")).unwrap_or_default();
+    let warning = tree.warning().map(|text| format!(" Here {text}.")).unwrap_or_default();
     format!("{under}{}.{warning}", tree.legend())
 }
 

@@ -25,8 +25,8 @@ pub mod svg;
 pub mod text;
 
 pub use depth_limit::DepthLimited;
-pub use pictures::{inner, view_box};
 pub use fold::{Folded, FoldedNode, fold};
+pub use pictures::{inner, view_box};
 pub use record::{CutReason, Fate, RecordedNode, Recorder, Setter, TraceEvent, WindowSide};
 pub use view::{Method, NodeView, Tree, bound, interval};
 pub use walk::{Request, record, record_to};

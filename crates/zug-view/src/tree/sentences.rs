@@ -13,11 +13,11 @@ pub fn said(tree: &Tree, step: &TraceEvent) -> String {
     let how = if view.played.is_empty() {
         "the first position".to_string()
     } else {
-        format!("after {}", view.played)
+        format!("the position after {}", view.played)
     };
     let value = view.value.unwrap_or(0);
     match *step {
-        TraceEvent::Enter(_) if view.over => format!("Look at the position {how}."),
+        TraceEvent::Enter(_) if view.over => format!("Look at {how}."),
         TraceEvent::Enter(_) => {
             let again = if view.extra { " again" } else { "" };
             let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);

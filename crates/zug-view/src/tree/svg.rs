@@ -119,9 +119,9 @@ impl<'a> Places<'a> {
         let deepest = self.folded.nodes.iter().map(|drawn| drawn.ply).max().unwrap_or(0);
         let mut columns = vec![MARGIN + 30];
         for ply in 0..=deepest {
-            let notes = self.widest(ply, |here| self.side_notes(here));
+            let notes = self.widest(ply, |here| self.notes_width(here));
             let labels = self.widest(ply + 1, |here| width(self.played(here)));
-            columns.push(columns[ply] + 40 + notes + labels + 36);
+            columns.push(columns[ply] + (labels + 76).max(notes + 26));
         }
         let bottom = across.iter().zip(rows).map(|(y, rows)| y + rows / 2).max().unwrap_or(0);
         let top = self.top + 24;
@@ -146,7 +146,7 @@ impl<'a> Places<'a> {
         beside.max(width(self.played(here))).max(notes) + 14
     }
 
-    /// Notes stand beside such a node, below others.
+    /// From top to bottom, notes stand beside such a node, and below others.
     fn is_inner(&self, here: usize) -> bool {
         !self.folded.nodes[here].children.is_empty()
     }
@@ -156,10 +156,11 @@ impl<'a> Places<'a> {
     }
 
     fn rows(&self, here: usize) -> i64 {
-        30 + if self.folded.nodes[here].children.is_empty() { 0 } else { 4 }
+        if self.under(here).is_empty() { 34 } else { 46 }
     }
 
-    fn side_notes(&self, here: usize) -> i64 {
+    /// The room for notes below a node.
+    fn notes_width(&self, here: usize) -> i64 {
         let texts = self.under(here);
         if texts.is_empty() { 0 } else { width(&texts.join("  ")) + 8 }
     }
@@ -240,7 +241,7 @@ impl<'a> Places<'a> {
             let path = format!("M{px} {} L{x} {}", py + HALF, y - HALF);
             (path, (x, y - HALF - 9), "middle")
         } else {
-            let start = px + self.box_width(parent) / 2 + self.side_notes(parent);
+            let start = px + self.box_width(parent) / 2;
             let bend = x - half - width(self.played(here)) - 14;
             let path =
                 format!("M{start} {py} C{0} {py} {0} {y} {bend} {y} L{1} {y}", (start + bend) / 2, x - half);
@@ -248,7 +249,7 @@ impl<'a> Places<'a> {
         };
         let _ = writeln!(
             out,
-            "<g class=\"{class}\" data-branch=\"{}\"><path d=\"{path}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text></g>",
+            "<g class=\"{class}\" data-branch=\"{}\"><path class=\"edge\" d=\"{path}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text></g>",
             drawn.node,
             label.0,
             label.1,
@@ -336,8 +337,8 @@ impl<'a> Places<'a> {
             let _ = write!(
                 out,
                 "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
-                x + width / 2 + 6,
-                y + 4,
+                x - width / 2,
+                y + HALF + 12,
                 escape(&texts.join("  "))
             );
         }

@@ -217,9 +217,7 @@ pub fn searched<G: Game, T: Tracer<G>>(
     tracer: &mut T,
 ) -> Result<(i64, Statistics), Stop<G::Move>> {
     match request.method {
-        Method::Minimax => {
-            trace_minimax(game, root, &request.limits, request.memo != TableSize::Off, tracer)
-        }
+        Method::Minimax => trace_minimax(game, root, &request.limits, request.memo != TableSize::Off, tracer),
         Method::AlphaBeta => walk_alphabeta(game, root, &request.limits, request.memo, tracer),
     }
 }

@@ -51,7 +51,7 @@ function render() {
   renderCode(kind);
   renderSearches(step === last);
   if (follow) keepInSight(node);
-  else if (anew) look();
+  else if (anew && !view) fit();
   writeAddress();
 }
 
@@ -75,7 +75,7 @@ function renderStack(now) {
     const [alpha, beta] = now.windows.get(node) || [null, null];
     const best = now.best.get(node);
     const cells = [told.move || "start", `${told.level} ${told.mover}`, plain() ? "" : bound(alpha, 0), plain() ? "" : bound(beta, 1), best === undefined ? "" : minus(best)];
-    if (told.moves === 0) cells[1] = "over";
+    if (told.moves === 0) cells[1] = told.fate === "horizon" ? "not followed" : "over";
     const row = body.insertRow();
     cells.forEach((cell, at) => {
       const place = row.insertCell();

@@ -84,7 +84,7 @@ function layOut(nodes, children) {
   const margin = 24 + Math.max(28, ...data.players.map(widthOf));
   if (widest <= WIDEST) {
     const at = new Map(nodes.map((node, i) => [node, [across[i] + margin, 46 + 96 * search.nodes[node].ply]]));
-    return { at, down: true, width: widest + margin + 90, height: 46 + 96 * (levels - 1) + 84, columns: null };
+    return { at, down: true, width: widest + margin + 30, height: 46 + 96 * (levels - 1) + 84, columns: null };
   }
   const columns = [46];
   for (let ply = 0; ply < levels; ply++) {

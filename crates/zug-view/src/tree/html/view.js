@@ -1,5 +1,5 @@
 // Zoom and pan: a view is the part of the drawing that is seen, in its own pixels.
-let view = { x: 0, y: 0, w: 1, h: 1 };
+let view = null;
 let follow = true;
 let drag = null;
 const stage = byId("stage");
@@ -37,9 +37,9 @@ function keepInSight(node) {
     return;
   }
   const [cx, cy] = place;
-  const scale = Math.min(view.w / box.width, 1.1);
+  const scale = view ? Math.min(view.w / box.width, 1.1) : 1.1;
   const [w, h] = [box.width * scale, box.height * scale];
-  const inside = Math.abs(cx - view.x - view.w / 2) < view.w * 0.36 && Math.abs(cy - view.y - view.h / 2) < view.h * 0.36;
+  const inside = view && Math.abs(cx - view.x - view.w / 2) < view.w * 0.36 && Math.abs(cy - view.y - view.h / 2) < view.h * 0.36;
   if (inside && Math.abs(w - view.w) < 1) return;
   const clamp = (middle, part, whole) => (whole < part ? (whole - part) / 2 : Math.max(-20, Math.min(middle - part / 2, whole - part + 20)));
   view = { x: clamp(cx, w, drawn.width), y: clamp(cy, h, drawn.height), w, h };

@@ -181,7 +181,10 @@ fn hold(semantics: &Semantics<'_>, each: &Exercise) {
         (Solution::Memo(hits), Some(tree)) => {
             // The machine may see more positions as one than the rules do: those that differ in points so far alone.
             let ours = repeated(tree);
-            assert!(ours.iter().all(|hit| hits.contains(hit)) || hits.len() > ours.len(), "{ours:?} {hits:?}");
+            assert!(
+                ours.iter().all(|hit| hits.contains(hit)) || hits.len() > ours.len(),
+                "{ours:?} {hits:?}"
+            );
         }
         (Solution::BestMove { .. }, None) => {}
         other => panic!("a solution that does not belong to its question: {other:?}"),
@@ -194,14 +197,19 @@ fn every_kind_on_many_games_is_what_plain_minimax_finds() {
         let definition = definition(name);
         let semantics = Semantics::new(&definition.program);
         for kind in KINDS {
-            let sheet = made(&definition, &order(kind, 2, 7)).unwrap_or_else(|why| panic!("{name} {kind:?}: {why:?}"));
+            let sheet = made(&definition, &order(kind, 2, 7))
+                .unwrap_or_else(|why| panic!("{name} {kind:?}: {why:?}"));
             assert_eq!(sheet.exercises.len(), 2, "{name}");
             assert_ne!(sheet.exercises[0].position, sheet.exercises[1].position, "{name} {kind:?}");
             for each in &sheet.exercises {
                 hold(&semantics, each);
             }
             let (page, text) = (html(&definition.program, &sheet), markdown(&definition.program, &sheet));
-            assert!(page.ends_with("</html>\n") && !page.contains("http") && page.matches("<details>").count() == 2);
+            assert!(
+                page.ends_with("</html>\n")
+                    && !page.contains("http")
+                    && page.matches("<details>").count() == 2
+            );
             assert!(text.contains("## Solutions"), "{name}");
         }
     }
@@ -209,7 +217,9 @@ fn every_kind_on_many_games_is_what_plain_minimax_finds() {
 
 #[test]
 fn best_moves_are_those_of_plain_minimax() {
-    for name in ["tic_tac_toe", "nim", "dots_and_boxes", "hexapawn", "kayles", "take_from_the_ends", "stone_game_7"] {
+    for name in
+        ["tic_tac_toe", "nim", "dots_and_boxes", "hexapawn", "kayles", "take_from_the_ends", "stone_game_7"]
+    {
         let definition = definition(name);
         let semantics = Semantics::new(&definition.program);
         let mut seen = HashMap::new();
@@ -218,7 +228,9 @@ fn best_moves_are_those_of_plain_minimax() {
             if each.difficulty.measure > 6 {
                 continue;
             }
-            let Solution::BestMove { value: told, best, moves, .. } = &each.solution else { panic!("{name}") };
+            let Solution::BestMove { value: told, best, moves, .. } = &each.solution else {
+                panic!("{name}")
+            };
             let legal = semantics.legal(&each.position).expect("no fault");
             let ours: Vec<(String, i64)> = legal
                 .iter()
@@ -229,7 +241,8 @@ fn best_moves_are_those_of_plain_minimax() {
                 .collect();
             assert_eq!(&ours, moves, "{name}");
             let whole = value(&semantics, &each.position, &mut seen);
-            let keep: Vec<&String> = ours.iter().filter(|(_, value)| *value == whole).map(|(text, _)| text).collect();
+            let keep: Vec<&String> =
+                ours.iter().filter(|(_, value)| *value == whole).map(|(text, _)| text).collect();
             assert_eq!((*told, best.iter().collect::<Vec<_>>()), (whole, keep), "{name}");
             assert!(best.len() < moves.len(), "{name}: there is something to choose");
         }
@@ -242,7 +255,9 @@ fn the_same_seed_gives_the_same_sheet_and_another_another() {
     for kind in KINDS {
         let sheets: Vec<String> = [1, 1, 2, u64::MAX]
             .into_iter()
-            .map(|seed| markdown(&definition.program, &made(&definition, &order(kind, 4, seed)).expect("a sheet")))
+            .map(|seed| {
+                markdown(&definition.program, &made(&definition, &order(kind, 4, seed)).expect("a sheet"))
+            })
             .collect();
         assert_eq!(sheets[0], sheets[1], "{kind:?}");
         let exercises = |sheet: &str| sheet.split_once("\n## 1.").map(|(_, rest)| rest.to_string());
@@ -256,11 +271,8 @@ fn no_two_exercises_of_a_sheet_are_equal_and_the_easiest_comes_first() {
     let definition = definition("nim");
     for kind in KINDS {
         let sheet = made(&definition, &order(kind, 8, 5)).expect("a sheet");
-        let different: BTreeSet<String> = sheet
-            .exercises
-            .iter()
-            .map(|each| format!("{:?} {:?}", each.position, each.solution))
-            .collect();
+        let different: BTreeSet<String> =
+            sheet.exercises.iter().map(|each| format!("{:?} {:?}", each.position, each.solution)).collect();
         assert_eq!(different.len(), 8);
         assert!(sheet.exercises.is_sorted_by_key(|each| each.difficulty.measure));
     }
@@ -297,5 +309,10 @@ fn misuse_is_told() {
 fn the_wallets_have_the_cut_of_the_lecture() {
     let output = zug(&["exercise", "games/wallets.game", "--kind", "cuts", "--count", "1"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("G (hand\\_over 3) is not looked at: 1 \\<= alpha = 2, set by You with choose left at ply 0."), "{text}");
+    assert!(
+        text.contains(
+            "G (hand\\_over 3) is not looked at: 1 \\<= alpha = 2, set by You with choose left at ply 0."
+        ),
+        "{text}"
+    );
 }

@@ -48,7 +48,11 @@ pub fn about(sheet: &Sheet) -> String {
 
 /// How hard an exercise is.
 pub fn hardness(sheet: &Sheet, each: &Exercise) -> String {
-    format!("{} ({} {})", each.difficulty.level, each.difficulty.measure, difficulty::unit(sheet.kind))
+    let measure = match (sheet.kind, each.difficulty.measure) {
+        (Kind::BestMove, 1) => "1 ply of best play".to_string(),
+        (kind, measure) => format!("{measure} {}", difficulty::unit(kind)),
+    };
+    format!("{} ({measure})", each.difficulty.level)
 }
 
 /// Who moves.

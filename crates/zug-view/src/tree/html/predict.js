@@ -86,7 +86,12 @@ function numberField() {
   Object.assign(input, { type: "number", step: 1, id: "number" });
   input.setAttribute("aria-label", "The value");
   const value = () => (input.value === "" ? null : Number(input.value));
-  input.onkeydown = (event) => { if (event.key === "Enter" && value() !== null) answer(value()); };
+  input.onkeydown = (event) => {
+    if (event.key !== "Enter" || value() === null) return;
+    // The key would also press the button that has the focus next.
+    event.preventDefault();
+    answer(value());
+  };
   return [input, submit(value)];
 }
 

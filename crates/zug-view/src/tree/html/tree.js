@@ -228,8 +228,8 @@ function paintNode(group, node, now, current) {
   const unseen = told.fate === "unseen" && reached;
   for (const [name, on] of Object.entries({ future: !reached, unseen, open: status === "open", now: node === current })) group.classList.toggle(name, on);
   const value = status === "done" || unseen ? valueText(node) : now.best.has(node) ? minus(now.best.get(node)) : "";
-  group.querySelector(".value").textContent = value;
   const notes = unseen ? [cutNote(node)].filter(Boolean) : status === "done" ? notesDone(node) : status === "open" ? notesOpen(node, now) : [];
+  group.querySelector(".value").textContent = value && notes.length ? `${value} ` : value;
   writeNotes(group.querySelector(".notes"), node, notes, unseen ? "why" : "note");
   group.setAttribute("aria-label", named(node, reached, status, value, notes));
   if (node === current) group.setAttribute("aria-current", "step");
@@ -241,7 +241,8 @@ function named(node, reached, status, value, notes) {
   const where = told.move || "the first position";
   const who = told.moves === 0 && reached ? "play is over" : `${told.level} ${told.mover}`;
   const how = !reached ? "not reached yet" : told.fate === "unseen" ? "never looked at" : status === "open" ? "being looked at" : "done";
-  return [where, who, how, value && `value ${value}`, ...notes].filter(Boolean).join(", ");
+  // What is seen stands at the end as it is seen: whoever speaks to the page says that.
+  return [where, who, how, [value && `value ${value}`, ...notes].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
 function writeNotes(place, node, notes, kind) {
@@ -250,11 +251,11 @@ function writeNotes(place, node, notes, kind) {
   const half = boxWidth(node) / 2;
   const handled = drawn.down && search.nodes.length > SMALL && search.nodes[node].children.length > 0 ? 16 : 0;
   if (!drawn.down) {
-    const text = notes.join("  ");
+    const text = notes.join(" ");
     place.replaceChildren(...(text ? [svgElement("text", { class: kind, x: x - half, y: y + HALF + 12 }, text)] : []));
     return;
   }
   place.replaceChildren(...notes.map((note, line) => svgElement("text", inner
     ? { class: kind, x: x + half + 6, y: y - 1 + 13 * line }
-    : { class: kind, x, y: y + HALF + 13 + handled + 13 * line, "text-anchor": "middle" }, note)));
+    : { class: kind, x, y: y + HALF + 13 + handled + 13 * line, "text-anchor": "middle" }, line + 1 < notes.length ? `${note} ` : note)));
 }

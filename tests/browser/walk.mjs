@@ -162,7 +162,11 @@ async function predicting() {
     if (await page.look(`document.getElementById("question").hidden`)) continue;
     asked.push(await page.look(text("asked")));
     assert.equal(await page.look(`[...document.querySelectorAll("#compare tbody tr")].map((row) => row.cells[4].textContent).join("")`), "???");
-    if (asked.length === 1) await page.picture("predict");
+    if (asked.length === 1) {
+      await page.picture("predict");
+      assert.equal(await page.look(`getComputedStyle(document.querySelector("#picture-of-position .outcome")).visibility`), "hidden");
+      assert.match(await page.look(text("board")), /play is over\n*$/);
+    }
     if (await page.look(`document.querySelector("#answers input") !== null`)) {
       await page.type(asked.at(-1).startsWith("Play is over") && asked.length === 1 ? "2" : "1");
       await page.key("Enter");

@@ -11,11 +11,21 @@ use zug_lang::wording;
 use zug_solve::{TableSize, Window};
 
 /// The solver may look at so many positions for a best move.
-const SOLVED: u64 = 100_000;
+const SOLVED: u64 = 50_000;
 /// Best moves are asked for so near to the end of a play.
 const NEAR: usize = 12;
 
-/// An exercise of a play; none where it has none that asks for anything.
+/// What a play gives.
+pub enum Made {
+    /// An exercise.
+    Exercise(Box<Exercise>),
+    /// Nothing that asks for anything.
+    Nothing,
+    /// A position that cannot be solved quickly.
+    TooLarge,
+}
+
+/// An exercise of a play.
 ///
 /// # Errors
 /// A broken promise of the definition, or a limit of a small search.
@@ -24,15 +34,15 @@ pub fn exercise(
     play: &Play,
     order: &Order,
     random: &mut SplitMix64,
-) -> Result<Option<Exercise>, SolveError> {
+) -> Result<Made, SolveError> {
     if order.kind == Kind::BestMove {
         return best_move(prepared, play, &order.limits, random);
     }
     let Some((at, whole)) = sample::small_tree(prepared, play, &order.limits, random)? else {
-        return Ok(None);
+        return Ok(Made::Nothing);
     };
     if leaf_values(&whole) < 2 {
-        return Ok(None);
+        return Ok(Made::Nothing);
     }
     let search = match order.kind {
         Kind::Values | Kind::BestMove => Some(whole.clone()),
@@ -41,10 +51,10 @@ pub fn exercise(
         }
         Kind::Memo => again(prepared, play, at, &whole, Method::Minimax, TableSize::Auto, order)?,
     };
-    let Some(search) = search else { return Ok(None) };
+    let Some(search) = search else { return Ok(Made::Nothing) };
     let search = lettered(&whole, search);
-    let Some(solution) = solution(order.kind, &whole, &search, random) else { return Ok(None) };
-    Ok(Some(Exercise {
+    let Some(solution) = solution(order.kind, &whole, &search, random) else { return Ok(Made::Nothing) };
+    Ok(Made::Exercise(Box::new(Exercise {
         after: play.after(at),
         position: play.positions[at].clone(),
         tree: Some(leaves_alone(&whole)),
@@ -52,7 +62,7 @@ pub fn exercise(
         difficulty: Difficulty::of(order.kind, whole.nodes.len() as u64),
         solution,
         shown: Some(search),
-    }))
+    })))
 }
 
 /// Another search of the same position, as deep.
@@ -167,28 +177,28 @@ fn best_move(
     play: &Play,
     limits: &Limits,
     random: &mut SplitMix64,
-) -> Result<Option<Exercise>, SolveError> {
+) -> Result<Made, SolveError> {
     let last = play.positions.len() - 1;
     let at = last - random.below(last.min(NEAR) + 1);
     let position = &play.positions[at];
     let semantics = Semantics::new(prepared.program);
     if !matches!(semantics.outcome(position), Ok(None)) {
-        return Ok(None);
+        return Ok(Made::Nothing);
     }
     let limits = Limits { positions: Some(SOLVED), ..limits.clone() };
     let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(&limits) };
     let answer = match prepared.solve(position, &options) {
         Ok(answer) => answer,
-        Err(SolveError::Limit { .. } | SolveError::Unfit(_)) => return Ok(None),
+        Err(SolveError::Limit { .. } | SolveError::Unfit(_)) => return Ok(Made::TooLarge),
         Err(failed) => return Err(failed.behind(&play.choices[..at])),
     };
     if answer.best.len() == answer.moves.len() || answer.best.is_empty() {
-        return Ok(None);
+        return Ok(Made::Nothing);
     }
     let moves = answer.moves.iter().map(|(choice, value, _)| (semantics.text(position, choice), *value));
     let best = answer.best.iter().map(|choice| semantics.text(position, choice));
     let plies = answer.distance.unwrap_or(answer.line.len() as u64);
-    Ok(Some(Exercise {
+    Ok(Made::Exercise(Box::new(Exercise {
         after: play.after(at),
         position: position.clone(),
         tree: None,
@@ -201,5 +211,5 @@ fn best_move(
             moves: moves.collect(),
         },
         shown: None,
-    }))
+    })))
 }

@@ -24,6 +24,7 @@ pub use page::html;
 pub use trees::leaves_alone;
 
 use crate::tree::Tree;
+use make::Made;
 use std::collections::BTreeSet;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug_game::SplitMix64;
@@ -156,6 +157,8 @@ pub enum NoSheet {
 /// So many plays are looked at for each exercise before the sheet is given up, and so many beside.
 const PLAYS: usize = 25;
 const MORE_PLAYS: usize = 40;
+/// And so many positions, one after the other, that are too large for the solver.
+const TOO_LARGE: usize = 8;
 
 /// Makes a sheet about play from a position: the same definition, position and order give the same sheet.
 ///
@@ -169,18 +172,20 @@ pub fn sheet(
 ) -> Result<Sheet, NoSheet> {
     let mut random = SplitMix64(order.seed);
     let mut seen = BTreeSet::new();
-    let mut exercises = Vec::new();
-    let plays = PLAYS * order.count + MORE_PLAYS;
-    for _ in 0..plays {
-        if exercises.len() == order.count {
-            break;
-        }
+    let (mut exercises, mut plays, mut too_large) = (Vec::new(), 0, 0);
+    while exercises.len() < order.count && plays < PLAYS * order.count + MORE_PLAYS && too_large < TOO_LARGE {
+        plays += 1;
         if sample::is_stopped(&order.limits) {
             return Err(NoSheet::Stopped);
         }
         let play = sample::play(prepared, position, after, &mut random);
         let made = make::exercise(prepared, &play, order, &mut random).map_err(NoSheet::Failed)?;
-        exercises.extend(made.filter(|made| seen.insert(words::identity(prepared.program, made))));
+        too_large = if matches!(made, Made::TooLarge) { too_large + 1 } else { 0 };
+        if let Made::Exercise(made) = made
+            && seen.insert(words::identity(prepared.program, &made))
+        {
+            exercises.push(*made);
+        }
     }
     if exercises.len() < order.count {
         return Err(NoSheet::TooFew { found: exercises.len(), plays });

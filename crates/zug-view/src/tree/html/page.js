@@ -46,7 +46,7 @@ function render() {
   byId("forward").disabled = byId("last").disabled = step === last;
   const anew = draw(now);
   paint(now, node);
-  renderPosition(looking === null ? node : looking);
+  renderPosition(looking === null ? node : looking, now);
   renderStack(now);
   renderCode(kind);
   renderSearches(step === last);
@@ -55,15 +55,19 @@ function render() {
   writeAddress();
 }
 
-function renderPosition(node) {
+// How play ended is kept back while it is to be predicted.
+function renderPosition(node, now) {
   const picture = data.pictures[search.nodes[node].picture];
   const board = byId("picture-of-position");
+  const hidden = predicting && !now.best.has(node) && search.nodes[node].moves === 0;
+  const told = !picture ? "" : hidden ? picture.told.replace(/play is over: .*/, "play is over") : picture.told;
   byId("where").textContent = search.nodes[node].move ? `Position after ${search.nodes[node].move}` : "The first position";
-  byId("board").textContent = picture ? picture.told : "";
+  byId("board").textContent = told;
+  board.classList.toggle("hidden-outcome", hidden);
   if (!picture) return;
   board.setAttribute("viewBox", picture.box);
   board.style.maxWidth = `${1.25 * Number(picture.box.split(" ")[2])}px`;
-  board.setAttribute("aria-label", picture.told);
+  board.setAttribute("aria-label", told);
   board.innerHTML = picture.parts.map((part) => data.elements[part]).join("\n");
 }
 

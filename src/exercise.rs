@@ -1,4 +1,4 @@
-//! `zug exercise`: a sheet of exercises with solutions, from any definition.
+//! `zug exercise`: a worksheet of exercises with solutions, from any definition.
 
 use crate::args::{Bounds, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
@@ -8,7 +8,7 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
-use zug_view::exercise::{self, NoSheet, Order, Sheet};
+use zug_view::exercise::{self, NoWorksheet, Order, Worksheet};
 use zug_view::json::{Command, Head, line};
 
 const EXAMPLES: &str = "\
@@ -30,10 +30,10 @@ pub struct Exercise {
     /// What is asked
     #[arg(long, value_enum)]
     pub kind: Kind,
-    /// How many exercises; where the definition gives fewer different ones, there is no sheet, and the exit code is 2
+    /// How many exercises; where the definition gives fewer different ones, there is no worksheet, and the exit code is 2
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub count: u32,
-    /// What the exercises are drawn by: the same seed gives the same sheet
+    /// What the exercises are drawn by: the same seed gives the same worksheet
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// What is written
@@ -78,15 +78,15 @@ pub fn run(arguments: &Exercise) -> Result<(), Failure> {
         .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
     let semantics = Semantics::new(program);
     let played = moves::reach(&mut sources, &semantics, arguments.first.text())?;
-    let sheet = exercise::sheet(&prepared, &played.position, &played.texts, &order(arguments));
-    let sheet = sheet.map_err(|why| match why {
-        NoSheet::TooFew { found, plays } => too_few(arguments, found, plays),
-        NoSheet::Stopped => {
-            Failure::Message { code: LIMIT, text: "stopped before the sheet was made".into() }
+    let worksheet = exercise::worksheet(&prepared, &played.position, &played.texts, &order(arguments));
+    let worksheet = worksheet.map_err(|why| match why {
+        NoWorksheet::TooFew { found, plays } => too_few(arguments, found, plays),
+        NoWorksheet::Stopped => {
+            Failure::Message { code: LIMIT, text: "stopped before the worksheet was made".into() }
         }
-        NoSheet::Failed(why) => solve::refusal(&sources, &prepared, &played, why, begun.elapsed()),
+        NoWorksheet::Failed(why) => solve::refusal(&sources, &prepared, &played, why, begun.elapsed()),
     })?;
-    output::print(&written(arguments, program, &sheet));
+    output::print(&written(arguments, program, &worksheet));
     Ok(())
 }
 
@@ -123,14 +123,14 @@ fn too_few(arguments: &Exercise, found: usize, plays: usize) -> Failure {
     ))
 }
 
-fn written(arguments: &Exercise, program: &Program, sheet: &Sheet) -> String {
+fn written(arguments: &Exercise, program: &Program, worksheet: &Worksheet) -> String {
     match arguments.format {
-        Form::Html => exercise::html(program, sheet),
-        Form::Markdown => exercise::markdown(program, sheet),
+        Form::Html => exercise::html(program, worksheet),
+        Form::Markdown => exercise::markdown(program, worksheet),
         Form::Json => {
             let file = arguments.source.file.display().to_string();
             let head = Head::new(Command::Exercise, &file, &arguments.source.settings);
-            line(&exercise::object(head, program, sheet))
+            line(&exercise::object(head, program, worksheet))
         }
     }
 }

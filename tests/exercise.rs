@@ -1,5 +1,5 @@
-//! Exercise sheets: the solutions are what plain minimax and textbook alpha-beta, written here once more, find; the same seed gives the same
-//! sheet; misuse is told.
+//! Exercise worksheets: the solutions are what plain minimax and textbook alpha-beta, written here once more, find; the same seed gives the same
+//! worksheet; misuse is told.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::process::{Command, Output};
@@ -8,35 +8,41 @@ use zug::definition::{Definition, compile};
 use zug_game::Player;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Sources;
-use zug_view::exercise::{Exercise, Kind, NoSheet, Order, Sheet, Solution, html, markdown, sheet};
+use zug_view::exercise::{
+    Exercise, Kind, NoWorksheet, Order, Solution, Worksheet, html, markdown, worksheet,
+};
 use zug_view::tree::{Fate, Tree};
 
 const KINDS: [Kind; 5] = [Kind::Values, Kind::Cuts, Kind::BestMove, Kind::Window, Kind::Memo];
 
 /// Games of which every kind has exercises: boards, heaps, graphs, trees, points, extra turns, play that need not end.
-const GAMES: [&str; 22] = [
+const GAMES: [&str; 26] = [
     "tic_tac_toe",
     "nim",
-    "subtraction",
-    "take_from_the_ends",
-    "dots_and_boxes",
-    "hexapawn",
-    "connect_four",
-    "domineering",
-    "hex",
-    "clobber",
-    "kayles",
-    "snort",
-    "col",
-    "cram",
-    "reversi",
+    "amazons",
+    "berzerk",
+    "bridg_it",
+    "can_i_win",
     "chomp",
-    "euclid",
-    "stone_game_7",
-    "poj1085",
-    "sim",
+    "chopsticks",
+    "clobber",
+    "col",
+    "connect_four",
+    "cram",
+    "dawsons_kayles",
+    "divisor_game",
+    "domineering",
+    "dots_and_boxes",
+    "fibonacci_nim",
+    "flip_game",
+    "grundys_game",
+    "hackenbush",
+    "hex",
+    "hexapawn",
     "isolation",
-    "notakto",
+    "kalah",
+    "kayles",
+    "konane",
 ];
 
 fn definition(name: &str) -> Definition {
@@ -50,9 +56,9 @@ fn order(kind: Kind, count: usize, seed: u64) -> Order {
     Order { kind, count, seed, limits: Limits::default() }
 }
 
-fn made(definition: &Definition, order: &Order) -> Result<Sheet, NoSheet> {
+fn made(definition: &Definition, order: &Order) -> Result<Worksheet, NoWorksheet> {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
-    sheet(&prepared, &prepared.start(), &[], order)
+    worksheet(&prepared, &prepared.start(), &[], order)
 }
 
 /// The letter of a node.
@@ -103,10 +109,10 @@ fn hold_tree(semantics: &Semantics<'_>, tree: &Tree) {
         if node.over {
             assert_eq!(semantics.outcome(position).expect("no fault"), node.value);
         } else if node.fate != Fate::Horizon {
-            let legal = semantics.texts(position).expect("no fault");
+            let legal = semantics.texts(position).expect("no fault").into_iter().map(|(_, text)| text);
             let drawn: Vec<String> =
                 node.children.iter().map(|&child| tree.nodes[child].played.clone()).collect();
-            assert_eq!((legal, node.value), (drawn, None));
+            assert_eq!((legal.collect::<Vec<String>>(), node.value), (drawn, None));
         }
     }
 }
@@ -197,14 +203,15 @@ fn every_kind_on_many_games_is_what_plain_minimax_finds() {
         let definition = definition(name);
         let semantics = Semantics::new(&definition.program);
         for kind in KINDS {
-            let sheet = made(&definition, &order(kind, 2, 7))
+            let worksheet = made(&definition, &order(kind, 2, 7))
                 .unwrap_or_else(|why| panic!("{name} {kind:?}: {why:?}"));
-            assert_eq!(sheet.exercises.len(), 2, "{name}");
-            assert_ne!(sheet.exercises[0].position, sheet.exercises[1].position, "{name} {kind:?}");
-            for each in &sheet.exercises {
+            assert_eq!(worksheet.exercises.len(), 2, "{name}");
+            assert_ne!(worksheet.exercises[0].position, worksheet.exercises[1].position, "{name} {kind:?}");
+            for each in &worksheet.exercises {
                 hold(&semantics, each);
             }
-            let (page, text) = (html(&definition.program, &sheet), markdown(&definition.program, &sheet));
+            let (page, text) =
+                (html(&definition.program, &worksheet), markdown(&definition.program, &worksheet));
             assert!(
                 page.ends_with("</html>\n")
                     && !page.contains("http")
@@ -223,7 +230,7 @@ fn best_moves_are_those_of_plain_minimax() {
         let definition = definition(name);
         let semantics = Semantics::new(&definition.program);
         let mut seen = HashMap::new();
-        for each in &made(&definition, &order(Kind::BestMove, 4, 3)).expect("a sheet").exercises {
+        for each in &made(&definition, &order(Kind::BestMove, 4, 3)).expect("a worksheet").exercises {
             // Near the end of play the rules alone are quick enough.
             if each.difficulty.measure > 6 {
                 continue;
@@ -253,15 +260,15 @@ fn best_moves_are_those_of_plain_minimax() {
 fn the_same_seed_gives_the_same_sheet_and_another_another() {
     let definition = definition("tic_tac_toe");
     for kind in KINDS {
-        let sheets: Vec<String> = [1, 1, 2, u64::MAX]
+        let worksheets: Vec<String> = [1, 1, 2, u64::MAX]
             .into_iter()
             .map(|seed| {
-                markdown(&definition.program, &made(&definition, &order(kind, 4, seed)).expect("a sheet"))
+                markdown(&definition.program, &made(&definition, &order(kind, 4, seed)).expect("a worksheet"))
             })
             .collect();
-        assert_eq!(sheets[0], sheets[1], "{kind:?}");
-        let exercises = |sheet: &str| sheet.split_once("\n## 1.").map(|(_, rest)| rest.to_string());
-        let all: BTreeSet<_> = sheets.iter().map(|sheet| exercises(sheet)).collect();
+        assert_eq!(worksheets[0], worksheets[1], "{kind:?}");
+        let exercises = |worksheet: &str| worksheet.split_once("\n## 1.").map(|(_, rest)| rest.to_string());
+        let all: BTreeSet<_> = worksheets.iter().map(|worksheet| exercises(worksheet)).collect();
         assert_eq!(all.len(), 3, "{kind:?}");
     }
 }
@@ -270,11 +277,14 @@ fn the_same_seed_gives_the_same_sheet_and_another_another() {
 fn no_two_exercises_of_a_sheet_are_equal_and_the_easiest_comes_first() {
     let definition = definition("nim");
     for kind in KINDS {
-        let sheet = made(&definition, &order(kind, 8, 5)).expect("a sheet");
-        let different: BTreeSet<String> =
-            sheet.exercises.iter().map(|each| format!("{:?} {:?}", each.position, each.solution)).collect();
+        let worksheet = made(&definition, &order(kind, 8, 5)).expect("a worksheet");
+        let different: BTreeSet<String> = worksheet
+            .exercises
+            .iter()
+            .map(|each| format!("{:?} {:?}", each.position, each.solution))
+            .collect();
         assert_eq!(different.len(), 8);
-        assert!(sheet.exercises.is_sorted_by_key(|each| each.difficulty.measure));
+        assert!(worksheet.exercises.is_sorted_by_key(|each| each.difficulty.measure));
     }
 }
 

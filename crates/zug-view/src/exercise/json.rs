@@ -1,7 +1,7 @@
-//! Tells a sheet as JSON.
+//! Tells a worksheet as JSON.
 
 use super::words::{mover, name, question};
-use super::{Exercise, Sheet, Solution, difficulty};
+use super::{Exercise, Solution, Worksheet, difficulty};
 use crate::json::{
     self, ExerciseCut, ExerciseDifficulty, ExerciseHit, ExerciseMove, ExerciseNode, ExerciseSolution,
     ExerciseValue, Exercises, Head, ValueOfMove,
@@ -12,24 +12,24 @@ use zug_lang::semantics::Semantics;
 use zug_lang::text::position as board;
 
 /// The answer after what all answers begin with.
-pub fn object(head: Head, program: &Program, sheet: &Sheet) -> Exercises {
+pub fn object(head: Head, program: &Program, worksheet: &Worksheet) -> Exercises {
     Exercises {
         head,
-        title: sheet.title.clone(),
-        players: sheet.players.clone(),
-        kind: name(sheet.kind),
-        seed: sheet.seed,
-        levels: difficulty::rule(sheet.kind),
-        exercises: sheet.exercises.iter().map(|each| one(program, sheet, each)).collect(),
+        title: worksheet.title.clone(),
+        players: worksheet.players.clone(),
+        kind: name(worksheet.kind),
+        seed: worksheet.seed,
+        levels: difficulty::rule(worksheet.kind),
+        exercises: worksheet.exercises.iter().map(|each| one(program, worksheet, each)).collect(),
     }
 }
 
-fn one(program: &Program, sheet: &Sheet, each: &Exercise) -> json::Exercise {
+fn one(program: &Program, worksheet: &Worksheet, each: &Exercise) -> json::Exercise {
     json::Exercise {
         after: each.after.clone(),
         position: board::draw(program, &Semantics::new(program), &each.position),
         mover: mover(program, each).to_string(),
-        question: question(program, sheet, each),
+        question: question(program, worksheet, each),
         horizon: each.tree.as_ref().and_then(|tree| tree.horizon),
         tree: each.tree.as_ref().map(nodes).unwrap_or_default(),
         difficulty: ExerciseDifficulty {

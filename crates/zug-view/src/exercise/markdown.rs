@@ -1,32 +1,32 @@
-//! Writes a sheet as Markdown, boards and trees as text; the solutions stand at the end.
+//! Writes a worksheet as Markdown, boards and trees as text; the solutions stand at the end.
 
 use super::words::{about, hardness, question, solution, title, tree, whence};
-use super::{Exercise, Sheet};
+use super::{Exercise, Worksheet};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text::position as board;
 
-/// The sheet as Markdown.
-pub fn markdown(program: &Program, sheet: &Sheet) -> String {
-    let mut out = format!("# {}\n\n{}\n", escaped(&title(sheet)), escaped(&about(sheet)));
-    for (number, each) in sheet.exercises.iter().enumerate() {
-        out += &one(program, sheet, number + 1, each);
+/// The worksheet as Markdown.
+pub fn markdown(program: &Program, worksheet: &Worksheet) -> String {
+    let mut out = format!("# {}\n\n{}\n", escaped(&title(worksheet)), escaped(&about(worksheet)));
+    for (number, each) in worksheet.exercises.iter().enumerate() {
+        out += &one(program, worksheet, number + 1, each);
     }
     out += "\n## Solutions\n";
-    for (number, each) in sheet.exercises.iter().enumerate() {
+    for (number, each) in worksheet.exercises.iter().enumerate() {
         let lines: Vec<String> = solution(each).iter().map(|line| escaped(line)).collect();
         out += &format!("\n{}. {}\n", number + 1, lines.join("\n   "));
     }
     out
 }
 
-fn one(program: &Program, sheet: &Sheet, number: usize, each: &Exercise) -> String {
+fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise) -> String {
     let draw = |position: &Position| board::draw(program, &Semantics::new(program), position);
     let mut out = format!(
         "\n## {number}. {}\n\n{} {}\n\n{}",
-        hardness(sheet, each),
+        hardness(worksheet, each),
         escaped(&whence(each)),
-        escaped(&question(program, sheet, each)),
+        escaped(&question(program, worksheet, each)),
         listing(&draw(&each.position))
     );
     if let Some(tree) = tree(each) {

@@ -1,7 +1,7 @@
-//! Exercise sheets from any definition: small trees to fill in, cuts and windows to find, best moves to name.
+//! Exercise worksheets from any definition: small trees to fill in, cuts and windows to find, best moves to name.
 //!
 //! ```text
-//! seed -> sample (random play, small trees) -> make (question, solution) -> sheet -> html, markdown, json
+//! seed -> sample (random play, small trees) -> make (question, solution) -> worksheet -> html, markdown, json
 //! ```
 //!
 //! Positions are drawn by the seed. Every solution is read off a recorded search, or is the answer of the exact solver; no form
@@ -45,7 +45,7 @@ pub enum Kind {
     Memo,
 }
 
-/// What a sheet is to be.
+/// What a worksheet is to be.
 #[derive(Clone, Debug)]
 pub struct Order {
     /// What is asked.
@@ -58,9 +58,9 @@ pub struct Order {
     pub limits: Limits,
 }
 
-/// A sheet of exercises, the easiest first.
+/// A worksheet of exercises, the easiest first.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct Worksheet {
     /// Of the game.
     pub title: String,
     /// Who maximizes, and who minimizes.
@@ -138,9 +138,9 @@ pub struct CutBranch {
     pub reason: String,
 }
 
-/// Why there is no sheet.
+/// Why there is no worksheet.
 #[derive(Clone, Debug)]
-pub enum NoSheet {
+pub enum NoWorksheet {
     /// Fewer exercises than asked for were found, so many.
     TooFew {
         /// How many were found.
@@ -154,32 +154,32 @@ pub enum NoSheet {
     Failed(SolveError),
 }
 
-/// So many plays are looked at for each exercise before the sheet is given up, and so many beside.
+/// So many plays are looked at for each exercise before the worksheet is given up, and so many beside.
 const PLAYS: usize = 25;
 const MORE_PLAYS: usize = 40;
 /// And so many positions, one after the other, that are too large for the solver.
 const TOO_LARGE: usize = 8;
 
-/// Makes a sheet about play from a position: the same definition, position and order give the same sheet.
+/// Makes a worksheet about play from a position: the same definition, position and order give the same worksheet.
 ///
 /// # Errors
 /// Too few different exercises, a limit, or a broken promise of the definition.
-pub fn sheet(
+pub fn worksheet(
     prepared: &Prepared<'_>,
     position: &Position,
     after: &[String],
     order: &Order,
-) -> Result<Sheet, NoSheet> {
+) -> Result<Worksheet, NoWorksheet> {
     let mut random = SplitMix64(order.seed);
     let mut seen = BTreeSet::new();
     let (mut exercises, mut plays, mut too_large) = (Vec::new(), 0, 0);
     while exercises.len() < order.count && plays < PLAYS * order.count + MORE_PLAYS && too_large < TOO_LARGE {
         plays += 1;
         if sample::is_stopped(&order.limits) {
-            return Err(NoSheet::Stopped);
+            return Err(NoWorksheet::Stopped);
         }
         let play = sample::play(prepared, position, after, &mut random);
-        let made = make::exercise(prepared, &play, order, &mut random).map_err(NoSheet::Failed)?;
+        let made = make::exercise(prepared, &play, order, &mut random).map_err(NoWorksheet::Failed)?;
         too_large = if matches!(made, Made::TooLarge) { too_large + 1 } else { 0 };
         if let Made::Exercise(made) = made
             && seen.insert(words::identity(prepared.program, &made))
@@ -188,10 +188,10 @@ pub fn sheet(
         }
     }
     if exercises.len() < order.count {
-        return Err(NoSheet::TooFew { found: exercises.len(), plays });
+        return Err(NoWorksheet::TooFew { found: exercises.len(), plays });
     }
     exercises.sort_by_key(|each| each.difficulty.measure);
-    Ok(Sheet {
+    Ok(Worksheet {
         title: prepared.program.title.clone(),
         players: prepared.program.players().map(String::from),
         points: prepared.program.points,

@@ -1,8 +1,8 @@
-//! Writes a sheet as one page that needs nothing else: to be read, answered in the browser, or printed. Solutions are folded, and not printed
+//! Writes a worksheet as one page that needs nothing else: to be read, answered in the browser, or printed. Solutions are folded, and not printed
 //! while they are.
 
 use super::words::{about, hardness, question, solution, title, whence};
-use super::{Exercise, Sheet};
+use super::{Exercise, Worksheet};
 use crate::draw::{self, Marks};
 use crate::tree::svg::{escape, picture};
 use crate::tree::{Tree, fold, inner, view_box};
@@ -14,21 +14,21 @@ const STYLE: &str = include_str!("page.css");
 const TREE: &str = include_str!("../tree/html/tree.css");
 
 /// The page.
-pub fn html(program: &Program, sheet: &Sheet) -> String {
+pub fn html(program: &Program, worksheet: &Worksheet) -> String {
     let exercises: String =
-        (1..).zip(&sheet.exercises).map(|(number, each)| one(program, sheet, number, each)).collect();
-    let title = escape(&title(sheet));
+        (1..).zip(&worksheet.exercises).map(|(number, each)| one(program, worksheet, number, each)).collect();
+    let title = escape(&title(worksheet));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"zug exercise\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{}{TREE}{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <h1>{title}</h1>\n<p>{}</p>\n{exercises}</main>\n</body>\n</html>\n",
         draw::STYLE,
-        escape(&about(sheet)),
+        escape(&about(worksheet)),
     )
 }
 
-fn one(program: &Program, sheet: &Sheet, number: usize, each: &Exercise) -> String {
+fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise) -> String {
     let drawing = each.tree.as_ref().map_or(String::new(), |tree| {
         figure(
             &drawn(tree, &format!("The tree of exercise {number}")),
@@ -46,9 +46,9 @@ fn one(program: &Program, sheet: &Sheet, number: usize, each: &Exercise) -> Stri
         "<article aria-labelledby=\"exercise-{number}\">\n<h2 id=\"exercise-{number}\">{number}. {}</h2>\n<p>{}</p>\n\
          <p class=\"question\">{}</p>\n<figure class=\"board\">{}</figure>\n{drawing}{}\
          <details>\n<summary>Solution of exercise {number}</summary>\n{answers}{shown}</details>\n</article>\n",
-        hardness(sheet, each),
+        hardness(worksheet, each),
         escape(&whence(each)),
-        escape(&question(program, sheet, each)),
+        escape(&question(program, worksheet, each)),
         position(program, &each.position, ""),
         places(program, each),
     )

@@ -1,6 +1,6 @@
-//! The words of a sheet: titles, questions, solutions. Every form says the same.
+//! The words of a worksheet: titles, questions, solutions. Every form says the same.
 
-use super::{Exercise, Kind, Sheet, Solution, difficulty};
+use super::{Exercise, Kind, Solution, Worksheet, difficulty};
 use crate::tree::{bound, fold, text};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
@@ -18,37 +18,37 @@ pub fn name(kind: Kind) -> &'static str {
     }
 }
 
-/// The title of a sheet.
-pub fn title(sheet: &Sheet) -> String {
-    let about = match sheet.kind {
+/// The title of a worksheet.
+pub fn title(worksheet: &Worksheet) -> String {
+    let about = match worksheet.kind {
         Kind::Values => "the values of positions",
         Kind::Cuts => "what alpha-beta does not look at",
         Kind::BestMove => "best moves",
         Kind::Window => "alpha and beta",
         Kind::Memo => "what a memo answers",
     };
-    format!("{}: {about}", sheet.title)
+    format!("{}: {about}", worksheet.title)
 }
 
-/// What holds for the whole sheet.
-pub fn about(sheet: &Sheet) -> String {
-    let [first, second] = &sheet.players;
-    let values = if sheet.points {
+/// What holds for the whole worksheet.
+pub fn about(worksheet: &Worksheet) -> String {
+    let [first, second] = &worksheet.players;
+    let values = if worksheet.points {
         format!("Values are points to {first}.")
     } else {
         format!("Values are 1 where {first} wins, 0 for a draw, -1 where {second} wins.")
     };
     format!(
         "MAX is {first}, MIN is {second}. {values} {} exercises, seed {}. Difficulty: {}.",
-        sheet.exercises.len(),
-        sheet.seed,
-        difficulty::rule(sheet.kind)
+        worksheet.exercises.len(),
+        worksheet.seed,
+        difficulty::rule(worksheet.kind)
     )
 }
 
 /// How hard an exercise is.
-pub fn hardness(sheet: &Sheet, each: &Exercise) -> String {
-    let measure = match (sheet.kind, each.difficulty.measure) {
+pub fn hardness(worksheet: &Worksheet, each: &Exercise) -> String {
+    let measure = match (worksheet.kind, each.difficulty.measure) {
         (Kind::BestMove, 1) => "1 ply of best play".to_string(),
         (kind, measure) => format!("{measure} {}", difficulty::unit(kind)),
     };
@@ -61,9 +61,9 @@ pub fn mover<'p>(program: &'p Program, each: &Exercise) -> &'p str {
 }
 
 /// What is asked.
-pub fn question(program: &Program, sheet: &Sheet, each: &Exercise) -> String {
+pub fn question(program: &Program, worksheet: &Worksheet, each: &Exercise) -> String {
     let mover = mover(program, each);
-    let asked = match (&sheet.kind, &each.solution) {
+    let asked = match (&worksheet.kind, &each.solution) {
         (Kind::Values, _) => "The values of the leaves are given. What are the other nodes worth?".to_string(),
         (Kind::Cuts, _) => "Alpha-beta looks at the moves in the order in which they stand, and begins with an open window. Which \
                             branches does it not look at?"
@@ -127,9 +127,8 @@ pub fn tree(each: &Exercise) -> Option<String> {
     each.tree.as_ref().map(|tree| text::bare(tree, &fold(tree, Some(u32::MAX))))
 }
 
-/// What tells one exercise from another: the position, the tree, and what is asked of it.
+/// What tells one exercise from another: the position, and the tree.
 pub fn identity(program: &Program, each: &Exercise) -> String {
     let position = board::draw(program, &Semantics::new(program), &each.position);
-    let node = if let Solution::Window { node, .. } = &each.solution { node.as_str() } else { "" };
-    format!("{position}\n{}\n{node}", tree(each).unwrap_or_default())
+    format!("{position}\n{}", tree(each).unwrap_or_default())
 }

@@ -3,7 +3,7 @@ const LETTER = 7;
 const HALF = 13;
 const WIDEST = 1200;
 const SMALL = 70;
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = byId("tree").namespaceURI;
 let drawn = { key: "", nodes: [], at: new Map(), down: true, width: 1, height: 1 };
 
 const svgElement = (name, attributes, text) => {

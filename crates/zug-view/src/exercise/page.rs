@@ -73,13 +73,13 @@ fn figure(drawing: &str, label: &str) -> String {
 
 fn position(program: &Program, position: &Position, node: &str) -> String {
     let drawing = draw::svg(program, position, &Marks::default());
-    let told = board::draw(program, &Semantics::new(program), position);
+    let text = board::draw(program, &Semantics::new(program), position);
     let name = if node.is_empty() { String::new() } else { format!("{node}: ") };
     let view = view_box(&drawing);
     let wide = view.split(' ').nth(2).unwrap_or("200");
     format!(
         "<svg class=\"zug\" role=\"img\" width=\"{wide}\" viewBox=\"{view}\" aria-label=\"{name}{}\">\n{}</svg>",
-        escape(told.trim_end()),
+        escape(text.trim_end()),
         inner(&drawing)
     )
 }

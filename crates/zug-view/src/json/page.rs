@@ -32,7 +32,7 @@ pub struct PagePicture {
     /// Numbers of [`Page::elements`].
     pub parts: Vec<usize>,
     /// The position as text.
-    pub told: String,
+    pub text: String,
 }
 
 /// A search.

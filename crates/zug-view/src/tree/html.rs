@@ -32,8 +32,8 @@ const SCRIPTS: [&str; 6] = [
 
 /// A page remembers so many positions of a search.
 const MOST: u64 = 6_000;
-/// So many positions of a search that is not remembered are counted.
-const COUNTED: u64 = 1_000_000;
+/// Of a search that is not remembered, so many times as many are counted.
+const COUNTED: u64 = 100;
 
 /// A search of a page.
 struct Compared {
@@ -59,14 +59,15 @@ pub fn page(
         (Method::AlphaBeta, false) => "memo",
     };
     let memo = if request.memo == TableSize::Off { TableSize::Auto } else { request.memo };
-    let request = Request { most: MOST, unseen: MOST as usize, positions: true, memo, ..request.clone() };
+    let most = MOST.min(request.most);
+    let request = Request { most, unseen: MOST as usize, positions: true, memo, ..request.clone() };
     // The search that looks at the fewest positions says how deep all three go.
     let least = record(prepared, position, &Request { method: Method::AlphaBeta, ..request.clone() })?;
     let depth = least.horizon;
     let other = |method| -> Result<_, SolveError> {
         let request = Request { method, memo: TableSize::Off, ..request.clone() };
         let found = record_to(prepared, position, &request, depth)?;
-        let counted = Request { most: COUNTED, ..request };
+        let counted = Request { most: most * COUNTED, ..request };
         Ok(found.ok_or_else(|| count(prepared, position, &counted, depth)))
     };
     let compared = |name, label, found| Compared { name, label, found };
@@ -76,14 +77,14 @@ pub fn page(
         compared("memo", "alpha-beta with a memo", Ok(least)),
     ];
     let chosen = searches.iter().find(|each| each.name == asked && each.found.is_ok());
-    Ok(filled(prepared, &searches, chosen.map_or("memo", |each| each.name), request.depth, after))
+    Ok(filled(prepared, &searches, chosen.map_or("memo", |each| each.name), &request, after))
 }
 
 fn filled(
     prepared: &Prepared<'_>,
     searches: &[Compared],
     chosen: &str,
-    depth: Option<u32>,
+    request: &Request,
     after: &[String],
 ) -> String {
     let mut pictures = Pictures::new(prepared.program);
@@ -98,8 +99,8 @@ fn filled(
         chosen: chosen.to_string(),
         players: tree.players.clone(),
         points: tree.points,
-        depth,
-        counted: COUNTED,
+        depth: request.depth,
+        counted: request.most * COUNTED,
         searches: searches.iter().map(search).collect(),
         elements: pictures.elements,
         pictures: pictures.pictures,

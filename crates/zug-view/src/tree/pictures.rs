@@ -42,7 +42,7 @@ impl<'p> Pictures<'p> {
         self.pictures.push(PagePicture {
             r#box: view_box(&drawing).to_string(),
             parts,
-            told: board::draw(program, &self.semantics, position),
+            text: board::draw(program, &self.semantics, position),
         });
         self.seen.insert(position.clone(), number);
         number

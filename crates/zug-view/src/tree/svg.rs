@@ -256,15 +256,15 @@ impl<'a> Places<'a> {
             escape(self.played(here)),
         );
         if self.tree.why_unseen(drawn.node).is_some() {
-            self.strike(out, (px, py), (x, y), half);
+            self.strike(out, (px, py), (x, y), half + width(self.played(here)));
         }
     }
 
-    /// Two strokes across a branch that is cut off.
-    fn strike(&self, out: &mut String, from: (i64, i64), to: (i64, i64), half: i64) {
+    /// Two strokes across a branch that is cut off, before the words that stand on it.
+    fn strike(&self, out: &mut String, from: (i64, i64), to: (i64, i64), beside: i64) {
         let (x, y) = match self.down {
             true => ((from.0 + to.0) / 2, (from.1 + to.1) / 2 - 8),
-            false => (to.0 - half - 10, to.1),
+            false => (to.0 - beside - 18, to.1),
         };
         let _ = writeln!(
             out,

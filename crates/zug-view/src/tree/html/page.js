@@ -60,7 +60,7 @@ function renderPosition(node, now) {
   const picture = data.pictures[search.nodes[node].picture];
   const board = byId("picture-of-position");
   const hidden = predicting && !now.best.has(node) && search.nodes[node].moves === 0;
-  const told = !picture ? "" : hidden ? picture.told.replace(/play is over: .*/, "play is over") : picture.told;
+  const told = !picture ? "" : hidden ? picture.text.replace(/play is over: .*/, "play is over") : picture.text;
   byId("where").textContent = search.nodes[node].move ? `Position after ${search.nodes[node].move}` : "The first position";
   byId("board").textContent = told;
   board.classList.toggle("hidden-outcome", hidden);

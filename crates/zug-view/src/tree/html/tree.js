@@ -151,7 +151,7 @@ function branch(node) {
   const path = drawn.down ? `M${px} ${py + HALF} L${x} ${y - HALF}` : `M${start} ${py} C${(start + bend) / 2} ${py} ${(start + bend) / 2} ${y} ${bend} ${y} L${x - half} ${y}`;
   const group = svgElement("g", { class: "branch", "data-branch": node, "aria-hidden": "true" });
   const place = drawn.down ? { x, y: y - HALF - 9, "text-anchor": "middle" } : { x: x - half - 6, y: y - 4, "text-anchor": "end" };
-  const [sx, sy] = drawn.down ? [(x + px) / 2, (y + py) / 2 - 8] : [x - half - 10, y];
+  const [sx, sy] = drawn.down ? [(x + px) / 2, (y + py) / 2 - 8] : [bend - 4, y];
   group.append(svgElement("path", { class: "edge", d: path }), svgElement("text", place, told.move));
   if (cutNote(node)) group.append(svgElement("path", { class: "strike", d: `M${sx - 5} ${sy + 2} l10 -7 M${sx - 5} ${sy + 7} l10 -7` }));
   return group;

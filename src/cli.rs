@@ -72,6 +72,8 @@ pub enum Command {
     Tree(crate::tree::Tree),
     /// Guided lessons on real games: minimax, alpha-beta, memoization, cycles
     Lesson(crate::lesson::Lesson),
+    /// Makes a sheet of exercises with solutions: values, cuts, windows, memos, best moves
+    Exercise(crate::exercise::Exercise),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(crate::explain::Explain),
     /// Writes a small whole game to begin with

@@ -11,6 +11,7 @@ mod check;
 mod cli;
 mod deep;
 mod estimate;
+mod exercise;
 mod explain;
 mod failure;
 mod fix;
@@ -79,6 +80,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(&arguments),
         Command::Tree(arguments) => tree::run(&arguments),
         Command::Lesson(arguments) => lesson::run(&arguments),
+        Command::Exercise(arguments) => exercise::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
@@ -116,6 +118,7 @@ fn messages(command: &Command) -> args::Messages {
         Command::Analyze(arguments) => arguments.source.messages,
         Command::Play(arguments) => arguments.source.messages,
         Command::Tree(arguments) => arguments.source.messages,
+        Command::Exercise(arguments) => arguments.source.messages,
         Command::New(_)
         | Command::Lesson(_)
         | Command::Explain(_)

@@ -109,7 +109,7 @@ fn request(arguments: &Tree) -> Request {
         positions: None,
         progress: None,
     };
-    Request { depth: arguments.depth, boards: false, limits, ..Request::new(method, memo) }
+    Request { depth: arguments.depth, limits, ..Request::new(method, memo) }
 }
 
 fn written(arguments: &Tree, rendered: &tree::Tree, after: &[String]) -> String {

@@ -144,6 +144,11 @@ fn what_is_printed_is_of_the_form() {
         ("Solve", vec!["solve", "games/kayles.game", "--json", "--nimber"]),
         ("Solve", vec!["solve", "games/poj1085.game", "--json", "--moves", "2 4, 4 5, 5 9", "--all-moves"]),
     ];
+    for kind in ["values", "cuts", "best-move", "window", "memo"] {
+        let arguments =
+            vec!["exercise", "games/tic_tac_toe.game", "--format", "json", "--count", "3", "--kind", kind];
+        Run { form: "Exercises", arguments }.hold(&mut validator);
+    }
     let many = file("many.game");
     std::fs::write(&many, MANY).expect("written");
     let forward = [

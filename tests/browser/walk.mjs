@@ -1,72 +1,10 @@
-// Drives Chromium through the pipe of its debugging protocol, and holds what a reader of the page would see.
-//   node walk.mjs BROWSER FOLDER [PICTURES]
-import { spawn } from "node:child_process";
-import { writeFileSync, mkdirSync } from "node:fs";
+// Driven by browser.mjs: what a reader of the page of `zug tree --format html`, of a lesson and of a sheet would see.
+//   node walk.mjs BROWSER FOLDER [PICTURES [AXE]]
 import assert from "node:assert/strict";
+import { open, problems, requests, run, text } from "./browser.mjs";
 
-const [browser, folder, pictures] = process.argv.slice(2);
-const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe", `--user-data-dir=${folder}/profile`];
-const child = spawn(browser, flags, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
-const waiting = new Map();
-const requests = [];
-const problems = [];
-let last = 0;
-let rest = "";
-child.stdio[4].on("data", (bytes) => {
-  const parts = (rest + bytes).split("\0");
-  rest = parts.pop();
-  for (const part of parts) {
-    const message = JSON.parse(part);
-    if (message.id) waiting.get(message.id)(message);
-    if (message.method === "Network.requestWillBeSent") requests.push(message.params.request.url);
-    if (message.method === "Runtime.exceptionThrown") problems.push(message.params.exceptionDetails.text);
-  }
-});
-const send = (method, params = {}, sessionId = undefined) => new Promise((resolve, reject) => {
-  const id = ++last;
-  waiting.set(id, (message) => (message.error ? reject(new Error(message.error.message)) : resolve(message.result)));
-  child.stdio[3].write(JSON.stringify({ id, method, params, sessionId }) + "\0");
-});
-
-async function open(name) {
-  const { targetId } = await send("Target.createTarget", { url: "about:blank" });
-  const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
-  const call = (method, params) => send(method, params, sessionId);
-  const page = {
-    call,
-    async look(expression) {
-      const { result, exceptionDetails } = await call("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
-      if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
-      return result.value;
-    },
-    async key(key, code = key) {
-      const codes = { ArrowRight: 39, ArrowLeft: 37, Home: 36, End: 35 };
-      const event = { key, code, windowsVirtualKeyCode: codes[key] };
-      await call("Input.dispatchKeyEvent", { type: "keyDown", ...event });
-      await call("Input.dispatchKeyEvent", { type: "keyUp", ...event });
-    },
-    async size(width, height, dark = false) {
-      await call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
-      await call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
-      await page.look("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 250)))");
-    },
-    async picture(file) {
-      if (!pictures) return;
-      mkdirSync(pictures, { recursive: true });
-      const { data } = await call("Page.captureScreenshot", { format: "png" });
-      writeFileSync(`${pictures}/${file}.png`, Buffer.from(data, "base64"));
-    },
-  };
-  for (const domain of ["Network", "Runtime", "Page"]) await call(`${domain}.enable`);
-  await page.size(1280, 800);
-  await call("Page.navigate", { url: `file://${folder}/${name}.html` });
-  await page.look("new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', done))");
-  while (!(await page.look("document.getElementById('count')?.textContent || ''"))) await new Promise((done) => setTimeout(done, 50));
-  return page;
-}
-
-const text = (id) => `document.getElementById("${id}").textContent`;
 const code = `document.querySelector("#code [aria-current]")?.textContent || ""`;
+const SIZES = [[1280, 800], [390, 844], [768, 1024], [1920, 1080]];
 
 async function wallets() {
   const page = await open("wallets");
@@ -81,7 +19,8 @@ async function wallets() {
     if (said.at(-1).startsWith("Cut:")) {
       cut = said.at(-1);
       assert.match(await page.look(code), /alpha >= beta: stop/);
-      assert.equal(await page.look(`document.querySelector("#tree-alphabeta .strike:not(.hide)") !== null`), true);
+      assert.equal(await page.look(`document.querySelectorAll("#tree .strike:not(.hide)").length`), 1);
+      assert.equal(await page.look(`[...document.querySelectorAll("#tree .open .notes")].map((each) => each.textContent).join(" / ")`), "α 2 β ∞ / α 2 β 1", "alpha and beta at the nodes of the path");
       assert.equal(await page.look(`[...document.querySelectorAll("#stack tbody tr")].map((row) => row.cells[0].textContent).join(" / ")`), "start / choose right");
       assert.equal(await page.look(`[...document.querySelector("#stack tbody tr:last-child").cells].slice(2).map((cell) => cell.textContent).join(" ")`), "2 1 1");
       await page.picture("wallets-cut");
@@ -95,7 +34,7 @@ async function wallets() {
   assert.equal(await page.look(text("count")), `step ${total - 1} of ${total}`);
   await page.key("Home");
   assert.equal(await page.look(text("said")), said[0]);
-  assert.equal(await page.look(`document.querySelectorAll("#tree-alphabeta .strike:not(.hide)").length`), 0);
+  assert.equal(await page.look(`document.querySelectorAll("#tree .strike:not(.hide)").length`), 0);
   await page.look(`(() => { const slider = document.getElementById("slider"); slider.value = 4; slider.dispatchEvent(new Event("input")); })()`);
   assert.equal(await page.look(text("count")), `step 5 of ${total}`);
   await page.look(`document.getElementById("forward").click()`);
@@ -108,45 +47,182 @@ async function compared(page) {
   const counts = await page.look(`[...document.querySelectorAll("#compare tbody tr")].map((row) => row.cells[1].textContent).join(" ")`);
   assert.equal(counts, "7 6 6");
   await page.look(`document.getElementById("choose-minimax").click()`);
-  assert.equal(await page.look(`document.querySelectorAll("#stage svg:not([hidden])").length`), 1);
+  assert.equal(await page.look(`document.getElementById("tree").getAttribute("aria-label")`), "The tree of minimax");
   await page.key("End");
   assert.match(await page.look(text("said")), /its value is 2\.$/);
-  const before = await page.look(`document.getElementById("tree-minimax").getAttribute("viewBox")`);
+  const before = await page.look(`document.getElementById("tree").getAttribute("viewBox")`);
   await page.look(`document.getElementById("zoom-in").click()`);
-  assert.notEqual(await page.look(`document.getElementById("tree-minimax").getAttribute("viewBox")`), before);
+  assert.notEqual(await page.look(`document.getElementById("tree").getAttribute("viewBox")`), before);
   const back = `getComputedStyle(document.body).backgroundColor`;
   const colour = await page.look(back);
   await page.look(`document.getElementById("theme").click()`);
   assert.notEqual(await page.look(back), colour);
   await page.look(`document.getElementById("theme").click()`);
-  const nameless = `[...document.querySelectorAll("button, input")].filter((each) => !each.getAttribute("aria-label") && !each.closest("label")).length`;
-  assert.equal(await page.look(nameless), 0);
 }
 
+// At four widths, light and dark: nothing to scroll sideways, and nothing that an accessibility checker finds.
 async function shown(page, name) {
-  await page.look(`document.getElementById("choose-memo").click(); document.documentElement.removeAttribute("data-theme")`);
-  for (const [width, height, dark] of [[1280, 800, false], [1280, 800, true], [390, 844, false], [1920, 1080, false]]) {
-    await page.size(width, height, dark);
-    await page.key("End");
-    assert.equal(await page.look("document.documentElement.scrollWidth <= innerWidth"), true, `${width} wide: nothing to scroll sideways`);
-    await page.picture(`${name}-${width}${dark ? "-dark" : ""}`);
+  await page.look(`document.documentElement.removeAttribute("data-theme")`);
+  for (const [width, height] of SIZES) {
+    for (const dark of [false, true]) {
+      await page.size(width, height, dark);
+      assert.equal(await page.look("document.documentElement.scrollWidth <= innerWidth"), true, `${name}, ${width} wide: nothing to scroll sideways`);
+      assert.deepEqual(await page.wrong(), [], `${name}, ${width} wide, ${dark ? "dark" : "light"}`);
+      await page.picture(`${name}-${width}${dark ? "-dark" : ""}`);
+    }
   }
+  await page.size(1280, 800);
 }
 
-let failed = null;
-try {
-  await wallets();
+// The best line is bold, the future is drawn so that it can be read, and what the memo knew is linked once it is known.
+async function drawing() {
   const page = await open("tic_tac_toe");
   for (let step = 0; step < 12; step++) await page.key("ArrowRight");
   await page.picture("tic_tac_toe-steps");
   assert.match(await page.look(text("board")), /3 O \. X/);
+  assert.equal(await page.look(`document.querySelectorAll("#picture-of-position title").length >= 9`), true, "the position is drawn");
+  assert.equal(await page.look(`[...document.querySelectorAll("#tree .future")].every((each) => getComputedStyle(each).opacity === "1")`), true);
+  assert.equal(await page.look(`document.querySelectorAll("#tree .future .value:not(:empty), #tree .future .note").length`), 0, "the future tells no values");
+  assert.equal(await page.look(`document.querySelectorAll("#tree .link:not(.hide)").length`), 0);
+  await page.key("End");
+  const links = await page.look(`document.querySelectorAll("#tree .link").length`);
+  assert.ok(links > 0 && links === await page.look(`document.querySelectorAll("#tree .link:not(.hide)").length`));
+  const bold = await page.look(`[...document.querySelectorAll("#tree .branch.best text")].map((each) => each.textContent).join(" ")`);
+  assert.ok(bold.split(" ").length > 1, bold);
   await shown(page, "tic_tac_toe");
-  assert.deepEqual(problems, []);
-  assert.deepEqual(requests.filter((url) => !url.startsWith("file:")), [], "nothing is loaded from anywhere");
-  console.log("the page was stepped through in a browser: the cut reads as it should");
-} catch (error) {
-  failed = error;
-  console.error(error);
+  await page.close();
 }
-child.kill();
-child.on("exit", () => process.exit(failed ? 1 : 0));
+
+// A click on a node, and Enter at it, go to where the search first comes to it.
+async function nodes() {
+  const page = await open("wallets");
+  await page.look(`document.getElementById("choose-alphabeta").click()`);
+  await page.key("End");
+  await page.click(`[data-node="4"] rect`);
+  assert.equal(await page.look(text("said")), "Look at the position after choose right: Friend (MIN) moves. alpha = 2, beta = inf.");
+  await page.look(`document.getElementById("stage").focus()`);
+  const names = [];
+  for (let tab = 0; tab < 3; tab++) {
+    await page.key("Tab");
+    names.push(await page.look(`document.activeElement.getAttribute("aria-label")`));
+  }
+  assert.match(names[0], /^the first position, MAX You, being looked at, value 2 α 2 β ∞$/);
+  assert.match(names[1], /^choose left, MIN Friend, done, value 2/);
+  await page.key("Enter");
+  assert.match(await page.look(text("said")), /^Look at the position after choose right/);
+  await page.key("End");
+  await page.click(`[data-node="6"] rect`);
+  assert.match(await page.look(text("said")), /never looked at\. cut: 1 ≤ α = 2/);
+  await page.close();
+}
+
+// Each step has an address; a search is read with it.
+async function addresses() {
+  const page = await open("wallets", "#step=18&search=alphabeta");
+  assert.match(await page.look(text("said")), /^Cut: 1 <= alpha = 2/);
+  await page.key("ArrowLeft");
+  assert.equal(await page.look("location.hash"), "#step=17&search=alphabeta");
+  await page.look(`location.hash = "#step=3&search=minimax"`);
+  await page.look("new Promise((done) => setTimeout(done, 50))");
+  assert.equal(await page.look(text("count")), "step 3 of 21".replace("21", String(Number(await page.look(`document.getElementById("slider").max`)) + 1)));
+  assert.equal(await page.look(`document.getElementById("choose-minimax").checked`), true);
+  await page.look(`location.hash = "#step=nonsense&search=none"`);
+  await page.look("new Promise((done) => setTimeout(done, 50))");
+  assert.match(await page.look(text("count")), /^step 1 of/);
+  await page.close();
+}
+
+// Plain minimax is too large to be stepped through: it is counted, and the tree of the search with a memo is whole and folded.
+async function folding() {
+  const page = await open("large");
+  assert.equal(await page.look(`document.getElementById("choose-minimax").disabled`), true);
+  const counts = await page.look(`[...document.querySelectorAll("#compare tbody tr")].map((row) => row.cells[1].textContent).join(" ")`);
+  assert.match(counts, /^549,946 /);
+  const drawn = () => page.look(`document.querySelectorAll("#tree [data-node]").length`);
+  for (let step = 0; step < 40; step++) await page.key("ArrowRight");
+  const before = await drawn();
+  const handle = `#tree .handle:not(.hide)[aria-expanded="false"]`;
+  assert.equal(await page.look(`document.querySelectorAll('${handle}').length > 0`), true, "what is done is folded");
+  await page.look(`document.querySelector('${handle}').focus()`);
+  await page.key("Enter");
+  assert.ok(await drawn() > before);
+  await page.key("Enter");
+  assert.equal(await drawn(), before, "folded again, with the focus where it was");
+  await shown(page, "large");
+  await page.close();
+}
+
+// In predict mode each value, cut and best move is asked for before it is shown, and the answer tells why.
+async function predicting() {
+  const page = await open("wallets", "#step=1&search=alphabeta&predict");
+  const asked = [];
+  const verdicts = [];
+  for (let turn = 0; turn < 60 && !(await page.look(`document.getElementById("forward").disabled`)); turn++) {
+    await page.look(`document.getElementById("forward").click()`);
+    if (await page.look(`document.getElementById("question").hidden`)) continue;
+    asked.push(await page.look(text("asked")));
+    assert.equal(await page.look(`[...document.querySelectorAll("#compare tbody tr")].map((row) => row.cells[4].textContent).join("")`), "???");
+    if (asked.length === 1) {
+      await page.picture("predict");
+      assert.equal(await page.look(`getComputedStyle(document.querySelector("#picture-of-position .outcome")).visibility`), "hidden");
+      assert.match(await page.look(text("board")), /play is over\n*$/);
+    }
+    if (await page.look(`document.querySelector("#answers input") !== null`)) {
+      await page.type(asked.at(-1).startsWith("Play is over") && asked.length === 1 ? "2" : "1");
+      await page.key("Enter");
+    } else {
+      await page.look(`document.querySelector("#answers button").click()`);
+    }
+    verdicts.push(await page.look(text("verdict")));
+  }
+  assert.equal(asked.filter((each) => each.startsWith("Play is over here")).length, 3);
+  assert.ok(asked.some((each) => each.startsWith("What value goes up from the position after choose left")));
+  assert.equal(asked.at(-1), "All is looked at. Which move is best for You?");
+  assert.equal(verdicts[0], "Right. Play is over: 2.");
+  assert.ok(verdicts.some((each) => each.startsWith("No: it is 4. Play is over: 4.")), verdicts.join("\n"));
+  assert.ok(verdicts.some((each) => each.startsWith("No: the rest is cut. Cut: 1 <= alpha = 2")), verdicts.join("\n"));
+  assert.ok(verdicts.includes("No: it is 2. MIN takes the least of what came back: 2, 4."), verdicts.join("\n"));
+  assert.match(verdicts.at(-1), /^Right\. MAX takes the greatest of what came back: 2, 1\. choose left is worth that\.$/);
+  const right = verdicts.filter((each) => each.startsWith("Right")).length;
+  assert.equal(await page.look(text("score")), `${right} of ${verdicts.length} right`);
+  assert.equal(await page.look(`document.querySelector("#compare tbody tr").cells[4].textContent`), "2");
+  await page.close();
+}
+
+// A lesson hides what comes after a question until it is answered.
+async function lesson() {
+  const page = await open("lesson");
+  const seen = `[...document.querySelector("main").children].filter((each) => each.getBoundingClientRect().height > 0).length`;
+  const all = await page.look(seen);
+  await page.look(`document.getElementById("predict").click()`);
+  assert.ok(await page.look(seen) < all);
+  await page.look(`document.querySelector('.question button[data-right="false"]').click()`);
+  assert.equal(await page.look(`document.querySelector(".verdict").textContent`), "No.");
+  assert.equal(await page.look(`document.querySelector(".question details").open`), true);
+  assert.equal(await page.look(seen), all);
+  await shown(page, "lesson");
+  assert.equal(await page.look(`[...document.querySelectorAll("figure")].every((each) => each.scrollWidth <= each.clientWidth)`), true, "no note is cut off");
+  await page.close();
+}
+
+// Sheets: solutions are folded, and open with a key.
+async function sheets() {
+  for (const kind of ["values", "cuts", "best-move", "window", "memo"]) {
+    const page = await open(`sheet-${kind}`);
+    assert.equal(await page.look(`document.querySelectorAll("article").length`), 3);
+    assert.equal(await page.look(`document.querySelectorAll("details[open]").length`), 0);
+    await page.look(`document.querySelector("summary").focus()`);
+    await page.key("Enter");
+    assert.equal(await page.look(`document.querySelectorAll("details[open]").length`), 1);
+    await shown(page, `sheet-${kind}`);
+    await page.close();
+  }
+}
+
+async function quiet() {
+  assert.deepEqual(problems, []);
+  assert.deepEqual(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:")), [], "nothing is loaded from anywhere");
+  console.log("the pages were walked through in a browser: the cut reads as it should");
+}
+
+await run([wallets, drawing, nodes, addresses, folding, predicting, lesson, sheets, quiet]);

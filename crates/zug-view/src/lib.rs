@@ -5,6 +5,7 @@
 
 pub mod analyze;
 pub mod draw;
+pub mod exercise;
 pub mod json;
 pub mod lesson;
 pub mod play;

@@ -101,6 +101,15 @@ pub const STYLE: &str = "\
 .zug .on2{fill:#0c2b2f}\
 .zug .a0{stroke:#45595d}.zug .a1{stroke:#567377}.zug .a2{stroke:#6ea3a5}.zug .a3{stroke:#a6d3d3}.zug .a4{stroke:#e9fbfa}}";
 
+/// [`STYLE`] for a page that has a switch of its own: `data-theme` of its root is `light`, `dark`, or not there.
+pub fn switched_style() -> String {
+    let (light, dark) = STYLE.split_once("@media (prefers-color-scheme:dark){").unwrap_or((STYLE, "}"));
+    let dark = dark.strip_suffix('}').unwrap_or(dark);
+    let under =
+        |theme: &str, style: &str| style.replace(".zug ", &format!(":root[data-theme=\"{theme}\"] .zug "));
+    format!("{STYLE}{}{}", under("light", light), under("dark", dark))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

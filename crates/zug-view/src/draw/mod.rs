@@ -37,7 +37,7 @@ mod terminal;
 mod trees;
 
 use canvas::{Canvas, escaped, n};
-pub use colours::STYLE;
+pub use colours::{STYLE, switched_style};
 use places::{PicturePlace, Planned};
 pub use portrait::portrait;
 use std::collections::BTreeSet;
@@ -214,16 +214,17 @@ impl<'a, 'p> Picture<'a, 'p> {
 
     fn status(&self) -> Canvas {
         let mut canvas = Canvas::default();
-        canvas.text((0.0, 0.0), 16.0, "start", "class=\"words\" font-weight=\"600\"", &self.turn());
+        let (class, text) = self.turn();
+        canvas.text((0.0, 0.0), 16.0, "start", &format!("class=\"{class}\" font-weight=\"600\""), &text);
         canvas
     }
 
-    /// Whose turn it is, or how play ended.
-    fn turn(&self) -> String {
+    /// Whose turn it is, or how play ended: with a class of its own, so that a page that asks for it can hide it.
+    fn turn(&self) -> (&'static str, String) {
         let program = self.semantics.program();
         match self.semantics.outcome(self.position) {
-            Ok(Some(value)) => format!("play is over: {}", wording::value(program, value)),
-            _ => format!("{} to move", program.players()[self.position.turn.index()]),
+            Ok(Some(value)) => ("words outcome", format!("play is over: {}", wording::value(program, value))),
+            _ => ("words", format!("{} to move", program.players()[self.position.turn.index()])),
         }
     }
 

@@ -33,7 +33,7 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
         .collect();
     let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
         Some(boards) => {
-            let below = fields(program, position, &picture) + &picture.turn() + "\n";
+            let below = fields(program, position, &picture) + &picture.turn().1 + "\n";
             (boards.join("\n") + &below, seen)
         }
         None => {

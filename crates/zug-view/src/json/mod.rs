@@ -8,6 +8,7 @@ mod build;
 mod deep;
 mod diagnostic;
 mod estimate;
+mod exercise;
 mod index;
 mod info;
 mod moves;
@@ -29,6 +30,7 @@ pub use build::*;
 pub use deep::*;
 pub use diagnostic::*;
 pub use estimate::*;
+pub use exercise::*;
 pub use index::*;
 pub use info::*;
 pub use moves::*;
@@ -112,6 +114,8 @@ pub enum Command {
     Verify,
     /// `zug why`
     Why,
+    /// `zug exercise`
+    Exercise,
 }
 
 /// The value of a position.

@@ -3,13 +3,36 @@
 use super::{Node, Step, TreeCounts};
 use serde::Serialize;
 
-/// The data of a page.
+/// The data of a page, beside the recordings of its searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Page {
     /// The search that is shown first.
     pub chosen: String,
+    /// Who maximizes, and who minimizes.
+    pub players: [String; 2],
+    /// Whether values are points; otherwise 1, 0 and -1.
+    pub points: bool,
+    /// How deep the tree is unfolded at first; null where only the path is.
+    pub depth: Option<u32>,
+    /// Positions of a search that is too large are counted up to here.
+    pub counted: u64,
     /// The searches.
     pub searches: Vec<PageSearch>,
+    /// Lines of SVG, each once.
+    pub elements: Vec<String>,
+    /// Pictures of positions.
+    pub pictures: Vec<PagePicture>,
+}
+
+/// The picture of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PagePicture {
+    /// Its view box.
+    pub r#box: String,
+    /// Numbers of [`Page::elements`].
+    pub parts: Vec<usize>,
+    /// The position as text.
+    pub text: String,
 }
 
 /// A search.
@@ -19,12 +42,17 @@ pub struct PageSearch {
     pub name: String,
     /// How it was done.
     pub label: &'static str,
-    /// What it did.
-    pub counts: TreeCounts,
-    /// What it found, in words.
-    pub value: String,
-    /// The same as a number.
-    pub points: i64,
+    /// Whether it can be stepped through; else it was counted alone.
+    pub recorded: bool,
+    /// What it did; null where that was too much to count.
+    pub counts: Option<TreeCounts>,
+    /// What it found; null where it was counted alone.
+    pub points: Option<i64>,
+}
+
+/// A search that can be stepped through.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PageRecording {
     /// The tree.
     pub nodes: Vec<PageNode>,
     /// Each step, and the sentence for it.
@@ -37,11 +65,8 @@ pub struct PageNode {
     /// As in the published form.
     #[serde(flatten)]
     pub node: Node,
-    /// The position, drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// The node under which it is drawn.
-    pub shown: Option<usize>,
+    /// Its position: a number of [`Page::pictures`].
+    pub picture: Option<usize>,
     /// Nodes below.
     pub children: Vec<usize>,
 }

@@ -1,8 +1,8 @@
 //! The published schema of the form, made from its types.
 
 use super::{
-    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Index, Info, Moves, Perft, Probe, Prove,
-    Solve, Strong, Test, Tree, Verify, Why, Within,
+    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Exercises, Index, Info, Moves, Perft, Probe,
+    Prove, Solve, Strong, Test, Tree, Verify, Why, Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -43,6 +43,7 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
         generator.subschema_for::<Verify>(),
         generator.subschema_for::<Diagnostic>(),
         generator.subschema_for::<Deep>(),
+        generator.subschema_for::<Exercises>(),
     ];
     answers.into_iter().map(Value::from).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::Part::{self, Listing, Table, Try, Words};
 use super::careless::{Careless, definition, right, smallest};
+use super::questions::{best_move, choice, cut_leaf, number, value_of_root};
 use crate::tree::{Fate, Method, Request, Tree, record};
 use crate::wording::{limit, unfit};
 use zug::answer::{EngineKind, Options, Prepared, SolveError, SolverKind};
@@ -94,7 +95,7 @@ pub fn minimax() -> Made {
         .map(|value| value.to_string())
         .collect();
     let [first, second] = &tree.players;
-    Ok(vec![
+    let mut parts = vec![
         words(format!(
             "{first} choose one of two wallets; {second} then hands over one note out of it. {first} want much, {second} wants to \
              give little. What is the choice worth, if both play well?"
@@ -103,6 +104,9 @@ pub fn minimax() -> Made {
             "Draw every line of play as a tree. Where play is over, write what the rules give. Then go upwards: where MAX moves, \
              write the greatest number below; where MIN moves, the least.",
         ),
+    ];
+    parts.extend(value_of_root(&tree));
+    parts.extend([
         picture(&tree, None),
         words(format!(
             "The branches of {first} are worth {}, the greater one is {}. That took all {} positions: minimax looks at everything.",
@@ -111,7 +115,8 @@ pub fn minimax() -> Made {
             tree.looked_at
         )),
         Try("zug tree games/wallets.game --solver minimax --memo off".into()),
-    ])
+    ]);
+    Ok(parts)
 }
 
 pub fn alpha_beta() -> Made {
@@ -120,13 +125,12 @@ pub fn alpha_beta() -> Made {
     let (tic, moves) = (TIC_TAC_TOE, "a1, b2, c3, a3");
     let tic_plain = search(tic, &[], moves, Method::Minimax, TableSize::Off)?;
     let tic_cut = search(tic, &[], moves, Method::AlphaBeta, TableSize::Off)?;
-    let mut parts = vec![
-        words(
-            "The same game, the same order of moves. This time two numbers go down the tree: alpha, what MAX has for certain \
+    let mut parts = vec![words(
+        "The same game, the same order of moves. This time two numbers go down the tree: alpha, what MAX has for certain \
              elsewhere, and beta, what MIN can hold him to elsewhere. Only values strictly between them still matter.",
-        ),
-        picture(&tree, None),
-    ];
+    )];
+    parts.extend(cut_leaf(&plain, &tree));
+    parts.push(picture(&tree, None));
     if let Some(cut) = tree.nodes.iter().find_map(|node| node.cut) {
         parts.push(words(format!(
             "Look at the branch that is struck out: {}. MIN can already make this branch worth {} or less, and MAX has {} \
@@ -189,6 +193,14 @@ pub fn order() -> Made {
             "Here is one tree with {LEVELS} levels of 2 branches and {count} leaves, searched three times. Nothing differs but \
              which of two branches is looked at first."
         )),
+        number(
+            format!(
+                "How many of the {count} leaves are seen where the better move is always looked at first?"
+            ),
+            &[ends(&best) as i64, ends(&middle) as i64, ends(&worst) as i64],
+            ends(&best) as i64,
+            "The table and the proof stand below.",
+        ),
         Table(vec![
             ["order of moves", "leaves seen", "cuts", "value"].map(String::from).to_vec(),
             row("the better move first", &best),
@@ -220,6 +232,15 @@ pub fn memo() -> Made {
             "Different moves often lead to the same position: take left, then right, or right, then left. It is worth the same \
              whichever way play came there, so a search may write down what it found: that is a memo, or transposition table.",
         ),
+        number(
+            format!(
+                "Minimax looks at {} positions here, alpha-beta at {}. At how many does alpha-beta with a memo look?",
+                plain.looked_at, cut.looked_at
+            ),
+            &[memo.looked_at as i64, cut.looked_at as i64, plain.looked_at as i64],
+            memo.looked_at as i64,
+            format!("The memo answers {} times, and nothing below is looked at again.", memo.hits),
+        ),
         picture(&memo, None),
         words(
             "Positions with a broken edge were not searched: the memo knew them, and the line leads to where they were \
@@ -248,6 +269,12 @@ pub fn careless() -> Made {
              by trying all small maps with at most two roads from a place:",
         ),
         Listing(game),
+        number(
+            "What is the first place worth?",
+            &[thought, right(&map, 0)],
+            right(&map, 0),
+            format!("The careless search says {thought}, and it is wrong."),
+        ),
         words(format!(
             "The careless search says that it is worth {thought}. It is worth {}. What happens:",
             right(&map, 0)
@@ -281,6 +308,7 @@ pub fn extra_turns() -> Made {
         Ok(line.join(", "))
     })?;
     let close = search(BOXES, &settings, &last, Method::AlphaBeta, TableSize::Auto)?;
+    let whole = search(BOXES, &settings, &last, Method::Minimax, TableSize::Off)?;
     Ok(vec![
         words(
             "In Dots and Boxes who closes a box must draw again. The levels of the tree do not alternate then: MAX may stand below \
@@ -289,6 +317,7 @@ pub fn extra_turns() -> Made {
              the position.",
         ),
         words(format!("Here the board has two boxes, and these lines are drawn: {last}.")),
+        best_move(&whole),
         picture(&close, None),
         words(format!(
             "Positions where somebody moves again are marked. From the empty board the search meets {again} of them among {} and \
@@ -310,14 +339,15 @@ pub fn cycles() -> Made {
         rows.push(vec![depth.to_string(), grouped(tree.looked_at), grouped(open as u64)]);
     }
     let small = search_to(PONG, &[], "", Method::Minimax, TableSize::Off, Some(5))?;
-    let (refusal, value, states) = with(PONG, &[], "", |prepared, position| {
+    let (refusal, value, values, states) = with(PONG, &[], "", |prepared, position| {
         let mut options = Options::within(&Limits::default());
         options.solver = SolverKind::AlphaBeta;
         let refusal = prepared.solve(position, &options).err().map(rendered).unwrap_or_default();
         options.solver = SolverKind::Auto;
         let answer = prepared.solve(position, &options).map_err(rendered)?;
         let states = prepared.reachable(position, &Limits::default()).map_err(rendered)?;
-        Ok((refusal, in_words(prepared.program, answer.value), states))
+        let values = [1, 0, -1].map(|value| in_words(prepared.program, value));
+        Ok((refusal, in_words(prepared.program, answer.value), values, states))
     })?;
     Ok(vec![
         words(
@@ -329,6 +359,12 @@ pub fn cycles() -> Made {
         words(
             "To call a position that stands on its own line a draw and to write that into a memo is no way out: what was written \
              depends on the line by which play came, and is wrong for another line (the graph-history interaction).",
+        ),
+        choice(
+            "What is the first position worth, if both play well?",
+            values.to_vec(),
+            &[&value],
+            "Retrograde analysis tells it: read on.",
         ),
         words(format!(
             "There are only {} positions, however many lines. So go backwards: begin with the positions that are won or lost at \

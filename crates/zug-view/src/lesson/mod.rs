@@ -5,6 +5,7 @@
 pub mod careless;
 mod lessons;
 mod page;
+mod questions;
 
 use crate::tree::Tree;
 pub use page::{html, text};
@@ -22,6 +23,23 @@ pub enum Part {
     Table(Vec<Vec<String>>),
     /// A recorded search, drawn so deep.
     Tree(Box<Tree>, Option<u32>),
+    /// A tree without the values that are asked for, each node with a letter.
+    Puzzle(Box<Tree>),
+    /// What is asked before it is shown.
+    Question(Question),
+}
+
+/// Something to predict. What comes next in the lesson shows it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What is asked.
+    pub asked: String,
+    /// The answers to choose from.
+    pub choices: Vec<String>,
+    /// Which of them are right.
+    pub right: Vec<usize>,
+    /// Why.
+    pub reason: String,
 }
 
 /// A lesson that can be asked for.

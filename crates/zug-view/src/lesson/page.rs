@@ -1,12 +1,15 @@
 //! Writes a lesson for a terminal or as a page.
 
-use super::{Lesson, Part};
-use crate::tree::svg::{self, escape};
+use super::{Lesson, Part, Question};
+use crate::tree::svg::{self, escape, picture};
 use crate::tree::text as tree_text;
+use crate::tree::{Tree, fold};
 use unicode_width::UnicodeWidthStr;
 
 const WIDTH: usize = 96;
 const STYLE: &str = include_str!("page.css");
+const TREE: &str = include_str!("../tree/html/tree.css");
+const SCRIPT: &str = include_str!("page.js");
 
 /// The lesson as lines.
 pub fn text(lesson: &Lesson, parts: &[Part]) -> String {
@@ -19,9 +22,30 @@ pub fn text(lesson: &Lesson, parts: &[Part]) -> String {
             Part::Try(command) => out += &format!("Try it:  {command}\n"),
             Part::Table(rows) => out += &table(rows),
             Part::Tree(tree, depth) => out += &indented(&tree_text::draw(tree, *depth)),
+            Part::Puzzle(tree) => out += &indented(&tree_text::bare(tree, &fold(tree, Some(u32::MAX)))),
+            Part::Question(question) => out += &wrapped(&asked(question)),
         }
     }
-    out
+    out + &answers(parts)
+}
+
+fn asked(question: &Question) -> String {
+    format!("Question: {} ({})", question.asked, question.choices.join(" / "))
+}
+
+/// The answers stand at the end, so that nobody reads them before he has one.
+fn answers(parts: &[Part]) -> String {
+    let answer = |part: &Part| match part {
+        Part::Question(question) => Some(wrapped(&format!("Answer: {}", answered(question)))),
+        _ => None,
+    };
+    parts.iter().filter_map(answer).map(|answer| format!("\n{answer}")).collect()
+}
+
+/// The right choices, and why.
+fn answered(question: &Question) -> String {
+    let right: Vec<&str> = question.right.iter().map(|&at| question.choices[at].as_str()).collect();
+    format!("{}. {}", right.join(", "), question.reason)
 }
 
 fn wrapped(words: &str) -> String {
@@ -68,27 +92,65 @@ fn table(rows: &[Vec<String>]) -> String {
 pub fn html(lesson: &Lesson, parts: &[Part]) -> String {
     let body: String = parts.iter().map(part).collect();
     let title = escape(lesson.title);
+    let predict = if parts.iter().any(|part| matches!(part, Part::Question(_))) {
+        "<p><button id=\"predict\" type=\"button\" aria-pressed=\"false\">Predict</button> hides what comes after a question until it is \
+         answered.</p>\n"
+    } else {
+        ""
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+         content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n\
+         <style>\n{TREE}{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{predict}{body}</main>\n<script>\n{SCRIPT}</script>\n\
+         </body>\n</html>\n"
     )
 }
 
 fn part(part: &Part) -> String {
     match part {
         Part::Words(words) => format!("<p>{}</p>\n", escape(words)),
-        Part::Listing(lines) => format!("<pre>{}</pre>\n", escape(lines)),
+        Part::Listing(lines) => format!("<pre tabindex=\"0\">{}</pre>\n", escape(lines)),
         Part::Try(command) => format!("<p>Try it: <code>{}</code></p>\n", escape(command)),
-        Part::Table(rows) => {
-            let row = |(number, row): (usize, &Vec<String>)| {
-                let tag = if number == 0 { "th" } else { "td" };
-                let cells: String =
-                    row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
-                format!("<tr>{cells}</tr>\n")
-            };
-            format!("<table>\n{}</table>\n", rows.iter().enumerate().map(row).collect::<String>())
-        }
-        Part::Tree(tree, depth) => format!("<figure>\n{}</figure>\n", svg::draw(tree, *depth)),
+        Part::Table(rows) => table_element(rows),
+        Part::Tree(tree, depth) => figure(&svg::draw(tree, *depth)),
+        Part::Puzzle(tree) => figure(&puzzle(tree)),
+        Part::Question(question) => form(question),
     }
+}
+
+fn table_element(rows: &[Vec<String>]) -> String {
+    let row = |(number, row): (usize, &Vec<String>)| {
+        let (open, close) = if number == 0 { ("<th scope=\"col\">", "</th>") } else { ("<td>", "</td>") };
+        let cells: String = row.iter().map(|cell| format!("{open}{}{close}", escape(cell))).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    format!("<table>\n{}</table>\n", rows.iter().enumerate().map(row).collect::<String>())
+}
+
+/// What is too wide is scrolled, also with keys.
+fn figure(drawing: &str) -> String {
+    format!("<figure tabindex=\"0\" role=\"group\" aria-label=\"The tree\">\n{drawing}</figure>\n")
+}
+
+fn puzzle(tree: &Tree) -> String {
+    let picture = picture(tree, &fold(tree, Some(u32::MAX)), 16);
+    format!(
+        "<svg class=\"zug-tree\" role=\"img\" aria-label=\"The tree, with the values of its leaves\" width=\"{0}\" height=\"{1}\" \
+         viewBox=\"0 0 {0} {1}\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n{2}</svg>\n",
+        picture.width, picture.height, picture.body
+    )
+}
+
+fn form(question: &Question) -> String {
+    let button = |(at, choice): (usize, &String)| {
+        let right = question.right.contains(&at);
+        format!("<button type=\"button\" data-right=\"{right}\">{}</button>\n", escape(choice))
+    };
+    let buttons: String = question.choices.iter().enumerate().map(button).collect();
+    format!(
+        "<fieldset class=\"question\"><legend>{}</legend>\n<p>{buttons}</p>\n<p class=\"verdict\" role=\"status\"></p>\n\
+         <details><summary>The answer</summary><p>{}</p></details></fieldset>\n",
+        escape(&question.asked),
+        escape(&answered(question))
+    )
 }

@@ -1,15 +1,19 @@
 //! Makes one self-contained page on which a search can be stepped through: nothing is loaded from anywhere.
 //!
-//! The picture of each search is drawn here, once; the page only says which of its nodes the search has reached. Three
-//! searches of the same position stand side by side: minimax, alpha-beta, and alpha-beta with a memo.
+//! The page gets nodes, steps and pictures of positions as data, and lays out those nodes that are unfolded. Three searches of the same
+//! position stand side by side: minimax, alpha-beta, and alpha-beta with a memo. All follow play equally deep; one that
+//! looks at too many positions is counted alone.
 
-use super::fold::fold;
-use super::record::{Fate, TraceEvent};
-use super::svg::{escape, picture};
+use super::count::count;
+use super::json;
+use super::pictures::Pictures;
+use super::sentences::said;
+use super::svg::escape;
 use super::view::{Method, Tree};
-use super::walk::{Request, record};
-use super::{json, text};
-use crate::json::{Page, PageNode, PageSearch, line};
+use super::walk::{Request, record, record_to};
+use crate::draw;
+use crate::json::{Page, PageNode, PageRecording, PageSearch, TreeCounts, line};
+use serde::Serialize;
 use zug::answer::{Prepared, SolveError};
 use zug_lang::semantics::Position;
 use zug_solve::TableSize;
@@ -17,17 +21,27 @@ use zug_solve::TableSize;
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
 const TREE: &str = include_str!("html/tree.css");
-const SCRIPT: &str = include_str!("html/page.js");
-
-/// A page remembers so many positions of a search; where that is not enough, play is followed less deep.
-const MOST: u64 = 3_000;
-
-/// The searches of a page: a name in the address, and how they are done.
-const SEARCHES: [(&str, Method, TableSize); 3] = [
-    ("minimax", Method::Minimax, TableSize::Off),
-    ("alphabeta", Method::AlphaBeta, TableSize::Off),
-    ("memo", Method::AlphaBeta, TableSize::Auto),
+const SCRIPTS: [&str; 6] = [
+    include_str!("html/state.js"),
+    include_str!("html/layout.js"),
+    include_str!("html/tree.js"),
+    include_str!("html/view.js"),
+    include_str!("html/predict.js"),
+    include_str!("html/page.js"),
 ];
+
+/// A page remembers so many positions of a search.
+const MOST: u64 = 6_000;
+/// Of a search that is not remembered, so many times as many are counted.
+const COUNTED: u64 = 100;
+
+/// A search of a page.
+struct Compared {
+    name: &'static str,
+    label: &'static str,
+    /// What was recorded, or what was counted.
+    found: Result<Tree, Option<TreeCounts>>,
+}
 
 /// The page for a position. All three searches follow play equally deep.
 ///
@@ -39,180 +53,118 @@ pub fn page(
     request: &Request,
     after: &[String],
 ) -> Result<String, SolveError> {
-    let mut request = Request { most: MOST, boards: true, ..request.clone() };
-    let asked = (request.method, request.memo == TableSize::Off);
-    let first = record(
-        prepared,
-        position,
-        &Request { method: Method::Minimax, memo: TableSize::Off, ..request.clone() },
-    )?;
-    if let Some(depth) = first.horizon {
-        // A search that remembers would see further: the three are to be compared on one tree.
-        (request.whole, request.depth) = (false, Some(depth));
-    }
-    let mut searches = Vec::new();
-    for (name, method, memo) in SEARCHES {
-        let memo = if memo == TableSize::Off || request.memo == TableSize::Off { memo } else { request.memo };
-        let tree = match method {
-            Method::Minimax => first.clone(),
-            Method::AlphaBeta => record(prepared, position, &Request { method, memo, ..request.clone() })?,
-        };
-        searches.push((name, tree));
-    }
-    let chosen = match asked {
+    let asked = match (request.method, request.memo == TableSize::Off) {
         (Method::Minimax, _) => "minimax",
         (Method::AlphaBeta, true) => "alphabeta",
         (Method::AlphaBeta, false) => "memo",
     };
-    Ok(filled(&searches, chosen, request.depth, after))
+    let memo = if request.memo == TableSize::Off { TableSize::Auto } else { request.memo };
+    let most = MOST.min(request.most);
+    let request = Request { most, unseen: MOST as usize, positions: true, memo, ..request.clone() };
+    // The search that looks at the fewest positions says how deep all three go.
+    let least = record(prepared, position, &Request { method: Method::AlphaBeta, ..request.clone() })?;
+    let depth = least.horizon;
+    let other = |method| -> Result<_, SolveError> {
+        let request = Request { method, memo: TableSize::Off, ..request.clone() };
+        let found = record_to(prepared, position, &request, depth)?;
+        let counted = Request { most: most * COUNTED, ..request };
+        Ok(found.ok_or_else(|| count(prepared, position, &counted, depth)))
+    };
+    let compared = |name, label, found| Compared { name, label, found };
+    let searches = [
+        compared("minimax", "minimax", other(Method::Minimax)?),
+        compared("alphabeta", "alpha-beta", other(Method::AlphaBeta)?),
+        compared("memo", "alpha-beta with a memo", Ok(least)),
+    ];
+    let chosen = searches.iter().find(|each| each.name == asked && each.found.is_ok());
+    Ok(filled(prepared, &searches, chosen.map_or("memo", |each| each.name), &request, after))
 }
 
-fn filled(searches: &[(&str, Tree)], chosen: &str, depth: Option<u32>, after: &[String]) -> String {
-    let tree = &searches[0].1;
-    let data = searches.iter().map(|(name, tree)| search(name, tree, depth)).collect();
-    let data = line(&Page { chosen: chosen.to_string(), searches: data });
-    // `</script>` in a name would end the element.
-    let data = data.trim_end().replace('<', "\\u003c");
-    let drawings = searches.iter().map(|(name, tree)| drawing(name, tree, depth));
-    let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
-    let about = format!(
-        "{under}{}.{}",
-        tree.legend(),
-        tree.warning().map(|text| format!(" {text}.")).unwrap_or_default()
-    );
+fn filled(
+    prepared: &Prepared<'_>,
+    searches: &[Compared],
+    chosen: &str,
+    request: &Request,
+    after: &[String],
+) -> String {
+    let mut pictures = Pictures::new(prepared.program);
+    let mut recordings = String::new();
+    for each in searches {
+        if let Ok(tree) = &each.found {
+            recordings += &data_element(each.name, &recording(tree, &mut pictures));
+        }
+    }
+    let Some(tree) = searches.iter().find_map(|each| each.found.as_ref().ok()) else { return String::new() };
+    let data = Page {
+        chosen: chosen.to_string(),
+        players: tree.players.clone(),
+        points: tree.points,
+        depth: request.depth,
+        counted: request.most * COUNTED,
+        searches: searches.iter().map(search).collect(),
+        elements: pictures.elements,
+        pictures: pictures.pictures,
+    };
     let parts = [
         ("{{title}}", escape(&tree.title)),
-        ("{{about}}", escape(&about)),
-        ("{{style}}", format!("{TREE}{STYLE}")),
-        ("{{drawings}}", drawings.collect()),
-        ("{{data}}", data),
-        ("{{script}}", SCRIPT.to_string()),
+        ("{{about}}", escape(&about(tree, after))),
+        ("{{style}}", format!("{TREE}{STYLE}{}", draw::switched_style())),
+        ("{{data}}", embedded(&data)),
+        ("{{recordings}}", recordings),
+        ("{{script}}", SCRIPTS.concat()),
     ];
+    fill(PAGE, &parts)
+}
+
+/// A template with its `{{names}}` replaced; what is put in is not read again.
+pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     let mut page = String::new();
-    let mut rest = PAGE;
+    let mut rest = template;
     while let Some(at) = rest.find("{{") {
         page += &rest[..at];
         rest = &rest[at..];
-        match parts.iter().find(|(name, _)| rest.starts_with(name)) {
-            Some((name, text)) => {
-                page += text;
-                rest = &rest[name.len()..];
-            }
-            None => {
-                page += "{{";
-                rest = &rest[2..];
-            }
-        }
+        let found = parts.iter().find(|(name, _)| rest.starts_with(name));
+        let (name, text) = found.map_or(("{{", "{{"), |(name, text)| (*name, text.as_str()));
+        page += text;
+        rest = &rest[name.len()..];
     }
     page + rest
 }
 
-fn drawing(name: &str, tree: &Tree, depth: Option<u32>) -> String {
-    let folded = fold(tree, depth);
-    let picture = picture(tree, &folded, 16);
-    format!(
-        "<svg id=\"tree-{name}\" class=\"zug-tree\" role=\"img\" aria-label=\"The tree of {}\" hidden \
-         viewBox=\"0 0 {2} {3}\" data-width=\"{2}\" data-height=\"{3}\" font-family=\"system-ui, sans-serif\" \
-         font-size=\"12\">\n<g class=\"scene\">\n{1}</g></svg>\n",
-        escape(tree.how()),
-        picture.body,
-        picture.width,
-        picture.height,
-    )
+fn about(tree: &Tree, after: &[String]) -> String {
+    let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
+    let warning = tree.warning().map(|text| format!(" Here {text}.")).unwrap_or_default();
+    format!("{under}{}.{warning}", tree.legend())
 }
 
-fn search(name: &str, tree: &Tree, depth: Option<u32>) -> PageSearch {
-    let folded = fold(tree, depth);
-    let shown = |node: usize| {
-        std::iter::successors(Some(node), |&at| tree.nodes[at].parent).find(|&at| folded.place[at].is_some())
-    };
-    let node = |at: usize| PageNode {
+/// Data as it may stand in an element: `</script>` in a name would end it.
+fn embedded(data: &impl Serialize) -> String {
+    line(data).trim_end().replace('<', "\\u003c")
+}
+
+fn data_element(name: &str, data: &impl Serialize) -> String {
+    format!("<script type=\"application/json\" id=\"data-{name}\">{}</script>\n", embedded(data))
+}
+
+fn search(each: &Compared) -> PageSearch {
+    let tree = each.found.as_ref().ok();
+    PageSearch {
+        name: each.name.to_string(),
+        label: each.label,
+        recorded: tree.is_some(),
+        counts: each.found.as_ref().map_or_else(|counts| counts.clone(), |tree| Some(json::counts(tree))),
+        points: tree.map(|tree| tree.value),
+    }
+}
+
+fn recording(tree: &Tree, pictures: &mut Pictures<'_>) -> PageRecording {
+    let mut node = |at: usize| PageNode {
         node: json::node(tree, at),
-        board: tree.nodes[at].board.clone(),
-        shown: shown(at),
+        picture: tree.nodes[at].position.as_ref().map(|position| pictures.of(position)),
         children: tree.nodes[at].children.clone(),
     };
-    PageSearch {
-        name: name.to_string(),
-        label: tree.how(),
-        counts: json::counts(tree),
-        value: tree.value_text.clone(),
-        points: tree.value,
-        nodes: (0..tree.nodes.len()).map(node).collect(),
+    PageRecording {
+        nodes: (0..tree.nodes.len()).map(&mut node).collect(),
         steps: tree.steps.iter().map(|step| (json::step(step), said(tree, step))).collect(),
-    }
-}
-
-/// A step in a sentence.
-fn said(tree: &Tree, step: &TraceEvent) -> String {
-    let at = json::at(step);
-    let view = &tree.nodes[at];
-    let who = tree.name(view.mover);
-    let level = Tree::level(view.mover);
-    let how = if view.played.is_empty() {
-        "the first position".to_string()
-    } else {
-        format!("after {}", view.played)
-    };
-    let value = view.value.unwrap_or(0);
-    match *step {
-        TraceEvent::Enter(_) if view.over => format!("Look at the position {how}."),
-        TraceEvent::Enter(_) => {
-            let again = if view.extra { " again" } else { "" };
-            let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);
-            let window = window.map(|_| {
-                let (a, b) = (view.window.alpha, view.window.beta);
-                format!(" alpha = {}, beta = {}.", super::bound(a), super::bound(b))
-            });
-            format!("Look at {how}: {who} ({level}) moves{again}.{}", window.unwrap_or_default())
-        }
-        TraceEvent::Over(_) if view.fate == Fate::Horizon => {
-            format!("Not followed further: it counts as {value}.")
-        }
-        TraceEvent::Over(_) => format!("Play is over: {value}."),
-        TraceEvent::Remembered(_) => match view.fate {
-            Fate::Remembered { low, high, .. } => {
-                format!(
-                    "The memo knows this position: {}. No need to look again.",
-                    super::interval(low, high)
-                )
-            }
-            _ => String::new(),
-        },
-        TraceEvent::Narrowed(_) => {
-            let (low, high) = view.narrowed.unwrap_or((i64::MIN, i64::MAX));
-            format!("The memo knows something of this position: {}.", super::interval(low, high))
-        }
-        TraceEvent::Back(_, number, value) => back(tree, at, number, value),
-        TraceEvent::CutReason(_) => view.cut.as_ref().map_or(String::new(), |cut| {
-            let moves =
-                if cut.skipped == 1 { "1 move".to_string() } else { format!("{} moves", cut.skipped) };
-            format!("Cut: {}. {moves} need not be looked at.", tree.reason(cut))
-        }),
-        TraceEvent::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
-    }
-}
-
-fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
-    let view = &tree.nodes[at];
-    let before = number.checked_sub(1).map_or(view.window, |before| view.after[before]);
-    let after = view.after[number];
-    let moved = tree.tried(at, number);
-    let news = match (before.alpha != after.alpha, before.beta != after.beta) {
-        _ if tree.method == Method::Minimax => String::new(),
-        (true, _) => format!(" So alpha = {}.", after.alpha),
-        (_, true) => format!(" So beta = {}.", after.beta),
-        _ => " That changes nothing.".to_string(),
-    };
-    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(view.mover), Tree::level(view.mover))
-}
-
-/// Whether what came back is a bound only.
-fn bounded(tree: &Tree, at: usize) -> &'static str {
-    let view = &tree.nodes[at];
-    match view.value {
-        Some(value) if !view.over && value <= view.window.alpha => ", or less",
-        Some(value) if !view.over && value >= view.window.beta => ", or more",
-        _ => "",
     }
 }

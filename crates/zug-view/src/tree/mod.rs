@@ -7,10 +7,13 @@
 //! Prepared -> ahead (bounds) -> record (nodes, steps) -> told (words) -> fold -> layout -> text, svg, dot, ...
 //! ```
 
+mod count;
 mod depth_limit;
 mod fold;
 mod layout;
+mod pictures;
 mod record;
+mod sentences;
 mod view;
 mod walk;
 
@@ -23,6 +26,7 @@ pub mod text;
 
 pub use depth_limit::DepthLimited;
 pub use fold::{Folded, FoldedNode, fold};
+pub use pictures::{inner, view_box};
 pub use record::{CutReason, Fate, RecordedNode, Recorder, Setter, TraceEvent, WindowSide};
 pub use view::{Method, NodeView, Tree, bound, interval};
-pub use walk::{Request, record};
+pub use walk::{Request, record, record_to};

@@ -119,9 +119,9 @@ impl<'a> Places<'a> {
         let deepest = self.folded.nodes.iter().map(|drawn| drawn.ply).max().unwrap_or(0);
         let mut columns = vec![MARGIN + 30];
         for ply in 0..=deepest {
-            let notes = self.widest(ply, |here| self.side_notes(here));
+            let notes = self.widest(ply, |here| self.notes_width(here));
             let labels = self.widest(ply + 1, |here| width(self.played(here)));
-            columns.push(columns[ply] + 40 + notes + labels + 36);
+            columns.push(columns[ply] + (labels + 76).max(notes + 26));
         }
         let bottom = across.iter().zip(rows).map(|(y, rows)| y + rows / 2).max().unwrap_or(0);
         let top = self.top + 24;
@@ -146,7 +146,7 @@ impl<'a> Places<'a> {
         beside.max(width(self.played(here))).max(notes) + 14
     }
 
-    /// Notes stand beside such a node, below others.
+    /// From top to bottom, notes stand beside such a node, and below others.
     fn is_inner(&self, here: usize) -> bool {
         !self.folded.nodes[here].children.is_empty()
     }
@@ -156,10 +156,11 @@ impl<'a> Places<'a> {
     }
 
     fn rows(&self, here: usize) -> i64 {
-        30 + if self.folded.nodes[here].children.is_empty() { 0 } else { 4 }
+        if self.under(here).is_empty() { 34 } else { 46 }
     }
 
-    fn side_notes(&self, here: usize) -> i64 {
+    /// The room for notes below a node.
+    fn notes_width(&self, here: usize) -> i64 {
         let texts = self.under(here);
         if texts.is_empty() { 0 } else { width(&texts.join("  ")) + 8 }
     }
@@ -178,7 +179,7 @@ impl<'a> Places<'a> {
     fn under(&self, here: usize) -> Vec<String> {
         let drawn = &self.folded.nodes[here];
         let view = &self.tree.nodes[drawn.node];
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = view.label.iter().cloned().collect();
         if view.extra {
             notes.push(format!("{} again", self.tree.name(view.mover)));
         }
@@ -240,7 +241,7 @@ impl<'a> Places<'a> {
             let path = format!("M{px} {} L{x} {}", py + HALF, y - HALF);
             (path, (x, y - HALF - 9), "middle")
         } else {
-            let start = px + self.box_width(parent) / 2 + self.side_notes(parent);
+            let start = px + self.box_width(parent) / 2;
             let bend = x - half - width(self.played(here)) - 14;
             let path =
                 format!("M{start} {py} C{0} {py} {0} {y} {bend} {y} L{1} {y}", (start + bend) / 2, x - half);
@@ -248,22 +249,22 @@ impl<'a> Places<'a> {
         };
         let _ = writeln!(
             out,
-            "<g class=\"{class}\" data-branch=\"{}\"><path d=\"{path}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text></g>",
+            "<g class=\"{class}\" data-branch=\"{}\"><path class=\"edge\" d=\"{path}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text></g>",
             drawn.node,
             label.0,
             label.1,
             escape(self.played(here)),
         );
         if self.tree.why_unseen(drawn.node).is_some() {
-            self.strike(out, (px, py), (x, y), half);
+            self.strike(out, (px, py), (x, y), half + width(self.played(here)));
         }
     }
 
-    /// Two strokes across a branch that is cut off.
-    fn strike(&self, out: &mut String, from: (i64, i64), to: (i64, i64), half: i64) {
+    /// Two strokes across a branch that is cut off, before the words that stand on it.
+    fn strike(&self, out: &mut String, from: (i64, i64), to: (i64, i64), beside: i64) {
         let (x, y) = match self.down {
             true => ((from.0 + to.0) / 2, (from.1 + to.1) / 2 - 8),
-            false => (to.0 - half - 10, to.1),
+            false => (to.0 - beside - 18, to.1),
         };
         let _ = writeln!(
             out,
@@ -300,7 +301,8 @@ impl<'a> Places<'a> {
         };
         let unseen = if view.is_seen() { "" } else { " unseen" };
         let round = if view.mover == zug_game::Player::Second && !view.over { HALF } else { 3 };
-        let mut title = vec![if view.over { "play is over".into() } else { self.level_and_name(drawn.node) }];
+        let mut title: Vec<String> = view.label.iter().cloned().collect();
+        title.push(if view.over { "play is over".into() } else { self.level_and_name(drawn.node) });
         title.extend(view.value.map(|value| format!("value {value}")));
         title.extend(notes(self.tree, drawn.node));
         let _ = write!(
@@ -335,8 +337,8 @@ impl<'a> Places<'a> {
             let _ = write!(
                 out,
                 "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
-                x + width / 2 + 6,
-                y + 4,
+                x - width / 2,
+                y + HALF + 12,
                 escape(&texts.join("  "))
             );
         }

@@ -21,9 +21,15 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
         let _ = writeln!(out, "  {warning}");
     }
     out.push('\n');
+    out + &bare(tree, &folded)
+}
+
+/// The lines of the tree alone.
+pub fn bare(tree: &Tree, folded: &Folded) -> String {
+    let mut out = String::new();
     let mut rest = vec![(0, String::new(), String::new())];
     while let Some((here, before, indent)) = rest.pop() {
-        let _ = writeln!(out, "{before}{}", line(tree, &folded, here));
+        let _ = writeln!(out, "{before}{}", line(tree, folded, here));
         let children = &folded.nodes[here].children;
         for (nth, &child) in children.iter().enumerate().rev() {
             let last = nth + 1 == children.len() && folded.nodes[here].uncounted == 0;
@@ -37,7 +43,8 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
     let drawn = &folded.nodes[here];
     let view = &tree.nodes[drawn.node];
-    let mut out = if view.played.is_empty() { String::new() } else { format!("{}  ", view.played) };
+    let label = view.label.as_ref().map_or(String::new(), |label| format!("({label}) "));
+    let mut out = if view.played.is_empty() { label } else { format!("{label}{}  ", view.played) };
     out += &what(tree, view);
     for note in notes(tree, drawn.node) {
         let _ = write!(out, "  {note}");

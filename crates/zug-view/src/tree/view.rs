@@ -2,6 +2,7 @@
 
 use super::record::{CutReason, Fate, Setter, TraceEvent, WindowSide};
 use zug_game::{Player, Value};
+use zug_lang::semantics::Position;
 use zug_solve::Window;
 
 /// How the value is found.
@@ -44,8 +45,10 @@ pub struct NodeView {
     pub value: Option<Value>,
     /// Why it was left early.
     pub cut: Option<CutReason>,
-    /// The position, drawn.
-    pub board: Option<String>,
+    /// The position, where that was asked for.
+    pub position: Option<Position>,
+    /// What it is called, where it has a name.
+    pub label: Option<String>,
 }
 
 impl NodeView {

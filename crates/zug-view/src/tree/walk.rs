@@ -6,10 +6,10 @@ use super::view::{Method, NodeView, Tree};
 use zug::answer::{Engine, LimitReached, Prepared, ProvedBounds, SolveError, Task, Unfit, with_engine};
 use zug_analysis::Ends;
 
+use zug_game::Game;
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::text::position as board;
 use zug_lang::wording;
-use zug_solve::{Limits, Statistics, Stop, TableSize, trace_minimax, walk_alphabeta};
+use zug_solve::{Limits, Statistics, Stop, TableSize, Tracer, trace_minimax, walk_alphabeta};
 
 /// What is to be recorded.
 #[derive(Clone, Debug)]
@@ -24,8 +24,10 @@ pub struct Request {
     pub most: u64,
     /// Whether the whole search is tried before one that follows play only so deep.
     pub whole: bool,
-    /// Whether positions are drawn.
-    pub boards: bool,
+    /// How many positions that a cut left out are drawn at most.
+    pub unseen: usize,
+    /// Whether nodes keep their positions.
+    pub positions: bool,
     /// Memory, time, and the flag that ends the search.
     pub limits: Limits,
 }
@@ -39,7 +41,8 @@ impl Request {
             depth: None,
             most: 50_000,
             whole: true,
-            boards: false,
+            unseen: AHEAD as usize,
+            positions: false,
             limits: Limits::default(),
         }
     }
@@ -58,6 +61,37 @@ const AHEAD: u64 = 400;
 /// A limit, a broken promise of the definition, or a depth at which even that looks at too many positions.
 pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, SolveError> {
     with_engine(prepared, Recording { prepared, position, request })
+}
+
+/// Records the search that follows play exactly so deep, or to the end: nothing where it looks at more than
+/// [`Request::most`] positions.
+///
+/// # Errors
+/// As [`record`].
+pub fn record_to(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    request: &Request,
+    depth: Option<u32>,
+) -> Result<Option<Tree>, SolveError> {
+    with_engine(prepared, RecordingTo { recording: Recording { prepared, position, request }, depth })
+}
+
+struct RecordingTo<'a> {
+    recording: Recording<'a>,
+    depth: Option<u32>,
+}
+
+impl Task for RecordingTo<'_> {
+    type Output = Result<Option<Tree>, SolveError>;
+
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        match self.recording.walk(engine, self.depth, self.recording.request.most) {
+            Ok(tree) => Ok(Some(tree)),
+            Err(Stop::Fault { fault: SPENT, .. }) => Ok(None),
+            Err(stop) => Err(refused(engine, stop)),
+        }
+    }
 }
 
 struct Recording<'a> {
@@ -106,14 +140,8 @@ impl Recording<'_> {
         let game = DepthLimited::new(engine, depth, most);
         let mut recorder = Recorder::new(&game);
         let root = game.root(engine.enter(self.position));
-        let (value, statistics) = match request.method {
-            Method::Minimax => {
-                let remember = request.memo != TableSize::Off;
-                trace_minimax(&game, &root, &request.limits, remember, &mut recorder)?
-            }
-            Method::AlphaBeta => walk_alphabeta(&game, &root, &request.limits, request.memo, &mut recorder)?,
-        };
-        recorder.add_unseen(AHEAD as usize);
+        let (value, statistics) = searched(&game, &root, request, &mut recorder)?;
+        recorder.add_unseen(request.unseen);
         Ok(self.tell(engine, recorder, depth, value, &statistics))
     }
 
@@ -160,7 +188,6 @@ impl Recording<'_> {
             let play = above.moves.get(node.via)?;
             Some(semantics.text(&engine.leave(&above.position.position), &engine.choice(play)))
         });
-        let here = self.request.boards.then(|| engine.leave(&node.position.position));
         NodeView {
             parent: node.parent,
             via: node.via,
@@ -176,8 +203,22 @@ impl Recording<'_> {
             narrowed: node.narrowed,
             value: node.value,
             cut: node.cut,
-            board: here.map(|here| board::draw(self.prepared.program, semantics, &here)),
+            position: self.request.positions.then(|| engine.leave(&node.position.position)),
+            label: None,
         }
+    }
+}
+
+/// Runs the search with a listener.
+pub fn searched<G: Game, T: Tracer<G>>(
+    game: &G,
+    root: &G::Position,
+    request: &Request,
+    tracer: &mut T,
+) -> Result<(i64, Statistics), Stop<G::Move>> {
+    match request.method {
+        Method::Minimax => trace_minimax(game, root, &request.limits, request.memo != TableSize::Off, tracer),
+        Method::AlphaBeta => walk_alphabeta(game, root, &request.limits, request.memo, tracer),
     }
 }
 

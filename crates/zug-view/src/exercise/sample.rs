@@ -1,0 +1,177 @@
+//! Plays at random, by a seed, and finds small trees near the ends of plays.
+
+use crate::tree::{Method, Request, Tree, record_to};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use zug::answer::{Engine, Limits, Prepared, SolveError, Task, with_engine};
+use zug_analysis::Ends;
+use zug_game::{Expansion, SplitMix64};
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Position, Semantics};
+use zug_solve::TableSize;
+
+/// A play is followed so many plies.
+const LONGEST: usize = 160;
+/// A tree of an exercise has so many positions at most.
+const LARGEST: u64 = 36;
+/// And so many at least.
+const SMALLEST: usize = 5;
+/// Where play need not end, trees are followed so deep.
+const DEPTHS: [u32; 2] = [3, 2];
+
+/// A play: its positions, and the moves to each of them from the first position of the game.
+pub struct Play {
+    /// In the order of play; the first is where it began.
+    pub positions: Vec<Position>,
+    /// The moves, as they read.
+    pub moves: Vec<String>,
+    /// How many of the moves were played before.
+    pub before: usize,
+    /// The moves of this play.
+    pub choices: Vec<Choice>,
+    /// Whether it came to an end.
+    pub over: bool,
+}
+
+impl Play {
+    /// The moves that lead to one of its positions.
+    pub fn after(&self, at: usize) -> Vec<String> {
+        self.moves[..self.before + at].to_vec()
+    }
+}
+
+/// Whether the time is over, or somebody asked to end.
+pub fn is_stopped(limits: &Limits) -> bool {
+    let stopped = limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+    stopped || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
+/// Plays at random from a position, each legal move equally often.
+pub fn play(prepared: &Prepared<'_>, position: &Position, after: &[String], random: &mut SplitMix64) -> Play {
+    let (positions, choices, over) = with_engine(prepared, Playing { position, random });
+    let semantics = Semantics::new(prepared.program);
+    let texts = positions.iter().zip(&choices).map(|(here, choice)| semantics.text(here, choice));
+    let moves = after.iter().cloned().chain(texts).collect();
+    Play { positions, moves, before: after.len(), choices, over }
+}
+
+struct Playing<'a> {
+    position: &'a Position,
+    random: &'a mut SplitMix64,
+}
+
+impl Task for Playing<'_> {
+    type Output = (Vec<Position>, Vec<Choice>, bool);
+
+    /// A move at fault ends the play before it.
+    fn run<E: Engine>(self, engine: &E) -> Self::Output {
+        let mut here = engine.enter(self.position);
+        let (mut positions, mut choices) = (vec![self.position.clone()], Vec::new());
+        while choices.len() < LONGEST {
+            let mut moves = Vec::new();
+            match engine.expand(&here, &mut moves) {
+                Ok(Expansion::Terminal(_)) => return (positions, choices, true),
+                Ok(Expansion::Moves) if !moves.is_empty() => {}
+                _ => break,
+            }
+            let chosen = &moves[self.random.below(moves.len())];
+            let Ok(step) = engine.play(&here, chosen) else { break };
+            choices.push(engine.choice(chosen));
+            here = step.position;
+            positions.push(engine.leave(&here));
+        }
+        (positions, choices, false)
+    }
+}
+
+/// A small tree of minimax somewhere in a play, with the number of its first position.
+///
+/// # Errors
+/// A limit, or a broken promise of the definition.
+pub fn small_tree(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    limits: &Limits,
+    random: &mut SplitMix64,
+) -> Result<Option<(usize, Tree)>, SolveError> {
+    let whole = !matches!(prepared.ends, Ends::Unproven { .. });
+    let found = if whole && play.over { whole_trees(prepared, play, limits)? } else { Vec::new() };
+    if !found.is_empty() {
+        let chosen = random.below(found.len());
+        return Ok(found.into_iter().nth(chosen));
+    }
+    if whole && play.over {
+        return Ok(None);
+    }
+    cut_off_tree(prepared, play, limits, random)
+}
+
+/// All trees to the end of play that are small enough, from the last position backwards while they are.
+fn whole_trees(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    limits: &Limits,
+) -> Result<Vec<(usize, Tree)>, SolveError> {
+    let mut found = Vec::new();
+    for at in (0..play.positions.len()).rev() {
+        let Some(tree) = minimax(prepared, play, at, limits, None)? else { break };
+        if tree.nodes.len() >= SMALLEST {
+            found.push((at, tree));
+        }
+    }
+    Ok(found)
+}
+
+/// A tree that is not followed to the end of play, in which the leaves do not all count alike.
+fn cut_off_tree(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    limits: &Limits,
+    random: &mut SplitMix64,
+) -> Result<Option<(usize, Tree)>, SolveError> {
+    let at = random.below(play.positions.len());
+    for depth in DEPTHS {
+        if let Some(tree) = minimax(prepared, play, at, limits, Some(depth))?
+            && tree.nodes.len() >= SMALLEST
+        {
+            return Ok(Some((at, tree)));
+        }
+    }
+    Ok(None)
+}
+
+fn minimax(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    at: usize,
+    limits: &Limits,
+    depth: Option<u32>,
+) -> Result<Option<Tree>, SolveError> {
+    search(prepared, play, at, &request(Method::Minimax, TableSize::Off, limits), depth)
+}
+
+/// Records a search from a position of a play; none where it looks at too many positions.
+///
+/// # Errors
+/// A limit, or a broken promise of the definition, with the moves from where the play began.
+pub fn search(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    at: usize,
+    request: &Request,
+    depth: Option<u32>,
+) -> Result<Option<Tree>, SolveError> {
+    let found = record_to(prepared, &play.positions[at], request, depth);
+    found.map_err(|failed| failed.behind(&play.choices[..at]))
+}
+
+/// How the searches of an exercise are recorded.
+pub fn request(method: Method, memo: TableSize, limits: &Limits) -> Request {
+    Request {
+        most: LARGEST,
+        unseen: LARGEST as usize,
+        positions: true,
+        limits: limits.clone(),
+        ..Request::new(method, memo)
+    }
+}

@@ -1,0 +1,134 @@
+//! The words of a worksheet: titles, questions, solutions. Every form says the same.
+
+use super::{Exercise, Kind, Solution, Worksheet, difficulty};
+use crate::tree::{bound, fold, text};
+use zug_lang::program::Program;
+use zug_lang::semantics::Semantics;
+use zug_lang::text::position as board;
+use zug_lang::wording;
+
+/// The name of a kind, as it is asked for.
+pub fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Values => "values",
+        Kind::Cuts => "cuts",
+        Kind::BestMove => "best-move",
+        Kind::Window => "window",
+        Kind::Memo => "memo",
+    }
+}
+
+/// The title of a worksheet.
+pub fn title(worksheet: &Worksheet) -> String {
+    let about = match worksheet.kind {
+        Kind::Values => "the values of positions",
+        Kind::Cuts => "what alpha-beta does not look at",
+        Kind::BestMove => "best moves",
+        Kind::Window => "alpha and beta",
+        Kind::Memo => "what a memo answers",
+    };
+    format!("{}: {about}", worksheet.title)
+}
+
+/// What holds for the whole worksheet.
+pub fn about(worksheet: &Worksheet) -> String {
+    let [first, second] = &worksheet.players;
+    let values = if worksheet.points {
+        format!("Values are points to {first}.")
+    } else {
+        format!("Values are 1 where {first} wins, 0 for a draw, -1 where {second} wins.")
+    };
+    format!(
+        "MAX is {first}, MIN is {second}. {values} {} exercises, seed {}. Difficulty: {}.",
+        worksheet.exercises.len(),
+        worksheet.seed,
+        difficulty::rule(worksheet.kind)
+    )
+}
+
+/// How hard an exercise is.
+pub fn hardness(worksheet: &Worksheet, each: &Exercise) -> String {
+    let measure = match (worksheet.kind, each.difficulty.measure) {
+        (Kind::BestMove, 1) => "1 ply of best play".to_string(),
+        (kind, measure) => format!("{measure} {}", difficulty::unit(kind)),
+    };
+    format!("{} ({measure})", each.difficulty.level)
+}
+
+/// Who moves.
+pub fn mover<'p>(program: &'p Program, each: &Exercise) -> &'p str {
+    program.players()[each.position.turn.index()]
+}
+
+/// What is asked.
+pub fn question(program: &Program, worksheet: &Worksheet, each: &Exercise) -> String {
+    let mover = mover(program, each);
+    let asked = match (&worksheet.kind, &each.solution) {
+        (Kind::Values, _) => "The values of the leaves are given. What are the other nodes worth?".to_string(),
+        (Kind::Cuts, _) => "Alpha-beta looks at the moves in the order in which they stand, and begins with an open window. Which \
+                            branches does it not look at?"
+            .to_string(),
+        (_, Solution::Window { node, .. }) => format!(
+            "Alpha-beta looks at the moves in the order in which they stand, and begins with an open window. What are alpha and beta \
+             when it comes to {node}?"
+        ),
+        (Kind::Memo, _) => "Minimax looks at the moves in the order in which they stand, and writes down what it finds: positions from \
+                            which play goes on alike are one. Which nodes does the memo answer, and where was that found?"
+            .to_string(),
+        _ => format!("{mover} to move. Which moves are best, and what is the position worth?"),
+    };
+    let horizon = each.tree.as_ref().and_then(|tree| tree.horizon);
+    let cut = horizon.map_or(String::new(), |plies| {
+        format!(
+            " Play is followed only {}; what is not over there (?) counts as it stands.",
+            wording::plies(u64::from(plies))
+        )
+    });
+    asked + &cut
+}
+
+/// Where the position comes from.
+pub fn whence(each: &Exercise) -> String {
+    match each.after.as_slice() {
+        [] => "The first position.".to_string(),
+        moves => format!("After {}.", moves.join(", ")),
+    }
+}
+
+/// What is right, in sentences.
+pub fn solution(each: &Exercise) -> Vec<String> {
+    match &each.solution {
+        Solution::Values(values) => {
+            let values: Vec<String> =
+                values.iter().map(|(node, value)| format!("{node} = {value}")).collect();
+            vec![format!("{}.", values.join(", "))]
+        }
+        Solution::Cuts(cuts) => cuts
+            .iter()
+            .map(|cut| format!("{} ({}) is not looked at: {}.", cut.node, cut.played, cut.reason))
+            .collect(),
+        Solution::BestMove { text, best, moves, .. } => {
+            let all: Vec<String> = moves.iter().map(|(text, value)| format!("{text} = {value}")).collect();
+            vec![format!("{text}: {}.", best.join(", ")), format!("The moves are worth: {}.", all.join(", "))]
+        }
+        Solution::Window { node, alpha, beta, because } => {
+            let mut said = vec![format!("At {node} alpha = {}, beta = {}.", bound(*alpha), bound(*beta))];
+            said.extend(because.iter().map(|each| format!("{each}.")));
+            said
+        }
+        Solution::Memo(hits) => {
+            hits.iter().map(|(node, at)| format!("{node} is not searched: it was found at {at}.")).collect()
+        }
+    }
+}
+
+/// The tree of an exercise as lines.
+pub fn tree(each: &Exercise) -> Option<String> {
+    each.tree.as_ref().map(|tree| text::bare(tree, &fold(tree, Some(u32::MAX))))
+}
+
+/// What tells one exercise from another: the position, and the tree.
+pub fn identity(program: &Program, each: &Exercise) -> String {
+    let position = board::draw(program, &Semantics::new(program), &each.position);
+    format!("{position}\n{}", tree(each).unwrap_or_default())
+}

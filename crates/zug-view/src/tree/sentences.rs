@@ -1,0 +1,79 @@
+//! Tells each step of a recorded search in a sentence.
+
+use super::record::{Fate, TraceEvent};
+use super::view::{Method, Tree};
+use super::{json, text};
+
+/// A step in a sentence.
+pub fn said(tree: &Tree, step: &TraceEvent) -> String {
+    let at = json::at(step);
+    let view = &tree.nodes[at];
+    let who = tree.name(view.mover);
+    let level = Tree::level(view.mover);
+    let how = if view.played.is_empty() {
+        "the first position".to_string()
+    } else {
+        format!("the position after {}", view.played)
+    };
+    let value = view.value.unwrap_or(0);
+    match *step {
+        TraceEvent::Enter(_) if view.over => format!("Look at {how}."),
+        TraceEvent::Enter(_) => {
+            let again = if view.extra { " again" } else { "" };
+            let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);
+            let window = window.map(|_| {
+                let (a, b) = (view.window.alpha, view.window.beta);
+                format!(" alpha = {}, beta = {}.", super::bound(a), super::bound(b))
+            });
+            format!("Look at {how}: {who} ({level}) moves{again}.{}", window.unwrap_or_default())
+        }
+        TraceEvent::Over(_) if view.fate == Fate::Horizon => {
+            format!("Not followed further: it counts as {value}.")
+        }
+        TraceEvent::Over(_) => format!("Play is over: {value}."),
+        TraceEvent::Remembered(_) => match view.fate {
+            Fate::Remembered { low, high, .. } => {
+                format!(
+                    "The memo knows this position: {}. No need to look again.",
+                    super::interval(low, high)
+                )
+            }
+            _ => String::new(),
+        },
+        TraceEvent::Narrowed(_) => {
+            let (low, high) = view.narrowed.unwrap_or((i64::MIN, i64::MAX));
+            format!("The memo knows something of this position: {}.", super::interval(low, high))
+        }
+        TraceEvent::Back(_, number, value) => back(tree, at, number, value),
+        TraceEvent::CutReason(_) => view.cut.as_ref().map_or(String::new(), |cut| {
+            let moves =
+                if cut.skipped == 1 { "1 move".to_string() } else { format!("{} moves", cut.skipped) };
+            format!("Cut: {}. {moves} need not be looked at.", tree.reason(cut))
+        }),
+        TraceEvent::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
+    }
+}
+
+fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
+    let view = &tree.nodes[at];
+    let before = number.checked_sub(1).map_or(view.window, |before| view.after[before]);
+    let after = view.after[number];
+    let moved = tree.tried(at, number);
+    let news = match (before.alpha != after.alpha, before.beta != after.beta) {
+        _ if tree.method == Method::Minimax => String::new(),
+        (true, _) => format!(" So alpha = {}.", after.alpha),
+        (_, true) => format!(" So beta = {}.", after.beta),
+        _ => " That changes nothing.".to_string(),
+    };
+    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(view.mover), Tree::level(view.mover))
+}
+
+/// Whether what came back is a bound only.
+fn bounded(tree: &Tree, at: usize) -> &'static str {
+    let view = &tree.nodes[at];
+    match view.value {
+        Some(value) if !view.over && value <= view.window.alpha => ", or less",
+        Some(value) if !view.over && value >= view.window.beta => ", or more",
+        _ => "",
+    }
+}

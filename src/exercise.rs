@@ -1,0 +1,136 @@
+//! `zug exercise`: a worksheet of exercises with solutions, from any definition.
+
+use crate::args::{Bounds, MovesFirst, Source};
+use crate::failure::{Failure, LIMIT};
+use crate::{limits, load, moves, output, solve};
+use clap::{Args, ValueEnum};
+use std::time::Instant;
+use zug::answer::{EngineKind, Limits, Prepared};
+use zug_lang::program::Program;
+use zug_lang::semantics::Semantics;
+use zug_view::exercise::{self, NoWorksheet, Order, Worksheet};
+use zug_view::json::{Command, Head, line};
+
+const EXAMPLES: &str = "\
+Examples:
+  zug exercise games/tic_tac_toe.game --kind best-move
+  zug exercise games/wallets.game --kind cuts --count 1 --format html > cuts.html
+  zug exercise games/nim.game --kind values --count 6 --seed 2 --format json";
+
+/// `zug exercise`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Exercise {
+    /// The definition.
+    #[command(flatten)]
+    pub source: Source,
+    /// Moves played first.
+    #[command(flatten)]
+    pub first: MovesFirst,
+    /// What is asked
+    #[arg(long, value_enum)]
+    pub kind: Kind,
+    /// How many exercises; where the definition gives fewer different ones, there is no worksheet, and the exit code is 2
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub count: u32,
+    /// What the exercises are drawn by: the same seed gives the same worksheet
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Form::Markdown)]
+    pub format: Form,
+    /// Limits.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// `--kind`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A small tree with the values of its leaves: fill in the others
+    Values,
+    /// A small tree: which branches does alpha-beta not look at?
+    Cuts,
+    /// A position: which moves are best, and what is it worth?
+    BestMove,
+    /// A small tree: what are alpha and beta at a node?
+    Window,
+    /// A small tree: which nodes does a memo answer?
+    Memo,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// One page with pictures, solutions folded; for the browser and for paper
+    Html,
+    /// Markdown, boards and trees as text, solutions at the end
+    Markdown,
+    /// JSON, version 1
+    Json,
+}
+
+pub fn run(arguments: &Exercise) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    let program = &definition.program;
+    let prepared = Prepared::new(program, EngineKind::Interpret)
+        .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
+    let semantics = Semantics::new(program);
+    let played = moves::reach(&mut sources, &semantics, arguments.first.text())?;
+    let worksheet = exercise::worksheet(&prepared, &played.position, &played.texts, &order(arguments));
+    let worksheet = worksheet.map_err(|why| match why {
+        NoWorksheet::TooFew { found, plays } => too_few(arguments, found, plays),
+        NoWorksheet::Stopped => {
+            Failure::Message { code: LIMIT, text: "stopped before the worksheet was made".into() }
+        }
+        NoWorksheet::Failed(why) => solve::refusal(&sources, &prepared, &played, why, begun.elapsed()),
+    })?;
+    output::print(&written(arguments, program, &worksheet));
+    Ok(())
+}
+
+fn order(arguments: &Exercise) -> Order {
+    let kind = match arguments.kind {
+        Kind::Values => exercise::Kind::Values,
+        Kind::Cuts => exercise::Kind::Cuts,
+        Kind::BestMove => exercise::Kind::BestMove,
+        Kind::Window => exercise::Kind::Window,
+        Kind::Memo => exercise::Kind::Memo,
+    };
+    let limits = Limits {
+        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        process: arguments.bounds.memory.map(|size| limits::process(size.as_u64())),
+        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
+        stop: Some(limits::interruption()),
+        positions: None,
+        progress: None,
+    };
+    Order { kind, count: arguments.count as usize, seed: arguments.seed, limits }
+}
+
+fn too_few(arguments: &Exercise, found: usize, plays: usize) -> Failure {
+    let kind = arguments.kind.to_possible_value().map_or(String::new(), |value| value.get_name().to_string());
+    let found = match found {
+        0 => "no exercise".to_string(),
+        1 => "1 exercise".to_string(),
+        found => format!("{found} different exercises"),
+    };
+    Failure::usage(format!(
+        "{found} of the kind `{kind}` found in {plays} plays at random, and {} asked for; help: a smaller --count, another --kind, or \
+         --set and --moves for positions nearer to the end of play",
+        arguments.count
+    ))
+}
+
+fn written(arguments: &Exercise, program: &Program, worksheet: &Worksheet) -> String {
+    match arguments.format {
+        Form::Html => exercise::html(program, worksheet),
+        Form::Markdown => exercise::markdown(program, worksheet),
+        Form::Json => {
+            let file = arguments.source.file.display().to_string();
+            let head = Head::new(Command::Exercise, &file, &arguments.source.settings);
+            line(&exercise::object(head, program, worksheet))
+        }
+    }
+}

@@ -2,13 +2,13 @@
 
 use crate::tree::{Method, Request, Tree, record_to};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 use zug::answer::{Engine, Limits, Prepared, SolveError, Task, with_engine};
 use zug_analysis::Ends;
 use zug_game::{Expansion, SplitMix64};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::TableSize;
+use zug_solve::clock::Instant;
 
 /// A play is followed so many plies.
 const LONGEST: usize = 160;

@@ -38,9 +38,12 @@ pub fn about(worksheet: &Worksheet) -> String {
     } else {
         format!("Values are 1 where {first} wins, 0 for a draw, -1 where {second} wins.")
     };
+    let count = match worksheet.exercises.len() {
+        1 => "1 exercise".to_string(),
+        count => format!("{count} exercises"),
+    };
     format!(
-        "MAX is {first}, MIN is {second}. {values} {} exercises, seed {}. Difficulty: {}.",
-        worksheet.exercises.len(),
+        "MAX is {first}, MIN is {second}. {values} {count}, seed {}. Difficulty: {}.",
         worksheet.seed,
         difficulty::rule(worksheet.kind)
     )

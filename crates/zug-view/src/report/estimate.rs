@@ -49,12 +49,10 @@ fn play(resources: &ResourceEstimate) -> String {
 fn run(run: &SolverEstimate, reach: Reach) -> String {
     let name = estimated_solver(run.solver);
     if run.solver == EstimatedSolver::Tried {
-        let positions = grouped(10_f64.powf(run.work.1).round() as u64);
-        return format!(
-            "{name}: {positions} positions looked at, {}, {}",
-            duration(run.seconds.1),
-            size(run.bytes)
-        );
+        let count = 10_f64.powf(run.work.1).round() as u64;
+        let noun = if count == 1 { "position" } else { "positions" };
+        let (time, bytes) = (duration(run.seconds.1), size(run.bytes));
+        return format!("{name}: {} {noun} looked at, {time}, {bytes}", grouped(count));
     }
     let work = if run.work.0 == run.work.1 {
         format!("{} positions looked at", about(run.work.1))

@@ -2,6 +2,7 @@
 
 mod limits;
 mod node_kayles;
+mod set_colouring;
 mod strong;
 mod subset_dp;
 mod toys;

@@ -161,6 +161,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             Solver::Dfpn => SolverKind::Dfpn,
             Solver::Retrograde => SolverKind::Retrograde,
             Solver::Sums => SolverKind::Sums,
+            Solver::MustPlay => SolverKind::MustPlay,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,

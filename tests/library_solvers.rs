@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SOLVERS, SolveError, SolverKind, Task,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SOLVERS, SolveError, SolverKind, Task, Unfit,
     with_engine,
 };
 use zug_analysis::Ends;
@@ -91,10 +91,11 @@ impl Task for Count {
 
 fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer {
     let limits = Limits::default();
-    let distance = solver != SolverKind::Sums;
+    let distance = !matches!(solver, SolverKind::Sums | SolverKind::MustPlay);
     let options = Options { solver, memo, distance, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => solve(prepared, SolverKind::AlphaBeta, memo),
         Err(SolveError::Unfit(why)) => panic!("unfit: {why:?}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }
@@ -103,7 +104,7 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
 fn same(found: &Answer, right: &Answer, who: &str) {
     assert_eq!(found.value, right.value, "the value: {who}");
     assert_eq!(found.best, right.best, "the best moves: {who}");
-    if found.solver == SolverKind::Sums {
+    if matches!(found.solver, SolverKind::Sums | SolverKind::MustPlay) {
         return assert!(
             found.moves.iter().map(|each| each.1).eq(right.moves.iter().map(|each| each.1)),
             "{who}"

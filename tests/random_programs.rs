@@ -5,7 +5,7 @@ mod random;
 
 use proptest::prelude::*;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task, Unfit,
     with_engine,
 };
 use zug_analysis::Ends;
@@ -118,10 +118,11 @@ impl Task for Sound {
 
 fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer {
     let limits = Limits::default();
-    let distance = solver != SolverKind::Sums;
+    let distance = !matches!(solver, SolverKind::Sums | SolverKind::MustPlay);
     let options = Options { solver, memo, distance, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => solve(prepared, SolverKind::AlphaBeta, memo),
         Err(SolveError::Unfit(why)) => panic!("unfit: {why:?}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }
@@ -149,7 +150,7 @@ fn agree(program: &zug_lang::program::Program, text: &str) -> Compared {
     let same = |found: &Answer, who: &str| {
         assert_eq!(found.value, right.value, "{who}: the value of\n{text}");
         assert_eq!(found.best, right.best, "{who}: the best moves of\n{text}");
-        if found.solver == SolverKind::Sums {
+        if matches!(found.solver, SolverKind::Sums | SolverKind::MustPlay) {
             let values = |answer: &Answer| answer.moves.iter().map(|each| each.1).collect::<Vec<_>>();
             return assert_eq!(values(found), values(&right), "{who}: the moves of\n{text}");
         }

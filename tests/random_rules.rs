@@ -5,7 +5,7 @@ mod random;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Techniques,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task, Techniques, Unfit,
     with_engine,
 };
 use zug::definition::Definition;
@@ -72,9 +72,15 @@ fn goes_round<K: Ord + Clone>(mut next: BTreeMap<K, Vec<K>>) -> bool {
 
 fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize, techniques: Techniques) -> Answer {
     let limits = Limits::default();
-    let distance = solver != SolverKind::Sums;
+    let distance = !matches!(solver, SolverKind::Sums | SolverKind::MustPlay);
     let options = Options { solver, memo, techniques, distance, all_moves: true, ..Options::within(&limits) };
-    prepared.solve(&prepared.start(), &options).unwrap_or_else(|why| panic!("{solver:?}: {why:?}"))
+    match prepared.solve(&prepared.start(), &options) {
+        Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => {
+            solve(prepared, SolverKind::AlphaBeta, memo, techniques)
+        }
+        Err(why) => panic!("{solver:?}: {why:?}"),
+    }
 }
 
 /// What the definitions were good for.
@@ -106,7 +112,7 @@ fn hold(definition: &Definition, text: &str, count: &mut Count) {
     let same = |found: &Answer, who: &str| {
         assert_eq!(found.value, right.value, "{who}: the value of\n{text}");
         assert_eq!(found.best, right.best, "{who}: the best moves of\n{text}");
-        if found.solver == SolverKind::Sums {
+        if matches!(found.solver, SolverKind::Sums | SolverKind::MustPlay) {
             let values = |answer: &Answer| answer.moves.iter().map(|each| each.1).collect::<Vec<_>>();
             return assert_eq!(values(found), values(&right), "{who}: the moves of\n{text}");
         }

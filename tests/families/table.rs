@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 76] = [
+pub const ALL: [&str; 79] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -37,6 +37,9 @@ pub const ALL: [&str; 76] = [
     "completing: in two fields",
     "sums: nimbers",
     "sums: the players have different moves",
+    "colouring: decided",
+    "colouring: undecided",
+    "colouring: one player can win",
     "points: add up",
     "points: in several fields",
     "points: not one each",

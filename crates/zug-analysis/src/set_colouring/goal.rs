@@ -5,7 +5,8 @@ use super::super::node_kayles::ground::{GoalAtom, GoalAtoms, ReachTerm};
 use super::SetColouring;
 use super::joining::Vertex;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
+use zug_lang::program::Program;
 use zug_lang::semantics::Position;
 
 /// A monotone condition on the free elements that a player has taken.
@@ -45,20 +46,22 @@ pub(super) enum Literal {
 }
 
 /// Reads formulas at a position.
-pub(super) struct GoalReader<'a, 'p> {
-    pub fact: &'a SetColouring<'p>,
+pub(super) struct GoalReader<'a> {
+    pub fact: &'a SetColouring,
+    pub program: &'a Program,
     position: &'a Position,
     pub elements: usize,
     /// The free element that changes a thing, and to what for each player.
     changes: BTreeMap<usize, (usize, [Option<bool>; 2])>,
 }
 
-impl<'a, 'p> GoalReader<'a, 'p> {
+impl<'a> GoalReader<'a> {
     pub fn new(
-        fact: &'a SetColouring<'p>,
+        fact: &'a SetColouring,
+        program: &'a Program,
         position: &'a Position,
         free: &[usize],
-    ) -> GoalReader<'a, 'p> {
+    ) -> GoalReader<'a> {
         let mut changes: BTreeMap<usize, (usize, [Option<bool>; 2])> = BTreeMap::new();
         for (place, number) in free.iter().enumerate() {
             for (player, each) in fact.elements[*number].iter().enumerate() {
@@ -67,7 +70,7 @@ impl<'a, 'p> GoalReader<'a, 'p> {
                 }
             }
         }
-        GoalReader { fact, position, elements: free.len(), changes }
+        GoalReader { fact, program, position, elements: free.len(), changes }
     }
 
     /// The condition; none if the formula is not monotone in what this player has taken.
@@ -77,16 +80,16 @@ impl<'a, 'p> GoalReader<'a, 'p> {
 }
 
 /// Reads a formula of one player.
-pub(super) struct Reading<'r, 'a, 'p> {
-    pub reader: &'r GoalReader<'a, 'p>,
+pub(super) struct Reading<'r, 'a> {
+    pub reader: &'r GoalReader<'a>,
     pub atoms: &'r GoalAtoms,
     pub player: usize,
 }
 
 /// The elements that a `reach` is asked about, by the `reach`.
-type Targets = BTreeMap<*const ReachTerm, (Rc<ReachTerm>, BTreeSet<i64>)>;
+type Targets = BTreeMap<*const ReachTerm, (Arc<ReachTerm>, BTreeSet<i64>)>;
 
-impl Reading<'_, '_, '_> {
+impl Reading<'_, '_> {
     /// The formula, or with `holds` false its negation.
     fn goal(&self, formula: &Formula, holds: bool) -> Option<Goal> {
         match formula {
@@ -113,7 +116,8 @@ impl Reading<'_, '_, '_> {
             };
             match atom.and_then(|atom| self.beyond(atom)) {
                 Some(GoalAtom::Reached(term, element)) if sign == any || parts.len() == 1 => {
-                    let found = targets.entry(Rc::as_ptr(term)).or_insert_with(|| (term.clone(), BTreeSet::new()));
+                    let found =
+                        targets.entry(Arc::as_ptr(term)).or_insert_with(|| (term.clone(), BTreeSet::new()));
                     found.1.insert(*element);
                 }
                 Some(special) => goals.push(self.special(special, sign)?),

@@ -15,7 +15,7 @@ pub(super) struct Vertex {
     after: Vec<usize>,
 }
 
-impl Reading<'_, '_, '_> {
+impl Reading<'_, '_> {
     /// The vertices of a `reach`, those that it may come to first; none where one of them is there by more than a literal.
     pub fn vertices(&self, term: &ReachTerm) -> Option<Vec<Vertex>> {
         match term.along {
@@ -25,7 +25,7 @@ impl Reading<'_, '_, '_> {
     }
 
     fn by_table(&self, term: &ReachTerm, table: TableId) -> Option<Vec<Vertex>> {
-        let table = self.reader.fact.program.tables.get(table.index())?;
+        let table = self.reader.program.tables.get(table.index())?;
         let vertex = |(element, near): (i64, &Value)| {
             let Value::Set(near) = near else { return None };
             let there = self.literal(&at(&term.within, element))?;
@@ -41,8 +41,10 @@ impl Reading<'_, '_, '_> {
 
     /// The elements are always there, and between them links that may be.
     fn by_links(&self, term: &ReachTerm, family: DomainId) -> Option<Vec<Vertex>> {
-        let program = self.reader.fact.program;
-        let DomainKind::Family { base, members } = &program.domains.get(family.index())?.kind else { return None };
+        let program = self.reader.program;
+        let DomainKind::Family { base, members } = &program.domains.get(family.index())?.kind else {
+            return None;
+        };
         let len = program.domains.get(base.index())?.len();
         let element = |element: i64| match self.literal(&at(&term.from, element))? {
             Literal::Is(starts) => Some(Vertex { there: Literal::Is(true), starts, after: Vec::new() }),

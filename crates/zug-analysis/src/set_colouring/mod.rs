@@ -31,7 +31,7 @@ mod goal;
 mod joining;
 
 use super::logic::Formula;
-use super::node_kayles::ground::{Ground, GoalAtoms, OpenMove};
+use super::node_kayles::ground::{GoalAtoms, Ground, OpenMove};
 use super::node_kayles::{GroundMove, Thing};
 use goal::GoalReader;
 pub use goal::{Goal, Joined};
@@ -65,8 +65,7 @@ struct Winners {
 
 /// The facts about a monotone set colouring game.
 #[derive(Debug)]
-pub struct SetColouring<'p> {
-    program: &'p Program,
+pub struct SetColouring {
     things: Vec<Thing>,
     /// All elements.
     pub elements: Vec<Element>,
@@ -90,7 +89,7 @@ pub struct Goals {
 }
 
 /// The facts, if the program has this form where it begins.
-pub fn set_colouring(program: &Program) -> Option<SetColouring<'_>> {
+pub fn set_colouring(program: &Program) -> Option<SetColouring> {
     let plain = !program.points && program.requests.is_empty() && program.progress.is_none();
     let moves_alone = program.moves.iter().all(|each| !each.followup && each.provided.is_none());
     let won = |end: &End| matches!(end.outcome.kind, OutcomeKind::Wins(_));
@@ -107,8 +106,8 @@ pub fn set_colouring(program: &Program) -> Option<SetColouring<'_>> {
         return None;
     }
     let winners = [winners(program, 0)?, winners(program, 1)?];
-    let fact = SetColouring { program, things, elements, unsure, winners, unclaimed };
-    fact.goals(&zug_lang::semantics::Semantics::new(program).start())?;
+    let fact = SetColouring { things, elements, unsure, winners, unclaimed };
+    fact.goals(program, &zug_lang::semantics::Semantics::new(program).start())?;
     Some(fact)
 }
 
@@ -178,18 +177,16 @@ fn is_taken_once(elements: &[Element], unsure: &BTreeSet<usize>) -> bool {
         each.needs.iter().for_each(|(thing, _)| needing.entry(*thing).or_default().push(number));
     }
     let touches_own = |number: usize, thing: &usize| needing.get(thing).is_none_or(|of| of == &[number]);
-    let takes = |each: &GroundMove| {
-        each.needs.iter().any(|(thing, value)| each.changes.contains(&(*thing, !*value)))
-    };
+    let takes =
+        |each: &GroundMove| each.needs.iter().any(|(thing, value)| each.changes.contains(&(*thing, !*value)));
     unsure.is_disjoint(&needed)
         && elements.iter().enumerate().all(|(number, pair)| {
-            pair.iter().all(|each| {
-                takes(each) && each.changes.iter().all(|(thing, _)| touches_own(number, thing))
-            })
+            pair.iter()
+                .all(|each| takes(each) && each.changes.iter().all(|(thing, _)| touches_own(number, thing)))
         })
 }
 
-impl SetColouring<'_> {
+impl SetColouring {
     /// Whether a thing has its value in a position.
     fn holds(&self, position: &Position, need: (usize, bool)) -> bool {
         self.things.get(need.0).is_some_and(|thing| thing.holds(position, need.1))
@@ -201,10 +198,10 @@ impl SetColouring<'_> {
     }
 
     /// The conditions at a position that is not over; none where what is won by there is not monotone in a player's own elements.
-    pub fn goals(&self, position: &Position) -> Option<Goals> {
+    pub fn goals(&self, program: &Program, position: &Position) -> Option<Goals> {
         let is_free = |number: &usize| self.is_free(position, &self.elements[*number]);
         let free: Vec<usize> = (0..self.elements.len()).filter(is_free).collect();
-        let mut reader = GoalReader::new(self, position, &free);
+        let mut reader = GoalReader::new(self, program, position, &free);
         let mut read = |player: usize, me: usize| {
             let Winners { wins, atoms } = &self.winners[me];
             reader.read(&wins[player], atoms, player)

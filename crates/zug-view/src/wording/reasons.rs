@@ -16,6 +16,12 @@ pub fn reason(reason: &Reason) -> String {
             grouped(positions)
         );
     }
+    if let Some(positions) = reason.undecided_after {
+        text += &format!(
+            "; must-play regions do not decide who wins, for one player's win does not shut out the other's in {}",
+            counted(positions)
+        );
+    }
     if let Some(CertificateSize { bytes, positions }) = reason.certificate {
         let (bytes, positions) = (grouped(bytes), grouped(positions));
         text += &format!(
@@ -23,6 +29,14 @@ pub fn reason(reason: &Reason) -> String {
         );
     }
     text
+}
+
+/// So many positions that were looked at.
+fn counted(positions: u64) -> String {
+    match positions {
+        1 => "the first position that was looked at".to_string(),
+        _ => format!("one of the first {} positions that were looked at", grouped(positions)),
+    }
 }
 
 /// How every value is known, in the same way.
@@ -56,6 +70,10 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
         Method::Sums { nimbers } => sums(nimbers, ends),
+        Method::MustPlay => format!(
+            "must-play regions: the players take elements in turns, and each wins by his own alone, of which more never hurt, so a move \
+             that is refuted refutes all that the refutation does not need; play must end: {ends}"
+        ),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
         Method::Database { positions } => {
             format!(

@@ -60,8 +60,9 @@ pub struct Solver {
 }
 
 /// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
-pub static SOLVERS: [Solver; 5] = [
+pub static SOLVERS: [Solver; 6] = [
     Solver { kind: SolverKind::Sums, name: "sums", applies: by_sums, tells_distances: false },
+    Solver { kind: SolverKind::MustPlay, name: "must-play", applies: by_must_play, tells_distances: false },
     Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta, tells_distances: true },
     Solver {
         kind: SolverKind::Retrograde,
@@ -99,9 +100,13 @@ impl Prepared<'_> {
 /// One that does not fit, as alpha-beta for a game that is not proved to end.
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     // Who says how alpha-beta is to search asks for it.
-    let plain =
-        options.threads.count <= 1 && options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
-    choice(prepared, options, plain)
+    let plain = options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
+    let sums = plain && options.threads.count <= 1;
+    choice(prepared, options, &|solver| match solver {
+        SolverKind::Sums => sums,
+        SolverKind::MustPlay => plain && !prepared.reads_threats(),
+        _ => true,
+    })
 }
 
 /// The same where a sample of so many positions found that they do not fall apart.
@@ -113,17 +118,39 @@ pub fn plan_of_wholes(
     options: &Options,
     positions: u64,
 ) -> Result<SolverChoice, SolveError> {
-    let mut plan = choice(prepared, options, false)?;
+    let mut plan = choice(prepared, options, &|solver| solver != SolverKind::Sums)?;
     plan.reason.whole_after = Some(positions);
     Ok(plan)
 }
 
-/// The solver; sums are not taken by themselves unless they are allowed.
-fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<SolverChoice, SolveError> {
+/// The same where must-play regions did not decide who wins, after so many positions.
+///
+/// # Errors
+/// As above, and where they were asked for.
+pub fn plan_of_undecided(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    positions: u64,
+) -> Result<SolverChoice, SolveError> {
+    if options.solver == SolverKind::MustPlay {
+        return Err(SolveError::Unfit(Unfit::Undecided { positions }));
+    }
+    let mut plan =
+        choice(prepared, options, &|solver| !matches!(solver, SolverKind::Sums | SolverKind::MustPlay))?;
+    plan.reason.undecided_after = Some(positions);
+    Ok(plan)
+}
+
+/// The solver; by itself one is taken only if it is allowed.
+fn choice(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    allowed: &dyn Fn(SolverKind) -> bool,
+) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo, options.distance);
     let several = options.threads.count > 1;
     let asked = |solver: &&Solver| match options.solver {
-        SolverKind::Auto => solver.kind != SolverKind::Sums || sums,
+        SolverKind::Auto => allowed(solver.kind),
         asked => solver.kind == asked,
     };
     let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));
@@ -143,8 +170,14 @@ fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<Solv
     let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
     let forward = chosen && options.forward && !options.all_moves && !prepared.program.points;
     let ends = prepared.ends.clone();
-    let reason =
-        Reason { method, ends, one_thread: several && !shares, certificate: None, whole_after: None };
+    let reason = Reason {
+        method,
+        ends,
+        one_thread: several && !shares,
+        certificate: None,
+        whole_after: None,
+        undecided_after: None,
+    };
     let sample = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
     Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, forward, sample })
 }
@@ -158,6 +191,18 @@ fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {
     }
     let game = facts.prepared.sum_game().ok_or(Unfit::NoSum)?;
     Ok(Method::Sums { nimbers: game.is_impartial() })
+}
+
+fn by_must_play(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    if facts.distance {
+        return Err(Unfit::DistanceOfMustPlay);
+    }
+    if facts.memo == MemoSize::Off {
+        return Err(Unfit::MustPlayWithoutMemo);
+    }
+    needs_end(facts, SolverKind::MustPlay)?;
+    facts.prepared.set_colouring().ok_or(Unfit::NoSetColouring)?;
+    Ok(Method::MustPlay)
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {

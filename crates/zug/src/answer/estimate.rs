@@ -159,8 +159,9 @@ impl Prepared<'_> {
         node: f64,
         limits: &Limits,
     ) -> Result<ResourceEstimate, SolveError> {
-        // Of sums no more is estimated than what they take as one game.
-        let solver = if self.sum_game().is_some() { SolverKind::AlphaBeta } else { SolverKind::Auto };
+        // Of sums and set colouring games no more is estimated than what they take without what is known of them.
+        let apart = self.sum_game().is_some() || self.set_colouring().is_some();
+        let solver = if apart { SolverKind::AlphaBeta } else { SolverKind::Auto };
         let plan = plan(self, &Options { solver, ..Options::within(limits) })?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();

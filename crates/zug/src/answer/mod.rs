@@ -14,6 +14,7 @@ mod engine;
 mod estimate;
 mod forward;
 mod key_encoding;
+mod must_play;
 mod position_table;
 mod reasons;
 mod run;
@@ -81,6 +82,8 @@ pub enum SolverKind {
     Retrograde,
     /// By the parts of a position, for games that are proved to be Node Kayles.
     Sums,
+    /// By must-play regions, for games that are proved to be monotone set colouring games.
+    MustPlay,
 }
 
 /// How much alpha-beta or df-pn may remember.
@@ -224,6 +227,8 @@ pub struct Prepared<'p> {
     loaded: Option<LoadedEngine>,
     /// The game as a sum of parts, found when it is first asked for.
     sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
+    /// The game as a set colouring game, found when it is first asked for.
+    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouring>>,
     /// A database that answers before anything is searched.
     #[cfg(feature = "database")]
     pub(crate) database: Option<database::OpenDatabase>,
@@ -262,6 +267,7 @@ impl<'p> Prepared<'p> {
             range,
             loaded,
             sum_game: std::sync::OnceLock::new(),
+            set_colouring: std::sync::OnceLock::new(),
             #[cfg(feature = "database")]
             database: None,
         })

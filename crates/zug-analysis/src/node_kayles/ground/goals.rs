@@ -4,7 +4,7 @@ use super::values::{Members, at};
 use super::{Formula, Ground, GroundValue, View};
 use crate::logic::conjunction;
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 use zug_lang::program::*;
 
 /// What a `reach` goes along.
@@ -28,7 +28,7 @@ pub(crate) struct ReachTerm {
 #[derive(Clone, Debug)]
 pub(crate) enum GoalAtom {
     /// A `reach` comes to this element.
-    Reached(Rc<ReachTerm>, i64),
+    Reached(Arc<ReachTerm>, i64),
     /// At least so many of these hold.
     AtLeast(i64, Vec<Formula>),
 }
@@ -60,7 +60,9 @@ impl<'p> Ground<'p> {
             let OutcomeKind::Wins(winner) = &end.outcome.kind else { return None };
             let mut view = View::new(end.frame.locals.len());
             self.bindings(&mut view, &end.binders, &end.when, Formula::TRUE, &mut |view, is| {
-                let GroundValue::Value(Value::Element(player)) = self.evaluate(view, winner)? else { return None };
+                let GroundValue::Value(Value::Element(player)) = self.evaluate(view, winner)? else {
+                    return None;
+                };
                 let wins = wins.get_mut(player as usize)?;
                 *wins = wins.clone().or(is);
                 self.weigh(wins)
@@ -105,7 +107,8 @@ impl<'p> Ground<'p> {
             ExprKind::ReachLinks(family, from, links) => (Along::Links(*family), from, links),
             _ => return None,
         };
-        let term = Rc::new(ReachTerm { along, from: self.set(view, from)?, within: self.set(view, within)? });
+        let term =
+            Arc::new(ReachTerm { along, from: self.set(view, from)?, within: self.set(view, within)? });
         let Kind::Set(domain) = expr.ty.kind else { return None };
         let len = self.program.domains.get(domain.index())?.len() as i64;
         let mut reached = Members::new();
@@ -119,7 +122,12 @@ impl<'p> Ground<'p> {
     }
 
     /// A comparison of a count with a number.
-    pub(super) fn counted_goal(&self, view: &View, order: Order, (a, b): (&'p Expr, &'p Expr)) -> Option<Formula> {
+    pub(super) fn counted_goal(
+        &self,
+        view: &View,
+        order: Order,
+        (a, b): (&'p Expr, &'p Expr),
+    ) -> Option<Formula> {
         self.goals.as_ref()?;
         let more = i64::from(order == Order::Less);
         if let Some(parts) = self.counted_parts(view, b) {

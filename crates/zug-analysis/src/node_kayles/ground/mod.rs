@@ -8,14 +8,12 @@ mod values;
 use super::super::closed::ClosedEvaluator;
 use super::super::logic::{Formula, conjunction, disjunction};
 use super::{GroundMove, Guard, Thing, literals};
+pub(crate) use goals::{Along, GoalAtom, GoalAtoms, ReachTerm};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use goals::{Along, GoalAtom, GoalAtoms, ReachTerm};
 pub(super) use values::NO_VALUE;
 pub(crate) use values::at;
-use values::{
-    GroundValue, Members, counted, either, elements, fits, holds_one, members_of, related, values,
-};
+use values::{GroundValue, Members, counted, either, elements, fits, holds_one, members_of, related, values};
 use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.

@@ -210,6 +210,7 @@ impl Prepared<'_> {
                 one_thread: false,
                 certificate: None,
                 whole_after: None,
+                undecided_after: None,
             },
             statistics: Statistics::default(),
             checked: Checked::default(),

@@ -4,8 +4,8 @@ mod common;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SOLVERS, SolveError, SolverKind, Task, Unfit,
-    with_engine,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SOLVERS, SolveError, SolverKind, Task,
+    Unfit, with_engine,
 };
 use zug_analysis::Ends;
 use zug_game::Expansion;

@@ -5,8 +5,8 @@ mod random;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task, Techniques, Unfit,
-    with_engine,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task,
+    Techniques, Unfit, with_engine,
 };
 use zug::definition::Definition;
 use zug_analysis::Ends;

@@ -4,7 +4,9 @@
 mod common;
 
 use common::facts::{each_alone, program};
-use zug::answer::{Answer, EngineKind, Limits, MemoSize, Method, Options, Prepared, SolveError, SolverKind, Unfit};
+use zug::answer::{
+    Answer, EngineKind, Limits, MemoSize, Method, Options, Prepared, SolveError, SolverKind, Unfit,
+};
 use zug_lang::program::Program;
 
 const CHAIN: &str = "game \"Chain\" players A, B board Cell = hex(3, 2)
@@ -34,7 +36,10 @@ fn a_set_colouring_game_is_recognized_only_where_every_condition_holds() {
             // The turn passes with every move.
             ("last = c }", "last = c again when c = a1 }"),
             ("last = c }", "last = c again when own[A] = {} }"),
-            ("last = c }", "last = c again with more } followup more(d in Cell - own[A] - own[B]) { own[me] += d }"),
+            (
+                "last = c }",
+                "last = c again with more } followup more(d in Cell - own[A] - own[B]) { own[me] += d }",
+            ),
             ("last = c }", "last = c } provided own[me] != own[opponent]"),
             // A move is legal exactly where some things have certain values, and meets no fault.
             ("when not shut", "when not shut or c in own[me]"),
@@ -93,7 +98,7 @@ const GAMES: [(&str, bool); 16] = [
     // The breaker begins, and his prevention is a draw.
     ("board Cell = grid(3, 2) family Line of Cell = lines(Cell, 2) state { own[Player]: set of Cell turn = B }
       move place(c in Cell - own[A] - own[B]) { own[me] += c }
-      end when count(l in Line where l <= own[A]) >= 2 => A wins stuck => draw", true),
+      end when some l in Line: l <= own[A] and b2 not in l => A wins stuck => draw", true),
     // Shannon's game: one joins, the other cuts.
     ("graph Point { a-b-c-d, a-c, b-d } family Edge of Point = { {p, q} for p in Point, q in near(p) }
       state { open: set of Edge = Edge, firm: set of Edge }
@@ -114,10 +119,11 @@ const GAMES: [(&str, bool); 16] = [
     ("board Cell = grid(4, 1) state { own[Player]: set of Cell }
       move place(c in Cell - own[A] - own[B]) { own[me] += c }
       end for p in Player when 2 <= count(own[p] - a1) and b1 in own[p] => p wins stuck => A wins", true),
-    // Stones that stand there already, and cells that nobody may take.
+    // Stones that stand there already, and others that nobody may take.
     ("board Cell = hex(3, 3) state { own[Player]: set of Cell = [ {a1}, {c3, b1} ] }
-      move place(c in Cell - b2 - own[A] - own[B]) { own[me] += c }
-      end for p in Player when reach(if p = A then {a1, b1, c1} else {a1, a2, a3}, own[p] + b2)
+      let wall[Player] = [ {b3}, {c1} ]
+      move place(c in Cell - wall[A] - wall[B] - own[A] - own[B]) { own[me] += c }
+      end for p in Player when reach(if p = A then {a1, b1, c1} else {a1, a2, a3}, own[p] + wall[p])
         & (if p = A then {a3, b3, c3} else {c1, c2, c3}) != {} => p wins", true),
     // One-way arrows.
     ("graph Point { s->1->2->t, s->3->4->t, 1->4, 3->2 } state { own[Player]: set of Point = [ {s, t}, {} ] }
@@ -126,7 +132,7 @@ const GAMES: [(&str, bool); 16] = [
     // A move takes two cells at once.
     ("board Cell = grid(4, 2) state { own[Player]: set of Cell }
       move place(c in { d in Cell where d.y = 1 } - own[A] - own[B]) { own[me] = own[me] + c + north(c) }
-      end for p in Player when count(own[p]) >= 5 => p wins stuck => draw", true),
+      end when a2 in own[A] and {c1, c2} <= own[A] or count({a2, b1, d2} & own[A]) >= 2 => A wins stuck => draw", true),
     // Who cannot move loses, which depends on who moves.
     ("board Cell = hex(2, 2) state { own[Player]: set of Cell }
       move place(c in Cell - own[A] - own[B]) { own[me] += c }
@@ -190,10 +196,9 @@ fn must_play_regions_are_not_asked_what_they_cannot_tell() {
     let solver =
         |options: &Options| prepared.solve(&prepared.start(), options).map(|answer| answer.solver).ok();
     assert_eq!(solver(&plain), Some(SolverKind::MustPlay));
-    for other in [
-        Options { distance: true, ..plain.clone() },
-        Options { memo: MemoSize::Off, ..plain.clone() },
-    ] {
+    for other in
+        [Options { distance: true, ..plain.clone() }, Options { memo: MemoSize::Off, ..plain.clone() }]
+    {
         assert_eq!(solver(&other), Some(SolverKind::AlphaBeta));
         assert_eq!(solver(&Options { solver: SolverKind::MustPlay, ..other }), None);
     }

@@ -3,8 +3,8 @@
 use super::census::is_met;
 use super::graph::{Graph, Worth};
 use zug::answer::{
-    Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolveError, SolverKind, Technique, Techniques,
-    Threads, Unfit,
+    Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolveError, SolverKind, Technique,
+    Techniques, Threads, Unfit,
 };
 use zug_game::SplitMix64;
 use zug_lang::program::{FieldId, Value};

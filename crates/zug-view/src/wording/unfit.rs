@@ -7,6 +7,7 @@ pub fn unfit(unfit: &Unfit) -> String {
     match unfit {
         Unfit::MayNotEnd { solver, why } => may_not_end(*solver, why),
         Unfit::Found { why } => (*why).to_string(),
+        Unfit::Undecided { .. } => "must-play regions do not decide who wins, for one player's win does not shut out the other's; leave out --solver".to_string(),
         other => fixed(other).to_string(),
     }
 }

@@ -200,9 +200,8 @@ fn by_must_play(facts: &Facts<'_>) -> Result<Method, Unfit> {
     if facts.memo == MemoSize::Off {
         return Err(Unfit::MustPlayWithoutMemo);
     }
-    needs_end(facts, SolverKind::MustPlay)?;
-    facts.prepared.set_colouring().ok_or(Unfit::NoSetColouring)?;
-    Ok(Method::MustPlay)
+    let fits = facts.must_end && facts.prepared.set_colouring().is_some();
+    if fits { Ok(Method::MustPlay) } else { Err(Unfit::NoSetColouring) }
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {

@@ -88,6 +88,14 @@ pub struct Goals {
     pub ever: [Goal; 2],
 }
 
+impl Goals {
+    /// Those of a position that is over: nothing is free, and nobody is to win any more.
+    pub fn nothing() -> Goals {
+        let never = [Goal::Is(false), Goal::Is(false)];
+        Goals { free: Vec::new(), after_own: never.clone(), ever: never }
+    }
+}
+
 /// The facts, if the program has this form where it begins.
 pub fn set_colouring(program: &Program) -> Option<SetColouring> {
     let plain = !program.points && program.requests.is_empty() && program.progress.is_none();

@@ -55,9 +55,9 @@ impl Prepared<'_> {
         plan: &SolverChoice,
     ) -> Result<MustPlayAnswer, SolveError> {
         let fact = self.set_colouring().ok_or(SolveError::Unfit(Unfit::NoSetColouring))?;
-        let Some(goals) = fact.goals(self.program, position) else {
-            return Ok(MustPlayAnswer::Undecided { positions: 0 });
-        };
+        let is_over = matches!(Semantics::new(self.program).expand(position), Ok(Expansion::Over(_)));
+        let goals = if is_over { Some(Goals::nothing()) } else { fact.goals(self.program, position) };
+        let Some(goals) = goals else { return Ok(MustPlayAnswer::Undecided { positions: 0 }) };
         let answer = on_deep_stack(|| {
             let colouring = Colouring::new(fact, self.program, goals, options);
             colouring.ok_or(Trouble::Undecided(0))?.answer(position, options, plan)

@@ -72,11 +72,7 @@ fn spread(vertices: &[Vertex], start: &[usize], mut met: impl FnMut(usize)) -> B
     let (mut seen, mut open) = (BTreeSet::new(), start.to_vec());
     while let Some(place) = open.pop() {
         match vertices.get(place).map(|vertex| vertex.there) {
-            Some(Literal::Is(true)) => {
-                if seen.insert(place) {
-                    open.extend(&vertices[place].after);
-                }
-            }
+            Some(Literal::Is(true)) if seen.insert(place) => open.extend(&vertices[place].after),
             Some(Literal::Taken(element, _)) => met(element),
             _ => {}
         }

@@ -2,10 +2,10 @@
 //! elements that more of them never make false.
 //!
 //! ```text
-//!   condition.rs  such conditions, and the elements that complete one
-//!   must_play.rs  where a player has to move
-//!   search.rs     who wins, and by which elements
-//!   table.rs      what was found
+//!   condition.rs      such conditions, and the elements that complete one
+//!   must_play.rs      where a player has to move
+//!   search.rs         who wins, and by which elements
+//!   carrier_table.rs  what was found
 //! ```
 //!
 //! **Carriers.** A result is a winner and a carrier, a set of free elements: he wins also where the other player has all the others. So a
@@ -14,7 +14,7 @@
 //! is a carrier of his win.
 //!
 //! **Why that is right.** A player is said to win where his condition holds and the other player's would not, had he taken all the
-//! rest ([`SetColouring::may_win`]; [`Search::settle`]). That depends on his own elements alone, and holds of every larger
+//! rest ([`SetColouring::may_win`]; `Search::settle`). That depends on his own elements alone, and holds of every larger
 //! set. So a strategy that reaches it within a carrier reaches it whatever happens outside, and an element more of his own
 //! never hurts: his strategy takes another one where it would have taken that. It also means that the other player did not win
 //! before, since he had no more elements then. Where a condition holds and this does not, or where all elements are taken and nobody
@@ -25,18 +25,18 @@
 //! approach to computer Hex", 2002; Hayward, Björnsson, Johanson, Kan, Po, van Rijswijck, "Solving 7x7 Hex with domination, fill-in, and
 //! virtual connections", 2005). That a move matters that decides often where the rest is taken at random is the index of Banzhaf.
 
+mod carrier_table;
 mod condition;
 mod must_play;
 mod search;
-mod table;
 
 pub use condition::{Condition, Elements, Joining, MOST_ELEMENTS};
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
+use carrier_table::{CarrierTable, Key};
 use search::Search;
-use table::{Key, Table};
 use zug_game::{Player, SplitMix64};
 
 /// A monotone set colouring game.
@@ -117,7 +117,7 @@ impl Work {
 /// Remembers what is known of positions, and answers for any.
 pub struct SetColouringSolver {
     game: SetColouring,
-    table: Table,
+    table: CarrierTable,
     work: Work,
     random: SplitMix64,
 }
@@ -130,7 +130,7 @@ impl SetColouringSolver {
         let memo = memo.min(limits.memory);
         game.is_sound().then(|| SetColouringSolver {
             game,
-            table: Table::new(memo),
+            table: CarrierTable::new(memo),
             work,
             random: SplitMix64(1),
         })

@@ -1,8 +1,8 @@
 //! The search for who wins, and for a carrier of his win.
 
+use super::carrier_table::{CarrierTable, Key, Verdict};
 use super::condition::{Elements, Row, members};
 use super::must_play::MustPlay;
-use super::table::{Key, Table, Verdict};
 use super::{SetColouring, Trouble, Work};
 use zug_game::SplitMix64;
 
@@ -11,7 +11,7 @@ const SAMPLE: u32 = 4;
 
 pub(super) struct Search<'a> {
     pub game: &'a SetColouring,
-    pub table: &'a mut Table,
+    pub table: &'a mut CarrierTable,
     pub work: &'a mut Work,
     pub random: &'a mut SplitMix64,
 }

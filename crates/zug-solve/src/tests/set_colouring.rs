@@ -86,10 +86,10 @@ fn a_condition_holds_in_each_lane_as_it_holds_alone() {
     }
 }
 
-type Known = HashMap<([Elements; 2], usize), i32>;
+type Values = HashMap<([Elements; 2], usize), i32>;
 
 /// The value for who moves, by playing on: who has moved wins if his condition holds, and nobody where all is taken.
-fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Known) -> i32 {
+fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Values) -> i32 {
     if let Some(value) = known.get(&(taken, mover)) {
         return *value;
     }
@@ -108,7 +108,7 @@ fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Kn
 /// Compares all positions that are not over; counts those that are undecided, lost and won.
 fn compare(game: &SetColouring, memo: u64, found: &mut [u32; 3]) {
     let mut solver = SetColouringSolver::new(game.clone(), memo, &Limits::default()).expect("it is sound");
-    let mut known = Known::new();
+    let mut known = Values::new();
     plain(game, [0, 0], 0, &mut known);
     plain(game, [0, 0], 1, &mut known);
     let mut positions: Vec<_> = known.into_iter().collect();

@@ -34,19 +34,19 @@ struct Entry {
 }
 
 /// A table that doubles as long as there is memory; then the result that took the least work goes.
-pub(super) struct Table {
+pub(super) struct CarrierTable {
     entries: Vec<Entry>,
     used: usize,
     most: usize,
 }
 
-impl Table {
+impl CarrierTable {
     /// One of at most so many bytes.
-    pub fn new(bytes: u64) -> Table {
+    pub fn new(bytes: u64) -> CarrierTable {
         // While it grows the old entries are there too.
         let room = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Entry>() * 2 / 3;
         let most = (room.max(FIRST) + 1).next_power_of_two() / 2;
-        Table { entries: vec![Entry::default(); FIRST], used: 0, most: most.max(FIRST) }
+        CarrierTable { entries: vec![Entry::default(); FIRST], used: 0, most: most.max(FIRST) }
     }
 
     /// The bytes of the table.

@@ -163,6 +163,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             Solver::Induction => SolverKind::Induction,
             Solver::Retrograde => SolverKind::Retrograde,
             Solver::Sums => SolverKind::Sums,
+            Solver::MustPlay => SolverKind::MustPlay,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,

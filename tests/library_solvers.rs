@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 use zug::answer::{
     Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SOLVERS, SolveError, SolverKind, Task,
-    with_engine,
+    Unfit, with_engine,
 };
 use zug_analysis::Ends;
 use zug_game::Expansion;
@@ -95,6 +95,7 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize) -> Answer 
     let options = Options { solver, memo, distance, all_moves: true, ..Options::within(&limits) };
     match prepared.solve(&prepared.start(), &options) {
         Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => solve(prepared, SolverKind::AlphaBeta, memo),
         Err(SolveError::Unfit(why)) => panic!("unfit: {why:?}"),
         Err(other) => panic!("{solver:?}: {other:?}"),
     }

@@ -5,8 +5,8 @@ mod random;
 
 use std::collections::BTreeMap;
 use zug::answer::{
-    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolverKind, Task, Techniques,
-    with_engine,
+    Answer, Engine, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind, Task,
+    Techniques, Unfit, with_engine,
 };
 use zug::definition::Definition;
 use zug_analysis::Ends;
@@ -74,7 +74,13 @@ fn solve(prepared: &Prepared<'_>, solver: SolverKind, memo: MemoSize, techniques
     let limits = Limits::default();
     let distance = solver.tells_distances();
     let options = Options { solver, memo, techniques, distance, all_moves: true, ..Options::within(&limits) };
-    prepared.solve(&prepared.start(), &options).unwrap_or_else(|why| panic!("{solver:?}: {why:?}"))
+    match prepared.solve(&prepared.start(), &options) {
+        Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => {
+            solve(prepared, SolverKind::AlphaBeta, memo, techniques)
+        }
+        Err(why) => panic!("{solver:?}: {why:?}"),
+    }
 }
 
 /// What the definitions were good for.

@@ -109,6 +109,8 @@ pub enum Solver {
     Retrograde,
     /// By parts that take no moves away from each other, where the game is proved to be Node Kayles
     Sums,
+    /// By must-play regions, where the players take elements and each is proved to win by his own alone, as in Hex
+    MustPlay,
 }
 
 /// `--symmetry`

@@ -4,7 +4,8 @@ use super::facts::Shown;
 use super::graph::{Graph, Node};
 use super::solvers::Told;
 use std::collections::BTreeSet;
-use zug::answer::{EngineKind, Prepared, SolverKind, StrongSolution};
+use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind, StrongSolution};
+use zug_analysis::set_colouring::Unclaimed;
 use zug_analysis::{Component, Ends};
 use zug_compile::symmetry::Symmetry;
 
@@ -31,6 +32,7 @@ pub fn found(known: &Known<'_>) -> Vec<&'static str> {
     lines(known, &mut all);
     completing(known, &mut all);
     sums(known, &mut all);
+    colouring(known, &mut all);
     points(known, &mut all);
     range(known, &mut all);
     symmetry(known, &mut all);
@@ -113,6 +115,20 @@ fn sums(known: &Known<'_>, all: &mut Rows) {
     let Some(fact) = zug_analysis::node_kayles(program) else { return };
     let same = fact.is_impartial();
     all.extend([(same, "sums: nimbers"), (!same, "sums: the players have different moves")]);
+}
+
+fn colouring(known: &Known<'_>, all: &mut Rows) {
+    let prepared = known.prepared;
+    let Some(fact) = zug_analysis::set_colouring(prepared.program) else { return };
+    let limits = Limits::default();
+    let options = Options { solver: SolverKind::MustPlay, ..Options::within(&limits) };
+    let decided = prepared.solve(&prepared.start(), &options).is_ok();
+    let one = matches!(fact.unclaimed, Unclaimed::Draw) && decided;
+    all.extend([
+        (decided, "colouring: decided"),
+        (!decided, "colouring: undecided"),
+        (one, "colouring: one player can win"),
+    ]);
 }
 
 fn points(known: &Known<'_>, all: &mut Rows) {

@@ -3,7 +3,8 @@
 use super::census::is_met;
 use super::graph::{Graph, Worth};
 use zug::answer::{
-    Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolverKind, Technique, Techniques, Threads,
+    Answer, Checks, Limits, LineEnd, MemoSize, Options, Prepared, SolveError, SolverKind, Technique,
+    Techniques, Threads, Unfit,
 };
 use zug_game::SplitMix64;
 use zug_lang::program::{FieldId, Value};
@@ -74,6 +75,8 @@ pub enum Told {
     Fault,
     /// A value that does not depend on the faults that there are.
     Beside,
+    /// Must-play regions do not decide it.
+    Undecided,
 }
 
 /// Solves a position of the graph and compares all that is answered.
@@ -103,6 +106,7 @@ pub fn compare(
     };
     let answer = match prepared.solve(&graph.nodes[at].position, &options) {
         Ok(answer) => answer,
+        Err(SolveError::Unfit(Unfit::Undecided { .. })) => return Ok(Told::Undecided),
         found if is_met(graph, at, &found) => return Ok(Told::Fault),
         Err(error) => return Err(format!("{}: {error:?}", who())),
     };

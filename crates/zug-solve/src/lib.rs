@@ -41,6 +41,7 @@ mod tableless;
 
 mod depth_limited;
 mod search;
+mod set_colouring;
 mod stack;
 mod strategy;
 mod strong;
@@ -73,6 +74,9 @@ pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
 pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
+pub use set_colouring::{
+    ColouringError, Condition, Elements, Joining, MOST_ELEMENTS, SetColouring, SetColouringSolver,
+};
 pub use stack::on_deep_stack;
 pub use strategy::{Emit, StrategyGoal, ranked_strategies, walk_strategies};
 pub use strong::{

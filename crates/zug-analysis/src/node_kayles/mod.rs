@@ -9,7 +9,7 @@
 //!
 //! - play ends by being stuck alone, which loses (normal play); there are no `end` rules, points,
 //!   `endless` or `progress` rules;
-//! - the turn passes with every move: no `again`, no followup, no `provided`, no pass;
+//! - the turn passes with every move: no `again` whose condition can hold, no followup, no `provided`, no pass;
 //! - a move with its arguments is legal exactly where each of some things has a certain value: a
 //!   conjunction of literals;
 //! - the body changes the things that moves need to certain values, whatever the position, and meets
@@ -21,7 +21,7 @@
 //! Name: Schaefer, "On the complexity of some two-person perfect-information games" (1978); each
 //! move is a node, and with moves of one player alone the game is Bigraph Node Kayles.
 
-mod ground;
+pub(crate) mod ground;
 
 use super::logic::Formula;
 use ground::{Ground, NO_VALUE, OpenMove};
@@ -41,6 +41,22 @@ pub struct Thing {
     pub entry: usize,
     /// The member or value, the least integer for `none`; none for a truth field.
     pub member: Option<i64>,
+}
+
+impl Thing {
+    /// Whether it has a value in a position.
+    pub fn holds(&self, position: &Position, value: bool) -> bool {
+        let Thing { field, entry, member } = self;
+        let found = position.fields.get(field.index()).and_then(|entries| entries.get(*entry));
+        match (found, member) {
+            (Some(Value::Set(set)), Some(member)) => set.contains(*member) == value,
+            (Some(Value::Bool(found)), None) => *found == value,
+            (Some(Value::Element(found)), Some(member)) => (i64::from(*found) == *member) == value,
+            (Some(Value::Int(found)), Some(member)) => (found == member) == value,
+            (Some(Value::None), Some(member)) => (*member == NO_VALUE) == value,
+            _ => false,
+        }
+    }
 }
 
 /// A move of one player with its arguments.
@@ -69,16 +85,7 @@ pub struct NodeKayles {
 impl NodeKayles {
     /// Whether a thing has its value in a position.
     pub fn holds(&self, position: &Position, (thing, value): (usize, bool)) -> bool {
-        let Some(Thing { field, entry, member }) = self.things.get(thing) else { return false };
-        let found = position.fields.get(field.index()).and_then(|entries| entries.get(*entry));
-        match (found, member) {
-            (Some(Value::Set(set)), Some(member)) => set.contains(*member) == value,
-            (Some(Value::Bool(found)), None) => *found == value,
-            (Some(Value::Element(found)), Some(member)) => (i64::from(*found) == *member) == value,
-            (Some(Value::Int(found)), Some(member)) => (found == member) == value,
-            (Some(Value::None), Some(member)) => (*member == NO_VALUE) == value,
-            _ => false,
-        }
+        self.things.get(thing).is_some_and(|thing| thing.holds(position, value))
     }
 
     /// Whether both players have the same moves.

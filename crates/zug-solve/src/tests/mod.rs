@@ -4,6 +4,7 @@ mod impartial;
 mod induction;
 mod limits;
 mod node_kayles;
+mod set_colouring;
 mod strong;
 mod subset_dp;
 mod toys;

@@ -35,6 +35,8 @@ pub struct Info {
     pub tiers: Vec<String>,
     /// Whether positions are sums of parts, in words.
     pub sums: Option<String>,
+    /// Whether the players take elements and each wins by his own alone, in words.
+    pub set_colouring: Option<String>,
     /// Fields that only add up.
     pub additive: Vec<String>,
     /// Whether outcomes are points.

@@ -58,6 +58,15 @@ fn components(program: &Program) -> Option<String> {
     })
 }
 
+/// Whether the game is a monotone set colouring game, and with how many elements.
+fn set_colouring(prepared: &Prepared<'_>) -> Option<String> {
+    let elements = prepared.colouring_elements()?;
+    Some(format!(
+        "the players take {} elements in turns, and each wins by his own alone, of which more never hurt",
+        wording::grouped(elements as u64)
+    ))
+}
+
 /// The fields and entries of points that only add up.
 fn additive(program: &Program) -> Vec<String> {
     zug_analysis::additive(program).map(|additive| additive.names(program)).unwrap_or_default()
@@ -99,6 +108,9 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     }
     if let Some(sums) = sums(program) {
         let _ = writeln!(out, "sums       {sums}");
+    }
+    if let Some(colouring) = set_colouring(prepared) {
+        let _ = writeln!(out, "colouring  {colouring}");
     }
     let additive = additive(program);
     if !additive.is_empty() {
@@ -191,6 +203,7 @@ pub fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::I
         ends: InfoEnds { proved, why: why.to_string() },
         tiers: tiers(program, prepared),
         sums: sums(program),
+        set_colouring: set_colouring(prepared),
         additive: additive(program),
         points: program.points,
         symmetry: symmetries_json(program),

@@ -20,6 +20,12 @@ pub fn reason(reason: &Reason) -> String {
         text +=
             &format!("; components were solved apart first, and left after {} positions", grouped(positions));
     }
+    if let Some(positions) = reason.undecided_after {
+        text += &format!(
+            "; must-play regions do not decide who wins, for one player's win does not shut out the other's in {}",
+            counted(positions)
+        );
+    }
     if let Some(CertificateSize { bytes, positions }) = reason.certificate {
         let (bytes, positions) = (grouped(bytes), grouped(positions));
         text += &format!(
@@ -27,6 +33,14 @@ pub fn reason(reason: &Reason) -> String {
         );
     }
     text
+}
+
+/// So many positions that were looked at.
+fn counted(positions: u64) -> String {
+    match positions {
+        1 => "the first position that was looked at".to_string(),
+        _ => format!("one of the first {} positions that were looked at", grouped(positions)),
+    }
 }
 
 /// How every value is known, in the same way.
@@ -64,6 +78,10 @@ fn method(method: Method, ends: &str) -> String {
         Method::Components { components } => format!(
             "nimbers: no move of one of the {components} components reads or changes another, both players have the same moves, and who \
              cannot move loses, so each component is solved apart (Sprague and Grundy); play must end: {ends}"
+        ),
+        Method::MustPlay => format!(
+            "must-play regions: the players take elements in turns, and each wins by his own alone, of which more never hurt, so a move \
+             that is refuted refutes all that the refutation does not need; play must end: {ends}"
         ),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
         Method::Database { positions } => {

@@ -7,6 +7,7 @@ pub fn unfit(unfit: &Unfit) -> String {
     match unfit {
         Unfit::MayNotEnd { solver, why } => may_not_end(*solver, why),
         Unfit::Found { why } => (*why).to_string(),
+        Unfit::Undecided { .. } => "must-play regions do not decide who wins, for one player's win does not shut out the other's; leave out --solver".to_string(),
         other => fixed(other).to_string(),
     }
 }
@@ -26,7 +27,7 @@ fn may_not_end(solver: SolverKind, why: &str) -> String {
 /// What depends on nothing.
 fn fixed(unfit: &Unfit) -> &'static str {
     match unfit {
-        Unfit::MayNotEnd { .. } | Unfit::Found { .. } => "",
+        Unfit::MayNotEnd { .. } | Unfit::Found { .. } | Unfit::Undecided { .. } => "",
         Unfit::PointsForDfpn => {
             "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta"
         }
@@ -40,6 +41,14 @@ fn fixed(unfit: &Unfit) -> &'static str {
         Unfit::DistanceOfSum => {
             "parts of a sum do not tell plies; leave out --distance, or use --solver alphabeta"
         }
+        Unfit::NoSetColouring => {
+            "this game is not proved to be one in which the players take elements in turns until none is left, and each wins by his own alone, \
+             of which more never hurt; leave out --solver"
+        }
+        Unfit::DistanceOfMustPlay => {
+            "must-play regions do not tell plies; leave out --distance, or use --solver alphabeta"
+        }
+        Unfit::MustPlayWithoutMemo => "carriers are remembered; use --solver alphabeta --memo off",
         Unfit::SumWithoutMemo => "parts of a sum are remembered; use --solver alphabeta --memo off",
         Unfit::DistanceOfInduction => {
             "backward induction does not tell plies; leave out --distance, or use --solver alphabeta"

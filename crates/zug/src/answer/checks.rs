@@ -14,6 +14,8 @@ use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_
 const PLIES: usize = 1 << 12;
 /// Moves of a sum, of which it is solved again: each set of them may be a position.
 const SUM: usize = 14;
+/// Games with more elements are not solved again.
+const COLOURING: usize = 12;
 /// Bytes for solving again.
 const MEMORY: u64 = 1 << 28;
 
@@ -322,6 +324,12 @@ fn is_large_sum(prepared: &Prepared<'_>, position: &Position, answer: &Answer) -
     matches!(answer.reason.method, Method::Sums { .. }) && many()
 }
 
+/// Whether an answer was found by must-play regions, of a position that has far more positions than these look at.
+fn is_large_colouring(prepared: &Prepared<'_>, answer: &Answer) -> bool {
+    answer.reason.method == Method::MustPlay
+        && prepared.colouring_elements().is_some_and(|all| all > COLOURING)
+}
+
 /// Solves again where the search was short; how many positions that took, or nothing where it was not done to the end.
 fn again(
     semantics: &Semantics<'_>,
@@ -335,7 +343,7 @@ fn again(
     let itself = options.solver == SolverKind::Minimax && prepared.machine().is_none();
     // A win that was found forward is told where there are more positions than can be listed again.
     let forward = matches!(answer.reason.method, Method::Forward { .. });
-    if itself || forward || is_large_sum(prepared, position, answer) {
+    if itself || forward || is_large_sum(prepared, position, answer) || is_large_colouring(prepared, answer) {
         return Ok(None);
     }
     if answer.statistics.positions >= checks.again_below {

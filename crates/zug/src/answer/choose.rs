@@ -70,8 +70,9 @@ pub struct Solver {
 }
 
 /// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
-pub static SOLVERS: [Solver; 6] = [
+pub static SOLVERS: [Solver; 7] = [
     Solver { kind: SolverKind::Sums, name: "sums", applies: by_sums, tells_distances: false },
+    Solver { kind: SolverKind::MustPlay, name: "must-play", applies: by_must_play, tells_distances: false },
     Solver { kind: SolverKind::AlphaBeta, name: "alphabeta", applies: by_alphabeta, tells_distances: true },
     Solver {
         kind: SolverKind::Retrograde,
@@ -124,17 +125,21 @@ impl Prepared<'_> {
 /// One that does not fit, as alpha-beta for a game that is not proved to end.
 pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     // Who says how alpha-beta is to search asks for it.
-    let plain =
-        options.threads.count <= 1 && options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
-    choice(prepared, options, plain)
+    let plain = options.memo == MemoSize::Auto && options.techniques == Techniques::ALL;
+    let sums = plain && options.threads.count <= 1;
+    choice(prepared, options, &|solver| match solver {
+        SolverKind::Sums => sums,
+        SolverKind::MustPlay => plain && !prepared.reads_threats(),
+        _ => true,
+    })
 }
 
-/// The same where sums are not thought of.
+/// The same by a search of whole positions, whatever is known of parts and sets.
 ///
 /// # Errors
 /// As above.
-pub fn plan_without_sums(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
-    choice(prepared, options, false)
+pub fn plan_of_search(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
+    choice(prepared, options, &|solver| !matches!(solver, SolverKind::Sums | SolverKind::MustPlay))
 }
 
 /// The same where a sample of so many positions found that they do not fall apart.
@@ -146,7 +151,7 @@ pub fn plan_of_wholes(
     options: &Options,
     positions: u64,
 ) -> Result<SolverChoice, SolveError> {
-    let mut plan = choice(prepared, options, false)?;
+    let mut plan = choice(prepared, options, &|solver| solver != SolverKind::Sums)?;
     plan.reason.whole_after = Some(positions);
     Ok(plan)
 }
@@ -160,17 +165,38 @@ pub fn plan_after_components(
     options: &Options,
     positions: u64,
 ) -> Result<SolverChoice, SolveError> {
-    let mut plan = choice(prepared, options, false)?;
+    let mut plan = plan_of_search(prepared, options)?;
     plan.reason.apart_first = Some(positions);
     Ok(plan)
 }
 
-/// The solver; sums are not taken by themselves unless they are allowed.
-fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<SolverChoice, SolveError> {
+/// The same where must-play regions did not decide who wins, after so many positions.
+///
+/// # Errors
+/// As above, and where they were asked for.
+pub fn plan_of_undecided(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    positions: u64,
+) -> Result<SolverChoice, SolveError> {
+    if options.solver == SolverKind::MustPlay {
+        return Err(SolveError::Unfit(Unfit::Undecided { positions }));
+    }
+    let mut plan = plan_of_search(prepared, options)?;
+    plan.reason.undecided_after = Some(positions);
+    Ok(plan)
+}
+
+/// The solver; by itself one is taken only if it is allowed.
+fn choice(
+    prepared: &Prepared<'_>,
+    options: &Options,
+    allowed: &dyn Fn(SolverKind) -> bool,
+) -> Result<SolverChoice, SolveError> {
     let facts = prepared.facts(options.memo, options.distance);
     let several = options.threads.count > 1;
     let asked = |solver: &&Solver| match options.solver {
-        SolverKind::Auto => solver.kind != SolverKind::Sums || sums,
+        SolverKind::Auto => allowed(solver.kind),
         asked => solver.kind == asked,
     };
     let tried_one = |each: &Solver| (each.applies)(&facts).map(|method| (each.kind, method));
@@ -199,6 +225,7 @@ fn choice(prepared: &Prepared<'_>, options: &Options, sums: bool) -> Result<Solv
         certificate: None,
         whole_after: None,
         apart_first: None,
+        undecided_after: None,
     };
     let sample = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
     Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, induction, forward, sample })
@@ -216,6 +243,17 @@ fn by_sums(facts: &Facts<'_>) -> Result<Method, Unfit> {
     }
     let components = facts.prepared.impartial_game().map_or(0, ImpartialGame::count);
     if components > 1 { Ok(Method::Components { components }) } else { Err(Unfit::NoSum) }
+}
+
+fn by_must_play(facts: &Facts<'_>) -> Result<Method, Unfit> {
+    if facts.distance {
+        return Err(Unfit::DistanceOfMustPlay);
+    }
+    if facts.memo == MemoSize::Off {
+        return Err(Unfit::MustPlayWithoutMemo);
+    }
+    let fits = facts.must_end && facts.prepared.set_colouring().is_some();
+    if fits { Ok(Method::MustPlay) } else { Err(Unfit::NoSetColouring) }
 }
 
 fn by_alphabeta(facts: &Facts<'_>) -> Result<Method, Unfit> {

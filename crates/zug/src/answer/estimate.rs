@@ -1,6 +1,6 @@
 //! Says before a long run what it would take: positions, memory, time, and which solver would be chosen.
 
-use super::choose::plan_without_sums;
+use super::choose::plan_of_search;
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
@@ -187,8 +187,8 @@ impl Prepared<'_> {
         node: f64,
         limits: &Limits,
     ) -> Result<ResourceEstimate, SolveError> {
-        // Of sums no more is estimated than what they take as one game.
-        let plan = plan_without_sums(self, &Options::within(limits))?;
+        // Of sums and set colouring games no more is estimated than what they take without what is known of them.
+        let plan = plan_of_search(self, &Options::within(limits))?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
         let retrograde = SolverEstimate {

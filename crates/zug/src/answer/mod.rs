@@ -16,6 +16,7 @@ mod forward;
 mod impartial;
 mod induction;
 mod key_encoding;
+mod must_play;
 mod position_table;
 mod reasons;
 mod run;
@@ -85,6 +86,8 @@ pub enum SolverKind {
     Retrograde,
     /// By the parts of a position, for games that are proved to be Node Kayles.
     Sums,
+    /// By must-play regions, for games that are proved to be monotone set colouring games.
+    MustPlay,
 }
 
 /// How much alpha-beta or df-pn may remember.
@@ -230,6 +233,8 @@ pub struct Prepared<'p> {
     sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
     /// The game as a sum of impartial games, found when it is first asked for.
     impartial_game: std::sync::OnceLock<Option<impartial::ImpartialGame>>,
+    /// The game as a set colouring game, found when it is first asked for.
+    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouring>>,
     /// A database that answers before anything is searched.
     #[cfg(feature = "database")]
     pub(crate) database: Option<database::OpenDatabase>,
@@ -270,6 +275,7 @@ impl<'p> Prepared<'p> {
             loaded,
             sum_game: std::sync::OnceLock::new(),
             impartial_game: std::sync::OnceLock::new(),
+            set_colouring: std::sync::OnceLock::new(),
             #[cfg(feature = "database")]
             database: None,
         })
@@ -287,6 +293,7 @@ impl<'p> Prepared<'p> {
             loaded,
             sum_game: std::sync::OnceLock::new(),
             impartial_game: std::sync::OnceLock::new(),
+            set_colouring: std::sync::OnceLock::new(),
             #[cfg(feature = "database")]
             database: None,
         })

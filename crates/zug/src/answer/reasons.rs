@@ -21,6 +21,8 @@ pub struct Reason {
     pub whole_after: Option<u64>,
     /// Where components were solved apart first, which took too long: the positions of components that were looked at.
     pub apart_first: Option<u64>,
+    /// Where must-play regions were tried, but did not decide who wins: the positions that were looked at.
+    pub undecided_after: Option<u64>,
 }
 
 /// How a value was found.
@@ -53,6 +55,8 @@ pub enum Method {
         /// How many there are, at least 2.
         components: usize,
     },
+    /// By must-play regions and carriers, where the players take elements and each wins by his own.
+    MustPlay,
     /// By retrograde analysis of every reachable position.
     Retrograde,
     /// It stands in a database on disk, with every position that can be reached.
@@ -99,6 +103,17 @@ pub enum Unfit {
     DfpnWithoutMemo,
     /// The game is not proved to be a sum of parts: Node Kayles.
     NoSum,
+    /// The game is not proved to be a monotone set colouring game.
+    NoSetColouring,
+    /// It is one, but conditions that shut out each other do not decide who wins.
+    Undecided {
+        /// Positions that were looked at.
+        positions: u64,
+    },
+    /// Plies were asked for, and must-play regions do not tell them.
+    DistanceOfMustPlay,
+    /// The solver of must-play regions was told to remember nothing.
+    MustPlayWithoutMemo,
     /// A nimber was asked for, and the game is not proved to have one.
     NoNimber,
     /// Plies were asked for, and parts do not tell them.

@@ -2,8 +2,9 @@
 
 use super::audit::Audit;
 use super::checks::check;
-use super::choose::{SolverChoice, plan, plan_after_components, plan_of_wholes};
+use super::choose::{SolverChoice, plan, plan_after_components, plan_of_undecided, plan_of_wholes};
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
+use super::must_play::MustPlayAnswer;
 use super::sums::SumAnswer;
 use super::{
     Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind, Unfit,
@@ -57,6 +58,18 @@ impl Prepared<'_> {
                 }
                 SumAnswer::NotDone { positions } => plan = plan_after_components(self, options, positions)?,
                 SumAnswer::StaysWhole { positions } => plan = plan_of_wholes(self, options, positions)?,
+            }
+        }
+        if plan.solver == SolverKind::MustPlay {
+            match self.must_play_answer(position, options, &plan)? {
+                MustPlayAnswer::Found(mut answer) => {
+                    break_on_purpose(&mut answer);
+                    check(self, position, options, plan.must_end, &mut answer)?;
+                    return Ok(*answer);
+                }
+                MustPlayAnswer::Undecided { positions } => {
+                    plan = plan_of_undecided(self, options, positions)?;
+                }
             }
         }
         let question = Question {
@@ -167,7 +180,7 @@ impl Task for Solving<'_> {
             SolverKind::AlphaBeta | SolverKind::Auto if self.plan.induction => {
                 return self.with_induction(engine, &position);
             }
-            SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums => {
+            SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums | SolverKind::MustPlay => {
                 solve_alphabeta(engine, &position, question, limits, self.alphabeta())
             }
         };

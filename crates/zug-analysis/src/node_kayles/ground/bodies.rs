@@ -44,9 +44,10 @@ impl<'p> Ground<'p> {
                     }
                     _ => return None,
                 },
-                StmtKind::Assign(Place::Local(_), ..) | StmtKind::Again(_) | StmtKind::AgainWith(..) => {
-                    return None;
+                StmtKind::Again(condition) => {
+                    (self.truth(view, condition)? == Formula::FALSE).then_some(())?;
                 }
+                StmtKind::Assign(Place::Local(_), ..) | StmtKind::AgainWith(..) => return None,
             }
         }
         Some(())

@@ -2,17 +2,18 @@
 //! the things of a position, sets become a formula for each member.
 
 mod bodies;
+mod goals;
 mod values;
 
 use super::super::closed::ClosedEvaluator;
 use super::super::logic::{Formula, conjunction, disjunction};
 use super::{GroundMove, Guard, Thing, literals};
-use std::cell::Cell;
+pub(crate) use goals::{Along, GoalAtom, GoalAtoms, ReachTerm};
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 pub(super) use values::NO_VALUE;
-use values::{
-    GroundValue, Members, at, counted, either, elements, fits, holds_one, members_of, related, values,
-};
+pub(crate) use values::at;
+use values::{GroundValue, Members, counted, either, elements, fits, holds_one, members_of, related, values};
 use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.
@@ -42,13 +43,13 @@ impl View {
 }
 
 /// A move with the things that it changes to what depends on the position.
-pub(super) struct OpenMove {
+pub(crate) struct OpenMove {
     pub each: GroundMove,
     pub open: Vec<usize>,
 }
 
 /// Evaluates the moves of one player.
-pub(super) struct Ground<'p> {
+pub(crate) struct Ground<'p> {
     program: &'p Program,
     me: u32,
     closed: ClosedEvaluator<'p>,
@@ -57,6 +58,8 @@ pub(super) struct Ground<'p> {
     /// For each field the number of its first thing; none if it has none.
     first: Vec<Option<u32>>,
     work: Cell<u32>,
+    /// Where goals are read: what atoms behind those of the things stand for.
+    goals: Option<RefCell<GoalAtoms>>,
 }
 
 impl<'p> Ground<'p> {
@@ -79,7 +82,7 @@ impl<'p> Ground<'p> {
             }
         }
         let closed = ClosedEvaluator::new(program, me);
-        Some(Ground { program, me, closed, things, first, work: Cell::new(0) })
+        Some(Ground { program, me, closed, things, first, work: Cell::new(0), goals: None })
     }
 
     pub fn things(&self) -> Vec<Thing> {
@@ -249,7 +252,9 @@ impl<'p> Ground<'p> {
             ExprKind::Compare(order, a, b) => {
                 let known = |a: i64, b: i64| a != NO_VALUE && b != NO_VALUE;
                 let is = |a, b| known(a, b) && if *order == Order::Less { a < b } else { a <= b };
-                self.compare(view, (a, b), is).map(GroundValue::Truth)
+                self.compare(view, (a, b), is)
+                    .or_else(|| self.counted_goal(view, *order, (a, b)))
+                    .map(GroundValue::Truth)
             }
             ExprKind::In(element, set) => self.is_member(view, element, set).map(GroundValue::Truth),
             ExprKind::Subset(a, b, false) => {
@@ -278,7 +283,7 @@ impl<'p> Ground<'p> {
             ExprKind::Quantified { quantifier, binders, guard, body } => {
                 self.quantified(view, *quantifier, binders, (guard, body))
             }
-            _ => None,
+            _ => self.reached(view, expr),
         }
     }
 

@@ -10,10 +10,10 @@ const MEMBERS: u64 = 1 << 12;
 const INTEGERS: u64 = 64;
 
 /// The member that stands for `none` where an entry holds one value.
-pub(in super::super) const NO_VALUE: i64 = i64::MIN;
+pub(crate) const NO_VALUE: i64 = i64::MIN;
 
 /// The possible members of a set, each with the condition on which it is one.
-pub(super) type Members = BTreeMap<i64, Formula>;
+pub(crate) type Members = BTreeMap<i64, Formula>;
 
 /// What is known of a value.
 #[derive(Clone, PartialEq)]
@@ -83,7 +83,7 @@ pub(super) fn counted<'p>(a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, &'p Exp
 }
 
 /// The condition on which an element is a member.
-pub(super) fn at(members: &Members, member: i64) -> Formula {
+pub(crate) fn at(members: &Members, member: i64) -> Formula {
     members.get(&member).cloned().unwrap_or(Formula::FALSE)
 }
 

@@ -211,6 +211,7 @@ impl Prepared<'_> {
                 certificate: None,
                 whole_after: None,
                 apart_first: None,
+                undecided_after: None,
             },
             statistics: Statistics::default(),
             checked: Checked::default(),

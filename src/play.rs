@@ -8,25 +8,27 @@ use crate::moves::Played;
 use crate::prompt::Prompt;
 use crate::{board, limits, load, output, solve};
 use bytesize::ByteSize;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use reading::chosen;
 use std::path::PathBuf;
-use std::time::Duration;
-use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
+use std::time::{Duration, Instant};
+use zug::answer::{Knowledge, Prepared, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::source::Sources;
 use zug_lang::why::{MoveAnswer, of_move};
 use zug_lang::wording;
 use zug_view::draw::Marks;
-use zug_view::play::{Record, after_move, standing};
+use zug_view::play::{self, PageRequest, Record, after_move, standing};
 use zug_view::wording::limit;
 
 const EXAMPLES: &str = "\
 Examples:
   zug play games/tic_tac_toe.game
   zug play games/hexapawn.game --as Black --hints
-  zug play games/nim.game --as none";
+  zug play games/nim.game --as none
+  zug play games/hexapawn.game --format html > hexapawn.html   a page to click and play on";
 
 /// `zug play`
 #[derive(Debug, Args)]
@@ -53,9 +55,28 @@ pub struct Play {
     /// Memory for what is known of the game [default: half of what the machine or container allows]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<ByteSize>,
-    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said
+    /// Where it is played: here, or on a page that needs neither server nor program
+    #[arg(long, value_enum, default_value_t = Format::Terminal)]
+    pub format: Format,
+    /// With `--format html`: at most so many positions are in the page, those nearest to the first one
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    pub positions: u32,
+    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said. With `--format html`: the
+    /// time for all values together where not all positions are in the page; the others are said to be unknown there
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "10s")]
     pub timeout: Duration,
+}
+
+/// A page with more positions than this would be too large for browsers.
+const MOST: i64 = 2_000_000;
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// In the terminal
+    Terminal,
+    /// One page to click, type and play on, with all positions and their values in it
+    Html,
 }
 
 const HELP: &str = "\
@@ -96,6 +117,9 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         time: Some(arguments.timeout),
         stop: None,
     };
+    if arguments.format == Format::Html {
+        return page(arguments, &sources, &prepared, &record, sides, &limits);
+    }
     let ended = prepared.session(&limits, |session| {
         let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
         let mut game = GameSession { table, session, record, guessed: false };
@@ -107,6 +131,35 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         }
         error => solve::refusal(&sources, &prepared, &trouble.played, error, Duration::ZERO),
     })
+}
+
+/// Writes the page that goes on from a game so far.
+fn page(
+    arguments: &Play,
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    record: &Record,
+    sides: [bool; 2],
+    limits: &SessionLimits,
+) -> Result<(), Failure> {
+    let limits = SessionLimits { stop: Some(limits::interruption()), ..limits.clone() };
+    let request = PageRequest {
+        file: &arguments.source.file.display().to_string(),
+        settings: &arguments.source.settings,
+        after: record.texts(),
+        sides,
+        hints: arguments.hints,
+        positions: arguments.positions as usize,
+        limits: &limits,
+    };
+    let begun = Instant::now();
+    let page = play::html(prepared, record.position(), &request).map_err(|error| {
+        let (choices, texts) = (record.choices().to_vec(), record.texts().to_vec());
+        let played = Played { position: record.position().clone(), choices, texts };
+        solve::refusal(sources, prepared, &played, error, begun.elapsed())
+    })?;
+    output::print(&page);
+    Ok(())
 }
 
 /// Whether a person plays the first and the second player.

@@ -164,7 +164,7 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
     }
 }
 
-struct SessionState<'a, E: Engine> {
+pub(super) struct SessionState<'a, E: Engine> {
     engine: &'a E,
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
@@ -196,7 +196,7 @@ impl<E: Engine> Session for SessionState<'_, E> {
 }
 
 impl<'a, E: Engine> SessionState<'a, E> {
-    fn new(engine: &'a E, prepared: &'a Prepared<'a>, limits: &'a SessionLimits) -> SessionState<'a, E> {
+    pub(super) fn new(engine: &'a E, prepared: &'a Prepared<'a>, limits: &'a SessionLimits) -> SessionState<'a, E> {
         let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
         SessionState {
             engine,

@@ -5,6 +5,8 @@ const PICTURE = "http://www.w3.org/2000/svg";
 const MANY = 200;
 /** A line of best play is told so far, in plies. */
 const LONGEST = 60;
+/** Pictures are so many times as wide as they were drawn, if there is room. */
+const LARGER = 1.8;
 /** Two programs end when a position has occurred this often before. */
 const REPEATS = 2;
 
@@ -95,10 +97,16 @@ const here = () => game.positions[game.at];
 const sign = (n) => (turnOf(n) === 0 ? 1 : -1);
 const name = (n) => table.players[turnOf(n)];
 
-/** The moves that keep the value; where a win is sure and they are known, only the quickest are best to hint. */
+/** The moves that keep the value. */
 function bestOf(n) {
   const known = worth(n);
   return known ? movesOf(n).filter((each) => each.after?.value === known.value) : [];
+}
+
+/** Those that are marked as best: none where every move keeps the value. */
+function starredOf(n) {
+  const best = bestOf(n);
+  return new Set(best.length < movesOf(n).length ? best.map((each) => each.number) : []);
 }
 
 function perfectOf(n) {
@@ -144,21 +152,23 @@ function level(n, after) {
   return least === most ? (mine > 0 ? 4 : mine < 0 ? 0 : 2) : Math.round((4 * (mine - least)) / (most - least));
 }
 
-/** The best of some moves for who makes them: the greater value, the sooner win, the later loss. */
-function bestFor(n, moves) {
-  const rank = ({ after }) => {
+/** Some moves, the best for who makes them first: the greater value, the sooner win, the later loss; what is not known comes last. */
+function ranked(n, moves) {
+  const rank = ({ after, number }) => {
+    if (!after) return [-Infinity, 0, -number];
     const mine = sign(n) * after.value;
-    return [mine, after.plies === null ? 0 : -Math.sign(mine) * after.plies];
+    return [mine, after.plies === null ? 0 : -Math.sign(mine) * after.plies, -number];
   };
-  return moves.filter((each) => each.after).sort((a, b) => rank(b)[0] - rank(a)[0] || rank(b)[1] - rank(a)[1])[0] ?? null;
+  const before = (a, b) => (a > b ? -1 : a < b ? 1 : 0);
+  return moves.map((each) => [rank(each), each]).sort(([a], [b]) => before(a[0], b[0]) || before(a[1], b[1]) || before(a[2], b[2])).map(([, each]) => each);
 }
 
 /** A badge at the lower side of a place: it points up where the move is good, down where it is bad, and tells a best move by a star. */
 function badge(n) {
-  const best = new Set(bestOf(n).map((each) => each.number));
+  const best = starredOf(n);
   return ([x, y], moves, place) => {
-    const top = bestFor(n, moves);
-    if (!top) return null;
+    const [top] = ranked(n, moves);
+    if (!top.after) return null;
     const text = (moves.some((each) => best.has(each.number)) ? "\u2605" : "") + short(n, top.after) + (moves.some((each) => each.after?.value !== top.after.value) ? "\u2026" : "");
     const strength = level(n, top.after);
     const [wide, low] = [Math.max(15, text.length * 6.8 + 5), place.kind === "line" ? 0 : 15];
@@ -182,6 +192,7 @@ function draw(n) {
   const by = $("values").checked ? badge(n) : () => null;
   drawBoard($("board"), { svg: lines.slice(0, middle).join("\n"), moves }, (move) => play(moves.find((each) => each.move === move)), chooseOf, words, by);
   const svg = $("board").querySelector("svg");
+  svg.style.maxWidth = `${Math.max(300, svg.viewBox.baseVal.width * LARGER)}px`;
   svg.setAttribute("aria-label", `${table.title}: ${standing(n)}`);
   if (moves.every((each) => !each.place)) svg.setAttribute("role", "img");
   markLast(svg, n);
@@ -260,15 +271,15 @@ function chip(n, after) {
 
 function showMoves(n) {
   const shown = $("values").checked;
-  const all = isOver(n) ? [] : movesOf(n);
-  const best = new Set(bestOf(n).map((each) => each.number));
+  const legal = isOver(n) ? [] : movesOf(n);
+  const all = shown ? ranked(n, legal) : legal;
+  const best = starredOf(n);
   const row = (each) => {
     const rated = shown && each.after;
     const told = rated ? [chip(n, each.after), element("small", {}, inWords(each.after, 1))] : shown ? [element("small", {}, "not known")] : [];
     const button = element("button", { class: shown && best.has(each.number) ? "move best" : "move", onclick: () => play(each) }, element("b", {}, each.move), ...told);
     return element("li", {}, button, element("button", { class: "ask", "aria-label": `Why ${each.move}?`, onclick: () => because(each) }, "why"));
   };
-  if (shown) all.sort((a, b) => (b.after ? sign(n) * b.after.value : -Infinity) - (a.after ? sign(n) * a.after.value : -Infinity) || a.number - b.number);
   const rows = all.slice(0, MANY).map(row);
   if (all.length > MANY) rows.push(element("li", { class: "faint" }, `and ${all.length - MANY} more: click on the board, or type`));
   if (all.length === 0) rows.push(element("li", { class: "faint" }, "none: play is over"));

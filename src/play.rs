@@ -1,5 +1,7 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
+mod hints;
+mod page;
 mod reading;
 
 use crate::args::{Engine, MovesFirst, Source, Stored};
@@ -9,18 +11,17 @@ use crate::prompt::Prompt;
 use crate::{board, limits, load, output, solve};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use reading::chosen;
+use reading::{chosen, sides};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use zug::answer::{Knowledge, Prepared, Session, SessionLimits, SolveError};
+use std::time::Duration;
+use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_lang::source::Sources;
 use zug_lang::why::{MoveAnswer, of_move};
 use zug_lang::wording;
 use zug_view::draw::Marks;
-use zug_view::play::{self, PageRequest, Record, after_move, standing};
+use zug_view::play::{Record, after_move, standing};
 use zug_view::wording::limit;
 
 const EXAMPLES: &str = "\
@@ -82,8 +83,10 @@ pub enum Format {
 const HELP: &str = "\
   MOVE, or its number   plays it
   moves                 lists the legal moves
-  hint                  what every move is worth
+  hint [N]              what every move is worth; `hint 1` tells one best move
+  value                 what the position is worth
   why [MOVE]            how a move is answered, or why it is not legal; without one, your last move
+  why not MOVE          the same
   undo                  takes your last move back
   board                 draws the board again
   save FILE, load FILE  writes the game down, takes it up again
@@ -91,8 +94,8 @@ const HELP: &str = "\
 A move called like one of these is played; write `:hint` for the command then.
 ";
 
-const COMMANDS: [&str; 10] =
-    ["help", "moves", "hint", "why", "undo", "board", "save", "load", "quit", "exit"];
+const COMMANDS: [&str; 11] =
+    ["help", "moves", "hint", "value", "why", "undo", "board", "save", "load", "quit", "exit"];
 
 pub fn run(arguments: &Play) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -110,7 +113,8 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     if let Some(path) = &arguments.load {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
-    let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
+    let prepared = solve::prepare(program, engine, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
         memory: arguments.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
@@ -118,7 +122,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         stop: None,
     };
     if arguments.format == Format::Html {
-        return page(arguments, &sources, &prepared, &record, sides, &limits);
+        return page::write(arguments, &sources, &prepared, &record, sides, &limits);
     }
     let ended = prepared.session(&limits, |session| {
         let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
@@ -131,51 +135,6 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         }
         error => solve::refusal(&sources, &prepared, &trouble.played, error, Duration::ZERO),
     })
-}
-
-/// Writes the page that goes on from a game so far.
-fn page(
-    arguments: &Play,
-    sources: &Sources,
-    prepared: &Prepared<'_>,
-    record: &Record,
-    sides: [bool; 2],
-    limits: &SessionLimits,
-) -> Result<(), Failure> {
-    let limits = SessionLimits { stop: Some(limits::interruption()), ..limits.clone() };
-    let request = PageRequest {
-        file: &arguments.source.file.display().to_string(),
-        settings: &arguments.source.settings,
-        after: record.texts(),
-        sides,
-        hints: arguments.hints,
-        positions: arguments.positions as usize,
-        limits: &limits,
-    };
-    let begun = Instant::now();
-    let page = play::html(prepared, record.position(), &request).map_err(|error| {
-        let (choices, texts) = (record.choices().to_vec(), record.texts().to_vec());
-        let played = Played { position: record.position().clone(), choices, texts };
-        solve::refusal(sources, prepared, &played, error, begun.elapsed())
-    })?;
-    output::print(&page);
-    Ok(())
-}
-
-/// Whether a person plays the first and the second player.
-fn sides(program: &Program, who: &str) -> Result<[bool; 2], Failure> {
-    let [first, second] = program.players();
-    match who {
-        _ if who == first => Ok([true, false]),
-        _ if who == second => Ok([false, true]),
-        "first" => Ok([true, false]),
-        "second" => Ok([false, true]),
-        "both" => Ok([true, true]),
-        "none" => Ok([false, false]),
-        _ => Err(Failure::usage(format!(
-            "`--as {who}`: the players are {first} and {second}; or write first, second, both, none"
-        ))),
-    }
 }
 
 fn taken_up(
@@ -334,7 +293,8 @@ impl GameSession<'_, '_> {
     fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Trouble> {
         let legal = self.legal()?;
         if self.table.hints && !over {
-            self.hint()?;
+            self.value()?;
+            self.hint("")?;
         }
         let name = self.program().players()[self.record.position().turn.index()].to_string();
         let sign = if over { "over> ".to_string() } else { format!("{name}> ") };
@@ -358,10 +318,11 @@ impl GameSession<'_, '_> {
         }
         let typed = line.strip_prefix(':').unwrap_or(line);
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-        match word {
+        match &word.to_lowercase()[..] {
             "help" | "?" => output::print(HELP),
             "moves" => self.list(legal),
-            "hint" => self.hint()?,
+            "hint" => self.hint(rest.trim())?,
+            "value" => self.value()?,
             "why" => self.why(rest.trim())?,
             "undo" => return Ok(self.undo()),
             "board" => self.board(),
@@ -411,33 +372,24 @@ impl GameSession<'_, '_> {
         Ok(Done::Moved)
     }
 
-    /// Prints every move with its value, the best first.
-    fn hint(&mut self) -> Result<(), Trouble> {
-        let position = self.record.position().clone();
-        let semantics = self.table.semantics;
-        let first = position.turn == Player::First;
-        let known = self.ask()?;
-        output::print(&board::hints(semantics, &self.record, &known));
-        let mut rows: Vec<(i64, String, String)> = match &known {
-            Knowledge::Exact { moves, .. } => moves
-                .iter()
-                .map(|(choice, value, plies)| {
-                    let each =
-                        Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
-                    (*value, semantics.text(&position, choice), standing(self.program(), &each))
-                })
-                .collect(),
-            Knowledge::Heuristic { moves, .. } => moves
-                .iter()
-                .map(|(choice, value, _)| {
-                    (*value, semantics.text(&position, choice), guess(self.program(), *value))
-                })
-                .collect(),
+    /// Prints the best moves with their values, so many, or all where no number is given.
+    fn hint(&mut self, asked: &str) -> Result<(), Trouble> {
+        let Ok(most) = (if asked.is_empty() { Ok(usize::MAX) } else { asked.parse::<usize>() }) else {
+            output::print("write `hint`, or `hint 1` for one best move\n");
+            return Ok(());
         };
-        rows.sort_by_key(|row| if first { -row.0 } else { row.0 });
-        let wide = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0);
-        let rows = rows.iter().map(|(_, text, rendered)| format!("  {text:wide$}  {rendered}\n"));
-        output::print(&rows.collect::<String>());
+        let known = self.ask()?;
+        if most > 1 {
+            output::print(&board::hints(self.table.semantics, &self.record, &known));
+        }
+        output::print(&hints::rows(self.table.semantics, self.record.position(), &known, most));
+        Ok(())
+    }
+
+    /// Prints the value of the position.
+    fn value(&mut self) -> Result<(), Trouble> {
+        let known = self.ask()?;
+        output::print(&hints::evaluation(self.program(), &known));
         Ok(())
     }
 
@@ -540,10 +492,3 @@ impl GameSession<'_, '_> {
 
 /// The longest line that `why` prints, in plies.
 const LONGEST_WHY: usize = 60;
-
-fn guess(program: &Program, value: i64) -> String {
-    match value {
-        0 => "nothing is forced within the plies looked at".to_string(),
-        _ => format!("looks like: {}", wording::value(program, value)),
-    }
-}

@@ -7,7 +7,7 @@
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
 use super::session::SessionState;
-use super::{Knowledge, LimitReached, Limits, Prepared, ProvedBounds, Session, SessionLimits, SolveError};
+use super::{Knowledge, LimitReached, Limits, Prepared, ProvedBounds, SessionLimits, SolveError};
 use rustc_hash::FxHashMap;
 use zug_game::{Expansion, Player};
 use zug_lang::program::Choice;
@@ -174,8 +174,10 @@ impl GraphTask<'_> {
             }
             self.bounds().look().map_err(interrupted)?;
             let position = engine.leave(here);
-            let answer = session.ask(&position).map_err(|error| error.behind(&listed.line(engine, n)))?;
-            listed.keep(engine, n, &answer, position.turn, &mut known);
+            match session.prove(&position).map_err(|error| error.behind(&listed.line(engine, n)))? {
+                Some(proved) => listed.keep(n, &proved, position.turn, &mut known),
+                None => listed.keep_end(engine, n, &mut known),
+            }
         }
         Ok(known)
     }
@@ -335,11 +337,8 @@ impl<E: Engine> Listed<E> {
     }
 
     /// Keeps what was proved of a position and of those after it.
-    fn keep(&self, engine: &E, n: u32, answer: &Knowledge, turn: Player, known: &mut Answers) {
-        let Knowledge::Exact { value, plies, moves, .. } = answer else {
-            self.keep_end(engine, n, known);
-            return;
-        };
+    fn keep(&self, n: u32, answer: &Knowledge, turn: Player, known: &mut Answers) {
+        let Knowledge::Exact { value, plies, moves, .. } = answer else { return };
         known.values.insert(n, GraphValue { value: *value, plies: *plies });
         let after: Vec<GraphValue> = moves
             .iter()

@@ -178,20 +178,10 @@ pub(super) struct SessionState<'a, E: Engine> {
 
 impl<E: Engine> Session for SessionState<'_, E> {
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
-        #[cfg(feature = "database")]
-        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
-            return Ok(known);
+        match self.prove(position)? {
+            Some(known) => Ok(known),
+            None => self.heuristic(&self.engine.enter(position)),
         }
-        let entered = self.engine.enter(position);
-        if let Some(known) = self.from_table(&entered)? {
-            return Ok(known);
-        }
-        if self.must_end()
-            && let Some(known) = self.searched(&entered)?
-        {
-            return Ok(known);
-        }
-        self.heuristic(&entered)
     }
 }
 
@@ -208,6 +198,19 @@ impl<'a, E: Engine> SessionState<'a, E> {
             broken: false,
             kept: AlphaBetaState::default(),
         }
+    }
+
+    /// What is proved of a position within the limits; never a guess.
+    pub(super) fn prove(&mut self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
+        #[cfg(feature = "database")]
+        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
+            return Ok(Some(known));
+        }
+        let entered = self.engine.enter(position);
+        if let Some(known) = self.from_table(&entered)? {
+            return Ok(Some(known));
+        }
+        if self.must_end() { self.searched(&entered) } else { Ok(None) }
     }
 
     fn must_end(&self) -> bool {

@@ -25,7 +25,7 @@ async function unpacked(text) {
 }
 
 /** Reads where everything begins; positions are read from there when they are looked at. */
-function indexed({ positions, edges, drawings }) {
+function indexed({ positions, edges, drawings, beyond: values }) {
   const [starts, reached, beyond] = [new Int32Array(positions), new Int32Array(positions), new Int32Array(positions)];
   const [parents, pictures] = [new Int32Array(positions), new Int32Array(positions)];
   let [known, outside, at, place] = [1, 0, 0, 0];
@@ -38,7 +38,7 @@ function indexed({ positions, edges, drawings }) {
     }
     for (let runs = drawings[place++]; runs > 0; runs--) place += 3 + drawings[place + 2];
   }
-  return { starts, reached, beyond, parents, pictures };
+  return { starts, reached, beyond, parents, pictures, outside: new Map(values.map(([number, ...known]) => [number, known])) };
 }
 
 /** The numbers of the lines that show a position. */
@@ -78,7 +78,7 @@ function movesOf(n) {
     const code = table.edges[at + 1];
     const to = code === 0 ? known++ : code === 1 ? null : known - 1 - (code - 2);
     const [move, kind, places] = table.moves[number];
-    const after = to === null ? valued(...table.beyond[outside++]) : worth(to);
+    const after = to === null ? valued(...(graph.outside.get(outside++) ?? [0, 0])) : worth(to);
     moves.push({ number: each, move, place: kind ? { kind, at: places } : null, to, after });
   }
   return moves;
@@ -325,13 +325,10 @@ function play(each) {
     explain(paragraph(`This page holds all positions within ${plural(table.within, "ply")} and some further ones, ${table.positions} in all; the one after ${each.move} is not among them${each.after ? ` (known of it: ${inWords(each.after)})` : ""}. Another page goes on from there:`), paragraph(element("code", {}, command([each.move]))));
     return;
   }
-  if (game.moves[game.at] !== each.number) {
-    game.moves.length = game.at;
-    game.positions.length = game.at + 1;
-    game.moves.push(each.number);
-    game.positions.push(each.to);
-  }
-  game.at++;
+  game.moves.length = game.at;
+  game.positions.length = ++game.at;
+  game.moves.push(each.number);
+  game.positions.push(each.to);
   show(`${name(n)} played ${each.move}${sides[turnOf(n)] && $("values").checked ? `: ${comment(n, each)}` : ""}.`);
 }
 
@@ -461,7 +458,7 @@ function about() {
 }
 
 function onKey(event) {
-  if (event.target.closest?.("input, select, textarea, pre") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input:not([type=checkbox]), select, textarea, pre") || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ArrowLeft: undo, ArrowRight: () => go(game.at + 1), Home: () => go(0), End: () => go(game.moves.length) };
   if (!keys[event.key]) return;
   event.preventDefault();

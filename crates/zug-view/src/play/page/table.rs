@@ -5,6 +5,7 @@
 //!   many come, and their numbers in `lines`.
 //! - Moves: for each position how many, then for each the difference of its number in `moves` to the one before it, and where it leads: 0 the next
 //!   position that was not reached before, 1 beyond the table, otherwise 2 more than how many positions back from the last one reached.
+//!   Of those that lead beyond, `beyond` has the known values, by their numbers among them all.
 //! - Values are numbers in `words`, from 1; 0 is unknown. Plies are told one too many; 0 is none.
 
 use super::PageRequest;
@@ -70,8 +71,8 @@ pub struct Table {
     turns: Vec<u8>,
     /// The number of the move of perfect play, from 1; 0 if none is known.
     next: Vec<usize>,
-    /// Value and distance behind each move that leads beyond the table.
-    beyond: Vec<(usize, u64)>,
+    /// Of the moves that lead beyond the table those whose values are known: the number among them, value and distance.
+    beyond: Vec<(usize, usize, u64)>,
 }
 
 /// Numbers things in the order in which they are met.
@@ -118,7 +119,8 @@ pub struct Collector<'p> {
     distances: Vec<u64>,
     turns: Vec<u8>,
     next: Vec<usize>,
-    beyond: Vec<(usize, u64)>,
+    outside: usize,
+    beyond: Vec<(usize, usize, u64)>,
 }
 
 impl<'p> Collector<'p> {
@@ -141,6 +143,7 @@ impl<'p> Collector<'p> {
             distances: Vec::new(),
             turns: Vec::new(),
             next: Vec::new(),
+            outside: 0,
             beyond: Vec::new(),
         }
     }
@@ -175,8 +178,11 @@ impl<'p> Collector<'p> {
     fn target(&mut self, each: &GraphMove) -> i64 {
         match each.to {
             None => {
-                let beyond = self.value(each.value);
-                self.beyond.push(beyond);
+                let (value, distance) = self.value(each.value);
+                if value > 0 {
+                    self.beyond.push((self.outside, value, distance));
+                }
+                self.outside += 1;
                 1
             }
             Some(to) if to == self.reached => {

@@ -1,7 +1,7 @@
 // The value of every position of a line, from the side of the player who is named first.
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDE, HIGH, LEFT, TOP] = [560, 170, 84, 14];
+const [WIDE, HIGH, LEFT, TOP] = [560, 170, 104, 14];
 
 function made(tag, attributes, text = "") {
   const element = document.createElementNS(SVG, tag);

@@ -32,15 +32,24 @@ impl<'p> Painter<'p> {
     /// Draws a position; tells where some moves are made.
     pub fn draw(&self, position: &Position, choices: &[Choice]) -> Drawing {
         let picture = Picture::by(&self.plans, &self.semantics, position, &self.marks);
-        let canvas = picture.canvas();
-        let (x, y, w, h) = canvas.bounds();
-        let (wide, high) = (n((w + 2.0 * MARGIN).max(NARROWEST)), n(h + 2.0 * MARGIN));
-        let (left, top) = (n(x - MARGIN), n(y - MARGIN));
-        let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"zug\" width=\"{wide}\" height=\"{high}\" \
-             viewBox=\"{left} {top} {wide} {high}\">\n{}</svg>",
-            canvas.body
-        );
-        Drawing { svg, places: picture.places(choices) }
+        Drawing { svg: written(&picture), places: picture.places(choices) }
     }
+
+    /// Draws a position with a mark of the move that led there from another one.
+    pub fn after(&self, last: (Position, Choice), position: &Position) -> String {
+        let marks = Marks { last: Some(last), ..self.marks.clone() };
+        written(&Picture::by(&self.plans, &self.semantics, position, &marks))
+    }
+}
+
+fn written(picture: &Picture<'_, '_>) -> String {
+    let canvas = picture.canvas();
+    let (x, y, w, h) = canvas.bounds();
+    let (wide, high) = (n((w + 2.0 * MARGIN).max(NARROWEST)), n(h + 2.0 * MARGIN));
+    let (left, top) = (n(x - MARGIN), n(y - MARGIN));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"zug\" width=\"{wide}\" height=\"{high}\" \
+         viewBox=\"{left} {top} {wide} {high}\">\n{}</svg>",
+        canvas.body
+    )
 }

@@ -27,7 +27,7 @@ const PART: u32 = 4;
 pub struct GraphValue {
     /// From the first player's side, points so far included.
     pub value: i64,
-    /// Plies to the end under best play, where known; none where outcomes are points.
+    /// Plies to the end under best play, where known; none in draws and where outcomes are points.
     pub plies: Option<u64>,
 }
 
@@ -339,10 +339,11 @@ impl<E: Engine> Listed<E> {
     /// Keeps what was proved of a position and of those after it.
     fn keep(&self, n: u32, answer: &Knowledge, turn: Player, known: &mut Answers) {
         let Knowledge::Exact { value, plies, moves, .. } = answer else { return };
-        known.values.insert(n, GraphValue { value: *value, plies: *plies });
+        let rated = |value: i64, plies: Option<u64>| GraphValue { value, plies: plies.filter(|_| value != 0) };
+        known.values.insert(n, rated(*value, *plies));
         let after: Vec<GraphValue> = moves
             .iter()
-            .map(|(_, value, plies)| GraphValue { value: *value, plies: plies.map(|plies| plies.saturating_sub(1)) })
+            .map(|(_, value, plies)| rated(*value, plies.map(|plies| plies.saturating_sub(1))))
             .collect();
         for (to, value) in self.targets(n as usize).iter().zip(&after).filter(|(to, _)| **to != BEYOND) {
             known.values.entry(*to).or_insert(*value);

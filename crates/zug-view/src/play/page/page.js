@@ -163,7 +163,7 @@ function ranked(n, moves) {
   return moves.map((each) => [rank(each), each]).sort(([a], [b]) => before(a[0], b[0]) || before(a[1], b[1]) || before(a[2], b[2])).map(([, each]) => each);
 }
 
-/** A badge at the lower side of a place: it points up where the move is good, down where it is bad, and tells a best move by a star. */
+/** A badge at the upper right of a place, or in the middle of a line: it points up where the move is good, down where it is bad, and tells a best move by a star. */
 function badge(n) {
   const best = starredOf(n);
   return ([x, y], moves, place) => {
@@ -171,11 +171,12 @@ function badge(n) {
     if (!top.after) return null;
     const text = (moves.some((each) => best.has(each.number)) ? "\u2605" : "") + short(n, top.after) + (moves.some((each) => each.after?.value !== top.after.value) ? "\u2026" : "");
     const strength = level(n, top.after);
-    const [wide, low] = [Math.max(15, text.length * 6.8 + 5), place.kind === "line" ? 0 : 15];
-    const [left, right, up, down] = [x - wide / 2, x + wide / 2, y + low - 7.5, y + low + 7.5];
+    const wide = Math.max(15, [...text].reduce((sum, letter) => sum + (/[\d+\u2212=]/.test(letter) ? 6.8 : 11), 5));
+    const [right, low] = place.kind === "line" ? [x + wide / 2, y] : [x + Math.max(24, wide / 2), y - 16];
+    const [left, middle, up, down] = [right - wide, right - wide / 2, low - 7.5, low + 7.5];
     const mine = sign(n) * top.after.value;
-    const corners = [[left, down], [left, up], ...(mine > 0 ? [[x, up - 4]] : []), [right, up], [right, down], ...(mine < 0 ? [[x, down + 4]] : [])];
-    const label = svgElement("text", { x, y: y + low + 4, "font-size": 11, "font-weight": 600, "text-anchor": "middle", class: ["on0", "on0", "on2", "on3", "on3"][strength] }, text);
+    const corners = [[left, down], [left, up], ...(mine > 0 ? [[middle, up - 4]] : []), [right, up], [right, down], ...(mine < 0 ? [[middle, down + 4]] : [])];
+    const label = svgElement("text", { x: middle, y: low + 4, "font-size": 11, "font-weight": 600, "text-anchor": "middle", class: ["on0", "on0", "on2", "on3", "on3"][strength] }, text);
     return svgElement("g", { class: "worth", "aria-hidden": "true" }, svgElement("polygon", { points: corners.map((each) => each.join(",")).join(" "), class: `v${strength}` }), label);
   };
 }
@@ -251,7 +252,7 @@ function show(said = "") {
 function showLegend(n) {
   const shown = $("values").checked && !isOver(n) && movesOf(n).some((each) => each.after);
   const plies = movesOf(n).some((each) => each.after?.plies !== null && each.after) && !table.points ? "; the number: plies to the end" : "";
-  $("legend").textContent = !shown ? "" : table.points ? `On each move: what ${name(n)} gets by best play. \u2605: best moves.` : `+: ${name(n)} wins, =: draw, \u2212: ${name(n)} loses${plies}. \u2605: best moves.`;
+  $("legend").textContent = !shown ? "" : table.points ? `On each move: its value for ${name(n)} under best play. \u2605: best moves.` : `+: ${name(n)} wins, =: draw, \u2212: ${name(n)} loses${plies}. \u2605: best moves.`;
 }
 
 function showLine() {
@@ -271,8 +272,9 @@ function chip(n, after) {
 
 function showMoves(n) {
   const shown = $("values").checked;
-  const legal = isOver(n) ? [] : movesOf(n);
-  const all = shown ? ranked(n, legal) : legal;
+  const legal = movesOf(n);
+  const different = legal.filter((each, at) => legal.findIndex((other) => other.move === each.move) === at);
+  const all = shown ? ranked(n, different) : different;
   const best = starredOf(n);
   const row = (each) => {
     const rated = shown && each.after;

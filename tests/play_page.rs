@@ -183,7 +183,8 @@ fn shown(name: &str, program: &Program, here: &Position, entry: &Entry) {
     let drawn = text::position::draw(program, &semantics, here);
     assert_eq!(words, drawn.lines().collect::<Vec<_>>(), "{name}");
     let svg = draw::svg(program, here, &Marks { bare: true, ..Marks::default() });
-    let body = svg.split_once("class=\"ground\"").and_then(|(_, rest)| rest.split_once('\n')).expect("a ground").1;
+    let body =
+        svg.split_once("class=\"ground\"").and_then(|(_, rest)| rest.split_once('\n')).expect("a ground").1;
     let lines: Vec<&str> = body.lines().filter(|line| !line.is_empty()).collect();
     assert_eq!(picture[1..], lines, "{name}");
 }

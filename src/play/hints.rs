@@ -22,15 +22,12 @@ pub(super) fn evaluation(program: &Program, known: &Knowledge) -> String {
 }
 
 /// The best moves with their values, at most so many, the best first; a star marks those that keep the value.
-pub(super) fn rows(
-    semantics: &Semantics<'_>,
-    position: &Position,
-    known: &Knowledge,
-    most: usize,
-) -> String {
+pub(super) fn rows(semantics: &Semantics<'_>, position: &Position, known: &Knowledge, most: usize) -> String {
     let chosen = known.chosen(position.turn == Player::First);
     let mut rows = all(semantics, position, known);
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.rank.0), Some(&row.choice) != chosen, std::cmp::Reverse(row.rank.1)));
+    rows.sort_by_key(|row| {
+        (std::cmp::Reverse(row.rank.0), Some(&row.choice) != chosen, std::cmp::Reverse(row.rank.1))
+    });
     rows.truncate(most);
     let wide = rows.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
     let line = |row: &Row| {

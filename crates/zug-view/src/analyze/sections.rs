@@ -189,8 +189,7 @@ fn by_distance(program: &Program, state_space: &StateSpaceStatistics) -> Option<
         |(plies, counts): (&u64, &[u64; 2])| vec![plies.to_string(), grouped(counts[0]), grouped(counts[1])];
     let [first, second] = program.players().map(|name| format!("{name} wins"));
     let rows = state_space.distances.iter().map(row).collect();
-    let section =
-        Section::table("Won positions by distance", &["plies to the end", &first, &second], rows);
+    let section = Section::table("Won positions by distance", &["plies to the end", &first, &second], rows);
     Some(section.with_bars(state_space.distances.values().map(|counts| counts.to_vec())))
 }
 

@@ -31,10 +31,18 @@ struct Step {
 pub(super) fn buttons(program: &Program, analysis: &Analysis) -> String {
     let line = |(number, line): (usize, &MainLine)| {
         let move_ = |(at, text): (usize, &String)| {
-            format!("<li><button data-line=\"{number}\" data-step=\"{}\">{}</button></li>", at + 1, escaped(text))
+            format!(
+                "<li><button data-line=\"{number}\" data-step=\"{}\">{}</button></li>",
+                at + 1,
+                escaped(text)
+            )
         };
         let moves: String = line.moves.iter().enumerate().map(move_).collect();
-        format!("<ol class=\"moves\" aria-label=\"Line {}\">{moves}<li>{}</li></ol>\n", number + 1, end(program, line))
+        format!(
+            "<ol class=\"moves\" aria-label=\"Line {}\">{moves}<li>{}</li></ol>\n",
+            number + 1,
+            end(program, line)
+        )
     };
     let lines: String = analysis.lines.iter().enumerate().map(line).collect();
     format!(

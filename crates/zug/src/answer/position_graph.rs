@@ -84,7 +84,10 @@ impl Prepared<'_> {
         limits: &SessionLimits,
         each: &mut (dyn FnMut(GraphPosition) + Send),
     ) -> Result<GraphExtent, SolveError> {
-        with_engine(self, GraphTask { prepared: self, position, most: most.clamp(1, BEYOND as usize), limits, each })
+        with_engine(
+            self,
+            GraphTask { prepared: self, position, most: most.clamp(1, BEYOND as usize), limits, each },
+        )
     }
 }
 
@@ -329,7 +332,8 @@ impl<E: Engine> Listed<E> {
 
     fn from_answers(&self, engine: &E, known: &Answers, n: usize) -> Result<GraphPosition, SolveError> {
         let number = n as u32;
-        let (after, next) = known.moves.get(&number).map_or((None, None), |(after, next)| (Some(after), *next));
+        let (after, next) =
+            known.moves.get(&number).map_or((None, None), |(after, next)| (Some(after), *next));
         let value = known.values.get(&number).copied();
         self.described(engine, n, value, next, |at, to| {
             after.and_then(|after| after.get(at)).or_else(|| known.values.get(&to)).copied()
@@ -339,7 +343,8 @@ impl<E: Engine> Listed<E> {
     /// Keeps what was proved of a position and of those after it.
     fn keep(&self, n: u32, answer: &Knowledge, turn: Player, known: &mut Answers) {
         let Knowledge::Exact { value, plies, moves, .. } = answer else { return };
-        let rated = |value: i64, plies: Option<u64>| GraphValue { value, plies: plies.filter(|_| value != 0) };
+        let rated =
+            |value: i64, plies: Option<u64>| GraphValue { value, plies: plies.filter(|_| value != 0) };
         known.values.insert(n, rated(*value, *plies));
         let after: Vec<GraphValue> = moves
             .iter()

@@ -186,7 +186,11 @@ impl<E: Engine> Session for SessionState<'_, E> {
 }
 
 impl<'a, E: Engine> SessionState<'a, E> {
-    pub(super) fn new(engine: &'a E, prepared: &'a Prepared<'a>, limits: &'a SessionLimits) -> SessionState<'a, E> {
+    pub(super) fn new(
+        engine: &'a E,
+        prepared: &'a Prepared<'a>,
+        limits: &'a SessionLimits,
+    ) -> SessionState<'a, E> {
         let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
         SessionState {
             engine,

@@ -55,6 +55,9 @@ impl Head {
     }
 }
 
+/// A move as it reads, the kind of its place, and the place in pixels.
+type WrittenMove = (String, Option<&'static str>, Vec<(f64, f64)>);
+
 /// The table.
 #[derive(Serialize)]
 pub struct Table {
@@ -62,7 +65,7 @@ pub struct Table {
     head: Head,
     words: Vec<(i64, String)>,
     lines: Vec<String>,
-    moves: Vec<(String, Option<&'static str>, Vec<(f64, f64)>)>,
+    moves: Vec<WrittenMove>,
     drawings: Vec<usize>,
     edges: Vec<i64>,
     values: Vec<usize>,

@@ -1,4 +1,4 @@
-// Plays on the pages of `zug play --format html` as a person would: by clicks, drags and keys.
+// Plays on the pages of `zug play --format html` as a person would: by clicks, drags and keys; steps through the lines of `zug analyze --format html`.
 //   node play.mjs BROWSER FOLDER AXE|- [PICTURES]
 import { readFileSync, readdirSync } from "node:fs";
 import assert from "node:assert/strict";
@@ -127,12 +127,38 @@ async function edges() {
   await round.until(`${text("said")}.includes("Play repeats")`);
 }
 
-/** Nothing hangs over, and everything has a name, at every width, light and dark. */
+/** The lines of a report, by its buttons and by keys. */
+async function analysis() {
+  const page = await browser.open("analysis", `document.getElementById("said")?.textContent`);
+  const last = Number(/of (\d+)\./.exec(await page.look(text("said")))[1]);
+  assert.match(await page.look(text("said")), /^Line 1, step 0 of 6\. White to move\.$/);
+  const pictures = new Set([await page.look(`document.querySelector("#board svg").outerHTML`)]);
+  for (let step = 1; step <= last; step++) {
+    await press(page, "forward");
+    assert.match(await page.look(text("said")), new RegExp(`^Line 1, step ${step} of 6\\. ${step}\\. `));
+    assert.equal(await page.look(`[...document.querySelectorAll("[aria-current]")].map((each) => each.dataset.line + each.dataset.step).join()`), `0${step}`);
+    pictures.add(await page.look(`document.querySelector("#board svg").outerHTML`));
+  }
+  assert.equal(pictures.size, last + 1, "each step has a picture of its own");
+  assert.match(await page.look(text("said")), /play is over, Black wins\.$/);
+  await page.click(`document.querySelector('[data-line="1"][data-step="2"]')`);
+  assert.match(await page.look(text("said")), /^Line 2, step 2 /);
+  await page.key("ArrowLeft");
+  assert.match(await page.look(text("said")), /^Line 2, step 1 /);
+  assert.notEqual(await page.look(`document.querySelectorAll(".bar i").length`), 0);
+  await everywhere(page, "analysis");
+}
+
 async function looked(name) {
   const page = await browser.open(name, READY);
+  await page.look(`document.getElementById("values").checked || document.getElementById("values").click(); document.getElementById("why").click()`);
+  await everywhere(page, name);
+}
+
+/** Nothing hangs over, and everything has a name, at every width, light and dark. */
+async function everywhere(page, name) {
   const check = axe === "-" ? null : readFileSync(axe, "utf8");
   if (check) await page.look(`${check}; 0`);
-  await page.look(`document.getElementById("values").checked || document.getElementById("values").click(); document.getElementById("why").click()`);
   for (const [width, height] of [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]) {
     for (const dark of [false, true]) {
       await page.size(width, height, dark);
@@ -150,8 +176,8 @@ async function looked(name) {
 
 let failed = false;
 try {
-  for (const part of [ticTacToe, hexapawn, nim, edges]) await part();
-  for (const file of readdirSync(folder).filter((each) => each.endsWith(".html")).sort()) await looked(file.replace(/\.html$/, ""));
+  for (const part of [ticTacToe, hexapawn, nim, edges, analysis]) await part();
+  for (const file of readdirSync(folder).filter((each) => each.endsWith(".html") && each !== "analysis.html").sort()) await looked(file.replace(/\.html$/, ""));
   assert.deepEqual(browser.problems, []);
   assert.deepEqual(browser.requests.filter((url) => !/^(file|data):/.test(url)), [], "nothing is loaded from anywhere");
   console.log(`pages were played on in a browser; accessibility: ${axe === "-" ? "names alone, axe-core was not there" : "axe-core found nothing"}`);

@@ -252,7 +252,8 @@ function show(said = "") {
 function showLegend(n) {
   const shown = $("values").checked && !isOver(n) && movesOf(n).some((each) => each.after);
   const plies = movesOf(n).some((each) => each.after?.plies !== null && each.after) && !table.points ? "; the number: plies to the end" : "";
-  $("legend").textContent = !shown ? "" : table.points ? `On each move: its value for ${name(n)} under best play. \u2605: best moves.` : `+: ${name(n)} wins, =: draw, \u2212: ${name(n)} loses${plies}. \u2605: best moves.`;
+  const several = [...document.querySelectorAll("#board .worth text")].some((each) => each.textContent.endsWith("\u2026")) ? " \u2026: the best of several moves." : "";
+  $("legend").textContent = !shown ? "" : table.points ? `On each move: its value for ${name(n)} under best play. \u2605: best moves.${several}` : `+: ${name(n)} wins, =: draw, \u2212: ${name(n)} loses${plies}. \u2605: best moves.${several}`;
 }
 
 function showLine() {
@@ -266,8 +267,8 @@ function showLine() {
 }
 
 function chip(n, after) {
-  const mine = sign(n) * after.value;
-  return element("span", { class: `chip ${mine > 0 ? "win" : mine < 0 ? "loss" : "even"}`, "aria-hidden": "true" }, short(n, after));
+  const strength = level(n, after);
+  return element("span", { class: `chip ${strength > 2 ? "strong" : strength < 2 ? "weak" : "even"}`, "aria-hidden": "true" }, short(n, after));
 }
 
 function showMoves(n) {

@@ -46,9 +46,9 @@ pub(super) fn buttons(program: &Program, analysis: &Analysis) -> String {
     };
     let lines: String = analysis.lines.iter().enumerate().map(line).collect();
     format!(
-        "<h2>Main lines</h2>\n{lines}<figure id=\"stepper\">\n<div id=\"board\"></div>\n\
+        "<h2>Main lines</h2>\n{lines}<div id=\"stepper\">\n<div id=\"board\"></div>\n\
          <p><button id=\"back\">Back</button> <button id=\"forward\">Forward</button></p>\n\
-         <figcaption id=\"said\" role=\"status\"></figcaption>\n</figure>\n"
+         <p id=\"said\" role=\"status\"></p>\n</div>\n"
     )
 }
 

@@ -170,7 +170,7 @@ impl GraphTask<'_> {
         let limits = SessionLimits { time: self.limits.time.map(|time| time / PART), ..self.limits.clone() };
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let mut session = SessionState::new(engine, self.prepared, &limits);
-        let mut known = Answers::default();
+        let (mut known, points) = (Answers::default(), self.prepared.program.points);
         for (n, here) in (0..).zip(&listed.positions) {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 break;
@@ -178,8 +178,8 @@ impl GraphTask<'_> {
             self.bounds().look().map_err(interrupted)?;
             let position = engine.leave(here);
             match session.prove(&position).map_err(|error| error.behind(&listed.line(engine, n)))? {
-                Some(proved) => listed.keep(n, &proved, position.turn, &mut known),
-                None => listed.keep_end(engine, n, &mut known),
+                Some(proved) => listed.keep(n, &proved, (position.turn, points), &mut known),
+                None => listed.keep_end(engine, n, points, &mut known),
             }
         }
         Ok(known)
@@ -341,10 +341,12 @@ impl<E: Engine> Listed<E> {
     }
 
     /// Keeps what was proved of a position and of those after it.
-    fn keep(&self, n: u32, answer: &Knowledge, turn: Player, known: &mut Answers) {
+    fn keep(&self, n: u32, answer: &Knowledge, (turn, points): (Player, bool), known: &mut Answers) {
         let Knowledge::Exact { value, plies, moves, .. } = answer else { return };
-        let rated =
-            |value: i64, plies: Option<u64>| GraphValue { value, plies: plies.filter(|_| value != 0) };
+        let rated = |value: i64, plies: Option<u64>| {
+            let plies = plies.filter(|_| value != 0 && !points);
+            GraphValue { value, plies }
+        };
         known.values.insert(n, rated(*value, *plies));
         let after: Vec<GraphValue> = moves
             .iter()
@@ -359,9 +361,9 @@ impl<E: Engine> Listed<E> {
     }
 
     /// Where play is over, the rules say what the position is worth.
-    fn keep_end(&self, engine: &E, n: u32, known: &mut Answers) {
+    fn keep_end(&self, engine: &E, n: u32, points: bool, known: &mut Answers) {
         if let Ok((Some(value), _)) = self.legal(engine, n as usize) {
-            known.values.insert(n, GraphValue { value, plies: (value != 0).then_some(0) });
+            known.values.insert(n, GraphValue { value, plies: (value != 0 && !points).then_some(0) });
         }
     }
 }

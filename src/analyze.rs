@@ -47,7 +47,7 @@ pub enum Format {
     Text,
     /// Markdown with tables
     Markdown,
-    /// One page with pictures
+    /// One page with pictures, bars for the counts, and lines to be stepped through
     Html,
     /// JSON, version 1
     Json,

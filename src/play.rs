@@ -1,5 +1,7 @@
 //! `zug play`: a game against perfect play, in the terminal.
 
+mod hints;
+mod page;
 mod reading;
 
 use crate::args::{Engine, MovesFirst, Source, Stored};
@@ -8,8 +10,8 @@ use crate::moves::Played;
 use crate::prompt::Prompt;
 use crate::{board, limits, load, output, solve};
 use bytesize::ByteSize;
-use clap::Args;
-use reading::chosen;
+use clap::{Args, ValueEnum};
+use reading::{chosen, sides};
 use std::path::PathBuf;
 use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
@@ -26,7 +28,8 @@ const EXAMPLES: &str = "\
 Examples:
   zug play games/tic_tac_toe.game
   zug play games/hexapawn.game --as Black --hints
-  zug play games/nim.game --as none";
+  zug play games/nim.game --as none
+  zug play games/hexapawn.game --format html > hexapawn.html   a page to click and play on";
 
 /// `zug play`
 #[derive(Debug, Args)]
@@ -53,16 +56,37 @@ pub struct Play {
     /// Memory for what is known of the game [default: half of what the machine or container allows]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<ByteSize>,
-    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said
+    /// Where it is played: here, or on a page that needs neither server nor program
+    #[arg(long, value_enum, default_value_t = Format::Terminal)]
+    pub format: Format,
+    /// With `--format html`: at most so many positions are in the page, those nearest to the first one
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    pub positions: u32,
+    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said. With `--format html`: the
+    /// time for all values together where not all positions are in the page; the others are said to be unknown there
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "10s")]
     pub timeout: Duration,
+}
+
+/// A page with more positions than this would be too large for browsers.
+const MOST: i64 = 2_000_000;
+
+/// `--format`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// In the terminal
+    Terminal,
+    /// One page to click, type and play on, with all positions and their values in it
+    Html,
 }
 
 const HELP: &str = "\
   MOVE, or its number   plays it
   moves                 lists the legal moves
-  hint                  what every move is worth
+  hint [N]              what every move is worth; `hint 1` tells one best move
+  value                 what the position is worth
   why [MOVE]            how a move is answered, or why it is not legal; without one, your last move
+  why not MOVE          the same
   undo                  takes your last move back
   board                 draws the board again
   save FILE, load FILE  writes the game down, takes it up again
@@ -70,8 +94,8 @@ const HELP: &str = "\
 A move called like one of these is played; write `:hint` for the command then.
 ";
 
-const COMMANDS: [&str; 10] =
-    ["help", "moves", "hint", "why", "undo", "board", "save", "load", "quit", "exit"];
+const COMMANDS: [&str; 11] =
+    ["help", "moves", "hint", "value", "why", "undo", "board", "save", "load", "quit", "exit"];
 
 pub fn run(arguments: &Play) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -89,13 +113,17 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     if let Some(path) = &arguments.load {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
-    let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
+    let prepared = solve::prepare(program, engine, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
         memory: arguments.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
         time: Some(arguments.timeout),
         stop: None,
     };
+    if arguments.format == Format::Html {
+        return page::write(arguments, &sources, &prepared, &record, sides, &limits);
+    }
     let ended = prepared.session(&limits, |session| {
         let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
         let mut game = GameSession { table, session, record, guessed: false };
@@ -107,22 +135,6 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         }
         error => solve::refusal(&sources, &prepared, &trouble.played, error, Duration::ZERO),
     })
-}
-
-/// Whether a person plays the first and the second player.
-fn sides(program: &Program, who: &str) -> Result<[bool; 2], Failure> {
-    let [first, second] = program.players();
-    match who {
-        _ if who == first => Ok([true, false]),
-        _ if who == second => Ok([false, true]),
-        "first" => Ok([true, false]),
-        "second" => Ok([false, true]),
-        "both" => Ok([true, true]),
-        "none" => Ok([false, false]),
-        _ => Err(Failure::usage(format!(
-            "`--as {who}`: the players are {first} and {second}; or write first, second, both, none"
-        ))),
-    }
 }
 
 fn taken_up(
@@ -281,7 +293,8 @@ impl GameSession<'_, '_> {
     fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Trouble> {
         let legal = self.legal()?;
         if self.table.hints && !over {
-            self.hint()?;
+            self.value()?;
+            self.hint("")?;
         }
         let name = self.program().players()[self.record.position().turn.index()].to_string();
         let sign = if over { "over> ".to_string() } else { format!("{name}> ") };
@@ -305,10 +318,11 @@ impl GameSession<'_, '_> {
         }
         let typed = line.strip_prefix(':').unwrap_or(line);
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-        match word {
+        match &word.to_lowercase()[..] {
             "help" | "?" => output::print(HELP),
             "moves" => self.list(legal),
-            "hint" => self.hint()?,
+            "hint" => self.hint(rest.trim())?,
+            "value" => self.value()?,
             "why" => self.why(rest.trim())?,
             "undo" => return Ok(self.undo()),
             "board" => self.board(),
@@ -358,33 +372,24 @@ impl GameSession<'_, '_> {
         Ok(Done::Moved)
     }
 
-    /// Prints every move with its value, the best first.
-    fn hint(&mut self) -> Result<(), Trouble> {
-        let position = self.record.position().clone();
-        let semantics = self.table.semantics;
-        let first = position.turn == Player::First;
-        let known = self.ask()?;
-        output::print(&board::hints(semantics, &self.record, &known));
-        let mut rows: Vec<(i64, String, String)> = match &known {
-            Knowledge::Exact { moves, .. } => moves
-                .iter()
-                .map(|(choice, value, plies)| {
-                    let each =
-                        Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
-                    (*value, semantics.text(&position, choice), standing(self.program(), &each))
-                })
-                .collect(),
-            Knowledge::Heuristic { moves, .. } => moves
-                .iter()
-                .map(|(choice, value, _)| {
-                    (*value, semantics.text(&position, choice), guess(self.program(), *value))
-                })
-                .collect(),
+    /// Prints the best moves with their values, so many, or all where no number is given.
+    fn hint(&mut self, asked: &str) -> Result<(), Trouble> {
+        let Ok(most) = (if asked.is_empty() { Ok(usize::MAX) } else { asked.parse::<usize>() }) else {
+            output::print("write `hint`, or `hint 1` for one best move\n");
+            return Ok(());
         };
-        rows.sort_by_key(|row| if first { -row.0 } else { row.0 });
-        let wide = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0);
-        let rows = rows.iter().map(|(_, text, rendered)| format!("  {text:wide$}  {rendered}\n"));
-        output::print(&rows.collect::<String>());
+        let known = self.ask()?;
+        if most > 1 {
+            output::print(&board::hints(self.table.semantics, &self.record, &known));
+        }
+        output::print(&hints::rows(self.table.semantics, self.record.position(), &known, most));
+        Ok(())
+    }
+
+    /// Prints the value of the position.
+    fn value(&mut self) -> Result<(), Trouble> {
+        let known = self.ask()?;
+        output::print(&hints::evaluation(self.program(), &known));
         Ok(())
     }
 
@@ -487,10 +492,3 @@ impl GameSession<'_, '_> {
 
 /// The longest line that `why` prints, in plies.
 const LONGEST_WHY: usize = 60;
-
-fn guess(program: &Program, value: i64) -> String {
-    match value {
-        0 => "nothing is forced within the plies looked at".to_string(),
-        _ => format!("looks like: {}", wording::value(program, value)),
-    }
-}

@@ -100,6 +100,47 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
     }
 }
 
+/// The pictures of a page that steps through lines are those of the positions of the lines.
+#[test]
+fn the_lines_of_a_page_are_stepped_through_on_the_positions_they_lead_to() {
+    use zug_view::draw::{Marks, svg};
+    for name in ["tic_tac_toe", "hexapawn", "nim", "pong_hau_ki", "dots_and_boxes"] {
+        let definition = load(std::path::Path::new(&format!("games/{name}.game")), &[]);
+        let (analysis, program) = (analyzed(&definition, ""), &definition.program);
+        let page = analyze::html(program, &analysis);
+        let data =
+            page.split("id=\"lines\">").nth(1).expect("the lines").split("</script>").next().expect("an end");
+        let steps: serde_json::Value = serde_json::from_str(data).expect("JSON");
+        let semantics = Semantics::new(program);
+        for (line, shown) in analysis.lines.iter().zip(steps["lines"].as_array().expect("a list")) {
+            assert_eq!(shown.as_array().expect("a list").len(), line.moves.len() + 1, "{name}");
+            let mut here = analysis.position.clone();
+            for (at, choice) in line.choices.iter().enumerate() {
+                let after = semantics.play(&here, choice).expect("no fault");
+                let marks = Marks { last: Some((here, choice.clone())), bare: true, ..Marks::default() };
+                let whole = svg(program, &after, &marks);
+                let body = whole.split_once("class=\"ground\"").and_then(|(_, rest)| rest.split_once('\n'));
+                let numbers = shown[at + 1]["picture"].as_array().expect("a list");
+                let text = |number: &serde_json::Value| {
+                    steps["text"][number.as_u64().expect("a number") as usize]
+                        .as_str()
+                        .expect("a line")
+                        .to_string()
+                };
+                let drawn: Vec<String> = numbers[1..].iter().map(text).collect();
+                assert_eq!(drawn, body.expect("a ground").1.lines().collect::<Vec<_>>(), "{name} {at}");
+                assert!(shown[at + 1]["words"].as_str().expect("words").starts_with(&format!(
+                    "{}. {}: ",
+                    at + 1,
+                    line.moves[at]
+                )));
+                here = after;
+            }
+        }
+        assert!(page.contains("class=\"bar\""), "{name}: counts have bars");
+    }
+}
+
 /// Random play comes to the end of a long chain with probability 1, but in more rounds than anybody
 /// waits: then the chances are not told as computed.
 #[test]

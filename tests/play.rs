@@ -72,6 +72,36 @@ fn a_number_chooses_from_the_list_and_notation_goes_before_it() {
 }
 
 #[test]
+fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
+    let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
+    let (told, code) = piped(&nim, "VALUE\nhint 1\nHint\nhint one\nquit\n");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("value: First wins in 3 plies; 1 of 3 moves keep that"), "{told}");
+    let hints: Vec<&str> = told.split("First> ").collect();
+    assert_eq!(hints[2], "hint 1\n* 2:1  First wins in 3 plies\n", "{told}");
+    assert!(
+        hints[3].starts_with("Hint\n* 2:1  First wins in 3 plies\n  1:1  Second wins in 2 plies\n"),
+        "{told}"
+    );
+    assert!(hints[4].contains("`hint 1`"), "{told}");
+    let (told, _) = piped(&["games/hexapawn.game"], "A1-A2\nWhy Not B3-B2\nquit\n");
+    assert!(told.contains("a1-a2: Black wins") && told.contains("White> Why Not B3-B2"), "{told}");
+}
+
+#[test]
+fn a_page_is_written_once_and_the_same_each_time() {
+    let page = ["games/hexapawn.game", "--as", "Black", "--hints", "--format", "html"];
+    let (told, code) = piped(&page, "");
+    assert_eq!(code, Some(0));
+    assert!(told.starts_with("<!doctype html>") && told.ends_with("</html>\n"));
+    assert!(!told.contains("{{") && !told.contains("src=") && told.matches("http").count() < 8);
+    assert_eq!(told, piped(&page, "").0);
+    let none =
+        zug(&["games/hexapawn.game", "--format", "html", "--positions", "0"]).output().expect("zug starts");
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
 fn both_sides_of_the_program_play_what_the_value_says() {
     let (told, code) = piped(&["games/hexapawn.game", "--as", "none"], "");
     assert_eq!(code, Some(0));

@@ -1,6 +1,7 @@
-//! Reads the move that a person types.
+//! Reads the move that a person types, and whom he plays.
 
-use zug_lang::program::Choice;
+use crate::failure::Failure;
+use zug_lang::program::{Choice, Program};
 
 /// The legal move with this text, or with this number in the list; letter case does not count where
 /// one move alone is meant.
@@ -17,4 +18,20 @@ pub(super) fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
             .filter(|_| legal.iter().filter(|(_, text)| same(text)).count() == 1)
     };
     by_text.or_else(by_number).or_else(by_letters).map(|(choice, _)| choice.clone())
+}
+
+/// Whether a person plays the first and the second player.
+pub(super) fn sides(program: &Program, who: &str) -> Result<[bool; 2], Failure> {
+    let [first, second] = program.players();
+    match who {
+        _ if who == first => Ok([true, false]),
+        _ if who == second => Ok([false, true]),
+        "first" => Ok([true, false]),
+        "second" => Ok([false, true]),
+        "both" => Ok([true, true]),
+        "none" => Ok([false, false]),
+        _ => Err(Failure::usage(format!(
+            "`--as {who}`: the players are {first} and {second}; or write first, second, both, none"
+        ))),
+    }
 }

@@ -1,4 +1,5 @@
-// The picture of a position, and over it the places where moves are made: to click, to touch, or to choose with the keyboard.
+// The picture of a position, and over it the places where moves are made: to click, to touch, to drag, or to choose with the keyboard.
+// A page that `zug play --format html` writes has this file in it too.
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 23;
@@ -23,16 +24,25 @@ function shape({ kind, at }, point) {
   return line;
 }
 
-/** Draws into an element. `play` hears of a chosen move, `several` of moves between which a click does not decide. */
-export function drawBoard(element, position, play, several, words) {
+/** A pointer that moves further than this, in pixels, drags. */
+const DRAG = 8;
+
+/**
+ * Draws into an element. `play` hears of a chosen move, `several` of moves between which a click does not decide; `badge` may make something to be
+ * shown at a place for the moves that are made there.
+ */
+export function drawBoard(element, position, play, several, words, badge = () => null) {
   element.innerHTML = position.svg;
   const svg = element.querySelector("svg");
   svg.removeAttribute("width");
   svg.removeAttribute("height");
+  // What is inside of an image cannot be chosen by a screen reader.
+  svg.setAttribute("role", "group");
   svg.style.maxWidth = `${Math.max(260, svg.viewBox.baseVal.width * 1.35)}px`;
   const placed = position.moves.filter((each) => each.place).map((each) => ({ ...each, steps: steps(each.place) }));
   let layer = null;
   let chosen = [];
+  let drag = null;
 
   const fits = (move) => chosen.every((point, at) => move.steps[at]?.some((each) => key(each) === point));
 
@@ -48,7 +58,13 @@ export function drawBoard(element, position, play, several, words) {
       }
     }
     if (chosen.length > 0) layer.append(picked());
-    for (const [name, { point, moves, place }] of places) layer.append(target(name, point, moves, place));
+    const badges = document.createElementNS(SVG, "g");
+    for (const [name, { point, moves, place }] of places) {
+      layer.append(target(name, point, moves, place));
+      const made = badge(point, moves, place);
+      if (made) badges.append(made);
+    }
+    layer.append(badges);
     svg.append(layer);
   }
 
@@ -73,6 +89,10 @@ export function drawBoard(element, position, play, several, words) {
     mark.append(title);
     const choose = () => pick(name, moves);
     mark.addEventListener("click", choose);
+    mark.addEventListener("pointerdown", (event) => {
+      const starts = moves.every((move) => move.steps.length > chosen.length + 1);
+      drag = starts && event.button === 0 ? { x: event.clientX, y: event.clientY, choose } : null;
+    });
     mark.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); choose(); }
       if (event.key === "Escape" && chosen.length > 0) { chosen = []; show(); layer.querySelector(".target")?.focus(); }
@@ -89,6 +109,19 @@ export function drawBoard(element, position, play, several, words) {
     const follow = layer.querySelectorAll(".target");
     if (follow.length > 0) follow[0].focus({ preventScroll: true });
   }
+
+  svg.addEventListener("pointermove", (event) => {
+    if (!drag?.choose || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+    drag.choose();
+    drag.choose = null;
+  });
+  svg.addEventListener("pointerup", (event) => {
+    const dragged = drag && !drag.choose;
+    drag = null;
+    if (!dragged) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest(".target");
+    if (under && svg.contains(under)) under.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
 
   show();
 }

@@ -1,7 +1,7 @@
 // The value of every position of a line, from the side of the player who is named first.
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDE, HIGH, LEFT, TOP] = [560, 170, 84, 14];
+const [WIDE, HIGH, LEFT, TOP] = [560, 170, 104, 14];
 
 function made(tag, attributes, text = "") {
   const element = document.createElementNS(SVG, tag);
@@ -21,7 +21,7 @@ export function drawCurve(points, here, { players, points: scored }, go) {
   const marks = scored ? [[most, `+${most} ${name(players[0])}`], [0, "0"], [-most, `+${most} ${name(players[1])}`]] : [[most, `${name(players[0])} wins`], [0, "draw"], [-most, `${name(players[1])} wins`]];
   for (const [value, text] of marks) {
     svg.append(made("line", { x1: LEFT, x2: WIDE - 8, y1: y(value), y2: y(value), class: "grid" }));
-    svg.append(made("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, text));
+    svg.append(made("text", { x: LEFT - 10, y: y(value) + 4, "text-anchor": "end" }, text));
   }
   let path = "";
   for (const { at, value } of points) {

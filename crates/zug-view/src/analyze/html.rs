@@ -2,6 +2,7 @@
 
 use super::gather::Analysis;
 use super::sections::{Section, sections};
+use super::steps::{buttons, data};
 use crate::draw::{self, Marks, Valued};
 use zug_lang::program::Program;
 use zug_lang::wording;
@@ -9,13 +10,8 @@ use zug_lang::wording;
 /// Pictures of positions where only one move will do.
 const PICTURES: usize = 6;
 
-const STYLE: &str = "\
-:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
-padding:0 1rem;color:#22272e;background:#fff}h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}\
-table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid #d3d9e2}\
-td{font-variant-numeric:tabular-nums}figure{margin:0;display:inline-block;vertical-align:top;margin-right:1.5rem}\
-figcaption{font-size:.9rem;max-width:22rem}svg{max-width:100%;height:auto}\
-@media (prefers-color-scheme:dark){body{color:#e8ebf0;background:#15181d}th,td{border-color:#343b47}}";
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
 
 /// The page.
 pub fn html(program: &Program, analysis: &Analysis) -> String {
@@ -23,16 +19,25 @@ pub fn html(program: &Program, analysis: &Analysis) -> String {
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}",
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{}",
         picture(program, analysis)
     );
     for section in sections(program, analysis) {
+        if section.title == "Main lines" {
+            out += &buttons(program, analysis);
+            continue;
+        }
         out += &one(&section);
         if section.title == "Where the value changes hands" {
             out += &key_pictures(program, analysis);
         }
     }
-    out + "</body>\n</html>\n"
+    if !analysis.lines.is_empty() {
+        let data = data(program, analysis).replace('<', "\\u003c");
+        out += &format!("<script type=\"application/json\" id=\"lines\">{data}</script>\n");
+        out += &format!("<script>\n{SCRIPT}</script>\n");
+    }
+    out + "</main>\n</body>\n</html>\n"
 }
 
 /// The position with every move's value.
@@ -71,15 +76,34 @@ fn one(section: &Section) -> String {
     if section.rows.is_empty() {
         return out;
     }
-    let cells = |row: &[String], tag: &str| {
-        let cells: String = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
-        format!("<tr>{cells}</tr>\n")
+    let bars = |row: usize| section.bars.get(row).map(|all| bar(all)).unwrap_or_default();
+    let cells = |row: &[String], more: &str| {
+        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        format!("<tr>{cells}{more}</tr>\n")
     };
-    out += &format!("<table>\n<thead>\n{}</thead>\n<tbody>\n", cells(&section.head, "th"));
-    out += &section.rows.iter().map(|row| cells(row, "td")).collect::<String>();
-    out + "</tbody>\n</table>\n"
+    let room = if section.bars.is_empty() { "" } else { "<td class=\"bar\"></td>" };
+    out +=
+        &format!("<div class=\"wide\">\n<table>\n<thead>\n{}</thead>\n<tbody>\n", heads(&section.head, room));
+    out += &(0..).zip(&section.rows).map(|(at, row)| cells(row, &bars(at))).collect::<String>();
+    out + "</tbody>\n</table>\n</div>\n"
 }
 
-fn escaped(text: &str) -> String {
+/// The names of columns; one without a name is no head.
+fn heads(names: &[String], more: &str) -> String {
+    let head = |name: &String| match &name[..] {
+        "" => "<td></td>".to_string(),
+        name => format!("<th scope=\"col\">{}</th>", escaped(name)),
+    };
+    format!("<tr>{}{more}</tr>\n", names.iter().map(head).collect::<String>())
+}
+
+/// Counts as bars; the numbers stand beside them.
+fn bar(shares: &[f64]) -> String {
+    let one = |share: &f64| format!("<i style=\"width:{:.2}%\"></i>", share * 100.0);
+    format!("<td class=\"bar\" aria-hidden=\"true\">{}</td>", shares.iter().map(one).collect::<String>())
+}
+
+/// A text without anything that a page would read as a mark.
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

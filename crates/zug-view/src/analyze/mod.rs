@@ -5,6 +5,7 @@
 //!   asks the solver and counts    gather.rs
 //!   puts it in words              sections.rs
 //!   writes it down                text.rs (text and Markdown), html.rs, json.rs
+//!   steps through lines           steps.rs, page.js
 //! ```
 //!
 //! Everything but the time is the same on every run.
@@ -13,6 +14,7 @@ mod gather;
 mod html;
 mod json;
 mod sections;
+mod steps;
 mod text;
 
 pub use gather::{Analysis, KeyMove, MainLine, Rated, gather};

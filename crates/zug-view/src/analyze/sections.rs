@@ -19,11 +19,13 @@ pub struct Section {
     pub head: Vec<String>,
     /// Rows, as long as the head.
     pub rows: Vec<Vec<String>>,
+    /// For each row how long its bars are, from 0 to 1; nothing where no counts are told.
+    pub bars: Vec<Vec<f64>>,
 }
 
 impl Section {
     fn of(title: &'static str, sentences: Vec<String>) -> Section {
-        Section { title, sentences, head: Vec::new(), rows: Vec::new() }
+        Section { title, sentences, head: Vec::new(), rows: Vec::new(), bars: Vec::new() }
     }
 
     fn table(title: &'static str, head: &[&str], mut rows: Vec<Vec<String>>) -> Section {
@@ -32,7 +34,16 @@ impl Section {
         let sentences =
             if hidden > 0 { vec![format!("{hidden} more rows are left out.")] } else { Vec::new() };
         let head = head.iter().map(|name| (*name).to_string()).collect();
-        Section { title, sentences, head, rows }
+        Section { title, sentences, head, rows, bars: Vec::new() }
+    }
+
+    /// The same with bars for the counts of each row.
+    fn with_bars(mut self, counts: impl Iterator<Item = Vec<u64>>) -> Section {
+        let counts: Vec<Vec<u64>> = counts.take(self.rows.len()).collect();
+        let most = counts.iter().flatten().copied().max().unwrap_or(0).max(1) as f64;
+        let share = |row: &Vec<u64>| row.iter().map(|count| *count as f64 / most).collect();
+        self.bars = counts.iter().map(share).collect();
+        self
     }
 }
 
@@ -156,7 +167,9 @@ fn by_value(program: &Program, state_space: &StateSpaceStatistics) -> Section {
         ]
     };
     let rows = state_space.values.iter().rev().map(row).collect();
-    let mut section = Section::table("Positions by value", &["value", "positions", "share"], rows);
+    let counts = state_space.values.values().rev().map(|count| vec![*count]);
+    let mut section =
+        Section::table("Positions by value", &["value", "positions", "share"], rows).with_bars(counts);
     section.sentences.insert(
         0,
         format!(
@@ -175,17 +188,16 @@ fn by_distance(program: &Program, state_space: &StateSpaceStatistics) -> Option<
     let row =
         |(plies, counts): (&u64, &[u64; 2])| vec![plies.to_string(), grouped(counts[0]), grouped(counts[1])];
     let [first, second] = program.players().map(|name| format!("{name} wins"));
-    Some(Section::table(
-        "Won positions by distance",
-        &["plies to the end", &first, &second],
-        state_space.distances.iter().map(row).collect(),
-    ))
+    let rows = state_space.distances.iter().map(row).collect();
+    let section = Section::table("Won positions by distance", &["plies to the end", &first, &second], rows);
+    Some(section.with_bars(state_space.distances.values().map(|counts| counts.to_vec())))
 }
 
 fn by_depth(state_space: &StateSpaceStatistics) -> Section {
     let row = |(depth, count): (usize, &u64)| vec![depth.to_string(), grouped(*count)];
     let rows = state_space.depths.iter().enumerate().map(row).collect();
     Section::table("Positions by depth", &["plies from here", "positions"], rows)
+        .with_bars(state_space.depths.iter().map(|count| vec![*count]))
 }
 
 fn chance(program: &Program, chance: &Chance) -> Section {

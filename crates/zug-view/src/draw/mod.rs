@@ -24,6 +24,7 @@ mod legend;
 mod marks;
 mod overlays;
 mod owners;
+mod painter;
 mod pieces;
 mod places;
 mod plan;
@@ -38,6 +39,7 @@ mod trees;
 
 use canvas::{Canvas, escaped, n};
 pub use colours::{STYLE, switched_style};
+pub use painter::{Drawing, Painter};
 use places::{PicturePlace, Planned};
 pub use portrait::portrait;
 use std::collections::BTreeSet;
@@ -99,26 +101,7 @@ pub fn places(
     choices: &[Choice],
 ) -> Vec<Option<MovePlace>> {
     let semantics = Semantics::new(program);
-    let picture = Picture::of(&semantics, position, marks);
-    let (_, shifts) = picture.boards(&marks::MarkSet::of(&semantics, &picture.panels, position, marks));
-    let place = |choice| {
-        let spot = places::spot(&semantics, &picture.panels, position, choice)?;
-        let ((plan, panel), by) = (&picture.panels[spot.panel], shifts[spot.panel]);
-        let at = |cell: usize| (plan.at[cell].0 + by.0, plan.at[cell].1 + by.1);
-        Some(match spot.place {
-            PicturePlace::Cell(cell) => MovePlace::Cell(at(cell)),
-            PicturePlace::Way(from, to) => MovePlace::Way(at(from), at(to)),
-            PicturePlace::Line(line) => {
-                MovePlace::Line(at(panel.lines[line].ends.0), at(panel.lines[line].ends.1))
-            }
-            PicturePlace::Area(cells) => MovePlace::Area(cells.into_iter().map(at).collect()),
-            PicturePlace::Note(purse, note) => {
-                let (x, y) = plan.purses.as_ref()?.note(&plan.at, purse, note);
-                MovePlace::Cell((x + by.0, y + by.1))
-            }
-        })
-    };
-    choices.iter().map(place).collect()
+    Picture::of(&semantics, position, marks).places(choices)
 }
 
 /// A position as an SVG picture, with its own size in pixels.
@@ -157,14 +140,49 @@ struct Picture<'a, 'p> {
 
 impl<'a, 'p> Picture<'a, 'p> {
     fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a Marks) -> Self {
+        Picture::by(&plan::plans(semantics.program()), semantics, position, marks)
+    }
+
+    /// By plans that were made before: they are the same for all positions.
+    fn by(
+        plans: &[plan::BoardPlan],
+        semantics: &'a Semantics<'p>,
+        position: &'a Position,
+        marks: &'a Marks,
+    ) -> Self {
         let mut panels = Vec::new();
         let mut drawn = BTreeSet::new();
-        for plan in plan::plans(semantics.program()) {
-            let (made, fields) = pieces::panels(semantics.program(), position, &plan);
+        for plan in plans {
+            let (made, fields) = pieces::panels(semantics.program(), position, plan);
             drawn.extend(fields);
             panels.extend(made.into_iter().map(|panel| (plan.clone(), panel)));
         }
         Picture { semantics, position, marks, panels, drawn }
+    }
+
+    /// Where moves are made, in the coordinates of the picture.
+    fn places(&self, choices: &[Choice]) -> Vec<Option<MovePlace>> {
+        let seen = marks::MarkSet::of(self.semantics, &self.panels, self.position, self.marks);
+        let (_, shifts) = self.boards(&seen);
+        choices.iter().map(|choice| self.place(choice, &shifts)).collect()
+    }
+
+    fn place(&self, choice: &Choice, shifts: &[(f64, f64)]) -> Option<MovePlace> {
+        let spot = places::spot(self.semantics, &self.panels, self.position, choice)?;
+        let ((plan, panel), by) = (&self.panels[spot.panel], shifts[spot.panel]);
+        let at = |cell: usize| (plan.at[cell].0 + by.0, plan.at[cell].1 + by.1);
+        Some(match spot.place {
+            PicturePlace::Cell(cell) => MovePlace::Cell(at(cell)),
+            PicturePlace::Way(from, to) => MovePlace::Way(at(from), at(to)),
+            PicturePlace::Line(line) => {
+                MovePlace::Line(at(panel.lines[line].ends.0), at(panel.lines[line].ends.1))
+            }
+            PicturePlace::Area(cells) => MovePlace::Area(cells.into_iter().map(at).collect()),
+            PicturePlace::Note(purse, note) => {
+                let (x, y) = plan.purses.as_ref()?.note(&plan.at, purse, note);
+                MovePlace::Cell((x + by.0, y + by.1))
+            }
+        })
     }
 
     fn canvas(&self) -> Canvas {

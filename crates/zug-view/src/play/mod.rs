@@ -1,7 +1,9 @@
-//! A game that is being played: the moves so far, taking back, saving and loading, and what a move was worth in words.
+//! A game that is being played: the moves so far, taking back, saving and loading, what a move was worth in words, and a page to play on.
 
 mod commentary;
+mod page;
 mod record;
 
 pub use commentary::{after_move, standing};
+pub use page::{PageRequest, html};
 pub use record::{LoadError, Record};

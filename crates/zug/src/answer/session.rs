@@ -166,7 +166,7 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
     }
 }
 
-struct SessionState<'a, E: Engine> {
+pub(super) struct SessionState<'a, E: Engine> {
     engine: &'a E,
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
@@ -180,25 +180,19 @@ struct SessionState<'a, E: Engine> {
 
 impl<E: Engine> Session for SessionState<'_, E> {
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
-        #[cfg(feature = "database")]
-        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
-            return Ok(known);
+        match self.prove(position)? {
+            Some(known) => Ok(known),
+            None => self.heuristic(&self.engine.enter(position)),
         }
-        let entered = self.engine.enter(position);
-        if let Some(known) = self.from_table(&entered)? {
-            return Ok(known);
-        }
-        if self.must_end()
-            && let Some(known) = self.searched(&entered)?
-        {
-            return Ok(known);
-        }
-        self.heuristic(&entered)
     }
 }
 
 impl<'a, E: Engine> SessionState<'a, E> {
-    fn new(engine: &'a E, prepared: &'a Prepared<'a>, limits: &'a SessionLimits) -> SessionState<'a, E> {
+    pub(super) fn new(
+        engine: &'a E,
+        prepared: &'a Prepared<'a>,
+        limits: &'a SessionLimits,
+    ) -> SessionState<'a, E> {
         let options = Options { solver: SolverKind::Auto, ..Options::within(&Limits::default()) };
         SessionState {
             engine,
@@ -210,6 +204,19 @@ impl<'a, E: Engine> SessionState<'a, E> {
             broken: false,
             kept: AlphaBetaState::default(),
         }
+    }
+
+    /// What is proved of a position within the limits; never a guess.
+    pub(super) fn prove(&mut self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
+        #[cfg(feature = "database")]
+        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
+            return Ok(Some(known));
+        }
+        let entered = self.engine.enter(position);
+        if let Some(known) = self.from_table(&entered)? {
+            return Ok(Some(known));
+        }
+        if self.must_end() { self.searched(&entered) } else { Ok(None) }
     }
 
     fn must_end(&self) -> bool {

@@ -1,0 +1,73 @@
+//! A page to play on: the positions of a game with their values as a table inside, so that perfect play needs neither server nor compiler.
+//!
+//! ```text
+//!   table.rs   what the page holds of the game
+//!   packed.rs  that, made small
+//!   page.js    reads it, and plays
+//! ```
+//!
+//! The board that is clicked on and the curve of values are those of the playground.
+
+mod packed;
+mod table;
+
+use crate::draw::STYLE;
+use table::{Collector, Head};
+use zug::answer::{Prepared, SessionLimits, SolveError};
+use zug_lang::semantics::Position;
+
+/// What the page is made of.
+#[derive(Clone, Debug)]
+pub struct PageRequest<'a> {
+    /// The file of the definition, as it was named.
+    pub file: &'a str,
+    /// Its settings.
+    pub settings: &'a [String],
+    /// The moves played first.
+    pub after: &'a [String],
+    /// Whether a person plays the first and the second player, to begin with.
+    pub sides: [bool; 2],
+    /// Whether the values of all moves are shown, to begin with.
+    pub hints: bool,
+    /// At most so many positions are in the page.
+    pub positions: usize,
+    /// Memory, and the time for values where not all positions are in the page.
+    pub limits: &'a SessionLimits,
+}
+
+/// The page that plays on from a position.
+///
+/// # Errors
+/// A broken promise of the definition, or an interruption.
+pub fn html(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    request: &PageRequest<'_>,
+) -> Result<String, SolveError> {
+    let program = prepared.program;
+    let mut collector = Collector::new(program);
+    let mut each = |position| collector.add(&position);
+    let extent = prepared.position_graph(position, request.positions, request.limits, &mut each)?;
+    let head = Head::of(program, request, &extent);
+    let table = packed::packed(&collector.table(head));
+    Ok(include_str!("page/page.html")
+        .replace("{{title}}", &escaped(&program.title))
+        .replace("{{style}}", &format!("{}{STYLE}", include_str!("page/page.css")))
+        .replace("{{table}}", &table)
+        .replace("{{script}}", &script()))
+}
+
+/// The scripts of the page; those of the playground stand in functions of their own.
+fn script() -> String {
+    let part = |name: &str, text: &str| {
+        let body = text.replace("export function", "function");
+        format!("const {name} = (() => {{\n{body}\nreturn {name};\n}})();\n")
+    };
+    let board = part("drawBoard", include_str!("../../../../web/src/board.js"));
+    let curve = part("drawCurve", include_str!("../../../../web/src/curve.js"));
+    format!("\"use strict\";\n{board}{curve}{}", include_str!("page/page.js"))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

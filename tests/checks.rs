@@ -22,7 +22,11 @@ fn game(shortcut: Shortcut) -> &'static str {
     match shortcut {
         Shortcut::Canonical | Shortcut::StaticVerdict | Shortcut::CompactKey => "tic_tac_toe",
         Shortcut::Additive => "dots_and_boxes",
-        Shortcut::TranspositionTable | Shortcut::Successor | Shortcut::Order | Shortcut::Payoff => "hexapawn",
+        Shortcut::TranspositionTable
+        | Shortcut::Successor
+        | Shortcut::Order
+        | Shortcut::Payoff
+        | Shortcut::Range => "hexapawn",
         _ => "nim",
     }
 }

@@ -101,11 +101,8 @@ impl Graph {
     /// What every node is worth where faults pay this.
     fn paying(&mut self, faults: i64, order: &[usize]) -> Vec<Worth> {
         self.nodes.iter_mut().filter(|node| node.fault).for_each(|node| node.payoff = Some(faults));
-        match (self.repeats, self.varies.contains(&true)) {
-            (false, _) => self.by_recursion(order),
-            (true, false) => self.by_thresholds(),
-            (true, true) => vec![Worth { value: 0, plies: None }; self.nodes.len()],
-        }
+        // What is found of nodes from which a cycle of two values can be reached is not asked for.
+        if self.repeats { self.by_thresholds() } else { self.by_recursion(order) }
     }
 
     /// From which nodes one of these can be reached.

@@ -1,6 +1,6 @@
 //! Exact values of positions: an array by the number of the key where that has few bits, otherwise a hash table by canonical form.
 
-use super::{Reach, Worth};
+use super::{InducedValue, Reach};
 use crate::tracer::colour_swapped;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -20,7 +20,7 @@ pub(super) enum ExactTable<K, const N: usize> {
         reach: Vec<[Reach; N]>,
     },
     /// By the canonical form, or by the key where there are integers, which forms may exchange.
-    Hashed(FxHashMap<K, Worth<N>>),
+    Hashed(FxHashMap<K, InducedValue<N>>),
 }
 
 /// Where a position belongs.
@@ -33,7 +33,7 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
     /// An empty table for positions that can be reached from this one; an array has at most so many bytes.
     pub(super) fn new<G: Game<Key = K>>(game: &G, from: &G::Position, bytes: u64) -> ExactTable<K, N> {
         let bits = game.number_bits(from).filter(|bits| *bits <= ARRAY_BITS);
-        let entry = size_of::<Worth<N>>() as u64;
+        let entry = size_of::<InducedValue<N>>() as u64;
         match bits.filter(|bits| entry << bits <= bytes) {
             Some(bits) => {
                 ExactTable::Array { flipped: vec![0; 1 << bits], reach: vec![[[0; 2]; N]; 1 << bits] }
@@ -56,11 +56,11 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
 
     /// The entry of the position that belongs there.
     #[inline(always)]
-    pub(super) fn get(&self, slot: &ExactSlot<K>) -> Option<Worth<N>> {
+    pub(super) fn get(&self, slot: &ExactSlot<K>) -> Option<InducedValue<N>> {
         match (self, slot) {
             (ExactTable::Array { flipped, reach }, ExactSlot::At(at)) => {
                 let value = flipped.get(*at).filter(|value| **value != 0)? ^ Value::MIN;
-                Some(Worth { value, reach: *reach.get(*at)? })
+                Some(InducedValue { value, reach: *reach.get(*at)? })
             }
             (ExactTable::Hashed(entries), ExactSlot::Under(form)) => {
                 entries.get(&form.key).map(|worth| across(*worth, form))
@@ -71,7 +71,7 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
 
     /// Keeps the entry of the position that belongs there.
     #[inline(always)]
-    pub(super) fn insert(&mut self, slot: ExactSlot<K>, worth: Worth<N>) {
+    pub(super) fn insert(&mut self, slot: ExactSlot<K>, worth: InducedValue<N>) {
         match (self, slot) {
             (ExactTable::Array { flipped, reach }, ExactSlot::At(at)) => {
                 if let (Some(value), Some(reach)) = (flipped.get_mut(at), reach.get_mut(at)) {
@@ -95,10 +95,11 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
     /// Its bytes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
-            ExactTable::Array { flipped, .. } => flipped.len() as u64 * size_of::<Worth<N>>() as u64,
+            ExactTable::Array { flipped, .. } => flipped.len() as u64 * size_of::<InducedValue<N>>() as u64,
             // An eighth of a hash table is free, and each place has a byte beside it.
             ExactTable::Hashed(entries) => {
-                (entries.capacity() as u64).saturating_mul(size_of::<(K, Worth<N>)>() as u64 + 1) / 7 * 8
+                (entries.capacity() as u64).saturating_mul(size_of::<(K, InducedValue<N>)>() as u64 + 1) / 7
+                    * 8
             }
         }
     }
@@ -110,6 +111,6 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
 }
 
 /// The entry of a position under its form, or back: with the players swapped its value is the negative.
-fn across<const N: usize>(worth: Worth<N>, form: &CanonicalForm<impl Sized>) -> Worth<N> {
-    if form.colour_swapped { Worth { value: colour_swapped(worth.value), ..worth } } else { worth }
+fn across<const N: usize>(worth: InducedValue<N>, form: &CanonicalForm<impl Sized>) -> InducedValue<N> {
+    if form.colour_swapped { InducedValue { value: colour_swapped(worth.value), ..worth } } else { worth }
 }

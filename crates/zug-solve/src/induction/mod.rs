@@ -113,7 +113,7 @@ type Reach = [Value; 2];
 
 /// What is found of a position.
 #[derive(Clone, Copy)]
-struct Worth<const N: usize> {
+struct InducedValue<const N: usize> {
     /// The value to go.
     value: Value,
     /// Of each integer.
@@ -177,7 +177,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     }
 
     /// The value to go of a position, and the reach of its integers.
-    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<Worth<N>, Halt> {
+    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<InducedValue<N>, Halt> {
         let slot = self.table.slot(self.game, position);
         if let Some(worth) = self.table.get(&slot) {
             self.statistics.memo_hits += 1;
@@ -186,7 +186,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         self.enter(position, ply)?;
         let first = self.moves.len();
         let worth = match self.game.expand(position, &mut self.moves)? {
-            Expansion::Terminal(payoff) => Worth { value: self.terminal(payoff)?, reach: [[0; 2]; N] },
+            Expansion::Terminal(payoff) => InducedValue { value: self.terminal(payoff)?, reach: [[0; 2]; N] },
             Expansion::Moves => self.best(position, first, ply)?,
         };
         self.moves.truncate(first);
@@ -217,10 +217,10 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     }
 
     /// The best of the moves, which stand on the stack from `first` on.
-    fn best(&mut self, position: &G::Position, first: usize, ply: u64) -> Result<Worth<N>, Halt> {
+    fn best(&mut self, position: &G::Position, first: usize, ply: u64) -> Result<InducedValue<N>, Halt> {
         let mover = self.game.mover(position);
         let end = self.moves.len();
-        let mut best: Option<Worth<N>> = None;
+        let mut best: Option<InducedValue<N>> = None;
         for at in first..end {
             let play = self.moves[at].clone();
             let worth = self.after(position, &play, ply).inspect_err(|_| self.path.push(play))?;
@@ -234,7 +234,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     }
 
     /// The worth of a move: its reward and the value to go after it, its change of the integers and their reach after it.
-    fn after(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<Worth<N>, Halt> {
+    fn after(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<InducedValue<N>, Halt> {
         let step = self.game.play(position, play)?;
         let worth = self.worth(&step.position, ply + 1)?;
         let value = worth.value.checked_add(step.reward).ok_or(Halt::Overflow)?;
@@ -244,7 +244,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
             let change = after.saturating_sub(before);
             *reach = [reach[0].saturating_add(change).min(0), reach[1].saturating_add(change).max(0)];
         }
-        Ok(Worth { value, reach })
+        Ok(InducedValue { value, reach })
     }
 
     fn is_the_best_outcome(&self, mover: Player, value: Value) -> bool {
@@ -284,7 +284,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
 }
 
 /// The value that the mover prefers, and the reach of both.
-fn joined<const N: usize>(mover: Player, one: Worth<N>, other: Worth<N>) -> Worth<N> {
+fn joined<const N: usize>(mover: Player, one: InducedValue<N>, other: InducedValue<N>) -> InducedValue<N> {
     let value = match mover {
         Player::First => one.value.max(other.value),
         Player::Second => one.value.min(other.value),
@@ -293,5 +293,5 @@ fn joined<const N: usize>(mover: Player, one: Worth<N>, other: Worth<N>) -> Wort
     for (reach, other) in reach.iter_mut().zip(other.reach) {
         *reach = [reach[0].min(other[0]), reach[1].max(other[1])];
     }
-    Worth { value, reach }
+    InducedValue { value, reach }
 }

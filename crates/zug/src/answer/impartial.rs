@@ -32,8 +32,10 @@ impl ImpartialGame {
         let found = zug_analysis::impartial_components(prepared.program)?;
         let mut components: Vec<Vec<Slot>> =
             found.iter().map(|entries| entries.iter().flat_map(slots).collect()).collect();
-        if is_broken(Shortcut::Conflict) {
-            components.truncate(1);
+        if is_broken(Shortcut::Conflict)
+            && let Some(last) = components.last_mut()
+        {
+            last.clear();
         }
         let fits =
             |slots: &Vec<Slot>| slots.iter().map(|slot| usize::from(slot.width)).sum::<usize>() <= BITS;

@@ -51,7 +51,10 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
     match word.to_lowercase().as_str() {
         "best" | "bestmove" | "best_move" | "move" => best(place, at),
         "positions" | "position" | "states" | "nodes" | "count" | "reachable" | "positioncount" | "size" => {
-            positions(place, at)
+            number(place, at, "positions", "the number of positions")
+        }
+        "nimber" | "grundy" | "grundy_number" | "grundy_value" | "sg" | "nim_value" | "nimvalue" => {
+            number(place, at, "nimber", "the nimber")
         }
         "perft" | "moves" | "leaves" => perft(place, at),
         "value" | "result" | "outcome" | "winner" | "score" | "values" | "eval" | "game" => value(place, at),
@@ -121,11 +124,12 @@ fn no_value(place: &Place, at: usize, form: &str, what: &str, rest: &str) -> Mis
     }
 }
 
-/// `positions = 5,478`, `positions 5478`
-fn positions(place: &Place, at: usize) -> Option<Mistake> {
+/// `positions = 5,478`, `positions 5478`, `grundy = 3`
+fn number(place: &Place, at: usize, name: &str, what: &str) -> Option<Mistake> {
     let from = said_from(place, at);
     if from >= place.range.end {
-        return Some(no_value(place, at, "positions = 5478", "the number of positions", "= 1"));
+        let form = if name == "positions" { "positions = 5478".to_string() } else { format!("{name} = 3") };
+        return Some(no_value(place, at, &form, what, "= 1"));
     }
     let mut end = from;
     let mut digits = String::new();
@@ -143,14 +147,14 @@ fn positions(place: &Place, at: usize) -> Option<Mistake> {
     if digits.is_empty() {
         return None;
     }
-    let text = format!("positions = {digits}");
+    let text = format!("{name} = {digits}");
     if place.text(at..end) == text {
         return None;
     }
     let message = if place.text(from..end).contains([',', '.', '_', '\'']) {
-        "a number is written without signs between its digits"
+        "a number is written without signs between its digits".to_string()
     } else {
-        "the number of positions is said with `positions = ..`"
+        format!("{what} is said with `{name} = ..`")
     };
     Some(place.certain(at..end, message, text).at(place.span_of(&(at..end))))
 }
@@ -337,7 +341,8 @@ fn unknown_fact(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         word,
         ["value", "positions", "perft", "nimber", "best", "slow", "with", "after"],
     );
-    let kinds = "a fact is `value = A wins`, `positions = 5478`, `perft = [9, 72]` or `best = \"b2\"`";
+    let kinds =
+        "a fact is `value = A wins`, `positions = 5478`, `perft = [9, 72]`, `nimber = 3` or `best = \"b2\"`";
     let set = place.find(at + 1..place.range.end, &[":"]).is_some() && place.word(at + 1) != ":";
     let named = place.is_name(at) && matches!(place.word(at + 1), "=" | "==" | ":" | ":=") && !set;
     if !named {

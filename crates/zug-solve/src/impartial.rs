@@ -183,12 +183,20 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
     fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
         let (mut position, mut line) = (position.clone(), Vec::new());
         loop {
-            let value = self.value(&position)?;
-            let kept = self.each(&position)?.into_iter().find(|(_, _, worth)| *worth == value);
-            let Some((play, next, _)) = kept else { return Ok(line) };
+            let kept = self.first_kept(&position);
+            // A halt is told with the moves from where the line began.
+            let kept = kept.inspect_err(|_| self.path.extend(line.iter().rev().cloned()))?;
+            let Some((play, next)) = kept else { return Ok(line) };
             line.push(play);
             position = next;
         }
+    }
+
+    /// The first move that keeps the value, and where it leads; none where play is over.
+    fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
+        let value = self.value(position)?;
+        let kept = self.each(position)?.into_iter().find(|(_, _, worth)| *worth == value);
+        Ok(kept.map(|(play, next, _)| (play, next)))
     }
 }
 

@@ -274,12 +274,20 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
         let (mut position, mut line) = (position.clone(), Vec::new());
         loop {
-            let to_go = self.worth(&position, 0)?.value;
-            let kept = self.each(&position)?.into_iter().find(|(_, _, value)| *value == to_go);
-            let Some((play, next, _)) = kept else { return Ok(line) };
+            let kept = self.first_kept(&position);
+            // A halt is told with the moves from where the line began.
+            let kept = kept.inspect_err(|_| self.path.extend(line.iter().rev().cloned()))?;
+            let Some((play, next)) = kept else { return Ok(line) };
             line.push(play);
             position = next;
         }
+    }
+
+    /// The first move that keeps the value, and where it leads; none where play is over.
+    fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
+        let to_go = self.worth(position, 0)?.value;
+        let kept = self.each(position)?.into_iter().find(|(_, _, value)| *value == to_go);
+        Ok(kept.map(|(play, next, _)| (play, next)))
     }
 }
 

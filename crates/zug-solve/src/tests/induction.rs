@@ -117,6 +117,52 @@ fn induction_keeps_its_limits_and_tells_where_a_fault_is() {
     assert_eq!(stop, Stop::Fault { fault: Fault(7), line: vec![1, 2, 3] });
 }
 
+/// With the best outcome known, the value is found beside the fault; the line of best play meets it.
+#[test]
+fn a_fault_beside_the_line_is_told_from_where_the_line_began() {
+    let end = |payoff| ToyNode { mover: Player::First, edges: vec![], payoff, endless: 0 };
+    let inner = |edges| ToyNode { mover: Player::First, edges, payoff: 0, endless: 0 };
+    let toy = Toy {
+        nodes: vec![inner(vec![(1, 0)]), inner(vec![(2, 0), (3, 0)]), end(1), inner(vec![(4, 0)]), end(0)],
+    };
+    let game = HoledToy { toy, hole: 4 };
+    let value = solve_induction(&game, &At::default(), Question::VALUE, &Limits::default(), Some((-1, 1)));
+    assert_eq!(value.map(|found| found.value), Ok(1));
+    let stop = solve_induction(&game, &At::default(), ALL, &Limits::default(), Some((-1, 1))).unwrap_err();
+    assert_eq!(stop, Stop::Fault { fault: Fault(7), line: vec![0, 1, 0] });
+}
+
+/// A game in which one node is a fault.
+struct HoledToy {
+    toy: Toy,
+    hole: usize,
+}
+
+impl Game for HoledToy {
+    type Position = At;
+    type Move = usize;
+    type Key = [u64; 2];
+
+    fn start(&self) -> At {
+        At::default()
+    }
+    fn mover(&self, at: &At) -> Player {
+        self.toy.mover(at)
+    }
+    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<zug_game::Expansion, Fault> {
+        if at.node == self.hole { Err(Fault(7)) } else { self.toy.expand(at, moves) }
+    }
+    fn play(&self, at: &At, play: &usize) -> Result<zug_game::Step<At>, Fault> {
+        self.toy.play(at, play)
+    }
+    fn key(&self, at: &At) -> [u64; 2] {
+        self.toy.key(at)
+    }
+    fn full_key(&self, at: &At) -> [u64; 2] {
+        self.toy.full_key(at)
+    }
+}
+
 /// One move each time, to the next number; 3 is a fault.
 struct Holed;
 

@@ -193,6 +193,7 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
     }
 
     /// The first move that keeps the value, and where it leads; none where play is over.
+    #[allow(clippy::type_complexity)]
     fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
         let value = self.value(position)?;
         let kept = self.each(position)?.into_iter().find(|(_, _, worth)| *worth == value);

@@ -284,6 +284,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     }
 
     /// The first move that keeps the value, and where it leads; none where play is over.
+    #[allow(clippy::type_complexity)]
     fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
         let to_go = self.worth(position, 0)?.value;
         let kept = self.each(position)?.into_iter().find(|(_, _, value)| *value == to_go);

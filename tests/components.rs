@@ -4,6 +4,7 @@ mod common;
 
 use common::facts::{each_alone, program};
 use zug::answer::{Answer, EngineKind, Limits, Method, Options, Prepared, SolveError, SolverKind, Unfit};
+use zug::expectation::{Mismatch, Verdict};
 use zug_analysis::impartial_components;
 use zug_lang::program::Program;
 
@@ -122,4 +123,19 @@ fn a_fault_of_a_component_is_told() {
         let found = solve(&faulty, solver, false);
         assert!(matches!(found, Err(SolveError::Fault { .. })), "{solver:?} {found:?}");
     }
+}
+
+#[test]
+fn a_nimber_that_a_game_does_not_have_is_a_fact_that_fails() {
+    let judged = |text: &str| {
+        let definition = common::compile(text, &[]).expect("in order");
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("it fits");
+        let expect = definition.program.expects.last().expect("a fact").clone();
+        zug::expectation::judge(&prepared, &expect, &Limits::default()).expect("it can be judged")
+    };
+    let fails = |expected, found| Verdict::Fails(Mismatch::Nimber { expected, found });
+    assert_eq!(judged(&format!("{HEAPS}expect nimber = 3\n")), Verdict::Holds);
+    assert_eq!(judged(&format!("{HEAPS}expect nimber = 2\n")), fails(2, Some(3)));
+    let partizan = HEAPS.replace("when open(h)", "when open(h) and (n < 3 or me = A)");
+    assert_eq!(judged(&format!("{partizan}expect nimber = 3\n")), fails(3, None));
 }

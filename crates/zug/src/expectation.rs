@@ -1,6 +1,6 @@
 //! Judges the facts of `expect` items.
 
-use crate::answer::{Checks, Limits, Options, Prepared, SolveError, Unfit};
+use crate::answer::{Checks, Limits, Options, Prepared, SolveError};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Expect, Fact};
 use zug_lang::replay;
@@ -55,8 +55,8 @@ pub enum Mismatch {
     Nimber {
         /// In the file.
         expected: u64,
-        /// In truth.
-        found: u64,
+        /// In truth; none where the game is not proved to have nimbers.
+        found: Option<u64>,
     },
     /// The best moves in the definition's notation, sorted.
     Best {
@@ -133,9 +133,8 @@ fn fact(
             Ok(verdict(*counts == found, Mismatch::Perft { expected: counts.clone(), found }))
         }
         Fact::Nimber(number) => {
-            let found = prepared.nimber(position, limits)?.ok_or(SolveError::Unfit(Unfit::NoNimber))?;
-            let (expected, found) = (*number, u64::from(found));
-            Ok(verdict(expected == found, Mismatch::Nimber { expected, found }))
+            let (expected, found) = (*number, prepared.nimber(position, limits)?.map(u64::from));
+            Ok(verdict(found == Some(expected), Mismatch::Nimber { expected, found }))
         }
         Fact::Best(moves, _) => best_is(prepared, semantics, position, moves, limits),
     }

@@ -2,7 +2,7 @@
 
 use super::limits::{limit, proved};
 use super::unfit::unfit;
-use zug::answer::SolveError;
+use zug::answer::{SolveError, Unfit};
 use zug::expectation::Mismatch;
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped};
@@ -27,7 +27,9 @@ pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
         }
         Mismatch::Positions { expected, found } => (grouped(*expected), grouped(*found)),
         Mismatch::Perft { expected, found } => (format!("{expected:?}"), format!("{found:?}")),
-        Mismatch::Nimber { expected, found } => (expected.to_string(), found.to_string()),
+        Mismatch::Nimber { expected, found } => {
+            (expected.to_string(), found.map_or_else(|| unfit(&Unfit::NoNimber), |found| found.to_string()))
+        }
         Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),
     }
 }

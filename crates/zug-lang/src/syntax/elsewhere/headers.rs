@@ -387,7 +387,7 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     let close =
         place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
     if !matches!(place.word(at), "where" | "when" | "if" | "such" | "|" | "with")
-        || place.find(open + 1..close, &[place.word(at)]) != Some(at)
+        || place.find_outside(open + 1..close, &[place.word(at)]) != Some(at)
     {
         return None;
     }

@@ -280,7 +280,7 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!("write `{} - {right}`", left());
             Some(place.certain(at..at + 2, "a set without another is written `-`", "-").help(help))
         }
-        "->" if place.rule != Some(Rule::expect_item)
+        "->" if !matches!(place.rule, Some(Rule::expect_item | Rule::graph_item))
             && beside
             && place.beside(at - 1)
             && place.is_name(at + 1) =>
@@ -436,7 +436,7 @@ fn comma(place: &Place, at: usize) -> Option<Mistake> {
         !matches!(place.word(each), "(" | "[" | "{") || place.partner(each).is_some_and(|close| close < at)
     });
     let arrow = place.find(when..at, &["=>"]).is_some();
-    (condition && outside && at < body && !arrow).then(|| {
+    (condition && outside && at < body && !arrow && !place.binds(when..at)).then(|| {
         let help = format!(
             "write `{} and {}`",
             place.text(when + 1..at),

@@ -89,9 +89,11 @@ fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
             _ => (behind..behind, behind..behind),
         });
     }
-    let mut end = at + 1;
+    let (mut end, mut quantifiers) = (at + 1, 0);
     while end < limit {
         match place.word(end) {
+            "some" | "every" | "no" => quantifiers += 1,
+            ":" if quantifiers > 0 => quantifiers -= 1,
             "then" | ":" => return Some((end..end + 1, at + 1..end)),
             "do" => return Some((end..end + 1, at + 1..end)),
             "{" if place.ends_operand(end - 1) => return Some((end..end, at + 1..end)),
@@ -124,6 +126,10 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let (mark, head) = header(place, at)?;
+    // `.. else if C then A else B`: a choice goes on.
+    if place.word(at - 1) == "else" && place.before(at - 1) != "}" && place.text(mark.clone()) == "then" {
+        return None;
+    }
     let limit = place.body.map_or(place.range.end, |(_, close)| close);
     if place.word(mark.end) == "{" {
         // `if C then { .. }`
@@ -271,7 +277,10 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
             ),
         }
     } else {
-        let to = place.find(start..brace, &["to", "until", "upto", "downto"]);
+        // Between two numbers; `to` may be a name.
+        let parts =
+            |to: &usize| place.ends_operand(to - 1) && !matches!(place.word(to + 1), "in" | "not" | "=");
+        let to = place.find(start..brace, &["to", "until", "upto", "downto"]).filter(parts);
         match (place.word(at + 2), to) {
             ("=" | ":=" | "from" | "in" | "<", Some(to)) => {
                 format!("for {name} in {}..{}", place.text(start..to), place.text(to + 1..brace))

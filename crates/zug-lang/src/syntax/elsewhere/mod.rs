@@ -24,6 +24,9 @@ mod types;
 mod verbs;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use super::brackets::{Brackets, Head};
 use super::grammar::{GameParser, Rule};
 use super::parse_error::TokenView;
@@ -77,8 +80,15 @@ pub(super) fn mistakes(
     if range.len() > LONGEST_ITEM || view.tokens.len() > LONGEST_TEXT || brackets.deepest.0 > DEEPEST {
         return Vec::new();
     }
-    // Where a round or square bracket has no partner, nobody knows what belongs together.
-    let lost = |at: usize| range.contains(&at) && matches!(view.word(at), "(" | "[" | ")" | "]");
+    // Where a round or square bracket has no partner, nobody knows what belongs together; nor where a brace has none that holds a set.
+    let sets = matches!(
+        head,
+        Head::Item(Rule::expect_item | Rule::let_item | Rule::def_item | Rule::end_item | Rule::param_item)
+    );
+    let lost = |at: usize| {
+        range.contains(&at)
+            && (matches!(view.word(at), "(" | "[" | ")" | "]") || sets && matches!(view.word(at), "{" | "}"))
+    };
     let unclosed = brackets.unclosed.iter().any(|(open, _)| lost(*open));
     if unclosed || brackets.stray.iter().any(|(close, _)| lost(*close)) {
         let bracketed = matches!(head, Head::Unknown) && view.word(range.start) == "(";

@@ -347,7 +347,8 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     }
     let last_word = place.word(end - 1);
     if player_end == end {
-        let named = place.is_name(at) || matches!(word, "me" | "opponent");
+        let named =
+            place.is_name(at) && !matches!(word, "draw" | "pass") || matches!(word, "me" | "opponent");
         return named.then(|| {
             let text = format!("{} wins", place.text(whole.clone()));
             place

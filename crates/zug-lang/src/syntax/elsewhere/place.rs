@@ -138,6 +138,30 @@ impl<'v, 't> Place<'v, 't> {
         None
     }
 
+    /// The first of these words that belongs to no expression: not the `:` of a quantifier, nor the `if` and the `then` of a choice.
+    pub fn find_outside(&self, range: Range<usize>, words: &[&str]) -> Option<usize> {
+        let (mut at, mut quantifiers, mut choices) = (range.start, 0, 0);
+        while at < range.end {
+            match self.word(at) {
+                "some" | "every" | "no" => quantifiers += 1,
+                ":" if quantifiers > 0 => quantifiers -= 1,
+                "if" if self.find(at..range.end, &["then"]).is_some() => choices += 1,
+                "then" if choices > 0 => choices -= 1,
+                word if words.contains(&word) => return Some(at),
+                _ => {}
+            }
+            at = self.past(at);
+        }
+        None
+    }
+
+    /// Whether the last quantifier that begins among these tokens still binds: its `:` comes later.
+    pub fn binds(&self, range: Range<usize>) -> bool {
+        let marks =
+            range.map(|at| self.word(at)).filter(|word| matches!(*word, "some" | "every" | "no" | ":"));
+        marks.last().is_some_and(|mark| mark != ":")
+    }
+
     /// The text of some tokens, as it was written.
     pub fn text(&self, range: Range<usize>) -> &'t str {
         if range.is_empty() {

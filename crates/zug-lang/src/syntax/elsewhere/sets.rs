@@ -73,7 +73,7 @@ fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let from = generator.unwrap_or(at + 1);
-    let parted = place.find(from..close, &[":", "|", "if", "when", "such", "with"]);
+    let parted = place.find_outside(from..close, &[":", "|", "if", "when", "such", "with"]);
     if parted.is_none() && open == "{" {
         return None;
     }
@@ -110,7 +110,7 @@ fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let close = place.partner(at + 1)?;
-    let parted = place.find(at + 4..close, &["if", "|", "such", "when", "with", "=>"])?;
+    let parted = place.find_outside(at + 4..close, &["if", "|", "such", "when", "with", "=>"])?;
     let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
     let rest = place.text(behind..close);
     let has_colon = place.find(parted..close, &[":"]).is_some();

@@ -13,7 +13,7 @@ const UNKNOWN: u64 = 2 << 30;
 
 /// Memory that every limit allows beside a twentieth of it, in bytes: the process before it has read
 /// anything.
-const FREE: u64 = 15 << 20;
+const FREE: u64 = 13 << 20;
 /// Of that, what solvers leave to the watchdog, which looks as often as they do.
 const MARGIN: u64 = 1 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small

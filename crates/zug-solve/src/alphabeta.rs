@@ -233,7 +233,12 @@ pub(super) fn wanted(
         TableSize::Auto => limits.memory / 2,
         TableSize::Bytes(bytes) => bytes.min(limits.memory),
     };
-    Some(TableSpec { bytes, range: range.and_then(to_go), shared: threads.count > 1 })
+    Some(TableSpec {
+        bytes,
+        range: range.and_then(to_go),
+        shared: threads.count > 1,
+        process: limits.process,
+    })
 }
 
 /// The range of values to go that entries should represent, from the range of outcomes. The points

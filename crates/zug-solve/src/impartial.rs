@@ -138,7 +138,7 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         let table = &self.nimbers[component];
         if table.len() == table.capacity() {
             // While a table grows, the old one stands beside one twice as large.
-            self.watch.memory(self.bytes().saturating_mul(3))?;
+            self.watch.growth(self.bytes(), self.bytes().saturating_mul(2))?;
         }
         self.nimbers[component].insert(part, nimber);
         self.statistics.stored += 1;

@@ -16,12 +16,19 @@ pub const ENDLESS_VARIES: &str = "endless play is worth different things on one 
 pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
 
 /// The memory of the whole process, as the system counts it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ProcessMemory {
     /// Bytes at most.
     pub most: u64,
     /// Asks the system how many there are now; nothing where it does not tell.
     pub now: fn() -> Option<u64>,
+}
+
+impl ProcessMemory {
+    /// Whether the process may take so many bytes more, or the system does not tell.
+    pub(super) fn has_room(self, bytes: u64) -> bool {
+        (self.now)().is_none_or(|now| now.saturating_add(bytes) <= self.most)
+    }
 }
 
 /// What a solver may use.

@@ -322,7 +322,7 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
     /// Whether there is room to remember one position more. While a table grows, the old one stands beside one twice as large.
     fn ask(&mut self) -> Result<(), Halt> {
         if self.known.len() == self.known.capacity() {
-            self.watch.memory(self.bytes().saturating_mul(3))?;
+            self.watch.growth(self.bytes(), self.bytes().saturating_mul(2))?;
         }
         Ok(())
     }

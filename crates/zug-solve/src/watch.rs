@@ -142,6 +142,15 @@ impl Watch {
         self.limits.look_at_process().map_err(Halt::Limit)
     }
 
+    /// Whether a solver that uses so many bytes may take so many more at once: before it does, because nobody looks while
+    /// a large table moves.
+    #[cold]
+    pub(super) fn growth(&self, used: u64, more: u64) -> Result<(), Halt> {
+        self.memory(used.saturating_add(more))?;
+        let room = self.limits.process.is_none_or(|process| process.has_room(more));
+        if room { Ok(()) } else { Err(Halt::Limit(LimitKind::Memory)) }
+    }
+
     /// Whether so many bytes may be used.
     pub(super) fn memory(&self, bytes: u64) -> Result<(), Halt> {
         if bytes > self.limits.memory { Err(Halt::Limit(LimitKind::Memory)) } else { Ok(()) }

@@ -103,11 +103,6 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
             }
         }
     }
-
-    /// The bytes while it grows: the old table stands beside one twice as large.
-    pub(super) fn bytes_grown(&self) -> u64 {
-        self.bytes().saturating_mul(3)
-    }
 }
 
 /// The entry of a position under its form, or back: with the players swapped its value is the negative.

@@ -191,7 +191,8 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         };
         self.moves.truncate(first);
         if self.table.is_crowded() {
-            self.watch.memory(self.table.bytes_grown())?;
+            // The old table stands beside one twice as large.
+            self.watch.growth(self.table.bytes(), self.table.bytes().saturating_mul(2))?;
         }
         self.table.insert(slot, worth);
         self.statistics.stored += 1;

@@ -4,6 +4,7 @@
 //! of its bucket that took the least work.
 
 use super::bounds::Bounds;
+use crate::limits::ProcessMemory;
 use prefetch_index::prefetch_index;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -13,6 +14,8 @@ use std::hash::{Hash, Hasher};
 const BUCKET: usize = 4;
 /// Buckets of a new table.
 const SMALL: usize = 1 << 8;
+/// Bytes from which on a table asks whether the process has room for it.
+const MEASURED: u64 = 1 << 16;
 /// Stands for "no move"; moves with a number this high are not stored.
 const NO_MOVE: u64 = (1 << 10) - 1;
 
@@ -77,23 +80,31 @@ pub(crate) struct FullKeyTable<K> {
     used: usize,
     /// The greatest number of buckets: a power of two, or 0.
     most: usize,
+    /// The memory that the table shares with the whole process.
+    process: Option<ProcessMemory>,
 }
 
 impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
-    /// An empty table of at most this many bytes, rounded down to a power of two of buckets.
-    pub(super) fn new(bytes: u64) -> FullKeyTable<K> {
+    /// An empty table of at most this many bytes, rounded down to a power of two of buckets, and of
+    /// no more than the process has room for when the table grows.
+    pub(super) fn new(bytes: u64, process: Option<ProcessMemory>) -> FullKeyTable<K> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let buckets = bytes / size_of::<Bucket<K>>();
         let ways = if buckets == 0 { (bytes / size_of::<Entry<K>>()).min(BUCKET) } else { BUCKET };
         let most = if buckets == 0 { usize::from(ways > 0) } else { 1 << buckets.ilog2() };
-        let mut memo = FullKeyTable { buckets: Vec::new(), ways, used: 0, most };
+        let mut memo = FullKeyTable { buckets: Vec::new(), ways, used: 0, most, process };
         memo.enlarge(most.min(SMALL));
         memo
     }
 
-    /// Grows to this many buckets, or stops growing for good if the allocation fails.
+    /// Grows to this many buckets, or stops growing for good if the process has no room for them
+    /// beside the old ones or the allocation fails.
     fn enlarge(&mut self, length: usize) {
-        if self.buckets.try_reserve_exact(length - self.buckets.len()).is_err() {
+        let bytes = (length * size_of::<Bucket<K>>()) as u64;
+        let measured = self.process.filter(|_| bytes >= MEASURED);
+        if measured.is_some_and(|process| !process.has_room(bytes))
+            || self.buckets.try_reserve_exact(length - self.buckets.len()).is_err()
+        {
             self.most = self.buckets.len();
             return;
         }

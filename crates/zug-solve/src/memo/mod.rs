@@ -21,6 +21,7 @@ mod tests;
 
 pub(super) use bounds::Bounds;
 
+use crate::limits::ProcessMemory;
 use crate::tracer::{Window, colour_swapped};
 use full_key::FullKeyTable;
 use packed::{EntryLayout, OpenPackedTable, PackedTable};
@@ -48,6 +49,8 @@ pub(super) struct TableSpec {
     pub(super) range: Option<(Value, Value)>,
     /// Whether several threads use it.
     pub(super) shared: bool,
+    /// The memory of the whole process, where it is bounded.
+    pub(super) process: Option<ProcessMemory>,
 }
 
 /// The layout of packed entries for the positions reachable from `from`; none if they do not fit.
@@ -66,9 +69,9 @@ impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
             return TranspositionTable::Packed(packed);
         }
         match wanted.shared {
-            false => TranspositionTable::FullKey(FullKeyTable::new(wanted.bytes)),
+            false => TranspositionTable::FullKey(FullKeyTable::new(wanted.bytes, wanted.process)),
             true => {
-                let each = || Mutex::new(FullKeyTable::new(wanted.bytes >> LOCKS));
+                let each = || Mutex::new(FullKeyTable::new(wanted.bytes >> LOCKS, wanted.process));
                 TranspositionTable::Shared((0..1 << LOCKS).map(|_| each()).collect())
             }
         }

@@ -13,9 +13,9 @@ fn plan() -> EntryLayout {
 fn tables(bytes: u64) -> Vec<TranspositionTable<[u64; 1]>> {
     let packed = PackedTable::new(plan(), bytes).map(TranspositionTable::Packed);
     let shared = TranspositionTable::Shared(
-        (0..1 << LOCKS).map(|_| Mutex::new(FullKeyTable::new(bytes >> LOCKS))).collect(),
+        (0..1 << LOCKS).map(|_| Mutex::new(FullKeyTable::new(bytes >> LOCKS, None))).collect(),
     );
-    packed.into_iter().chain([TranspositionTable::FullKey(FullKeyTable::new(bytes)), shared]).collect()
+    packed.into_iter().chain([TranspositionTable::FullKey(FullKeyTable::new(bytes, None)), shared]).collect()
 }
 
 /// The slot of a key.
@@ -123,12 +123,29 @@ fn a_full_table_gives_up_what_took_the_least_work() {
 #[test]
 fn a_table_without_room_holds_nothing() {
     assert!(PackedTable::new(plan(), 3).is_none());
-    let mut table = TranspositionTable::<[u64; 1]>::FullKey(FullKeyTable::new(3));
+    let mut table = TranspositionTable::<[u64; 1]>::FullKey(FullKeyTable::new(3, None));
     let mut memo = table.open();
     let place = slot(&memo, 7, false);
     memo.store(&place, 1, WINDOW, None, 1);
     assert_eq!(memo.probe(&place), Bounds::NOTHING);
     assert_eq!(memo.bytes(), 0);
+}
+
+#[test]
+fn a_table_grows_only_where_the_process_has_room_for_the_new_one_beside_the_old() {
+    let filled = |most| {
+        let process = ProcessMemory { most, now: || Some(1 << 20) };
+        let mut table = TranspositionTable::FullKey(FullKeyTable::new(1 << 30, Some(process)));
+        let mut memo = table.open();
+        for key in 0..100_000 {
+            let slot = slot(&memo, key, false);
+            memo.store(&slot, 1, WINDOW, None, 1);
+        }
+        memo.bytes()
+    };
+    assert_eq!(filled((1 << 20) + (1 << 18)), 1 << 18);
+    assert_eq!(filled((1 << 20) + (1 << 19)), 1 << 19);
+    assert!(filled(1 << 30) > 1 << 20);
 }
 
 #[test]

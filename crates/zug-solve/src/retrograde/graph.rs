@@ -229,7 +229,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             self.rewards.push(reward);
         }
         if self.targets.len() == self.targets.capacity() {
-            watch.memory(self.bytes().saturating_add(self.targets.capacity() as u64 * 8))?;
+            watch.growth(self.bytes(), self.targets.capacity() as u64 * 8)?;
         }
         self.targets.push(next);
         Ok(())
@@ -245,7 +245,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         }
         if self.index.is_full() || self.len() == self.positions.capacity() {
             self.statistics.bytes = self.bytes();
-            watch.memory(self.bytes().saturating_add(self.bytes_for_positions().saturating_mul(2)))?;
+            watch.growth(self.bytes(), self.bytes_for_positions().saturating_mul(2))?;
         }
         self.movers.push(self.game.mover(&position));
         self.positions.push(position);

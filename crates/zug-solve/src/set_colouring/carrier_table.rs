@@ -1,11 +1,14 @@
 //! What was found of positions: who wins, and the elements that the winner needs free for it.
 
 use super::condition::Elements;
+use crate::limits::ProcessMemory;
 
 /// Entries that one position may stand in.
 const WAYS: usize = 4;
 /// Entries of a new table.
 const FIRST: usize = 1 << 8;
+/// Bytes from which on a table asks whether the process has room for it.
+const MEASURED: u64 = 1 << 16;
 
 /// Who wins, and a carrier: the winner wins also where he only has what he has here, and of the rest only these elements are free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,15 +41,16 @@ pub(super) struct CarrierTable {
     entries: Vec<Entry>,
     used: usize,
     most: usize,
+    process: Option<ProcessMemory>,
 }
 
 impl CarrierTable {
-    /// One of at most so many bytes.
-    pub fn new(bytes: u64) -> CarrierTable {
+    /// One of at most so many bytes, and of no more than the process has room for when it grows.
+    pub fn new(bytes: u64, process: Option<ProcessMemory>) -> CarrierTable {
         // While it grows the old entries are there too.
         let room = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Entry>() * 2 / 3;
         let most = (room.max(FIRST) + 1).next_power_of_two() / 2;
-        CarrierTable { entries: vec![Entry::default(); FIRST], used: 0, most: most.max(FIRST) }
+        CarrierTable { entries: vec![Entry::default(); FIRST], used: 0, most: most.max(FIRST), process }
     }
 
     /// The bytes of the table.
@@ -96,6 +100,11 @@ impl CarrierTable {
     }
 
     fn grow(&mut self) {
+        let more = 2 * self.bytes();
+        if self.process.is_some_and(|process| more >= MEASURED && !process.has_room(more)) {
+            self.most = self.entries.len();
+            return;
+        }
         let larger = vec![Entry::default(); self.entries.len() * 2];
         let old = std::mem::replace(&mut self.entries, larger);
         self.used = 0;

@@ -130,7 +130,7 @@ impl SetColouringSolver {
         let memo = memo.min(limits.memory);
         game.is_sound().then(|| SetColouringSolver {
             game,
-            table: CarrierTable::new(memo),
+            table: CarrierTable::new(memo, limits.process),
             work,
             random: SplitMix64(1),
         })

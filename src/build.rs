@@ -184,6 +184,13 @@ pub fn refusal(
                 folder.display()
             ),
         },
+        DatabaseError::Io { error, .. } if is_full(&error) => Failure::Message {
+            code: LIMIT,
+            text: format!(
+                "{text}; what is in {} stays, and the same command goes on with it once there is room",
+                folder.display()
+            ),
+        },
         DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
         DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
         DatabaseError::Fault { code, .. } => {
@@ -196,4 +203,10 @@ pub fn refusal(
         }
         _ => Failure::Message { code: USAGE, text },
     }
+}
+
+/// Whether the system had no room on the disk.
+fn is_full(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }

@@ -48,6 +48,8 @@ pub enum Command {
     Build(crate::build::Build),
     /// Asks a database about a position
     Probe(crate::probe::Probe),
+    /// Writes a database as a table: every position with its value
+    Export(crate::export::Export),
     /// Reports every mistake in definitions
     Check(crate::check::Check),
     /// Writes definitions in their canonical form, comments kept

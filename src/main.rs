@@ -13,6 +13,7 @@ mod deep;
 mod estimate;
 mod exercise;
 mod explain;
+mod export;
 mod failure;
 mod fix;
 mod fmt;
@@ -68,6 +69,7 @@ fn command(command: Command) -> Result<(), Failure> {
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
@@ -107,6 +109,7 @@ fn messages(command: &Command) -> args::Messages {
         Command::Verify(arguments) => arguments.messages,
         Command::Build(arguments) => arguments.messages,
         Command::Probe(arguments) => arguments.messages,
+        Command::Export(arguments) => arguments.messages,
         Command::Check(arguments) => arguments.messages,
         Command::Fmt(arguments) => arguments.messages,
         Command::Info(arguments) => arguments.source.messages,

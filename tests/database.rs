@@ -291,6 +291,68 @@ fn a_fault_is_told_at_its_place() {
 }
 
 #[test]
+fn an_export_has_every_position_once_with_what_a_probe_tells() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = small(folder.path());
+    let file = folder.path().join("table.csv").display().to_string();
+    let exported = zug(&["export", &db, "--out", &file]);
+    assert!(exported.status.success(), "{}", text(&exported.stderr));
+    let printed = zug(&["export", &db]);
+    assert_eq!(fs::read(&file).expect("it is written"), printed.stdout);
+    let mut table = csv::Reader::from_reader(printed.stdout.as_slice());
+    let head: Vec<String> = table.headers().expect("names").iter().map(str::to_string).collect();
+    assert_eq!(head, ["turn", "left[1]", "left[2]", "left[3]", "value", "outcome", "plies"]);
+    let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+    let positions = zug(&["solve", &game, "--set", "heaps=[2,3,4]", "--strong", "--json"]);
+    let positions: serde_json::Value = serde_json::from_slice(&positions.stdout).expect("it is JSON");
+    assert_eq!(positions["positions"], rows.len());
+    let places: std::collections::BTreeSet<Vec<&str>> =
+        rows.iter().map(|row| row.iter().take(4).collect()).collect();
+    assert_eq!(places.len(), rows.len(), "no position twice");
+    for row in rows.iter().step_by(7) {
+        let left = format!("left=[{},{},{}]", &row[1], &row[2], &row[3]);
+        let turn = format!("turn={}", &row[0]);
+        let solved = zug(&[
+            "solve",
+            &game,
+            "--set",
+            "heaps=[2,3,4]",
+            "--set",
+            &left,
+            "--set",
+            &turn,
+            "--distance",
+            "--json",
+        ]);
+        let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).expect("it is JSON");
+        assert_eq!(solved["value"]["points"].to_string(), row[4], "{row:?}");
+        assert_eq!(solved["value"]["text"].as_str(), Some(&row[5]), "{row:?}");
+        assert_eq!(solved["plies"].to_string(), row[6], "{row:?}");
+    }
+}
+
+#[test]
+fn an_export_leaves_nothing_where_it_cannot_be_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, db) = small(folder.path());
+    let nowhere = zug(&["export", &db, "--out", &folder.path().join("no/table.csv").display().to_string()]);
+    assert_eq!(nowhere.status.code(), Some(2), "{}", text(&nowhere.stderr));
+    let tier = fs::read_dir(&db).expect("a folder").flatten().map(|entry| entry.path());
+    let tier = tier.filter(|path| path.extension().is_some_and(|end| end == "tier")).max().expect("a tier");
+    let mut bytes = fs::read(&tier).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&tier, bytes).expect("it is written");
+    let file = folder.path().join("table.csv");
+    let damaged = zug(&["export", &db, "--out", &file.display().to_string()]);
+    assert_eq!(damaged.status.code(), Some(2), "{}", text(&damaged.stderr));
+    assert!(text(&damaged.stderr).contains("is damaged"), "{}", text(&damaged.stderr));
+    let left: Vec<_> =
+        fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("table.csv")), "{left:?}");
+}
+
+#[test]
 fn a_probe_tells_value_distance_and_every_move() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_, db) = small(folder.path());

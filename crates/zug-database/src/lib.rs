@@ -6,6 +6,7 @@
 //!                          depth_first.rs if play must end, retrograde.rs in little memory, cycles.rs whatever the rules are
 //!   store    tier_file.rs one file a tier; manifest.rs says what the folder holds
 //!   probe    database.rs  opens a folder and answers
+//!   read     entries.rs   shows every entry to a visitor
 //!   check    checking.rs  sees that each value is the best of its moves', and that distances fall
 //! ```
 //!
@@ -27,6 +28,7 @@ mod cycles;
 mod damage;
 mod database;
 mod depth_first;
+mod entries;
 mod entry;
 mod error;
 mod expansion;
@@ -44,6 +46,7 @@ pub use build::{BuildOptions, BuildProgress, Built, Phase, TierMethods, build};
 pub use checking::{CheckOptions, CheckReport, Inconsistency, check};
 pub use damage::Damage;
 pub use database::Database;
+pub use entries::visit_entries;
 pub use entry::Entry;
 pub use error::{DatabaseError, Result};
 pub use manifest::{Content, Manifest, Subject, TierSummary, tier_headers};

@@ -3,7 +3,6 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{expr, truth};
-use super::quantifiers::member_type;
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, counted};
 use crate::diagnostic::Diagnostic;
@@ -174,7 +173,7 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|binder| {
                 let set = self.binder(&mut s, binder, Sort::Parameter, None)?.1;
-                Some(member_type(set.ty.kind))
+                Some(set.ty.kind.member())
             })
             .collect();
         self.muted -= 1;

@@ -42,7 +42,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<(LocalId, Expr)> {
         let set = self.binder_set(s, &binder.set, hint);
-        let ty = set.as_ref().map(|set| member_type(set.ty.kind));
+        let ty = set.as_ref().map(|set| set.ty.kind.member());
         let local = self.bind(s, &binder.name, sort, ty)?;
         let set = set?;
         Some((local, set))
@@ -127,17 +127,6 @@ impl Checker<'_> {
             );
         }
         set
-    }
-}
-
-/// The type of a name bound to the members of a set of this kind.
-pub(super) fn member_type(set: Kind) -> Type {
-    match set {
-        Kind::Set(domain) => Kind::Element(domain).always(),
-        Kind::IntSet { low, high } if low > high => int(interval(low, low)).always(),
-        Kind::IntSet { low, high } => int(interval(low, high)).always(),
-        Kind::Sets(domain) => Kind::Set(domain).always(),
-        other => other.always(),
     }
 }
 

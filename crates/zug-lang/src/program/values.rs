@@ -60,6 +60,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The type of the members of a set of this kind; of anything else its own type.
+    pub fn member(self) -> Type {
+        match self {
+            Kind::Set(domain) => Kind::Element(domain).always(),
+            Kind::IntSet { low, high } => Kind::Int { low, high: high.max(low) }.always(),
+            Kind::Sets(domain) => Kind::Set(domain).always(),
+            other => other.always(),
+        }
+    }
+
     /// The type of this kind without `none`.
     pub fn always(self) -> Type {
         Type { kind: self, or_none: false }

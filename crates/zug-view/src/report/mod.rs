@@ -9,6 +9,8 @@ pub mod database;
 pub mod deep;
 pub mod diagnostics;
 pub mod estimate;
+#[cfg(feature = "database")]
+pub mod export;
 pub mod info;
 pub mod json;
 pub mod program;

@@ -2,6 +2,7 @@
 
 use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex, Subject};
 use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
+use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use zug_database::Database;
@@ -147,9 +148,9 @@ impl OpenDatabase {
         position: &Position,
     ) -> Result<(Vec<Choice>, LineEnd), DatabaseError> {
         let semantics = Semantics::new(prepared.program);
-        let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), position.clone());
+        let (mut line, mut seen, mut at) = (Vec::new(), FxHashMap::default(), position.clone());
         loop {
-            if let Some(first) = seen.iter().position(|before| *before == at) {
+            if let Some(first) = seen.insert(at.clone(), line.len()) {
                 return Ok((line, LineEnd::Repeats(first)));
             }
             let moves = self.moves(prepared, &at)?;
@@ -160,7 +161,7 @@ impl OpenDatabase {
             let after =
                 after.map_err(|_| DatabaseError::Unfit("a move breaks a promise of the definition"))?;
             line.push(best.choice.clone());
-            seen.push(std::mem::replace(&mut at, after));
+            at = after;
         }
     }
 }

@@ -2,10 +2,12 @@
 
 mod answer;
 mod coding;
+mod export;
 
 use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
 pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
 use coding::{CodedPositions, Coding};
+pub use export::Visitor;
 use std::path::Path;
 use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};

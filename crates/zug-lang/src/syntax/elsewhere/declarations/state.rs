@@ -187,8 +187,8 @@ fn turn(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let player = place.word(end - 1);
     let text = format!("turn = {player}");
     let twice = (at + 1..end).any(|each| place.word(each) == "turn");
-    let told = place.word(at) == "turn" && place.word(at + 1) == "=";
-    if twice || told || player.is_empty() || end < at + 3 {
+    let is_assignment = place.word(at) == "turn" && place.word(at + 1) == "=";
+    if twice || is_assignment || player.is_empty() || end < at + 3 {
         return None;
     }
     let known = place.players().0 == player || place.players().1 == player;

@@ -14,11 +14,11 @@ fn found_in(text: &str) -> Vec<String> {
     let ends = brackets.cuts.iter().skip(1).map(|cut| cut.0).chain([view.tokens.len()]);
     let items = brackets.cuts.iter().zip(ends).map(|((from, head), to)| (*head, *from..to));
     let found = items.flat_map(|(head, range)| candidates(&view, &brackets, head, &range, true));
-    let found = |each: Mistake| {
+    let in_words = |each: Mistake| {
         let covered = &text[view.tokens[each.covers.start].start..view.tokens[each.covers.end - 1].end];
         format!("{} in `{covered}`", each.report.message)
     };
-    found.map(found).collect()
+    found.map(in_words).collect()
 }
 
 #[test]

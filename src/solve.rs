@@ -131,8 +131,8 @@ pub fn one(
     let options = options(arguments, limits);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
-    let mut answer =
-        answer.map_err(|solve_error| refusal(sources, prepared, &played, solve_error, begun.elapsed()))?;
+    let mut answer = answer
+        .map_err(|solve_error| refusal(sources, prepared, &played, solve_error, case.started.elapsed()))?;
     if arguments.certified {
         let limits = &options.limits;
         let (certificate, verified) =

@@ -62,7 +62,7 @@ fn stone_game_7(stones: &[i64]) -> i64 {
 
 fn before(answer: &Answer) -> Option<u64> {
     match answer.reason.method {
-        Method::Induction { before } => before,
+        Method::Induction { before, .. } => before,
         _ => None,
     }
 }
@@ -129,6 +129,31 @@ fn a_sum_that_some_line_takes_out_of_its_bounds_stays_in_the_key() {
     assert!(faults >= 5 && answers >= 5, "{faults} {answers}");
 }
 
+/// Within a move the sum goes beyond what it is before and after: only who looks at every step sees the fault.
+#[test]
+fn a_sum_that_leaves_its_bounds_within_a_move_is_a_fault() {
+    let dip = r#"game "Dip"
+players A, B
+range H = 1..5
+state { n: 0..2, pad[H]: 0..6, lead: -30..30 = 0 }
+move step(k in {0, 2}) when n = 0 { n = 1 lead -= k }
+move fill(h in H) when n = 1 and pad[h] < 6 { pad[h] += 1 }
+move dip when n = 1 { n = 2 lead -= 29 lead += 29 }
+stuck => lead to A
+"#;
+    let refused = dip.replace(
+        "move dip when n = 1 { n = 2 lead -= 29 lead += 29 }",
+        "move dip when n = 1 { n = 2 lead -= 29 } provided n = 1",
+    );
+    for text in [dip.to_string(), refused] {
+        let definition = common::compile(&text, &[]).expect("it is in order");
+        for solver in [SolverKind::Induction, SolverKind::Minimax, SolverKind::Auto] {
+            let found = solve(&definition, &by(solver));
+            assert!(matches!(found, Err(SolveError::Fault { .. })), "{solver:?} {found:?}");
+        }
+    }
+}
+
 /// Each condition but the bounds: a sum that something reads is in the key, whoever looks at every line.
 #[test]
 fn a_sum_that_anything_reads_is_no_candidate() {
@@ -144,6 +169,10 @@ fn a_sum_that_anything_reads_is_no_candidate() {
         ("stuck => total to A", "end when at = 5 => 2 * total to A\nstuck => total to A"),
         ("  at += k\n", "  at += k\n  if at = 3 { total = 0 }\n"),
         ("stuck => total to A", "stuck => if total > 0 then A wins else B wins"),
+        // Within a move, or in one that is refused, the sum may leave its bounds unseen.
+        ("  at += k\n", "  total += 9\n  total -= 9\n  at += k\n"),
+        ("  at += k\n", "  repeat 2 { total += if at > 5 then 3 else -3 }\n  at += k\n"),
+        ("  at += k\n}", "  at += k\n} provided at != 7"),
     ] {
         let text = base.replace(from, to);
         assert_ne!(text, base, "{from}");

@@ -80,16 +80,53 @@ pub fn additive(program: &Program) -> Option<Additive> {
 /// What would be additive if no play took it out of its bounds, although no rule proves that of some fields, and these fields; none if it is
 /// proved of all.
 ///
-/// Who leaves such a field out of the keys has to see by himself that it stays within its bounds.
+/// Who leaves such a field out of the keys has to see by himself that it stays within its bounds, and sees it before and after moves alone.
+/// So each move that is tried is played or refused before it stores to the field (no `provided`), and goes with the field in one direction:
+/// then the field is nowhere farther out within a move than before it or after it.
 pub fn additive_but_for_room(program: &Program) -> Option<(Additive, Vec<FieldId>)> {
     let unproved = std::cell::RefCell::new(Vec::new());
     let all = additive_where(program, |id, candidates| {
-        if !has_room(program, id, candidates) {
+        let proved = has_room(program, id, candidates);
+        if !proved {
             unproved.borrow_mut().push(id);
         }
-        true
+        proved || program.moves.iter().all(|each| shows_its_extremes(each, id))
     });
     all.zip(Some(unproved.into_inner()).filter(|fields| !fields.is_empty()))
+}
+
+/// Whether a field that is only added to is nowhere farther out within a move than before it or after it.
+fn shows_its_extremes(each: &Move, id: FieldId) -> bool {
+    let directions: Vec<_> = statements(&each.body)
+        .filter_map(|stmt| added(stmt, id))
+        .map(|(store, by)| direction(store, by))
+        .collect();
+    let once = directions.len() == 1 && !is_looped(each, id);
+    let one_way = directions.iter().all(|way| way.is_some() && *way == directions[0]);
+    directions.is_empty() || each.provided.is_none() && (once || one_way)
+}
+
+/// What a statement adds to a field or takes from it.
+fn added(stmt: &Stmt, id: FieldId) -> Option<(Store, &Expr)> {
+    match &stmt.kind {
+        StmtKind::Assign(Place::Field(to, _), store, by) if *to == id => Some((*store, by)),
+        _ => None,
+    }
+}
+
+/// Whether a field rises with this (true) or falls, by the bounds of the integer; none if that is open.
+fn direction(store: Store, by: &Expr) -> Option<bool> {
+    let Kind::Int { low, high } = by.ty.kind else { return None };
+    let rises = if low >= 0 { Some(true) } else { (high <= 0).then_some(false) };
+    rises.map(|rises| rises == matches!(store, Store::Add))
+}
+
+/// Whether a loop of a move stores to a field.
+fn is_looped(each: &Move, id: FieldId) -> bool {
+    let loops =
+        statements(&each.body).filter(|stmt| matches!(stmt.kind, StmtKind::For(..) | StmtKind::Repeat(..)));
+    let inside = loops.flat_map(|stmt| stmt.bodies().into_iter().flat_map(|body| statements(body)));
+    inside.into_iter().any(|stmt| added(stmt, id).is_some())
 }
 
 /// The additive fields and entries, where `room` says of a field, given all candidates, whether it stays within its bounds.

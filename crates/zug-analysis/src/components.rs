@@ -42,7 +42,11 @@ pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
 
 /// Whether both players have the same moves at every position, and who can make none loses.
 fn is_impartial(program: &Program) -> bool {
-    let plain = program.ends.is_empty() && !program.points && program.requests.is_empty();
+    // A `progress` that is checked in play is read at every move, and may read all components.
+    let plain = program.ends.is_empty()
+        && !program.points
+        && program.requests.is_empty()
+        && program.progress.is_none();
     let loses = |me: u32| winner_when_stuck(program, me) == Some(1 - me);
     plain && loses(0) && loses(1) && program.moves.iter().all(|each| is_for_both(program, each))
 }

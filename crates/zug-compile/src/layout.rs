@@ -123,9 +123,12 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
     let shapes = request_codes(program)?;
     let widths = argument_widths(&shapes);
     let bits = total(program, &fields) + 1 + request_width(program) + widths.iter().sum::<usize>();
-    let crowded = program.fields.iter().any(|field| field.initial.len() > MOST_ENTRIES);
     let mut layout = Layout { fields, shapes, bits, ..Layout::default() };
-    if bits > MOST_ENTRIES || crowded || place_all(program, &mut layout, &widths).is_none() {
+    let crowded = program.fields.iter().find(|field| field.initial.len() > MOST_ENTRIES);
+    if let Some(field) = crowded.filter(|_| bits <= MOST_ENTRIES) {
+        return Err(vec![too_many_entries(field)]);
+    }
+    if bits > MOST_ENTRIES || place_all(program, &mut layout, &widths).is_none() {
         return Err(vec![too_many_bits(program, &layout)]);
     }
     Ok(layout)
@@ -233,6 +236,18 @@ fn argument_code<'a>(
     code(program, ty).ok_or_else(|| vec![super::unexpected(of.span)])
 }
 
+fn too_many_entries(field: &Field) -> Diagnostic {
+    let entries = field.initial.len();
+    let message = format!("`{}` has {entries} entries, and there is room for {MOST_ENTRIES}", field.name);
+    let help = "use a smaller board or a shorter range; what never changes belongs into a `let`";
+    too_large(message, field.span, "too many entries", help)
+}
+
+/// A position does not fit.
+fn too_large(message: String, span: Span, label: &str, help: &str) -> Diagnostic {
+    Diagnostic::error("Z0711", message, span, label).help(help)
+}
+
 fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
     let mut sizes: Vec<(usize, &Field)> = Vec::new();
     for (field, placed) in program.fields.iter().zip(&layout.fields) {
@@ -243,8 +258,8 @@ fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
     let span = sizes.first().map_or(Span::default(), |(_, field)| field.span);
     let message =
         format!("a position would take {} bits, and there is room for {}", layout.bits, MOST_ENTRIES);
-    let mut diagnostic = Diagnostic::error("Z0711", message, span, "the widest field")
-        .help("use a smaller board, or narrower bounds for integers");
+    let help = "use a smaller board, or narrower bounds for integers";
+    let mut diagnostic = too_large(message, span, "the widest field", help);
     for (bits, field) in sizes.iter().take(5) {
         diagnostic = diagnostic.note(format!("`{}` takes {bits} bits", field.name));
     }

@@ -23,6 +23,17 @@ fn more_than_512_bits_are_refused_with_both_numbers() {
 }
 
 #[test]
+fn more_than_512_entries_are_refused_though_they_take_no_bit() {
+    let mut program = samples::heap();
+    program.fields.push(a_field("flat", &[], int(0, 0), vec![Value::Int(0); 513]));
+    let refused = ground(&program, None).unwrap_err();
+    assert_eq!(refused[0].code, "Z0711");
+    assert!(refused[0].message.contains("`flat` has 513 entries"), "{}", refused[0].message);
+    program.fields[1].initial.pop();
+    assert!(ground(&program, None).is_ok());
+}
+
+#[test]
 fn choices_wider_than_64_bits_are_refused() {
     let mut program = samples::heap();
     let all = Kind::IntSet { low: 0, high: 1 << 40 }.always();

@@ -73,7 +73,7 @@ fn method(method: Method, ends: &str) -> String {
             format!("alpha-beta without a memo saw to the end of play; play must end: {ends}")
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
-        Method::Induction { before } => induction(before, ends),
+        Method::Induction { before, sums } => induction(before, sums, ends),
         Method::Sums { nimbers } => sums(nimbers, ends),
         Method::Components { components } => format!(
             "nimbers: no move of one of the {components} components reads or changes another, both players have the same moves, and who \
@@ -105,13 +105,18 @@ fn method(method: Method, ends: &str) -> String {
     }
 }
 
-fn induction(before: Option<u64>, ends: &str) -> String {
+fn induction(before: Option<u64>, sums: bool, ends: &str) -> String {
     let turns = before.map(|count| {
-        let count = grouped(count);
-        format!("; alpha-beta began, came back to the same positions again and again, and was left after {count} positions")
+        let why = if sums {
+            "told positions apart by their points"
+        } else {
+            "came back to the same positions again and again"
+        };
+        format!("; alpha-beta began, {why}, and was left after {} positions", grouped(count))
     });
+    let whatever = if sums { ", whatever points had been made before" } else { "" };
     format!(
-        "backward induction: every position that can be reached was searched once; play must end: {ends}{}",
+        "backward induction: no position was searched twice{whatever}; play must end: {ends}{}",
         turns.unwrap_or_default()
     )
 }

@@ -17,6 +17,8 @@ use zug_machine::moves::Move;
 
 /// One in so many samples is also looked at two plies deep, which takes long: the first one is.
 const DEEP: u64 = 16;
+/// Each further so many moves of a position count as a position more: where a position has ten thousand moves, few are enough.
+const MOVES: u64 = 64;
 
 /// What was seen of a search.
 #[derive(Debug)]
@@ -61,6 +63,12 @@ impl<'p> Audit<'p> {
     fn is_wanted(&self, nth: u64) -> bool {
         let less = |left: u64| left.checked_sub(1);
         nth.is_multiple_of(AUDITED_THEN) || self.first.fetch_update(Relaxed, Relaxed, less).is_ok()
+    }
+
+    /// Takes what a position of so many moves counts for more than one.
+    fn count(&self, moves: usize) {
+        let less = |left: u64| Some(left.saturating_sub(moves as u64 / MOVES));
+        let _ = self.first.fetch_update(Relaxed, Relaxed, less);
     }
 }
 
@@ -118,7 +126,10 @@ where
             }
             (Ok(_), Err(_)) => return Err("the search was told of a fault that there is not by name".into()),
             (Ok(by_name), Ok(claimed)) => match self.expansion(by_name, claimed, &moves)? {
-                Some(legal) => legal,
+                Some(legal) => {
+                    self.audit.count(legal.len());
+                    legal
+                }
                 None => return self.image(&moves, Some(claimed)).and_then(|()| self.number()),
             },
         };

@@ -32,9 +32,9 @@ impl SolverChoice {
         SolverChoice { solver: SolverKind::Dfpn, reason, ..*self }
     }
 
-    /// The same where backward induction was done first, after so much was looked at.
-    pub fn by_induction_after(&self, before: Statistics) -> SolverChoice {
-        let method = Method::Induction { before: Some(before.positions) };
+    /// The same where backward induction was done first, after so much was looked at if alpha-beta had begun, without `sums` in the keys or with them.
+    pub fn by_induction(&self, before: Option<Statistics>, sums: bool) -> SolverChoice {
+        let method = Method::Induction { before: before.map(|before| before.positions), sums };
         let reason = Reason { method, ..self.reason.clone() };
         SolverChoice { solver: SolverKind::Induction, reason, ..*self }
     }
@@ -290,7 +290,7 @@ fn by_backward_induction(facts: &Facts<'_>) -> Result<Method, Unfit> {
     if facts.memo == MemoSize::Off {
         return Err(Unfit::InductionWithoutMemo);
     }
-    Ok(Method::Induction { before: None })
+    Ok(Method::Induction { before: None, sums: false })
 }
 
 fn needs_end(facts: &Facts<'_>, solver: SolverKind) -> Result<(), Unfit> {

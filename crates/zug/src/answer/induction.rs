@@ -26,6 +26,8 @@ enum Turn<M> {
     Done(Result<Solution<M>, Stop<M>>),
     /// An answer of the machine whose keys leave out points that no rule keeps within bounds.
     Answered(Answer),
+    /// What that machine says cannot be.
+    Refused(SolveError),
     /// It ended because it was over, after so much.
     Over(Statistics),
     /// There is no room for all values, or no use in going on: it is not tried again.
@@ -40,7 +42,8 @@ impl Solving<'_> {
         position: &E::Position,
     ) -> Result<Answer, SolveError> {
         if let Some(unbounded) = Unbounded::of(self.prepared)
-            && let Ok(Some(found)) = unbounded.solve(self, &self.options.limits, &self.plan)
+            && let Some(found) =
+                unbounded.answer(self, &self.options.limits, &self.plan.by_induction(None, true))?
         {
             return Ok(found);
         }
@@ -75,11 +78,17 @@ impl Solving<'_> {
             let mut next = self.turn_after(before.positions, before);
             match turns.turn(engine, position, &next, before) {
                 Turn::Done(found) => {
-                    return self.with_earlier(engine, found, &self.plan.by_induction_after(before), before);
+                    return self.with_earlier(
+                        engine,
+                        found,
+                        &self.plan.by_induction(Some(before), false),
+                        before,
+                    );
                 }
                 Turn::Answered(answer) => {
                     return Ok(Answer { statistics: before.plus(answer.statistics), ..answer });
                 }
+                Turn::Refused(bug) => return Err(bug),
                 Turn::Over(done) => before = before.plus(done),
                 Turn::Never(done) => {
                     before = before.plus(done);
@@ -118,8 +127,9 @@ impl<E: Engine> Turns<'_, '_, E> {
         before: Statistics,
     ) -> Turn<E::Move> {
         if let Some(unbounded) = &self.unbounded {
-            match unbounded.solve(self.solving, limits, &self.solving.plan.by_induction_after(before)) {
+            match unbounded.solve(self.solving, limits, &self.solving.plan.by_induction(Some(before), true)) {
                 Ok(Some(answer)) => return Turn::Answered(answer),
+                Err(bug @ SolveError::Contradiction { .. }) => return Turn::Refused(bug),
                 Err(SolveError::Limit { which: LimitReached::Given(kind), positions, .. })
                     if kind != LimitKind::Memory =>
                 {
@@ -175,6 +185,19 @@ impl<'p> Unbounded<'p> {
         let range = |at: usize| slots.get(at).map_or((0, 0), |(_, range)| *range);
         let (slots, ranges) = (std::array::from_fn(slot), std::array::from_fn(range));
         Some(Unbounded { prepared, slots, ranges })
+    }
+
+    /// The answer; none where this machine has none to give, and the sums have to be in the keys.
+    fn answer(
+        &self,
+        solving: &Solving<'_>,
+        limits: &Limits,
+        plan: &SolverChoice,
+    ) -> Result<Option<Answer>, SolveError> {
+        match self.solve(solving, limits, plan) {
+            Err(bug @ SolveError::Contradiction { .. }) => Err(bug),
+            found => Ok(found.ok().flatten()),
+        }
     }
 
     /// The answer; none where some line of play takes points out of their bounds.

@@ -40,10 +40,13 @@ pub enum Method {
         /// Where alpha-beta had turns too: positions that both looked at before the last turn.
         before: Option<u64>,
     },
-    /// By backward induction: every position that can be reached was searched once.
+    /// By backward induction: no position was searched twice.
     Induction {
-        /// Where alpha-beta had begun, and came back to the same positions again and again: positions that were looked at before.
+        /// Where alpha-beta had begun: positions that were looked at before.
         before: Option<u64>,
+        /// Whether sums of points that no rule bounds were left out of the keys; otherwise alpha-beta, where it had begun, came back to the
+        /// same positions again and again.
+        sums: bool,
     },
     /// By the parts of positions that take no moves away from each other.
     Sums {

@@ -49,6 +49,7 @@ impl Prepared<'_> {
 
     fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
         let mut plan = plan(self, options)?;
+        let mut before = Statistics::default();
         if plan.solver == SolverKind::Sums {
             match self.sum_answer(position, options, &plan)? {
                 SumAnswer::Found(mut answer) => {
@@ -56,7 +57,10 @@ impl Prepared<'_> {
                     check(self, position, options, plan.must_end, &mut answer)?;
                     return Ok(*answer);
                 }
-                SumAnswer::NotDone { positions } => plan = plan_after_components(self, options, positions)?,
+                SumAnswer::NotDone { positions } => {
+                    plan = plan_after_components(self, options, positions)?;
+                    before.positions += positions;
+                }
                 SumAnswer::StaysWhole { positions } => plan = plan_of_wholes(self, options, positions)?,
             }
         }
@@ -69,6 +73,7 @@ impl Prepared<'_> {
                 }
                 MustPlayAnswer::Undecided { positions } => {
                     plan = plan_of_undecided(self, options, positions)?;
+                    before.positions += positions;
                 }
             }
         }
@@ -83,6 +88,7 @@ impl Prepared<'_> {
         let solving = Solving { prepared: self, position, options, plan, question };
         let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.claimed(error))?;
         break_on_purpose(&mut answer);
+        answer.statistics = before.plus(answer.statistics);
         answer.checked.compared = audit.compared();
         check(self, position, options, must_end, &mut answer)?;
         Ok(answer)

@@ -62,7 +62,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
-    let memory = arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64());
+    let memory = limits::memory(arguments.bounds.memory);
     let limits = limits::of(&arguments.bounds, started, &limits::interruption(), None)?;
     let sample =
         SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };

@@ -5,7 +5,7 @@ use crate::failure::{Failure, LIMIT};
 use crate::{limits, load, moves, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Prepared};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_view::exercise::{self, NoWorksheet, Order, Worksheet};
@@ -98,14 +98,7 @@ fn order(arguments: &Exercise) -> Order {
         Kind::Window => exercise::Kind::Window,
         Kind::Memo => exercise::Kind::Memo,
     };
-    let limits = Limits {
-        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        process: arguments.bounds.memory.map(|size| limits::process(size.as_u64())),
-        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: None,
-    };
+    let limits = limits::given(&arguments.bounds, Instant::now(), &limits::interruption(), None);
     Order { kind, count: arguments.count as usize, seed: arguments.seed, limits }
 }
 

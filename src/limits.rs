@@ -2,6 +2,7 @@
 
 use crate::args::Bounds;
 use crate::failure::{Failure, LIMIT};
+use bytesize::ByteSize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -23,7 +24,7 @@ const STEP: u64 = 4 << 20;
 /// The limits that the arguments give, for a run that began at `begun`.
 pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: Option<Progress>) -> Limits {
     Limits {
-        memory: bounds.memory.map_or_else(default_memory, |size| size.as_u64()),
+        memory: memory(bounds.memory),
         process: bounds.memory.map(|size| process(size.as_u64())),
         deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(Arc::clone(stop)),
@@ -58,7 +59,7 @@ fn for_tables(asked: u64) -> Result<u64, Failure> {
     let over = taken.saturating_sub(FREE + asked / 20);
     let over = over.div_ceil(STEP) * STEP;
     if over > 0 && over >= asked {
-        let (taken, asked) = (bytesize::ByteSize(taken), bytesize::ByteSize(asked));
+        let (taken, asked) = (ByteSize(taken), ByteSize(asked));
         let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
         return Err(Failure::Message { code: LIMIT, text });
     }
@@ -70,8 +71,13 @@ pub fn resident() -> Option<u64> {
     kibibytes("/proc/self/status", "VmRSS:")
 }
 
+/// The memory that is asked for, or the default, in bytes.
+pub fn memory(asked: Option<ByteSize>) -> u64 {
+    asked.map_or_else(default_memory, |size| size.as_u64())
+}
+
 /// Half of the memory of the machine or the container, in bytes.
-pub fn default_memory() -> u64 {
+fn default_memory() -> u64 {
     let limits = [
         kibibytes("/proc/meminfo", "MemTotal:"),
         number("/sys/fs/cgroup/memory.max"),

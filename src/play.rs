@@ -116,11 +116,8 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
     let prepared = solve::prepare(program, engine, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
-    let limits = SessionLimits {
-        memory: arguments.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        time: Some(arguments.timeout),
-        stop: None,
-    };
+    let limits =
+        SessionLimits { memory: limits::memory(arguments.memory), time: Some(arguments.timeout), stop: None };
     if arguments.format == Format::Html {
         return page::write(arguments, &sources, &prepared, &record, sides, &limits);
     }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::{limits, load, moves, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
-use zug::answer::{EngineKind, Limits, Prepared};
+use zug::answer::{EngineKind, Prepared};
 use zug_lang::semantics::Semantics;
 use zug_solve::TableSize;
 use zug_view::json::{Command, Head, line};
@@ -101,14 +101,7 @@ fn request(arguments: &Tree) -> Request {
         MemoArgument::Off => TableSize::Off,
         MemoArgument::Bytes(bytes) => TableSize::Bytes(bytes),
     };
-    let limits = Limits {
-        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
-        process: arguments.bounds.memory.map(|size| limits::process(size.as_u64())),
-        deadline: arguments.bounds.timeout.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(limits::interruption()),
-        positions: None,
-        progress: None,
-    };
+    let limits = limits::given(&arguments.bounds, Instant::now(), &limits::interruption(), None);
     Request { depth: arguments.depth, limits, ..Request::new(method, memo) }
 }
 

@@ -119,7 +119,7 @@ fn of_value(
     let semantics = Semantics::new(program);
     let prepared = solve::prepare(program, Engine::Interpret, sources)?;
     let limits = SessionLimits {
-        memory: arguments.bounds.memory.map_or_else(limits::default_memory, |size| size.as_u64()),
+        memory: limits::memory(arguments.bounds.memory),
         time: arguments.bounds.timeout,
         stop: Some(limits::interruption()),
     };

@@ -31,7 +31,7 @@ const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort
 library.sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title));
 
 function page(scripts, served) {
-  const filled = text("page.html").replace("/*STYLE*/", () => text("page.css")).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
+  const filled = text("page.html").replace("/*STYLE*/", () => text("shared.css") + text("page.css")).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
   return served ? filled.replace("<html", "<html data-served") : filled;
 }
 

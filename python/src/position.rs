@@ -1,5 +1,8 @@
 //! Positions: moves, values, best play, pictures.
 
+mod node;
+mod questions;
+
 use crate::game::{Game, Loaded, same};
 use crate::solution::Solution;
 use crate::{actions, errors, limits, objects, work};
@@ -7,75 +10,18 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zug::answer::{
-    Answer, EngineKind, Knowledge, Limits, Options, Prepared, RatedMove, Session, SolveError, Threads,
-};
+use zug::answer::{Answer, EngineKind, Options, Prepared, RatedMove, SolveError, Threads};
 use zug_lang::program::Choice;
-use zug_lang::semantics::{self, Expansion};
+use zug_lang::semantics::Expansion;
 use zug_lang::text;
 use zug_lang::wording;
 use zug_view::draw::{self, Marks, Valued};
 use zug_view::report::answer::{AnswerView, LineEnd};
 
-/// A position with what is known of it, and the way that led to it.
-pub struct Node {
-    pub position: semantics::Position,
-    pub key: Vec<u64>,
-    last: Option<(Arc<Node>, Choice)>,
-    moves: OnceLock<Moves>,
-    known: OnceLock<Known>,
-    distance: OnceLock<Option<u64>>,
-    rated: OnceLock<Vec<RatedMove>>,
-    line: OnceLock<(Vec<String>, &'static str)>,
-}
-
-/// The payoff of an ended game, or the legal moves with their texts.
-enum Moves {
-    Over(i64),
-    Legal(Vec<(Choice, String)>),
-}
-
-/// What a search or a session found.
-struct Known {
-    value: i64,
-    best: Vec<Choice>,
-}
-
-impl Node {
-    /// A position, and the move that led to it.
-    pub fn new(loaded: &Loaded, position: semantics::Position, last: Option<(Arc<Node>, Choice)>) -> Node {
-        // A position of a checked definition fits its layout; if it did not, it would have no key.
-        let key = loaded.encode(&position).unwrap_or_default();
-        let (moves, known, distance) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (rated, line) = (OnceLock::new(), OnceLock::new());
-        Node { position, key, last, moves, known, distance, rated, line }
-    }
-
-    /// The moves from the first position that is known to this one.
-    fn after(&self) -> Vec<Choice> {
-        let mut choices = Vec::new();
-        let mut here = self.last.as_ref();
-        while let Some((before, choice)) = here {
-            choices.push(choice.clone());
-            here = before.last.as_ref();
-        }
-        choices.reverse();
-        choices
-    }
-}
-
-impl Drop for Node {
-    /// A long way is dropped step by step, not by recursion.
-    fn drop(&mut self) {
-        let mut next = self.last.take();
-        while let Some((before, _)) = next {
-            next = Arc::into_inner(before).and_then(|mut node| node.last.take());
-        }
-    }
-}
+pub use node::Node;
+use node::{Known, Moves};
 
 /// A position of a game. It is immutable: a move makes a new one.
 ///
@@ -143,92 +89,9 @@ impl Position {
         errors::solve(py, &self.loaded, (&self.node.position, &self.node.after()), error, time)
     }
 
-    /// Asks the session of the game, which keeps what it finds.
-    fn ask<T: Send + 'static>(
-        &self,
-        py: Python<'_>,
-        question: impl FnOnce(&Asked<'_, '_>, &mut dyn Session) -> Result<T, SolveError> + Send + 'static,
-    ) -> PyResult<T> {
-        let (begun, node) = (Instant::now(), Arc::clone(&self.node));
-        let found =
-            self.loaded.sessions.ask(py, &self.loaded.definition, move |prepared, session, stop| {
-                question(&Asked { prepared, position: &node.position, stop }, session)
-            })?;
-        found.map_err(|error| self.refused(py, error, begun.elapsed()))
-    }
-
-    fn known(&self, py: Python<'_>) -> PyResult<&Known> {
-        if let Some(known) = self.node.known.get() {
-            return Ok(known);
-        }
-        if let Moves::Over(value) = self.expanded(py)? {
-            return Ok(self.node.known.get_or_init(|| Known { value: *value, best: Vec::new() }));
-        }
-        let (known, rated, distance) = self.ask(py, |asked, session| {
-            let knowledge = session.ask(asked.position)?;
-            let best = knowledge.best().into_iter().map(|rated| rated.0.clone()).collect();
-            if let Knowledge::Exact { value, plies, moves, .. } = knowledge {
-                return Ok((Known { value, best }, Some(moves), plies));
-            }
-            let answer = asked.solve(|options| options.forward = true)?;
-            Ok((Known { value: answer.value, best: answer.best }, None, None))
-        })?;
-        if let Some(rated) = rated {
-            self.node.rated.get_or_init(|| rated);
-        }
-        if distance.is_some() && !self.loaded.program().points {
-            self.node.distance.get_or_init(|| distance);
-        }
-        Ok(self.node.known.get_or_init(|| known))
-    }
-
-    fn rated(&self, py: Python<'_>) -> PyResult<&[RatedMove]> {
-        self.known(py)?;
-        if let Some(rated) = self.node.rated.get() {
-            return Ok(rated);
-        }
-        if self.legal(py)?.is_empty() {
-            return Ok(&[]);
-        }
-        let rated = self.ask(py, |asked, _| Ok(asked.solve(|options| options.all_moves = true)?.moves))?;
-        Ok(self.node.rated.get_or_init(|| rated))
-    }
-
     /// The picture.
     pub fn picture(&self, py: Python<'_>) -> PyResult<String> {
         self.svg(py, false, false)
-    }
-
-    fn best_line(&self, py: Python<'_>) -> PyResult<&(Vec<String>, &'static str)> {
-        if let Some(line) = self.node.line.get() {
-            return Ok(line);
-        }
-        let answer = match self.expanded(py)? {
-            Moves::Over(_) => None,
-            Moves::Legal(_) => Some(self.ask(py, |asked, _| asked.solve(|options| options.forward = true))?),
-        };
-        let Some(answer) = answer else { return Ok(self.node.line.get_or_init(|| (Vec::new(), "terminal"))) };
-        let semantics = self.loaded.semantics();
-        let view = AnswerView::new(&answer, self.loaded.program(), &semantics, &self.node.position, &[]);
-        Ok(self.node.line.get_or_init(|| (view.line, line_end(view.line_end))))
-    }
-}
-
-/// What a question has: everything prepared for the game.
-struct Asked<'a, 'p> {
-    prepared: &'a Prepared<'p>,
-    position: &'a semantics::Position,
-    stop: &'a Arc<AtomicBool>,
-}
-
-impl Asked<'_, '_> {
-    /// An answer by a search of its own, with half of the memory that is the default, without a bound on the time.
-    fn solve(&self, with: impl FnOnce(&mut Options)) -> Result<Answer, SolveError> {
-        let memory = limits::default_memory() / 2;
-        let limits = Limits { memory, stop: Some(Arc::clone(self.stop)), ..Limits::default() };
-        let mut options = Options::within(&limits);
-        with(&mut options);
-        self.prepared.solve(self.position, &options)
     }
 }
 

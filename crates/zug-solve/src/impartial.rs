@@ -7,7 +7,8 @@
 //!
 //! That a game is impartial, and which entries make a component, is proved by the caller; play must end.
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{Question, Solution, Statistics};
+use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit};
 use crate::watch::Watch;
 use rustc_hash::FxHashMap;
@@ -61,33 +62,12 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         position: &G::Position,
         question: Question,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-        self.answer(position, question).map_err(|halt| self.stop(halt))
+        ExactValues::solution(self, position, question).map_err(|halt| self.stop(halt))
     }
 
     fn stop(&mut self, halt: Halt) -> Stop<G::Move> {
         let line = std::mem::take(&mut self.path).into_iter().rev().collect();
         halt.into_stop(line, (None, None), self.statistics)
-    }
-
-    fn answer(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
-        let value = self.value(position)?;
-        let statistics = self.statistics;
-        self.watch.go_on();
-        let each = if question.best || question.all_moves { self.each(position)? } else { Vec::new() };
-        let keeping = each.iter().filter(|(_, _, worth)| question.best && *worth == value);
-        let best = keeping.map(|(mv, ..)| mv.clone()).collect();
-        let line = if question.line { self.line(position)? } else { Vec::new() };
-        let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
-        let moves = each.into_iter().filter(|_| question.all_moves);
-        let moves = moves.map(|(mv, _, value)| MoveValue { mv, value, distance: None }).collect();
-        let afterwards = Statistics::default();
-        Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards })
-    }
-
-    /// The value of a position, from the first player's side.
-    fn value(&mut self, position: &G::Position) -> Result<Value, Halt> {
-        let wins = self.sum(position)? != 0;
-        Ok(if wins == (self.game.mover(position) == Player::First) { 1 } else { -1 })
     }
 
     /// The nimber of a position: the exclusive or of those of its components.
@@ -162,42 +142,28 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         let entry = size_of::<(u128, u32)>() as u64 + 1;
         self.nimbers.iter().map(|table| table.capacity() as u64 * entry / 7 * 8).sum()
     }
+}
 
-    /// Every legal move, where it leads, and its value.
-    #[allow(clippy::type_complexity)]
-    fn each(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Value)>, Halt> {
-        let mut moves = Vec::new();
-        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
-            return Ok(Vec::new());
-        }
-        let mut each = Vec::new();
-        for play in moves {
-            let next = self.game.play(position, &play)?.position;
-            let value = self.value(&next).inspect_err(|_| self.path.push(play.clone()))?;
-            each.push((play, next, value));
-        }
-        Ok(each)
+impl<G: Game, C: GameComponents<G>> ExactValues<G> for ImpartialSolver<'_, G, C> {
+    fn to_go(&mut self, position: &G::Position) -> Result<Value, Halt> {
+        let wins = self.sum(position)? != 0;
+        Ok(if wins == (self.game.mover(position) == Player::First) { 1 } else { -1 })
     }
 
-    /// A line of best play: at each position the first move that keeps the value.
-    fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
-        let (mut position, mut line) = (position.clone(), Vec::new());
-        loop {
-            let kept = self.first_kept(&position);
-            // A halt is told with the moves from where the line began.
-            let kept = kept.inspect_err(|_| self.path.extend(line.iter().rev().cloned()))?;
-            let Some((play, next)) = kept else { return Ok(line) };
-            line.push(play);
-            position = next;
-        }
+    fn game(&self) -> &G {
+        self.game
     }
 
-    /// The first move that keeps the value, and where it leads; none where play is over.
-    #[allow(clippy::type_complexity)]
-    fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
-        let value = self.value(position)?;
-        let kept = self.each(position)?.into_iter().find(|(_, _, worth)| *worth == value);
-        Ok(kept.map(|(play, next, _)| (play, next)))
+    fn path(&mut self) -> &mut Vec<G::Move> {
+        &mut self.path
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
     }
 }
 

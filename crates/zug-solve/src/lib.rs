@@ -28,6 +28,7 @@ pub mod clock;
 mod count;
 mod dfpn;
 mod estimate;
+mod exact_values;
 mod impartial;
 mod induction;
 mod iterative_deepening;

@@ -1,30 +1,24 @@
-//! Translates a routine to Cranelift's form: blocks, branches and loops. [`super::ops`] and
-//! [`super::sets`] translate the operations.
+//! Translates a routine to Cranelift's form. [`control_flow`] translates blocks, branches and loops,
+//! [`super::ops`] and [`super::sets`] the operations.
 //!
 //! Registers become variables; Cranelift makes single assignments of them. Loops with a known
 //! number of passes are unrolled, so that the counter is a constant in each pass.
 
+mod control_flow;
+
 use super::bounds::RegisterBounds;
 use super::constant_data::ConstantData;
 use super::liveness;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use std::collections::{HashMap, HashSet};
-use zug_machine::eval;
 use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table};
 use zug_machine::optimization::{Optimization, Optimizations};
 
 /// A routine that emits at most this many moves does not test for room; its caller provides room
 /// for all.
 const UNTESTED_MOVES: u64 = 1 << 12;
-
-/// The most nodes that all loops of a routine together are unrolled to.
-const UNROLLED: usize = 1500;
-
-/// The most nodes of a routine that are emitted twice because a condition decides a later one.
-const FORKED: usize = 200;
 
 /// The first number that a routine returns which lists moves or values a position.
 pub(super) mod kind {
@@ -397,306 +391,6 @@ impl<'a, 'f> Emitter<'a, 'f> {
         self.b.def_var(variable, value);
     }
 
-    /// Emits a block. True if nothing after it is reached.
-    pub fn block(&mut self, block: &[Node]) -> Result<bool, Malformed> {
-        for (at, node) in block.iter().enumerate() {
-            let rest = &block[at + 1..];
-            match node {
-                Node::If(condition, then, otherwise) if self.may_fork(*condition, rest) => {
-                    return self.either(*condition, [then, otherwise], rest);
-                }
-                _ if self.node(node)? => return Ok(true),
-                _ => {}
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether to emit the rest of a block twice, once behind each arm of an `if`: where a later
-    /// condition may become constant, and the rest is short.
-    fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
-        let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
-        let more = weight(rest);
-        let may = self.form == CallForm::Within
-            && self.known(condition).is_none()
-            && rest.iter().any(decides)
-            && self.forked + more <= FORKED;
-        self.forked += if may { more } else { 0 };
-        may
-    }
-
-    fn node(&mut self, node: &Node) -> Result<bool, Malformed> {
-        match node {
-            Node::Let(reg, _) if !self.live.contains(reg) => {}
-            Node::Let(reg, op) => self.set(*reg, op)?,
-            Node::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
-            Node::ForBits { mask, bit, body, until } => {
-                self.for_bits(*mask, *bit, body, *until)?;
-                self.capped.clear();
-            }
-            Node::Repeat { count, pass, body, until } => {
-                self.repeat(*count, *pass, body, *until)?;
-                self.capped.clear();
-            }
-            Node::Check(reg, _) => {
-                let broken = self.value(*reg)?;
-                let next = self.b.create_block();
-                self.b.ins().brif(broken, self.fault, NO_ARGS, next, NO_ARGS);
-                self.go(next);
-                self.cap(*reg);
-            }
-            Node::Return(reg) => {
-                let (kind, payoff) = (self.imm(kind::OVER), self.value(*reg)?);
-                match (self.form, self.exits) {
-                    (CallForm::Asks, _) => {
-                        self.b.ins().return_(&[kind, payoff]);
-                    }
-                    (_, Some(Exits { over: (over, variable), .. })) => {
-                        self.b.def_var(variable, payoff);
-                        self.b.ins().jump(over, NO_ARGS);
-                    }
-                    _ => return Err(Malformed("a return where something is given")),
-                }
-                return Ok(true);
-            }
-            Node::Emit(reg) => match self.exits {
-                Some(exits) if self.known(*reg) == Some(0) => {
-                    self.b.ins().jump(exits.pass, NO_ARGS);
-                    return Ok(true);
-                }
-                _ => self.emit(*reg)?,
-            },
-            Node::Emitted(reg) if self.form == CallForm::Within => self.learn(*reg, 0),
-            Node::Emitted(reg) => {
-                let count = self.emitted()?;
-                self.define(*reg, count);
-            }
-        }
-        Ok(false)
-    }
-
-    fn set(&mut self, reg: Reg, op: &Op) -> Result<(), Malformed> {
-        let known = op.operands().all(|operand| self.known.contains_key(&operand));
-        let there = op.table().is_none_or(|table| table.index() < self.tables.len());
-        if known && there {
-            let value = eval::eval(*op, self.tables, |operand| self.known(operand).unwrap_or(0));
-            self.learn(reg, value);
-            return Ok(());
-        }
-        let value = self.operation(op)?;
-        self.define(reg, value);
-        Ok(())
-    }
-
-    /// Notes the constant that a register holds from here on. Its variable is set too, because only
-    /// one of two joining paths may know the constant.
-    fn learn(&mut self, reg: Reg, value: u64) {
-        let number = self.imm(value);
-        self.define(reg, number);
-        self.known.insert(reg, value);
-    }
-
-    /// Forgets the constants of all registers that a loop sets.
-    fn forget(&mut self, body: &[Node]) {
-        for node in body {
-            match node {
-                Node::Let(reg, _) | Node::Emitted(reg) => {
-                    self.known.remove(reg);
-                }
-                Node::If(_, then, otherwise) => {
-                    self.forget(then);
-                    self.forget(otherwise);
-                }
-                Node::ForBits { bit: counter, body, .. } | Node::Repeat { pass: counter, body, .. } => {
-                    self.known.remove(counter);
-                    self.forget(body);
-                }
-                Node::Check(..) | Node::Return(_) | Node::Emit(_) => {}
-            }
-        }
-    }
-
-    fn emit(&mut self, reg: Reg) -> Result<(), Malformed> {
-        let value = self.value(reg)?;
-        let Some(MoveBuffer { end, limit, .. }) = self.moves else {
-            return Err(Malformed("moves of a move"));
-        };
-        let at = self.b.use_var(end);
-        if let Some(limit) = limit {
-            let is_full = self.b.ins().icmp(IntCC::Equal, at, limit);
-            let next = self.b.create_block();
-            self.b.ins().brif(is_full, self.full, NO_ARGS, next, NO_ARGS);
-            self.go(next);
-        }
-        self.b.ins().store(MemFlagsData::trusted(), value, at, 0);
-        let behind = self.b.ins().iadd_imm_s(at, 8);
-        self.b.def_var(end, behind);
-        Ok(())
-    }
-
-    fn emitted(&mut self) -> Result<Value, Malformed> {
-        let Some(MoveBuffer { begin, end, .. }) = self.moves else {
-            return Err(Malformed("moves of a move"));
-        };
-        let end = self.b.use_var(end);
-        let bytes = self.b.ins().isub(end, begin);
-        Ok(self.b.ins().ushr_imm_u(bytes, 3))
-    }
-
-    fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Result<bool, Malformed> {
-        if let Some(known) = self.known(condition) {
-            return self.block(if known != 0 { then } else { otherwise });
-        }
-        self.either(condition, [then, otherwise], &[])
-    }
-
-    /// Emits an `if`, each arm followed by the rest.
-    fn either(&mut self, condition: Reg, blocks: [&Block; 2], rest: &[Node]) -> Result<bool, Malformed> {
-        let condition = self.value(condition)?;
-        let [first, second, join] = [(); 3].map(|()| self.b.create_block());
-        self.b.ins().brif(condition, first, NO_ARGS, second, NO_ARGS);
-        let (before, capped) = (self.known.clone(), self.capped.clone());
-        let mut after: Option<HashMap<Reg, u64>> = None;
-        for (block, body) in [first, second].into_iter().zip(blocks) {
-            self.go(block);
-            self.known.clone_from(&before);
-            self.capped.clone_from(&capped);
-            if !self.block(body)? && !self.block(rest)? {
-                self.b.ins().jump(join, NO_ARGS);
-                let known = std::mem::take(&mut self.known);
-                after = Some(match after {
-                    None => known,
-                    Some(other) => agreed(other, &known),
-                });
-            }
-        }
-        self.go(join);
-        let ends = after.is_none();
-        self.known = after.unwrap_or(before);
-        self.capped = HashMap::new();
-        if ends {
-            // The block is unreachable but must have an end.
-            self.b.ins().jump(self.fault, NO_ARGS);
-        }
-        Ok(ends)
-    }
-
-    /// Whether a body may be unrolled so often.
-    fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
-        let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
-        let all = self.unrolled.saturating_add(more);
-        let fits = all <= UNROLLED && self.optimizations.has(Optimization::Unroll);
-        if fits {
-            self.unrolled = all;
-        }
-        fits
-    }
-
-    fn for_bits(&mut self, mask: Reg, bit: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
-        if let Some(known) = self.known(mask)
-            && self.may_unroll(known.count_ones().into(), body)
-        {
-            let bits = (0..64).filter(|bit| known >> bit & 1 == 1);
-            return self.unroll(bits, bit, body, until);
-        }
-        let left = self.b.declare_var(I64);
-        let mask = self.value(mask)?;
-        self.forget(body);
-        self.b.def_var(left, mask);
-        let [pass, exit] = [(); 2].map(|()| self.b.create_block());
-        self.b.ins().brif(mask, pass, NO_ARGS, exit, NO_ARGS);
-        self.b.switch_to_block(pass);
-        let now = self.b.use_var(left);
-        let number = self.b.ins().ctz(now);
-        self.define(bit, number);
-        let rest = self.without_lowest(now);
-        self.b.def_var(left, rest);
-        if !self.block(body)? {
-            self.leave_if(until, exit)?;
-            let rest = self.b.use_var(left);
-            self.b.ins().brif(rest, pass, NO_ARGS, exit, NO_ARGS);
-        }
-        self.b.seal_block(pass);
-        self.go(exit);
-        self.forget(body);
-        Ok(())
-    }
-
-    fn repeat(&mut self, count: Reg, pass: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
-        if let Some(known) = self.known(count) {
-            let passes = u64::try_from(known as i64).unwrap_or(0);
-            if self.may_unroll(passes, body) {
-                return self.unroll(0..passes, pass, body, until);
-            }
-        }
-        self.forget(body);
-        let done = self.b.declare_var(I64);
-        let (count, zero) = (self.value(count)?, self.imm(0));
-        self.b.def_var(done, zero);
-        let [again, exit] = [(); 2].map(|()| self.b.create_block());
-        let any = self.b.ins().icmp(IntCC::SignedGreaterThan, count, zero);
-        self.b.ins().brif(any, again, NO_ARGS, exit, NO_ARGS);
-        self.b.switch_to_block(again);
-        let now = self.b.use_var(done);
-        self.define(pass, now);
-        let next = self.b.ins().iadd_imm_s(now, 1);
-        self.b.def_var(done, next);
-        if !self.block(body)? {
-            self.leave_if(until, exit)?;
-            let next = self.b.use_var(done);
-            let more = self.b.ins().icmp(IntCC::SignedLessThan, next, count);
-            self.b.ins().brif(more, again, NO_ARGS, exit, NO_ARGS);
-        }
-        self.b.seal_block(again);
-        self.go(exit);
-        self.forget(body);
-        Ok(())
-    }
-
-    /// Unrolls a loop; its counter is a constant in every pass.
-    fn unroll(
-        &mut self,
-        passes: impl Iterator<Item = u64>,
-        counter: Reg,
-        body: &Block,
-        until: Option<Reg>,
-    ) -> Result<(), Malformed> {
-        let exit = self.b.create_block();
-        let mut ends = false;
-        for pass in passes {
-            if until.is_some() {
-                self.forget(body);
-            }
-            self.capped.clear();
-            self.known.insert(counter, pass);
-            ends = self.block(body)?;
-            if ends {
-                break;
-            }
-            self.leave_if(until, exit)?;
-        }
-        if !ends {
-            self.b.ins().jump(exit, NO_ARGS);
-        }
-        self.known.remove(&counter);
-        self.go(exit);
-        if until.is_some() {
-            self.forget(body);
-        }
-        Ok(())
-    }
-
-    /// Leaves a loop after a pass that left this register not 0.
-    fn leave_if(&mut self, until: Option<Reg>, exit: ir::Block) -> Result<(), Malformed> {
-        if let Some(until) = until {
-            let done = self.value(until)?;
-            let next = self.b.create_block();
-            self.b.ins().brif(done, exit, NO_ARGS, next, NO_ARGS);
-            self.go(next);
-        }
-        Ok(())
-    }
-
     /// All ones but the lowest.
     pub fn without_lowest(&mut self, bits: Value) -> Value {
         let less = self.b.ins().iadd_imm_s(bits, -1);
@@ -706,9 +400,3 @@ impl<'a, 'f> Emitter<'a, 'f> {
 
 /// Blocks have no arguments: variables carry all values.
 pub(super) const NO_ARGS: &[BlockArg] = &[];
-
-/// The entries that both maps share.
-fn agreed(mut one: HashMap<Reg, u64>, other: &HashMap<Reg, u64>) -> HashMap<Reg, u64> {
-    one.retain(|reg, value| other.get(reg) == Some(value));
-    one
-}

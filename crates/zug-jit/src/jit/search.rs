@@ -24,74 +24,21 @@
 //!
 //! Method: that of `TablelessSearch` in `zug_solve`, which has the same values and counters.
 
+mod instructions;
+mod layout;
+
 use super::constant_data::ConstantData;
 use super::emit::{Emitter, Exits, Malformed, NO_ARGS, PartialMove, RoutineSource};
 use super::move_mask::MoveMask;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, MemFlagsData, SigRef, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use zug_game::PAUSE;
 use zug_machine::Machine;
 use zug_machine::ir::Routine;
 
-/// The counters in one word: positions since the last check of the clock, terminal positions,
-/// cutoffs, and a flag to halt.
-///
-/// ```text
-/// halted | cutoffs | terminal positions | positions, 1 << 12 when it is time to check
-/// 63     | 32..63  | 16..32             | 0..16
-/// ```
-pub(super) mod tally {
-    use zug_game::PAUSE;
-    /// Counts a position.
-    pub const POSITION: u64 = 1;
-    /// Counts a terminal position.
-    pub const TERMINAL: u64 = 1 << 16;
-    /// Counts a position left before all its moves were searched.
-    pub const CUTOFF: u64 = 1 << 32;
-    /// The search must not go on.
-    pub const HALTED: u64 = 1 << 63;
-    /// The three counters.
-    pub fn parts(tally: u64) -> [u64; 3] {
-        [tally & 0xffff, tally >> 16 & 0xffff, tally >> 32 & 0x7fff_ffff]
-    }
-    // Positions, and so terminal positions, do not exceed `PAUSE` between two checks. Cutoffs are
-    // counted when a position is left, so there are at most as many more as play is deep.
-    const _: () = assert!(PAUSE <= 0xffff && PAUSE.is_power_of_two());
-}
-
-/// The offsets of the context's fields for compiled code, in bytes.
-pub(super) mod context {
-    /// The lowest stack pointer so far.
-    pub const LOWEST: i32 = 0;
-    /// The tally at the beginning and at the end of the search.
-    pub const TALLY: i32 = 8;
-    /// The lower end of the window, from the first player's side.
-    pub const ALPHA: i32 = 16;
-    /// The upper end of the window, from the first player's side.
-    pub const BETA: i32 = 24;
-}
-
-/// The functions that a search calls.
-#[derive(Clone, Copy)]
-pub(super) struct Calls {
-    /// The search below a position.
-    pub below: FuncRef,
-    /// `(context, number) -> number`
-    pub counted: SigRef,
-    /// The address of `(context, tally) -> tally`: checks the clock.
-    pub look: u64,
-    /// The address of `(context, stack pointer) -> 0, or 1 to halt`: the search is deeper than
-    /// before.
-    pub deeper: u64,
-}
-
-/// The number of parameters of `below`: the words, the moves, the window if it prunes, the tally,
-/// the context.
-pub(super) fn parameters(words: usize, prunes: bool) -> usize {
-    words + 3 + 2 * usize::from(prunes)
-}
+pub(super) use layout::{Calls, context, parameters, tally};
 
 /// Emits the functions of a search.
 pub(super) struct SearchWriter<'a, 'f> {
@@ -221,49 +168,6 @@ impl SearchWriter<'_, '_> {
         let [join, unable, out] = [(); 3].map(|()| self.b.create_block());
         let (tally, value) = (self.variable(tally), self.b.declare_var(I64));
         SearchFrame { context, tally, value, join, unable, out }
-    }
-
-    fn imm(&mut self, value: u64) -> Value {
-        self.b.ins().iconst(I64, value as i64)
-    }
-
-    fn load(&mut self, from: Value, offset: i32) -> Value {
-        self.b.ins().load(I64, MemFlagsData::trusted(), from, offset)
-    }
-
-    fn variable(&mut self, value: Value) -> Variable {
-        let variable = self.b.declare_var(I64);
-        self.b.def_var(variable, value);
-        variable
-    }
-
-    /// Jumps elsewhere if a condition holds; otherwise goes on in a new block.
-    fn unless(&mut self, condition: Value, elsewhere: Block) {
-        let next = self.b.create_block();
-        self.b.ins().brif(condition, elsewhere, NO_ARGS, next, NO_ARGS);
-        self.b.switch_to_block(next);
-    }
-
-    /// The sign of a position: 0 where the first player moves, all ones where the second does.
-    fn sign(&mut self, words: &[Value]) -> Value {
-        let turn = self.machine.layout.turn;
-        let word = words[usize::from(turn.word).min(words.len() - 1)];
-        self.all_bits(word, turn.shift)
-    }
-
-    /// All ones if this bit is set, otherwise 0.
-    fn all_bits(&mut self, word: Value, bit: u8) -> Value {
-        let top = self.b.ins().ishl_imm_u(word, i64::from(63 - (bit & 63)));
-        self.b.ins().sshr_imm_u(top, 63)
-    }
-
-    /// The window from the other side, `(!beta, !alpha)`, where the sign is all ones; otherwise
-    /// unchanged.
-    fn exchanged(&mut self, alpha: Value, beta: Value, sign: Value) -> (Value, Value) {
-        // `turned` is 0, or `!(alpha ^ beta)`; and `alpha ^ !(alpha ^ beta)` is `!beta`.
-        let differ = self.b.ins().bxor(alpha, beta);
-        let turned = self.b.ins().band_not(sign, differ);
-        (self.b.ins().bxor(alpha, turned), self.b.ins().bxor(beta, turned))
     }
 
     /// Calls `deeper` if the search is deeper than before, and halts if it is too deep.

@@ -15,7 +15,8 @@
 //! Source: R. Bellman, "Dynamic Programming" (1957); the recursion with a table is D. Michie's, "Memo functions and machine learning"
 //! (1968).
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{Question, Solution, Statistics};
+use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::watch::Watch;
 use exact_table::ExactTable;
@@ -152,30 +153,6 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         halt.into_stop(line, (None, None), self.statistics)
     }
 
-    fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
-        let offset = self.game.offset(position);
-        let to_go = self.worth(position, 0)?.value;
-        let value = to_go.checked_add(offset).ok_or(Halt::Overflow)?;
-        self.statistics.bytes = self.table.bytes();
-        let statistics = self.statistics;
-        self.watch.go_on();
-        let moves = if question.best || question.all_moves { self.each(position)? } else { Vec::new() };
-        let keeping = moves.iter().filter(|(_, _, worth)| question.best && *worth == to_go);
-        let best = keeping.map(|(mv, ..)| mv.clone()).collect();
-        let line = if question.line { self.line(position)? } else { Vec::new() };
-        let each = moves.into_iter().filter(|_| question.all_moves).map(|(mv, _, worth)| {
-            let value = worth.checked_add(offset).ok_or(Halt::Overflow)?;
-            Ok(MoveValue { mv, value, distance: None })
-        });
-        let moves = each.collect::<Result<_, Halt>>()?;
-        let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
-        let afterwards = Statistics {
-            positions: self.statistics.positions - statistics.positions,
-            ..Statistics::default()
-        };
-        Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards })
-    }
-
     /// The value to go of a position, and the reach of its integers.
     fn worth(&mut self, position: &G::Position, ply: u64) -> Result<InducedValue<N>, Halt> {
         let slot = self.table.slot(self.game, position);
@@ -254,42 +231,27 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
             Player::Second => value <= low,
         })
     }
+}
 
-    /// Every legal move, where it leads, and its value.
-    #[allow(clippy::type_complexity)]
-    fn each(&mut self, position: &G::Position) -> Result<Vec<(G::Move, G::Position, Value)>, Halt> {
-        let mut moves = Vec::new();
-        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
-            return Ok(Vec::new());
-        }
-        let mut each = Vec::new();
-        for play in moves {
-            let worth = self.after(position, &play, 0).inspect_err(|_| self.path.push(play.clone()))?;
-            let next = self.game.play(position, &play)?.position;
-            each.push((play, next, worth.value));
-        }
-        Ok(each)
+impl<G: Game, const N: usize> ExactValues<G> for Induction<'_, G, N> {
+    fn to_go(&mut self, position: &G::Position) -> Result<Value, Halt> {
+        Ok(self.worth(position, 0)?.value)
     }
 
-    /// A line of best play: at each position the first move that keeps the value.
-    fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, Halt> {
-        let (mut position, mut line) = (position.clone(), Vec::new());
-        loop {
-            let kept = self.first_kept(&position);
-            // A halt is told with the moves from where the line began.
-            let kept = kept.inspect_err(|_| self.path.extend(line.iter().rev().cloned()))?;
-            let Some((play, next)) = kept else { return Ok(line) };
-            line.push(play);
-            position = next;
-        }
+    fn game(&self) -> &G {
+        self.game
     }
 
-    /// The first move that keeps the value, and where it leads; none where play is over.
-    #[allow(clippy::type_complexity)]
-    fn first_kept(&mut self, position: &G::Position) -> Result<Option<(G::Move, G::Position)>, Halt> {
-        let to_go = self.worth(position, 0)?.value;
-        let kept = self.each(position)?.into_iter().find(|(_, _, value)| *value == to_go);
-        Ok(kept.map(|(play, next, _)| (play, next)))
+    fn path(&mut self) -> &mut Vec<G::Move> {
+        &mut self.path
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics { bytes: self.table.bytes(), ..self.statistics }
+    }
+
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
     }
 }
 

@@ -6,7 +6,7 @@
 //!   page.js    reads it, and plays
 //! ```
 //!
-//! The board that is clicked on and the curve of values are those of the playground.
+//! The board that is clicked on and the curve of values are those of the playground, and so are their styles.
 
 mod packed;
 mod table;
@@ -15,6 +15,9 @@ use crate::draw::STYLE;
 use table::{Collector, Head};
 use zug::answer::{Prepared, SessionLimits, SolveError};
 use zug_lang::semantics::Position;
+
+/// Of the playground too.
+const SHARED: &str = include_str!("../../../../web/src/shared.css");
 
 /// What the page is made of.
 #[derive(Clone, Debug)]
@@ -52,7 +55,7 @@ pub fn html(
     let table = packed::packed(&collector.table(head));
     Ok(include_str!("page/page.html")
         .replace("{{title}}", &escaped(&program.title))
-        .replace("{{style}}", &format!("{}{STYLE}", include_str!("page/page.css")))
+        .replace("{{style}}", &format!("{SHARED}{}{STYLE}", include_str!("page/page.css")))
         .replace("{{table}}", &table)
         .replace("{{script}}", &script()))
 }

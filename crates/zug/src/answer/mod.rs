@@ -5,6 +5,7 @@
 //! asked any number of times.
 
 mod audit;
+mod by_name;
 mod census_check;
 mod checks;
 mod choose;

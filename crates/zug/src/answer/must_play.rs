@@ -1,15 +1,15 @@
 //! Answers by must-play regions: for games that are proved to be monotone set colouring games.
 
+use super::by_name::{NamedMoves, contradiction, stopped};
 use super::choose::SolverChoice;
-use super::{Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, Unfit};
+use super::{Answer, MemoSize, Options, Prepared, SolveError, Statistics, Unfit};
 use std::collections::HashMap;
 use zug_analysis::SetColouring;
 use zug_analysis::set_colouring::{Goal, Goals, Joined, Unclaimed};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::{
-    ColouringError, Condition, Elements, Joining, LineEnd, MOST_ELEMENTS, SetColouringSolver, Stop,
-    on_deep_stack,
+    ColouringError, Condition, Elements, Joining, MOST_ELEMENTS, SetColouringSolver, on_deep_stack,
 };
 
 /// What was found by must-play regions.
@@ -60,7 +60,8 @@ impl Prepared<'_> {
         let Some(goals) = goals else { return Ok(MustPlayAnswer::Undecided { positions: 0 }) };
         let answer = on_deep_stack(|| {
             let colouring = Colouring::new(fact, self.program, goals, options);
-            colouring.ok_or(Trouble::Undecided(0))?.answer(position, options, plan)
+            let start = Played { position: position.clone(), taken: [0; 2] };
+            colouring.ok_or(Trouble::Undecided(0))?.answer(start, options, plan)
         });
         match answer {
             Ok(answer) => Ok(MustPlayAnswer::Found(Box::new(answer))),
@@ -162,49 +163,16 @@ impl<'a> Colouring<'a> {
         Some(Colouring { semantics: Semantics::new(program), solver, values, takes, free: goals.free.len() })
     }
 
-    fn answer(
-        mut self,
-        position: &Position,
-        options: &Options,
-        plan: &SolverChoice,
-    ) -> Result<Answer, Trouble> {
-        let start = Played { position: position.clone(), taken: [0; 2] };
-        let value = self.value(&start)?;
-        let statistics = self.solver.statistics();
-        let (mut best, mut moves) = (Vec::new(), Vec::new());
-        if !options.value_only || options.all_moves {
-            for choice in self.choices(&start)? {
-                let found = self.value(&self.after(&start, &choice)?)?;
-                if found == value && !options.value_only {
-                    best.push(choice.clone());
-                }
-                if options.all_moves {
-                    moves.push((choice, found, None));
-                }
-            }
-        }
-        let (line, line_end) = if options.value_only {
-            (Vec::new(), LineEnd::NotAsked)
-        } else {
-            (self.line(start, value)?, LineEnd::Terminal)
-        };
-        Ok(Answer {
-            value,
-            distance: None,
-            best,
-            nimber: None,
-            best_within: None,
-            line,
-            line_end,
-            moves,
-            solver: plan.solver,
-            reason: plan.reason.clone(),
-            statistics,
-            checked: Checked::default(),
-        })
+    fn expand(&self, position: &Position) -> Result<Expansion, SolveError> {
+        let fault = |_| contradiction("a position that was proved to be sound is a fault");
+        self.semantics.expand(position).map_err(fault)
     }
+}
 
-    /// The value for the first player.
+impl NamedMoves for Colouring<'_> {
+    type Position = Played;
+    type Error = Trouble;
+
     fn value(&mut self, at: &Played) -> Result<i64, Trouble> {
         if let Expansion::Over(outcome) = self.expand(&at.position)? {
             return Ok(outcome);
@@ -215,12 +183,7 @@ impl<'a> Colouring<'a> {
         Ok(self.values[winner.index()])
     }
 
-    fn expand(&self, position: &Position) -> Result<Expansion, SolveError> {
-        let fault = |_| contradiction("a position that was proved to be sound is a fault");
-        self.semantics.expand(position).map_err(fault)
-    }
-
-    /// The legal moves by name, which are compared with the free elements.
+    /// Compared with the free elements.
     fn choices(&self, at: &Played) -> Result<Vec<Choice>, Trouble> {
         let Expansion::Moves(choices) = self.expand(&at.position)? else { return Ok(Vec::new()) };
         let mover = at.position.turn.index();
@@ -248,42 +211,15 @@ impl<'a> Colouring<'a> {
         Ok(Played { position, taken })
     }
 
-    /// Best play: at each position the first move that keeps the value.
-    fn line(&mut self, mut at: Played, value: i64) -> Result<Vec<Choice>, Trouble> {
-        let mut line = Vec::new();
-        'play: loop {
-            let choices = self.choices(&at)?;
-            for choice in &choices {
-                let next = self.after(&at, choice)?;
-                if self.value(&next)? == value {
-                    line.push(choice.clone());
-                    at = next;
-                    continue 'play;
-                }
-            }
-            return if choices.is_empty() {
-                Ok(line)
-            } else {
-                Err(contradiction("no move keeps the value").into())
-            };
-        }
+    fn statistics(&self) -> Statistics {
+        self.solver.statistics()
     }
-}
-
-fn contradiction(what: &str) -> SolveError {
-    SolveError::Contradiction { what: what.to_string(), line: Vec::new() }
 }
 
 /// Why there is no answer.
 fn trouble(error: ColouringError) -> Trouble {
-    let limit = |which, positions| SolveError::Limit { which, proved: ProvedBounds::NONE, positions };
-    let stop = match error {
-        ColouringError::Undecided { positions } => return Trouble::Undecided(positions),
-        ColouringError::Stopped(stop) => stop,
-    };
-    Trouble::Error(match stop {
-        Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
-        _ => contradiction("a set colouring game has neither faults nor repetitions"),
-    })
+    match error {
+        ColouringError::Undecided { positions } => Trouble::Undecided(positions),
+        ColouringError::Stopped(stop) => Trouble::Error(stopped(stop)),
+    }
 }

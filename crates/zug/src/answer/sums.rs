@@ -1,7 +1,8 @@
 //! Answers from the parts of a position: for games that are proved to be Node Kayles.
 
+use super::by_name::{NamedMoves, contradiction, stopped};
 use super::choose::SolverChoice;
-use super::{Answer, Checked, LimitReached, Options, Prepared, ProvedBounds, SolveError};
+use super::{Answer, Options, Prepared, SolveError, Statistics};
 use std::collections::{BTreeMap, HashMap};
 use zug_analysis::NodeKayles;
 use zug_analysis::node_kayles::GroundMove;
@@ -9,7 +10,7 @@ use zug_game::Player;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{ConflictGraph, LineEnd, MOST_NODES, NodeKaylesSolver, Stop, SumSample, on_deep_stack};
+use zug_solve::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample, on_deep_stack};
 
 /// Literals by their numbers, with values.
 type Literals<'a> = &'a [(usize, bool)];
@@ -166,7 +167,7 @@ impl Prepared<'_> {
                 return Ok(SumAnswer::StaysWhole { positions });
             }
             let mut summing = Summing { game, semantics: Semantics::new(self.program), solver };
-            summing.answer(position, options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
+            summing.answer(position.clone(), options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
         })
     }
 }
@@ -178,56 +179,16 @@ struct Summing<'a> {
     solver: NodeKaylesSolver,
 }
 
-impl Summing<'_> {
-    fn answer(
-        &mut self,
-        position: &Position,
-        options: &Options,
-        plan: &SolverChoice,
-    ) -> Result<Answer, SolveError> {
-        let value = self.value(position)?;
-        let statistics = self.solver.statistics();
-        let (mut best, mut moves) = (Vec::new(), Vec::new());
-        if !options.value_only || options.all_moves {
-            for choice in self.choices(position)? {
-                let found = self.value(&self.after(position, &choice)?)?;
-                if found == value && !options.value_only {
-                    best.push(choice.clone());
-                }
-                if options.all_moves {
-                    moves.push((choice, found, None));
-                }
-            }
-        }
-        let (line, line_end) = if options.value_only {
-            (Vec::new(), LineEnd::NotAsked)
-        } else {
-            (self.line(position.clone(), value)?, LineEnd::Terminal)
-        };
-        Ok(Answer {
-            value,
-            distance: None,
-            best,
-            nimber: None,
-            best_within: None,
-            line,
-            line_end,
-            moves,
-            solver: plan.solver,
-            reason: plan.reason.clone(),
-            statistics,
-            checked: Checked::default(),
-        })
-    }
+impl NamedMoves for Summing<'_> {
+    type Position = Position;
+    type Error = SolveError;
 
-    /// The value for the first player.
     fn value(&mut self, position: &Position) -> Result<i64, SolveError> {
         let left = self.game.left(position);
         let wins = self.solver.mover_wins(&left, position.turn).map_err(stopped)?;
         Ok(if wins == (position.turn == Player::First) { 1 } else { -1 })
     }
 
-    /// The legal moves by name, which are compared with those that were proved.
     fn choices(&self, position: &Position) -> Result<Vec<Choice>, SolveError> {
         let choices = match self.semantics.expand(position) {
             Ok(Expansion::Moves(choices)) => choices,
@@ -246,38 +207,11 @@ impl Summing<'_> {
         self.semantics.play(position, choice).map_err(fault)
     }
 
-    /// Best play: at each position the first move that keeps the value.
-    fn line(&mut self, mut position: Position, value: i64) -> Result<Vec<Choice>, SolveError> {
-        let mut line = Vec::new();
-        'play: loop {
-            let choices = self.choices(&position)?;
-            for choice in &choices {
-                let next = self.after(&position, choice)?;
-                if self.value(&next)? == value {
-                    line.push(choice.clone());
-                    position = next;
-                    continue 'play;
-                }
-            }
-            return if choices.is_empty() { Ok(line) } else { Err(contradiction("no move keeps the value")) };
-        }
+    fn statistics(&self) -> Statistics {
+        self.solver.statistics()
     }
 }
 
 fn too_many() -> SolveError {
     SolveError::Unfit(super::Unfit::NoSum)
-}
-
-fn contradiction(what: &str) -> SolveError {
-    SolveError::Contradiction { what: what.to_string(), line: Vec::new() }
-}
-
-/// Why there is no answer.
-fn stopped(stop: Stop<usize>) -> SolveError {
-    let limit = |which, positions| SolveError::Limit { which, proved: ProvedBounds::NONE, positions };
-    match stop {
-        Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
-        _ => contradiction("a sum of parts has neither faults nor repetitions"),
-    }
 }

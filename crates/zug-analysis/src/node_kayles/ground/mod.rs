@@ -2,7 +2,9 @@
 //! the things of a position, sets become a formula for each member.
 
 mod bodies;
+mod fields;
 mod goals;
+mod truths;
 mod values;
 
 use super::super::closed::ClosedEvaluator;
@@ -10,10 +12,10 @@ use super::super::logic::{Formula, conjunction, disjunction};
 use super::{GroundMove, Guard, Thing, literals};
 pub(crate) use goals::{Along, GoalAtom, GoalAtoms, ReachTerm};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 pub(super) use values::NO_VALUE;
 pub(crate) use values::at;
-use values::{GroundValue, Members, counted, either, elements, fits, holds_one, members_of, related, values};
+use values::{GroundValue, Members, either, elements, fits, holds_one, members_of};
 use zug_lang::program::*;
 
 /// The most expressions and members that are looked at for one player.
@@ -318,116 +320,6 @@ impl<'p> Ground<'p> {
         };
         let members = self.set(view, expr)?.into_iter().filter(|(_, is)| *is != Formula::FALSE);
         members.map(|(member, is)| Some((value(member)?, is))).collect()
-    }
-
-    /// A conjunction, or with `decisive` a disjunction; what follows a part that decides is not read.
-    fn junction(&self, view: &View, all: &'p [Expr], decisive: bool) -> Option<Formula> {
-        let mut parts = Vec::new();
-        for each in all {
-            match self.truth(view, each)? {
-                Formula::Is(value) if value == decisive => return Some(Formula::Is(decisive)),
-                part => parts.push(part),
-            }
-        }
-        Some(if decisive { disjunction(parts) } else { conjunction(parts) })
-    }
-
-    fn equal(&self, view: &View, a: &'p Expr, b: &'p Expr) -> Option<Formula> {
-        let same = |a: Formula, b: Formula| {
-            if a == b {
-                return Formula::TRUE;
-            }
-            match (a, b) {
-                (Formula::Is(value), other) | (other, Formula::Is(value)) => {
-                    if value {
-                        other
-                    } else {
-                        other.not()
-                    }
-                }
-                (a, b) => a.clone().and(b.clone()).or(a.not().and(b.not())),
-            }
-        };
-        if let Some((counted, other)) = counted(a, b) {
-            let number = self.evaluate(view, other)?;
-            let empty = conjunction(self.set(view, counted)?.into_values().map(Formula::not));
-            return (number == GroundValue::Value(Value::Int(0))).then_some(empty);
-        }
-        if a.ty.kind == Kind::Bool {
-            return Some(same(self.truth(view, a)?, self.truth(view, b)?));
-        }
-        if matches!(a.ty.kind, Kind::Element(_) | Kind::Int { .. }) {
-            return self.compare(view, (a, b), |a, b| a == b);
-        }
-        let (a, b) = (self.set(view, a)?, self.set(view, b)?);
-        let all: BTreeSet<i64> = a.keys().chain(b.keys()).copied().collect();
-        Some(conjunction(all.into_iter().map(|member| same(at(&a, member), at(&b, member)))))
-    }
-
-    /// Whether two elements or integers are related so.
-    fn compare(
-        &self,
-        view: &View,
-        (a, b): (&'p Expr, &'p Expr),
-        is: impl Fn(i64, i64) -> bool,
-    ) -> Option<Formula> {
-        let (a, b) = (values(&self.evaluate(view, a)?)?, values(&self.evaluate(view, b)?)?);
-        self.work(a.len() * b.len())?;
-        Some(related(&a, &b, is))
-    }
-
-    fn is_member(&self, view: &View, element: &'p Expr, set: &'p Expr) -> Option<Formula> {
-        let element = self.evaluate(view, element)?;
-        if element == GroundValue::Value(Value::None) {
-            return Some(Formula::FALSE);
-        }
-        let (values, set) = (values(&element)?, self.set(view, set)?);
-        let inside = values.into_iter().filter(|(value, _)| *value != NO_VALUE);
-        Some(disjunction(inside.map(|(value, is)| is.and(at(&set, value)))))
-    }
-
-    /// The entry that indexes mean: none of them where one is `none`.
-    fn entry(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<Option<usize>> {
-        let field = self.program.fields.get(id.index())?;
-        let mut entry = 0;
-        for (index, domain) in indexes.iter().zip(&field.indexes) {
-            let len = self.program.domains.get(domain.index())?.len();
-            match self.evaluate(view, index)? {
-                GroundValue::Value(Value::Element(element)) => entry = entry * len + element as usize,
-                GroundValue::Value(Value::None) => return Some(None),
-                _ => return None,
-            }
-        }
-        Some(Some(entry))
-    }
-
-    /// The numbers of the things of an entry, each with its member.
-    fn things_of(&self, id: FieldId, entry: usize) -> Option<impl Iterator<Item = (u32, Option<i64>)>> {
-        let first = (*self.first.get(id.index())?)?;
-        let field = self.program.fields.get(id.index())?;
-        let len = members_of(self.program, field)?.len() as u32;
-        let from = first + entry as u32 * len;
-        Some((from..from + len).map(|thing| (thing, self.things[thing as usize].member)))
-    }
-
-    /// The present value of a thing.
-    fn present(&self, view: &View, thing: u32) -> Formula {
-        view.changed.get(&thing).cloned().unwrap_or(Formula::Atom(thing))
-    }
-
-    fn field(&self, view: &View, id: FieldId, indexes: &'p [Expr]) -> Option<GroundValue> {
-        let field = self.program.fields.get(id.index())?;
-        let Some(entry) = self.entry(view, id, indexes)? else {
-            return Some(GroundValue::Value(field.ty.missing()));
-        };
-        let mut things = self.things_of(id, entry)?;
-        if field.ty.kind == Kind::Bool {
-            return Some(GroundValue::Truth(self.present(view, things.next()?.0)));
-        }
-        let member = |(thing, member): (u32, Option<i64>)| Some((member?, self.present(view, thing)));
-        let members: Members = things.map(member).collect::<Option<_>>()?;
-        self.work(members.len())?;
-        Some(if holds_one(field.ty) { GroundValue::One(members) } else { GroundValue::Set(members) })
     }
 
     fn call(&self, view: &View, def: DefId, arguments: &'p [Expr]) -> Option<GroundValue> {

@@ -21,6 +21,7 @@ mod items;
 mod lower;
 mod mending;
 mod mistake_patterns;
+pub(crate) mod one_edit;
 pub mod other_text;
 mod parse_error;
 pub mod print;
@@ -84,7 +85,7 @@ fn read(file: FileId, text: &str) -> Reading {
     let (broken, breaks_off) = (reader.broken, reader.breaks_off || unclosed_text);
     let span = Span::new(file, 0, text.len());
     let comments = comments.collect();
-    let game = Game { items, comments, span, broken, text: text.into(), fixed: Vec::new(), breaks_off };
+    let game = Game { items, comments, span, broken, text: text.into(), breaks_off, ..Game::default() };
     let mut diagnostics = reader.diagnostics;
     let covered = reader.covered;
     let of_tokens = scan.diagnostics.into_iter().filter(|report| {

@@ -44,7 +44,8 @@ impl Checker<'_> {
             || self.excused.iter().any(|each| each == name)
             || broken(name)
             || board && of_a_board
-            || self.in_failed_domain(name);
+            || self.in_failed_domain(name)
+            || super::guesses::ran_into_another(self.game, used);
         self.poisoned |= excused;
         excused
     }

@@ -57,6 +57,8 @@ pub struct Game {
     pub fixed: Vec<Span>,
     /// Those of them where the parser only guessed: what is told of their lines may follow from it.
     pub guessed: Vec<Span>,
+    /// Where the parser reports something.
+    pub mistakes: Vec<Span>,
     /// Declarations whose name is missing or cannot be one. Some unknown name may be meant.
     pub nameless: Vec<Span>,
 }

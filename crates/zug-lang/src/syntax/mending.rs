@@ -61,7 +61,15 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
 /// Notes for the check what a report says of the tree: where the parser guessed, and which
 /// declarations may lack a name.
 fn note(report: &Diagnostic, text: &str, game: &mut Game) {
-    let guesses = report.fixes.iter().filter(|fix| fix.applicability == Applicability::Recovery);
+    if report.severity == Severity::Error {
+        game.mistakes.push(report.span());
+    }
+    let unsure = report.code == codes::ELSEWHERE || one_edit::is_swap(report);
+    let guesses = report.fixes.iter().filter(|fix| match fix.applicability {
+        Applicability::Certain => false,
+        Applicability::Likely => unsure,
+        Applicability::Recovery => true,
+    });
     for fix in guesses {
         game.guessed.push(fix.span);
         if fix.text.trim() == one_edit::NAMELESS {

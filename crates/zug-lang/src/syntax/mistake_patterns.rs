@@ -46,6 +46,12 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
     let named = wanted("a name") || wanted("`NAME in SET`") || wanted("a field `NAME: TYPE`");
     let begins = wanted("an expression") || wanted("a statement") || wanted("a value");
     let used = begins && matches!(view.word(found + 1), "=" | "+=" | "-=" | ":" | "[" | ")" | ",");
+    if word == "in" && named && view.word(found + 1) != "in" && view.word(found + 1) != "=" {
+        let message = "a name is missing before `in`";
+        let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "what is in the set?");
+        let set = view.word(found + 1);
+        return Some(report.help(format!("write `x in {set}`, with a name that you choose for `x`")));
+    }
     (is_reserved(word) && (named || used)).then(|| {
         let message = format!("`{word}` is a reserved word and cannot be a name");
         Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
@@ -213,6 +219,15 @@ fn missing_comma(
     (wanted("`,`") && !wanted("`:`") && begins && !is_reserved(view.word(found))).then(|| {
         let gap = view.span(before).after();
         let message = format!("a comma is missing before {}", view.found(found));
+        let fact = matches!(view.word(found), "value" | "best" | "perft" | "positions" | "nimber" | "slow" | "with" | "after");
+        if fact && view.tokens[found].first {
+            let line = (found + 1..view.tokens.len()).find(|at| view.tokens[*at].first);
+            let end = view.span(line.unwrap_or(view.tokens.len()) - 1).end as usize - view.base;
+            let fact = &view.text[view.tokens[found].start..end];
+            let at = view.span(found);
+            return Diagnostic::error(codes::MISSING_COMMA, message, at, "or is `expect` missing?")
+                .help(format!("write `expect {fact}`, or a comma behind the line before"));
+        }
         Diagnostic::error(codes::MISSING_COMMA, message, gap, "add `,` here")
             .help("things in a list are separated by commas")
     })

@@ -50,7 +50,9 @@ pub(super) fn explain(file: FileId, text: &str, reading: &mut Reading) {
     if reading.game.breaks_off {
         return;
     }
-    across_items(file, text, reading);
+    if across_items(file, text, reading) {
+        return;
+    }
     let starts: Vec<usize> = reading.game.items.iter().map(|item| item.span.start as usize).collect();
     for (index, start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).copied().unwrap_or(text.len());
@@ -116,16 +118,19 @@ impl<'t> Piece<'t> {
     /// One report in the place of all.
     fn explained(&self, reports: &[Diagnostic]) -> Option<Diagnostic> {
         let places: Vec<usize> = reports.iter().take(3).map(|report| self.place(report)).collect();
-        let swaps = places.iter().flat_map(|at| [at.wrapping_sub(1), *at, at.wrapping_sub(2), at + 1]);
-        if let Some(edit) = swaps.filter_map(|at| self.swap(at)).find(|edit| self.makes_whole(edit)) {
-            return Some(self.swapped(&edit));
-        }
+        let swaps = || {
+            let near = places.iter().flat_map(|at| [at.wrapping_sub(1), *at, at.wrapping_sub(2), at + 1]);
+            let edit = near.filter_map(|at| self.swap(at)).find(|edit| self.makes_whole(edit))?;
+            Some(swapped(self.file, self.text, &edit))
+        };
         let first = reports.first()?;
-        let edit = self.closer(first).or_else(|| {
+        let kept = || {
             let mut more = places.iter().flat_map(|at| self.more_or_less(*at));
-            more.find(|edit| self.makes_whole(edit))
-        })?;
-        Some(self.kept(first, &edit))
+            let edit = self.closer(first).or_else(|| more.find(|edit| self.makes_whole(edit)))?;
+            Some(self.kept(first, &edit))
+        };
+        // One report speaks for one token that is missing, two for two in the wrong order.
+        if reports.len() == 1 { kept().or_else(swaps) } else { swaps().or_else(kept) }
     }
 
     /// The token at which a report stands, or the one behind the gap at which it stands.
@@ -161,8 +166,12 @@ impl<'t> Piece<'t> {
             })
         });
         let less = beside.filter_map(move |at| self.range(at));
+        let before = (2..=6).filter_map(move |back| at.checked_sub(back)).filter(|at| *at > 0);
+        let marks = before.filter_map(move |at| self.range(at)).flat_map(|place| {
+            ["=", ":", ",", "of"].map(|mark| Edit { at: place.start..place.start, text: format!(" {mark} ") })
+        });
         let split = self.range(at).and_then(|range| self.split(range)).into_iter();
-        split.chain(more).chain(less.map(|at| Edit { at, text: String::new() }))
+        split.chain(more).chain(less.map(|at| Edit { at, text: String::new() })).chain(marks)
     }
 
     /// A number that ran into the word behind it.
@@ -201,11 +210,6 @@ impl<'t> Piece<'t> {
         self.is_whole(&format!("{before}{}{behind}", edit.text))
     }
 
-    /// The report about two neighbours that stand the wrong way round.
-    fn swapped(&self, edit: &Edit) -> Diagnostic {
-        swapped(self.file, self.text, edit)
-    }
-
     /// Whether a name at this place would be declared there.
     fn declares(&self, at: usize) -> bool {
         let here = self.scan.tokens.partition_point(|token| self.bounds.start + token.end <= at);
@@ -215,7 +219,8 @@ impl<'t> Piece<'t> {
             "param" | "enum" | "range" | "board" | "graph" | "family" | "let" | "def" | "move" | "followup"
             | "var" => true,
             _ if matches!(keyword, "players" | "enum") => true,
-            _ => keyword == "state" && matches!(word(here), ":" | "["),
+            _ if word(here) == "in" => true,
+            _ => matches!(keyword, "state" | "def") && matches!(word(here), ":" | "["),
         }
     }
 
@@ -237,6 +242,14 @@ impl<'t> Piece<'t> {
     }
 }
 
+/// How the message about two neighbours ends.
+const WRONG_ORDER: &str = "stand the wrong way round";
+
+/// Whether a report is about two neighbours in the wrong order.
+pub(super) fn is_swap(report: &Diagnostic) -> bool {
+    report.message.ends_with(WRONG_ORDER)
+}
+
 /// Two neighbours in the other order.
 fn swap(text: &str, first: Range<usize>, second: Range<usize>) -> Edit {
     let between = &text[first.end..second.start];
@@ -254,7 +267,7 @@ fn swap(text: &str, first: Range<usize>, second: Range<usize>) -> Edit {
 fn swapped(file: FileId, text: &str, edit: &Edit) -> Diagnostic {
     let at = Span::new(file, edit.at.start, edit.at.end);
     let (first, second) = words(&edit.text);
-    let message = format!("`{second}` and `{first}` stand the wrong way round");
+    let message = format!("`{second}` and `{first}` {WRONG_ORDER}");
     let report = Diagnostic::error(codes::UNEXPECTED, message, at, format!("write `{first}` first"));
     report.help(format!("write `{}`", with_edit(text, edit))).likely(at, edit.text.clone())
 }
@@ -284,7 +297,7 @@ fn tidy(line: &str) -> String {
 
 /// Tells a keyword that changed places with the token beside it, over the end of a line or of an
 /// item.
-fn across_items(file: FileId, text: &str, reading: &mut Reading) {
+fn across_items(file: FileId, text: &str, reading: &mut Reading) -> bool {
     let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
     let scan = scan::scan(file, 0, text);
     let line = |at: usize| text[..at].matches('\n').count();
@@ -312,10 +325,11 @@ fn across_items(file: FileId, text: &str, reading: &mut Reading) {
                 reading.diagnostics.retain(kept);
                 reading.diagnostics.push(swapped(file, text, &edit));
                 reading.diagnostics.sort_by_key(Diagnostic::span);
-                return;
+                return true;
             }
         }
     }
+    false
 }
 
 /// Whether two reports about two texts tell the same.

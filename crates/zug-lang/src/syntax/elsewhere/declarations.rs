@@ -372,6 +372,7 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
     let line = place.text(at..line_end(place, at));
     let keyword = match place.word(at + 1) {
         "=" | ":=" if crate::built_ins::board(place.word(at + 2)).is_some() => "board",
+        "=" | ":=" if speaks_of_position(place, at + 2) => "def",
         "=" | ":=" => "let",
         "(" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "def",
         "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "let",
@@ -381,7 +382,13 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
             );
             return Some(
                 place
-                    .reported(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "")
+                    .reported(
+                        at..at + 1,
+                        at..at + 1,
+                        format!("`{name}` begins no item"),
+                        help,
+                        &format!("param {name}"),
+                    )
                     .code(codes::UNKNOWN_ITEM),
             );
         }
@@ -394,6 +401,21 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
             .code(codes::UNKNOWN_ITEM)
             .help(format!("write `{keyword} {line}`"))
     })
+}
+
+/// Whether a field of `state` is named in the item behind `from`.
+fn speaks_of_position(place: &Place, from: usize) -> bool {
+    let view = place.view;
+    let word = |at: usize| view.word(at);
+    let Some(state) = (0..view.tokens.len()).find(|at| word(*at) == "state" && view.tokens[*at].first) else {
+        return false;
+    };
+    let end = (state + 1..view.tokens.len())
+        .find(|at| view.tokens[*at].first && crate::syntax::items::rule_of(word(*at)).is_some())
+        .unwrap_or(view.tokens.len());
+    let fields = (state + 1..end).filter(|at| matches!(word(at + 1), ":" | "[") && word(at - 1) != "[");
+    let fields: Vec<&str> = fields.map(word).collect();
+    (from..place.range.end).any(|at| matches!(word(at), "me" | "opponent") || fields.contains(&word(at)))
 }
 
 /// A line in an item that the item before it swallowed: `draw when C` behind an `end`.

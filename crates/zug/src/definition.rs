@@ -72,7 +72,8 @@ fn name_it(diagnostics: &mut [Diagnostic], place: Span, name: &str) {
         let at = report.span();
         at.file == place.file && at.start.abs_diff(place.start) <= NEAR
     };
-    let first = diagnostics.iter_mut().filter(near).min_by_key(|report| report.span().start.abs_diff(place.start));
+    let first =
+        diagnostics.iter_mut().filter(near).min_by_key(|report| report.span().start.abs_diff(place.start));
     if let Some(report) = first {
         report.help = Some(format!("write `{name}` here: this name is used, and nothing declares it"));
     }

@@ -14,7 +14,7 @@ const BESIDE: u32 = 14;
 /// Drops the reports that probably follow from guesses.
 pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain(|report| report.code != codes::UNKNOWN_NAME || !is_two_words(game, report.span()));
-    if game.guessed.is_empty() {
+    if game.mistakes.is_empty() {
         return;
     }
     let names = guessed_names(game);
@@ -25,25 +25,36 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
             codes::UNKNOWN_NAME => same_line(game, *guess, at) && gap(*guess, at) <= BESIDE,
             _ => same_line(game, *guess, at) || at.start <= guess.start && guess.start <= at.end,
         });
-        let of_type = report.code.starts_with("Z02") && names.iter().any(|name| is_named(game, at, name));
-        let of_bounds = bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));
+        let of_type = (report.code.starts_with("Z02") || report.code.starts_with("Z03"))
+            && names.iter().any(|name| is_named(game, at, name));
+        let players = report.code == codes::PLAYER_COUNT
+            && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
+        let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));
         !follows && !of_bounds && !of_type
     });
 }
 
 /// How reports begin about values of params whose type was guessed.
 fn guessed_params(game: &Game) -> Vec<String> {
-    let guessed = |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
+    let guessed =
+        |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
     let params = game.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Param(declared) if guessed(item.span) => Some(&declared.name.text),
         _ => None,
     });
-    params.flat_map(|name| [format!("`{name}` is "), format!("`{name}[")]).collect()
+    let graphs = game.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Graph { name, .. } if guessed(item.span) => {
+            Some(format!("elements of `{}` have", name.text))
+        }
+        _ => None,
+    });
+    params.flat_map(|name| [format!("`{name}` is "), format!("`{name}[")]).chain(graphs).collect()
 }
 
 /// The names of declarations in which the parser guessed: their types are guesses too.
 fn guessed_names(game: &Game) -> Vec<&str> {
-    let guessed = |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
+    let guessed =
+        |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
     let mut names = Vec::new();
     for item in &game.items {
         match &item.kind {
@@ -53,7 +64,9 @@ fn guessed_names(game: &Game) -> Vec<&str> {
                 names.push(name.text.as_str());
             }
             ItemKind::State { fields, .. } => {
-                names.extend(fields.iter().filter(|field| guessed(field.span)).map(|field| field.name.text.as_str()));
+                names.extend(
+                    fields.iter().filter(|field| guessed(field.span)).map(|field| field.name.text.as_str()),
+                );
             }
             _ => {}
         }
@@ -86,7 +99,9 @@ const NEAR: usize = 24;
 /// Whether a name ends or begins a word beside a mistake: what stood between the two is missing, and
 /// with it the declaration. A name of one letter is one of the same item.
 pub(super) fn ran_into_another(game: &Game, used: &Name) -> bool {
-    let holds = |word: &str| word.len() > used.text.len() && (word.starts_with(&used.text) || word.ends_with(&used.text));
+    let holds = |word: &str| {
+        word.len() > used.text.len() && (word.starts_with(&used.text) || word.ends_with(&used.text))
+    };
     let item = |at: u32| game.items.iter().position(|item| item.span.start <= at && at <= item.span.end);
     game.mistakes.iter().any(|mistake| {
         let local = || item(mistake.start).is_some_and(|mine| item(used.span.start) == Some(mine));
@@ -99,9 +114,17 @@ pub(super) fn ran_into_another(game: &Game, used: &Name) -> bool {
 /// Whether an unknown name is two words of the text that ran together beside a mistake.
 fn is_two_words(game: &Game, at: Span) -> bool {
     let Some(word) = game.text.get(at.start as usize..at.end as usize) else { return false };
-    let near = game.mistakes.iter().any(|mistake| same_line(game, *mistake, at) && gap(*mistake, at) <= BESIDE);
+    let near =
+        game.mistakes.iter().any(|mistake| same_line(game, *mistake, at) && gap(*mistake, at) <= BESIDE);
     let parts = |cut: usize| Some((word.get(..cut)?, word.get(cut..)?));
-    near && (1..word.len()).filter_map(parts).any(|(a, b)| is_written(game, a, 1) && is_written(game, b, 1))
+    near && (1..word.len()).filter_map(parts).any(|(a, b)| is_word(game, a) && is_word(game, b))
+}
+
+/// Whether a word means something: it stands in the text, is built in, or names a cell.
+fn is_word(game: &Game, word: &str) -> bool {
+    let cell =
+        word.len() == 2 && word.as_bytes()[0].is_ascii_lowercase() && word.as_bytes()[1].is_ascii_digit();
+    cell || crate::built_ins::built_in(word).is_some() || is_written(game, word, 1)
 }
 
 /// Whether a word stands in the text at least so many times.
@@ -116,7 +139,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// The text of the line beside a place.
 fn beside(game: &Game, at: Span) -> &str {
     let text = &*game.text;
-    let near = |from: usize, to: usize| text.char_indices().map(|(at, _)| at).filter(move |at| (from..=to).contains(at));
+    let near = |from: usize, to: usize| {
+        text.char_indices().map(|(at, _)| at).filter(move |at| (from..=to).contains(at))
+    };
     let (from, to) = (at.start as usize, (at.end as usize).max(at.start as usize));
     let start = near(from.saturating_sub(NEAR), from).next().unwrap_or(from);
     let end = near(to, to.saturating_add(NEAR)).last().unwrap_or(to);

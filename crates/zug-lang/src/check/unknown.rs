@@ -183,19 +183,20 @@ impl Checker<'_> {
                 "move" | "followup" => "there is no move",
                 _ => "there is nothing called",
             };
-            let fits = |unknown: &Unknown, diagnostics: &[Diagnostic]| {
-                let Some(report) = diagnostics.get(unknown.report) else { return false };
-                let near = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+            let fits = |unknown: &Unknown| {
                 let in_definition = unknown.places[0].file == place.file;
                 let resembles = reserved.chars().all(|c| !c.is_alphabetic())
                     || !near_names(&unknown.text, [reserved]).is_empty();
-                in_definition && !near && resembles
+                in_definition && resembles
             };
-            let likely = |unknown: &&Unknown| {
-                fits(unknown, &self.diagnostics)
-                    && self.diagnostics[unknown.report].message.starts_with(wanted)
+            let rank = |unknown: &&Unknown| {
+                let report = self.diagnostics.get(unknown.report)?;
+                let near = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+                let sort = report.message.starts_with(wanted);
+                Some((!near, sort, unknown.places.len()))
             };
-            let found = self.unknown.iter().filter(likely).max_by_key(|unknown| unknown.places.len());
+            let fitting = self.unknown.iter().filter(|unknown| fits(unknown));
+            let found = fitting.max_by_key(|unknown| rank(unknown));
             let found = found.map(|unknown| (unknown.text.clone(), unknown.report));
             let Some((name, report)) = found else { continue };
             self.unknown.retain(|unknown| unknown.text != name);

@@ -221,6 +221,9 @@ impl<'v, 't> Matcher<'v, 't> {
         }
         let start_rows =
             token.kind == Kind::Text && before.is_some_and(|at| self.view.tokens[at].kind == Kind::Text);
+        if matches!(next, "+=" | "-=") {
+            return Some(Head::Unknown); // A statement.
+        }
         (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 

@@ -64,7 +64,13 @@ fn note(report: &Diagnostic, text: &str, game: &mut Game) {
     if report.severity == Severity::Error {
         game.mistakes.push(report.span());
     }
-    let unsure = report.code == codes::ELSEWHERE || one_edit::is_swap(report);
+    let unsure = matches!(report.code, codes::ELSEWHERE | codes::TRAILING_COMMA) || one_edit::is_swap(report);
+    if matches!(report.code, codes::TIGHT_NOT) || report.message.contains("a set stands in braces") {
+        game.guessed.push(report.span());
+    }
+    if report.message == "`,` stands twice" {
+        game.guessed.push(report.span());
+    }
     let guesses = report.fixes.iter().filter(|fix| match fix.applicability {
         Applicability::Certain => false,
         Applicability::Likely => unsure,
@@ -100,7 +106,8 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
     for (at, report) in reading.diagnostics.iter().enumerate() {
         let free = |fix: &Fix| {
             let changes = text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str());
-            changes && !fixes.iter().any(|other| overlap(other, fix))
+            let mark = !changes && fix.applicability == Applicability::Recovery;
+            mark || changes && !fixes.iter().any(|other| overlap(other, fix))
         };
         // Where a bracket belongs that was never closed is a guess: the rest is not read by it.
         let tried = report.fixes.iter().any(|fix| fix.applicability == Applicability::Recovery);
@@ -109,7 +116,10 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
             && text.get(report.span().start as usize..report.span().end as usize) != Some("{");
         let of_error = !guess && report.severity == Severity::Error && !report.fixes.is_empty();
         if of_error && report.fixes.iter().all(free) {
-            fixes.extend(report.fixes.iter().cloned());
+            let changes = |fix: &&Fix| {
+                text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str())
+            };
+            fixes.extend(report.fixes.iter().filter(changes).cloned());
             applied.push(at);
         }
     }

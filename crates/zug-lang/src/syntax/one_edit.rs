@@ -6,7 +6,7 @@
 //! token stood there or did not.
 
 use super::grammar::{GameParser, Rule};
-use super::items::rule_of;
+use super::items::{is_reserved, rule_of};
 use super::scan::{self, Kind, Scan};
 use super::{Reading, codes, read};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
@@ -71,10 +71,14 @@ fn explain_item(file: FileId, text: &str, bounds: Range<usize>, diagnostics: &mu
     let of_parser = |report: &&Diagnostic| inside(report) && piece.is_of_parser(report);
     let reports: Vec<Diagnostic> = diagnostics.iter().filter(of_parser).cloned().collect();
     let small = piece.scan.tokens.len() <= MOST_TOKENS && (1..=MOST_REPORTS).contains(&reports.len());
-    if !small || piece.is_whole(&piece.text[bounds.clone()]) || piece.is_mended(&reports) {
+    if !small || piece.is_whole(&piece.text[bounds.clone()]) {
         return;
     }
-    if let Some(report) = piece.explained(&reports) {
+    let explained = piece.twice(&reports).or_else(|| match piece.is_mended(&reports) {
+        true => None,
+        false => piece.explained(&reports),
+    });
+    if let Some(report) = explained {
         diagnostics.retain(|each| !reports.contains(each));
         diagnostics.push(report);
         diagnostics.sort_by_key(Diagnostic::span);
@@ -100,8 +104,16 @@ impl<'t> Piece<'t> {
         rule.is_some_and(|rule: Rule| GameParser::parse(rule, text[keyword..].trim()).is_ok())
     }
 
-    /// Whether the item is whole once all that is known to be meant is written.
+    /// Whether the item is whole once all that is known to be meant is written. Where a bracket
+    /// is closed is tried out first.
     fn is_mended(&self, reports: &[Diagnostic]) -> bool {
+        let opens_set = |report: &Diagnostic| {
+            report.code == codes::UNCLOSED
+                && self.text.get(report.span().start as usize..report.span().end as usize) != Some("{")
+        };
+        if reports.iter().any(|report| report.code == codes::NAME_START || opens_set(report)) {
+            return false;
+        }
         let all = reports.iter().chain(&self.scan.diagnostics);
         let fixes: Vec<Fix> = all.flat_map(|report| &report.fixes).cloned().collect();
         let inside = |fix: &Fix| {
@@ -160,10 +172,7 @@ impl<'t> Piece<'t> {
                 Some(range) => range.start,
                 None => self.range(last - 1).map_or(self.bounds.end, |range| range.end),
             };
-            MISSING.iter().map(move |word| Edit {
-                at: place..place,
-                text: format!(" {word} "),
-            })
+            MISSING.iter().map(move |word| Edit { at: place..place, text: format!(" {word} ") })
         });
         let less = beside.filter_map(move |at| self.range(at));
         let before = (2..=6).filter_map(move |back| at.checked_sub(back)).filter(|at| *at > 0);
@@ -196,12 +205,44 @@ impl<'t> Piece<'t> {
             _ => "}",
         };
         let guess = report.fixes.first().map(|fix| fix.span.start as usize);
-        let behind = (open..self.scan.tokens.len()).filter_map(|at| Some(self.range(at)?.end));
-        let mut edits = guess.into_iter().chain(behind).map(|at| Edit {
-            at: at..at,
-            text: closer.to_string(),
-        });
+        let behind = || (open..self.scan.tokens.len()).filter_map(|at| Some(self.range(at)?.end));
+        let of_lines =
+            behind().filter(|at| self.text[*at..].trim_start_matches([' ', '\t']).starts_with('\n'));
+        let mut edits = guess
+            .into_iter()
+            .chain(of_lines)
+            .chain(behind())
+            .map(|at| Edit { at: at..at, text: closer.to_string() });
         edits.find(|edit| self.makes_whole(edit))
+    }
+
+    /// The report about two equal neighbours, where the item is whole with one of them.
+    fn twice(&self, reports: &[Diagnostic]) -> Option<Diagnostic> {
+        let first = reports.first().filter(|first| !first.message.ends_with("stands twice"))?;
+        let edit = reports.iter().take(3).find_map(|report| self.doubled(self.place(report)))?;
+        Some(match first.code {
+            codes::UNCLOSED => self.kept(first, &edit),
+            _ => self.told_twice(&edit),
+        })
+    }
+
+    /// The second of two equal neighbours at a report, taken away.
+    fn doubled(&self, at: usize) -> Option<Edit> {
+        let near = [Some(at), at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+        let equal = near.filter_map(|at| {
+            let (one, two) = (self.range(at.checked_sub(1)?)?, self.range(at)?);
+            (self.text[one] == self.text[two.clone()]).then_some(two)
+        });
+        equal.map(|at| Edit { at, text: String::new() }).find(|edit| self.makes_whole(edit))
+    }
+
+    /// The report about two equal neighbours.
+    fn told_twice(&self, edit: &Edit) -> Diagnostic {
+        let word = &self.text[edit.at.clone()];
+        let at = Span::new(self.file, edit.at.start, edit.at.end);
+        Diagnostic::error(codes::UNEXPECTED, format!("`{word}` stands twice"), at, "once too often")
+            .help(format!("write `{}`", with_edit(self.text, edit)))
+            .likely(at, "")
     }
 
     fn makes_whole(&self, edit: &Edit) -> bool {
@@ -213,14 +254,16 @@ impl<'t> Piece<'t> {
     /// Whether a name at this place would be declared there.
     fn declares(&self, at: usize) -> bool {
         let here = self.scan.tokens.partition_point(|token| self.bounds.start + token.end <= at);
-        let word = |at: usize| self.scan.tokens.get(at).map_or("", |token| token.text(&self.text[self.bounds.clone()]));
+        let word = |at: usize| {
+            self.scan.tokens.get(at).map_or("", |token| token.text(&self.text[self.bounds.clone()]))
+        };
         let (before, keyword) = (here.checked_sub(1).map_or("", word), word(0));
         match before {
-            "param" | "enum" | "range" | "board" | "graph" | "family" | "let" | "def" | "move" | "followup"
-            | "var" => true,
+            "param" | "enum" | "range" | "board" | "graph" | "family" | "let" | "def" | "move"
+            | "followup" | "var" => true,
             _ if matches!(keyword, "players" | "enum") => true,
             _ if word(here) == "in" => true,
-            _ => matches!(keyword, "state" | "def") && matches!(word(here), ":" | "["),
+            _ => matches!(keyword, "state" | "def" | "let" | "param") && matches!(word(here), ":" | "["),
         }
     }
 
@@ -229,6 +272,12 @@ impl<'t> Piece<'t> {
         let at = Span::new(self.file, edit.at.start, edit.at.end);
         let mut kept = report.clone();
         kept.fixes.clear();
+        if kept.code == codes::UNCLOSED && !edit.text.is_empty() {
+            // The place is tried out: the mend is offered, and read on with.
+            let opener = report.span();
+            let same = self.text.get(opener.start as usize..opener.end as usize).unwrap_or("");
+            return kept.recovery(opener, same).likely(at, edit.text.clone());
+        }
         let word = edit.text.trim();
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
         if kept.help.is_none() && plain {
@@ -300,7 +349,7 @@ fn tidy(line: &str) -> String {
 fn across_items(file: FileId, text: &str, reading: &mut Reading) -> bool {
     let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
     let scan = scan::scan(file, 0, text);
-    let line = |at: usize| text[..at].matches('\n').count();
+    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
     let keywords = (1..scan.tokens.len()).filter(|at| {
         let token = scan.tokens[*at];
         token.kind == Kind::Word && !token.first && rule_of(token.text(text)).is_some()
@@ -320,10 +369,61 @@ fn across_items(file: FileId, text: &str, reading: &mut Reading) -> bool {
             let edit = swap(text, one.start..one.end, two.start..two.end);
             let swapped_text = format!("{}{}{}", &text[..edit.at.start], edit.text, &text[edit.at.end..]);
             let then = read(file, &swapped_text);
-            if errors(&then.diagnostics) < errors(&reading.diagnostics) && !then.diagnostics.iter().any(near) {
+            if errors(&then.diagnostics) < errors(&reading.diagnostics) && !then.diagnostics.iter().any(near)
+            {
                 let kept = |report: &Diagnostic| then.diagnostics.iter().any(|each| same(each, report));
                 reading.diagnostics.retain(kept);
-                reading.diagnostics.push(swapped(file, text, &edit));
+                let report = Diagnostic { code: codes::STRAY_KEYWORD, ..swapped(file, text, &edit) };
+                reading.diagnostics.push(report);
+                reading.diagnostics.sort_by_key(Diagnostic::span);
+                return true;
+            }
+        }
+    }
+    lost_keyword(file, text, &scan, reading)
+}
+
+/// The keywords that may be missing before a word at the beginning of a line.
+const KEYWORDS: [&str; 7] = ["show", "enum", "graph", "end", "move", "family", "board"];
+
+/// The most lines at which a keyword is tried.
+const MOST_LINES: usize = 4;
+
+/// Tells a keyword that is missing where a line begins.
+fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) -> bool {
+    let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
+    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+    let begins = scan.tokens.iter().filter(|token| {
+        let word = token.text(text);
+        token.first && (word == "{" || word == "for" || token.kind == Kind::Word && !is_reserved(word))
+    });
+    let near = |at: usize, report: &Diagnostic| {
+        (at..=at + 1).contains(&line(report.span().start as usize)) && report.severity == Severity::Error
+    };
+    let told = begins.filter(|token| {
+        let at = line(token.start);
+        let mut about = reading.diagnostics.iter().filter(|report| near(at, report)).peekable();
+        about.peek().is_some() && (token.text(text) == "{" || about.all(|report| report.fixes.is_empty()))
+    });
+    let told: Vec<_> = told.copied().take(MOST_LINES).collect();
+    for token in told {
+        let word = token.text(text);
+        let keywords = if word == "{" { &["state"][..] } else { &KEYWORDS[..] };
+        for keyword in keywords {
+            let then = read(file, &format!("{}{keyword} {}", &text[..token.start], &text[token.start..]));
+            let clean = !then.diagnostics.iter().any(|report| near(line(token.start), report));
+            if clean && errors(&then.diagnostics) < errors(&reading.diagnostics) {
+                let kept = |report: &Diagnostic| then.diagnostics.iter().any(|each| same(each, report));
+                reading.diagnostics.retain(kept);
+                let at = Span::new(file, token.start, token.end);
+                let end = text[token.start..].find('\n').map_or(text.len(), |end| token.start + end);
+                let rest = text[token.start..end].split("//").next().unwrap_or("").trim();
+                let message = format!("a keyword is missing before `{word}`");
+                let report = Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "no item begins so");
+                let before = Span { end: at.start, ..at };
+                reading.diagnostics.push(
+                    report.help(format!("write `{keyword} {rest}`")).likely(before, format!("{keyword} ")),
+                );
                 reading.diagnostics.sort_by_key(Diagnostic::span);
                 return true;
             }

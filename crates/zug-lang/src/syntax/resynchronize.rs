@@ -206,7 +206,8 @@ impl<'t> ItemReader<'t> {
     fn unknown(&mut self, range: &Range<usize>) -> ItemKind {
         let word = self.view.word(range.start);
         let at = self.view.span(range.start);
-        let statement = matches!(word, "if" | "for" | "var" | "repeat" | "again");
+        let stores = matches!(self.view.word(range.start + 1), "+=" | "-=");
+        let statement = stores || matches!(word, "if" | "for" | "var" | "repeat" | "again");
         self.diagnostics.push(if statement {
             let message = format!("`{word}` stands outside the body of a move");
             Diagnostic::error(codes::OUTSIDE_MOVE, message, at, "no item begins so")
@@ -247,14 +248,21 @@ impl<'t> ItemReader<'t> {
         };
         match rule {
             Some(
-                Rule::expect_item | Rule::end_item | Rule::stuck_item | Rule::endless_item
-                | Rule::progress_item | Rule::show_item | Rule::start_item | Rule::game_item
-                | Rule::allow_item | Rule::tree_item,
+                Rule::expect_item
+                | Rule::end_item
+                | Rule::stuck_item
+                | Rule::endless_item
+                | Rule::progress_item
+                | Rule::show_item
+                | Rule::start_item
+                | Rule::game_item
+                | Rule::allow_item
+                | Rule::tree_item,
             ) => whole.start..whole.start,
             Some(Rule::move_item) => left_of(&["(", "when", "in", "as", "{"]),
-            Some(Rule::let_item | Rule::def_item | Rule::range_item | Rule::board_item | Rule::family_item) => {
-                left_of(&["="])
-            }
+            Some(
+                Rule::let_item | Rule::def_item | Rule::range_item | Rule::board_item | Rule::family_item,
+            ) => left_of(&["="]),
             _ => whole,
         }
     }

@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 mod acceptances;
+mod after_recovery;
 mod bounds;
 mod calls;
 mod checker;
@@ -36,7 +37,6 @@ mod families;
 mod fields;
 mod fold;
 mod geometry;
-mod guesses;
 pub mod index;
 mod initial;
 mod leftover_names;
@@ -146,7 +146,7 @@ fn check_here<T>(
         };
         !(game.fixed.contains(&at) || counts.contains(&report.code) && game.fixed.iter().any(around))
     });
-    guesses::without_consequences(game, &mut diagnostics);
+    after_recovery::without_consequences(game, &mut diagnostics);
     settings::without_consequences(&mut diagnostics);
     checker.poisoned |= !game.fixed.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);

@@ -45,7 +45,7 @@ impl Checker<'_> {
             || broken(name)
             || board && of_a_board
             || self.in_failed_domain(name)
-            || super::guesses::ran_into_another(self.game, used);
+            || super::after_recovery::ran_into_another(self.game, used);
         self.poisoned |= excused;
         excused
     }

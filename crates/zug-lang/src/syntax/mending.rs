@@ -71,12 +71,12 @@ fn note(report: &Diagnostic, text: &str, game: &mut Game) {
     if report.message == "`,` stands twice" {
         game.guessed.push(report.span());
     }
-    let guesses = report.fixes.iter().filter(|fix| match fix.applicability {
+    let unsure_fixes = report.fixes.iter().filter(|fix| match fix.applicability {
         Applicability::Certain => false,
         Applicability::Likely => unsure,
         Applicability::Recovery => true,
     });
-    for fix in guesses {
+    for fix in unsure_fixes {
         game.guessed.push(fix.span);
         if fix.text.trim() == one_edit::NAMELESS {
             game.nameless.push(fix.span);

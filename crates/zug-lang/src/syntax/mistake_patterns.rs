@@ -35,6 +35,7 @@ pub(super) fn known_mistake(
         .or_else(|| bare_argument(view, found))
         .or_else(|| foreign_assignment(view, found))
         .or_else(|| turned_assignment(view, found))
+        .or_else(|| misspelt_with(view, found, &wanted))
         .or_else(|| name_start(view, found, &wanted))
         .or_else(|| misspelt(view, found, expected, operators))
         .or_else(|| clause_misspelt(view, found, &wanted))
@@ -214,6 +215,19 @@ fn misspelt(
             .help(format!("did you mean `{meant}`?"))
             .fix(view.span(found), meant),
     )
+}
+
+/// `expect wih n = 3`: the misspelt `with` was read as a player.
+fn misspelt_with(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let (at, before) = (found.checked_sub(1)?, found.checked_sub(2)?);
+    let word = view.word(at);
+    let near = word != "with" && !near_names(word, ["with"]).is_empty();
+    (near && wanted("`wins`") && matches!(view.word(before), "expect" | "slow")).then(|| {
+        let message = format!("`{word}` does not begin a fact");
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(at), "no fact begins so")
+            .help("did you mean `with`?")
+            .fix(view.span(at), "with")
+    })
 }
 
 /// A misspelt `when` or `provided` where nothing more was expected: `move take(..) whn C`.

@@ -141,8 +141,10 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
         return None;
     }
     let name_at = name.len() - name.trim_start().len();
-    let at = name.len() + 1 + picture.len() - picture.trim_start().len();
-    let picture = picture.trim();
+    // A blank may be the sign of a cell, and does not go; behind `start =` it only parts the two.
+    let shown = if name.ends_with(' ') { picture.trim_start() } else { picture };
+    let at = name.len() + 1 + picture.len() - shown.len();
+    let picture = shown.trim_end_matches(['\n', '\r']);
     let whole = Text { text: picture.to_string(), span: Span::new(file, at, at + picture.len()) };
     let span = Span::new(file, name_at, at + picture.len());
     Some(ast::Setting {

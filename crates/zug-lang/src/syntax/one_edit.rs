@@ -74,7 +74,7 @@ fn explain_item(file: FileId, text: &str, bounds: Range<usize>, diagnostics: &mu
     if !small || piece.is_whole(&piece.text[bounds.clone()]) {
         return;
     }
-    let explained = piece.twice(&reports).or_else(|| match piece.is_mended(&reports) {
+    let explained = piece.twice(&reports).or_else(|| match piece.is_fixed(&reports) {
         true => None,
         false => piece.explained(&reports),
     });
@@ -106,7 +106,7 @@ impl<'t> Piece<'t> {
 
     /// Whether the item is whole once all that is known to be meant is written. Where a bracket
     /// is closed is tried out first.
-    fn is_mended(&self, reports: &[Diagnostic]) -> bool {
+    fn is_fixed(&self, reports: &[Diagnostic]) -> bool {
         let opens_set = |report: &Diagnostic| {
             report.code == codes::UNCLOSED
                 && self.text.get(report.span().start as usize..report.span().end as usize) != Some("{")
@@ -221,8 +221,8 @@ impl<'t> Piece<'t> {
         let first = reports.first().filter(|first| !first.message.ends_with("stands twice"))?;
         let edit = reports.iter().take(3).find_map(|report| self.doubled(self.place(report)))?;
         Some(match first.code {
-            codes::UNCLOSED => self.kept(first, &edit),
-            _ => self.told_twice(&edit),
+            codes::UNCLOSED | codes::STRAY_CLOSER => self.kept(first, &edit),
+            _ => self.doubled_report(&edit),
         })
     }
 
@@ -237,7 +237,7 @@ impl<'t> Piece<'t> {
     }
 
     /// The report about two equal neighbours.
-    fn told_twice(&self, edit: &Edit) -> Diagnostic {
+    fn doubled_report(&self, edit: &Edit) -> Diagnostic {
         let word = &self.text[edit.at.clone()];
         let at = Span::new(self.file, edit.at.start, edit.at.end);
         Diagnostic::error(codes::UNEXPECTED, format!("`{word}` stands twice"), at, "once too often")
@@ -282,6 +282,10 @@ impl<'t> Piece<'t> {
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
+        }
+        if kept.help.is_none() && word == NAMELESS {
+            let dots = Edit { at: edit.at.clone(), text: " .. ".into() };
+            kept = kept.help(format!("something is missing at the dots: `{}`", with_edit(self.text, &dots)));
         }
         let text = match word == NAMELESS && !self.declares(edit.at.start) {
             true => format!(" {UNREAD} "),
@@ -400,13 +404,13 @@ fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) ->
     let near = |at: usize, report: &Diagnostic| {
         (at..=at + 1).contains(&line(report.span().start as usize)) && report.severity == Severity::Error
     };
-    let told = begins.filter(|token| {
+    let broken = begins.filter(|token| {
         let at = line(token.start);
         let mut about = reading.diagnostics.iter().filter(|report| near(at, report)).peekable();
         about.peek().is_some() && (token.text(text) == "{" || about.all(|report| report.fixes.is_empty()))
     });
-    let told: Vec<_> = told.copied().take(MOST_LINES).collect();
-    for token in told {
+    let broken: Vec<_> = broken.copied().take(MOST_LINES).collect();
+    for token in broken {
         let word = token.text(text);
         let keywords = if word == "{" { &["state"][..] } else { &KEYWORDS[..] };
         for keyword in keywords {

@@ -103,7 +103,7 @@ fn an_unknown_name_is_told_once_beside_what_cannot_be_read() {
 
 #[test]
 fn names_of_what_cannot_be_read_are_passed_over_and_others_are_not() {
-    let text = "game \"T\"\nplayers A, B\nenum Piece { man king }\nstate { at: Piece, n: 0..3 }\n\
+    let text = "game \"T\"\nplayers A, B\nenum Piece { man king }\nstate { at: Piece = man, n: 0..3 }\n\
                 move go when at = king and n < mots { at = man }\nstuck => me loses\n";
     let expected = [("Z0005", String::new()), ("Z0101", "mots".to_string())];
     let found = told(text);

@@ -5,7 +5,7 @@ use zug_analysis::lints;
 use zug_lang::check;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::Program;
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::{FileId, Sources, Span};
 use zug_lang::syntax::{self, ast};
 
 /// A definition without errors.
@@ -66,12 +66,31 @@ impl Definition {
     }
 }
 
+/// Says in the report about a declaration without a name which name is meant.
+fn name_it(diagnostics: &mut [Diagnostic], place: Span, name: &str) {
+    let near = |report: &&mut Diagnostic| {
+        let at = report.span();
+        at.file == place.file && at.start.abs_diff(place.start) <= NEAR
+    };
+    let first =
+        diagnostics.iter_mut().filter(near).min_by_key(|report| report.span().start.abs_diff(place.start));
+    if let Some(report) = first {
+        report.help = Some(format!("write `{name}` here: this name is used, and nothing declares it"));
+    }
+}
+
+/// The bytes within which a report is about a declaration without a name.
+const NEAR: u32 = 24;
+
 fn finish(
     ast: ast::Game,
     settings: Vec<ast::Setting>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Definition, Vec<Diagnostic>> {
     let checked = check::check(&ast, &settings);
+    for (place, name) in &checked.named {
+        name_it(&mut diagnostics, *place, name);
+    }
     diagnostics.extend(checked.diagnostics);
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|each| each.severity == Severity::Error);

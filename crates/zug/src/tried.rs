@@ -147,6 +147,10 @@ impl Effect {
                 format!(", but {fail} of {} {} not hold", facts(all), if fail == 1 { "does" } else { "do" })
             }
         };
-        format!("tried: with `{}`{with} the definition is in order{rest}", self.text.trim())
+        let edit = match self.text.trim() {
+            "" => "without it".to_string(),
+            text => format!("with `{text}`"),
+        };
+        format!("tried: {edit}{with} the definition is in order{rest}")
     }
 }

@@ -253,7 +253,11 @@ impl Checker<'_> {
     }
 
     fn len(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let _ = s;
+        if let ast::ExprKind::Name(name) = &a.kind
+            && self.is_unknown(s, name)
+        {
+            return self.refuse_unknown(s, name, None);
+        }
         if let ast::ExprKind::Name(name) = &a.kind
             && let Some(at) = self.global(&name.text)
             && let Meaning::Table(id) = self.resolve(at, name.span)?

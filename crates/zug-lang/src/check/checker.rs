@@ -76,6 +76,8 @@ pub(super) struct Checker<'a> {
     pub(super) unknown: Vec<super::unknown::Unknown>,
     /// Unknown names that a report about their declaration explains.
     pub(super) excused: Vec<String>,
+    /// Declarations without a name, each with the unknown name that it probably declares.
+    pub(super) named: Vec<(Span, String)>,
     /// While it is above 0, diagnostics are dropped, because the same text will be checked again.
     pub(super) muted: usize,
     /// The moves that each `def` asks about by `can` or `stuck`; filled on demand.
@@ -146,6 +148,7 @@ impl<'a> Checker<'a> {
             lost: false,
             unknown: Vec::new(),
             excused: Vec::new(),
+            named: Vec::new(),
             muted: 0,
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),

@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 mod acceptances;
+mod after_recovery;
 mod bounds;
 mod calls;
 mod checker;
@@ -73,6 +74,7 @@ mod words;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
+use crate::source::Span;
 use crate::syntax::ast;
 use checker::Checker;
 pub use codes::OUR_FAULT;
@@ -84,6 +86,8 @@ pub struct Checked {
     pub program: Option<Program>,
     /// Errors and warnings, sorted by span.
     pub diagnostics: Vec<Diagnostic>,
+    /// Declarations without a name, each with the unknown name that it probably declares.
+    pub named: Vec<(Span, String)>,
 }
 
 /// Checks a definition as [`check`] does, and returns the index of its names too, which is there
@@ -142,11 +146,13 @@ fn check_here<T>(
         };
         !(game.fixed.contains(&at) || counts.contains(&report.code) && game.fixed.iter().any(around))
     });
+    after_recovery::without_consequences(game, &mut diagnostics);
     settings::without_consequences(&mut diagnostics);
     checker.poisoned |= !game.fixed.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let complete = !failed && !checker.poisoned && !checker.lost;
     let gathered = gather(&checker);
-    (Checked { program: complete.then(|| checker.into_program()), diagnostics }, gathered)
+    let named = std::mem::take(&mut checker.named);
+    (Checked { program: complete.then(|| checker.into_program()), diagnostics, named }, gathered)
 }

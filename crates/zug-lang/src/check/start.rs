@@ -36,7 +36,14 @@ impl Checker<'_> {
         let Some(rows) = self.setting_start().or(written) else { return };
         let Some(span) = rows.iter().map(|row| row.span).reduce(Span::to) else { return };
         if self.shows.is_empty() {
-            if !game.items.iter().any(|item| matches!(item.kind, ItemKind::Show { .. })) {
+            let shows = |item: &crate::syntax::ast::Item| match item.kind {
+                ItemKind::Show { .. } => true,
+                ItemKind::Error => {
+                    game.text.get(item.span.start as usize..).is_some_and(|text| text.starts_with("show"))
+                }
+                _ => false,
+            };
+            if !game.items.iter().any(shows) {
                 let message = "a `start` picture needs a `show` that tells what its letters mean";
                 let diagnostic =
                     Diagnostic::error(codes::NO_SHOW, message, span, "no `show` in the whole text");

@@ -13,6 +13,7 @@ use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
 use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
+use crate::syntax::one_edit::{NAMELESS, UNREAD};
 
 /// The number of further uses that get a label; a note counts the rest.
 const SHOWN: usize = 6;
@@ -33,17 +34,30 @@ impl Checker<'_> {
     pub(super) fn is_excused(&mut self, used: &Name) -> bool {
         let name = used.text.as_str();
         let broken = |wanted: &str| {
-            self.game.broken.iter().any(|each| each.text == wanted && self.may_reach(each.span, used.span))
+            let declares = |each: &Name| each.text == wanted || runs_into(&each.text, wanted);
+            self.game.broken.iter().any(|each| declares(each) && self.may_reach(each.span, used.span))
         };
         let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
         let of_a_board =
             is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
-        let excused = self.excused.iter().any(|each| each == name)
+        let excused = matches!(name, NAMELESS | UNREAD)
+            || self.excused.iter().any(|each| each == name)
             || broken(name)
             || board && of_a_board
-            || self.in_failed_domain(name);
+            || self.in_failed_domain(name)
+            || super::after_recovery::ran_into_another(self.game, used);
         self.poisoned |= excused;
         excused
+    }
+
+    /// Whether nothing of this name is declared, nor built in.
+    pub(super) fn is_unknown(&self, s: &Scope, name: &Name) -> bool {
+        let text = name.text.as_str();
+        s.find(text).is_none()
+            && self.global(text).is_none()
+            && !self.moves_by_name.contains_key(text)
+            && built_in(text).is_none()
+            && !self.elements.iter().any(|elements| elements.contains_key(text))
     }
 
     /// Whether a name that may be declared at `lost` is visible at `used`: names of the body of a
@@ -155,9 +169,50 @@ impl Checker<'_> {
         })
     }
 
+    /// Takes back the reports about names that are probably those of declarations without one: one
+    /// name for each. A name near a declared one is a slip of its own.
+    fn name_the_nameless(&mut self) {
+        let game = self.game;
+        for place in &game.nameless {
+            let before = game.text.get(..place.start as usize).unwrap_or("").trim_end();
+            let keyword = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+            let reserved = game.text.get(place.start as usize..place.end as usize).unwrap_or("").trim();
+            let wanted = match keyword {
+                "enum" | "range" | "board" | "graph" | "family" => "there is no domain",
+                "def" => "there is no",
+                "move" | "followup" => "there is no move",
+                _ => "there is nothing called",
+            };
+            let fits = |unknown: &Unknown| {
+                let in_definition = unknown.places[0].file == place.file;
+                let resembles = reserved.chars().all(|c| !c.is_alphabetic())
+                    || !near_names(&unknown.text, [reserved]).is_empty();
+                in_definition && resembles
+            };
+            let rank = |unknown: &&Unknown| {
+                let report = self.diagnostics.get(unknown.report)?;
+                let near = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+                let sort = report.message.starts_with(wanted);
+                Some((!near, sort, unknown.places.len()))
+            };
+            let fitting = self.unknown.iter().filter(|unknown| fits(unknown));
+            let found = fitting.max_by_key(|unknown| rank(unknown));
+            let found = found.map(|unknown| (unknown.text.clone(), unknown.report));
+            let Some((name, report)) = found else { continue };
+            self.unknown.retain(|unknown| unknown.text != name);
+            self.diagnostics.remove(report);
+            for unknown in self.unknown.iter_mut().filter(|unknown| unknown.report > report) {
+                unknown.report -= 1;
+            }
+            self.named.push((*place, name));
+            self.poisoned = true;
+        }
+    }
+
     /// Adds all uses to the reports about unknown names; the first in the text becomes the primary
     /// label.
     pub(super) fn gather_unknown(&mut self) {
+        self.name_the_nameless();
         for mut unknown in std::mem::take(&mut self.unknown) {
             unknown.places.sort();
             unknown.places.dedup();
@@ -176,6 +231,12 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether a name that could not be read holds another at its beginning or its end: what stood
+/// between it and its neighbour is missing.
+fn runs_into(broken: &str, name: &str) -> bool {
+    name.len() >= 2 && broken.len() > name.len() && (broken.starts_with(name) || broken.ends_with(name))
 }
 
 /// Whether a name has the form of a cell of a board: `a1`, `f12`.

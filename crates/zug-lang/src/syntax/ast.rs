@@ -55,6 +55,12 @@ pub struct Game {
     /// The places that the parser mended in order to read on. Such a text has no meaning, and a
     /// later report about just such a place is no mistake of its own.
     pub fixed: Vec<Span>,
+    /// Those of them where the parser only guessed: what is told of their lines may follow from it.
+    pub guessed: Vec<Span>,
+    /// Where the parser reports something.
+    pub mistakes: Vec<Span>,
+    /// Declarations whose name is missing or cannot be one. Some unknown name may be meant.
+    pub nameless: Vec<Span>,
 }
 
 /// An item; its span runs from its keyword to its last token.

@@ -221,6 +221,9 @@ impl<'v, 't> Matcher<'v, 't> {
         }
         let start_rows =
             token.kind == Kind::Text && before.is_some_and(|at| self.view.tokens[at].kind == Kind::Text);
+        if matches!(next, "+=" | "-=") {
+            return Some(Head::Unknown); // A statement.
+        }
         (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
@@ -273,10 +276,24 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
         Some(at) => report.likely(at, if opener == "{" { format!(" {closer}") } else { closer.to_string() }),
         None => report,
     };
+    let report = match next_line(view, at, opener, open) {
+        Some(line) => report.because(line, "`}` probably belongs here"),
+        None => report,
+    };
     match view.word(proof) {
         "" => report,
         word => report.because(view.span(proof), format!("still open when `{word}` comes")),
     }
+}
+
+/// The line behind the place where a block is probably closed, if the block has several lines.
+fn next_line(view: &TokenView, at: Option<Span>, opener: &str, open: usize) -> Option<Span> {
+    let at = at.filter(|_| opener == "{")?;
+    let from = view.span(open).end as usize - view.base;
+    let end = at.start as usize - view.base;
+    let several = view.text.get(from..end)?.contains('\n');
+    let line = end + view.text.get(end..)?.find('\n')? + 1;
+    several.then(|| Span::new(view.file, view.base + line, view.base + line))
 }
 
 /// So many openers without a partner that no place is looked for.

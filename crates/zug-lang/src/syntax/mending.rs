@@ -5,8 +5,9 @@
 //! is found in a copy is told at its place in the text as it was written. A report that a mend
 //! itself would cause is dropped.
 
+use super::ast::{Game, ItemKind};
 use super::shifts::Shifts;
-use super::{Reading, codes, read};
+use super::{Reading, codes, one_edit, read};
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -25,6 +26,7 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
     let mut current = text.to_string();
     let mut rounds: Vec<Shifts> = Vec::new();
     while rounds.len() < ROUNDS && text.len() <= LONGEST {
+        one_edit::explain(file, &current, &mut reading);
         let Some((next_text, shifts, applied)) = step(file, &current, &reading) else { break };
         let mut next = read(file, &next_text);
         next.diagnostics.retain(|report| !caused_by(&next_text, &shifts, report));
@@ -47,10 +49,53 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
     reading.diagnostics.append(&mut reported);
     reading.diagnostics.sort_by_key(|report| report.span());
     reading.diagnostics.dedup();
+    for report in &reading.diagnostics {
+        note(report, text, &mut reading.game);
+    }
     for report in &mut reading.diagnostics {
         report.fixes.retain(|fix| fix.applicability != Applicability::Recovery);
     }
     reading
+}
+
+/// Notes for the check what a report says of the tree: where the parser guessed, and which
+/// declarations may lack a name.
+fn note(report: &Diagnostic, text: &str, game: &mut Game) {
+    if report.severity == Severity::Error {
+        game.mistakes.push(report.span());
+    }
+    let unsure = matches!(report.code, codes::ELSEWHERE | codes::TRAILING_COMMA) || one_edit::is_swap(report);
+    if matches!(report.code, codes::TIGHT_NOT) || report.message.contains("a set stands in braces") {
+        game.guessed.push(report.span());
+    }
+    if report.message == "`,` stands twice" {
+        game.guessed.push(report.span());
+    }
+    let unsure_fixes = report.fixes.iter().filter(|fix| match fix.applicability {
+        Applicability::Certain => false,
+        Applicability::Likely => unsure,
+        Applicability::Recovery => true,
+    });
+    for fix in unsure_fixes {
+        game.guessed.push(fix.span);
+        if fix.text.trim() == one_edit::NAMELESS {
+            game.nameless.push(fix.span);
+        }
+    }
+    if report.code == codes::RESERVED {
+        game.nameless.push(report.span());
+    }
+    let at = report.span();
+    let item = game.items.iter().find(|item| item.span.start <= at.start && at.start <= item.span.end);
+    let Some(item) = item.filter(|_| report.severity == Severity::Error) else { return };
+    let lists = text.get(item.span.start as usize..).unwrap_or("");
+    if let ItemKind::Players(names) | ItemKind::Enum { members: names, .. } = &item.kind {
+        game.broken.extend(names.iter().cloned());
+    }
+    let comma = text.get(at.start as usize..at.end as usize) == Some(",");
+    if comma && (lists.starts_with("players") || lists.starts_with("enum")) {
+        game.nameless.push(at);
+    }
 }
 
 /// The text with all fixes applied that do not overlap, its shifts, and the reports whose fixes
@@ -61,14 +106,20 @@ fn step(file: FileId, text: &str, reading: &Reading) -> Option<(String, Shifts, 
     for (at, report) in reading.diagnostics.iter().enumerate() {
         let free = |fix: &Fix| {
             let changes = text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str());
-            changes && !fixes.iter().any(|other| overlap(other, fix))
+            let mark = !changes && fix.applicability == Applicability::Recovery;
+            mark || changes && !fixes.iter().any(|other| overlap(other, fix))
         };
         // Where a bracket belongs that was never closed is a guess: the rest is not read by it.
+        let tried = report.fixes.iter().any(|fix| fix.applicability == Applicability::Recovery);
         let guess = report.code == codes::UNCLOSED
+            && !tried
             && text.get(report.span().start as usize..report.span().end as usize) != Some("{");
         let of_error = !guess && report.severity == Severity::Error && !report.fixes.is_empty();
         if of_error && report.fixes.iter().all(free) {
-            fixes.extend(report.fixes.iter().cloned());
+            let changes = |fix: &&Fix| {
+                text.get(fix.span.start as usize..fix.span.end as usize) != Some(fix.text.as_str())
+            };
+            fixes.extend(report.fixes.iter().filter(changes).cloned());
             applied.push(at);
         }
     }

@@ -30,8 +30,12 @@ pub(super) fn known_mistake(
     }
     reserved(view, found, &wanted)
         .or_else(|| trailing_comma(view, found, range, &wanted))
+        .or_else(|| bare_notation(view, found, &wanted))
+        .or_else(|| round_index(view, found, &wanted))
+        .or_else(|| bare_argument(view, found))
         .or_else(|| foreign_assignment(view, found))
         .or_else(|| turned_assignment(view, found))
+        .or_else(|| misspelt_with(view, found, &wanted))
         .or_else(|| name_start(view, found, &wanted))
         .or_else(|| misspelt(view, found, expected, operators))
         .or_else(|| clause_misspelt(view, found, &wanted))
@@ -46,10 +50,60 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
     let named = wanted("a name") || wanted("`NAME in SET`") || wanted("a field `NAME: TYPE`");
     let begins = wanted("an expression") || wanted("a statement") || wanted("a value");
     let used = begins && matches!(view.word(found + 1), "=" | "+=" | "-=" | ":" | "[" | ")" | ",");
+    if word == "in" && named && view.word(found + 1) != "in" && view.word(found + 1) != "=" {
+        let message = "a name is missing before `in`";
+        let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "what is in the set?");
+        let set = view.word(found + 1);
+        return Some(report.help(format!("write `x in {set}`, with a name that you choose for `x`")));
+    }
     (is_reserved(word) && (named || used)).then(|| {
         let message = format!("`{word}` is a reserved word and cannot be a name");
         Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
             .help(format!("choose another name, `{word}_` for one"))
+    })
+}
+
+/// `as {c}` without quotes.
+fn bare_notation(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let noted = found.checked_sub(1).is_some_and(|before| view.word(before) == "as");
+    let close = (found..view.tokens.len()).find(|at| view.word(*at) == "}")?;
+    let inside = view.text.get(view.tokens[found].start..view.tokens[close].end)?;
+    (noted && view.word(found) == "{" && wanted("a text `\"..\"`") && close < found + 4).then(|| {
+        let message = "how a move is written stands in quotes";
+        let at = view.span(found).to(view.span(close));
+        Diagnostic::error(codes::UNEXPECTED, message, at, "no text")
+            .help(format!("write `as \"{inside}\"`"))
+            .likely(at, format!("\"{inside}\""))
+    })
+}
+
+/// `at(me) = c`
+fn round_index(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let before = found.checked_sub(1)?;
+    let close = (found..view.tokens.len()).find(|at| view.word(*at) == ")")?;
+    let stores = matches!(view.word(close + 1), "=" | "+=" | "-=");
+    (view.word(found) == "(" && stores && wanted("`[`")).then(|| {
+        let (name, inside) =
+            (view.word(before), view.text.get(view.tokens[found].end..view.tokens[close].start));
+        let text = format!("[{}]", inside.unwrap_or(""));
+        let at = view.span(found).to(view.span(close));
+        Diagnostic::error(codes::UNEXPECTED, "an index stands in square brackets", at, "round brackets call")
+            .help(format!("write `{name}{text}`"))
+            .likely(at, text)
+    })
+}
+
+/// `near at[me]`
+fn bare_argument(view: &TokenView, found: usize) -> Option<Diagnostic> {
+    let before = found.checked_sub(1)?;
+    let function = crate::built_ins::built_in(view.word(before))
+        .is_some_and(|it| matches!(it.kind, crate::built_ins::Kind::Function(_)));
+    let operand = view.tokens.get(found)?.kind == Kind::Word && !is_reserved(view.word(found));
+    (function && operand && !view.tokens[found].first).then(|| {
+        let name = view.word(before);
+        let message = format!("what `{name}` is given stands in round brackets");
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(before).to(view.span(found)), "no brackets")
+            .help(format!("write `{name}({})`", view.word(found)))
     })
 }
 
@@ -163,6 +217,19 @@ fn misspelt(
     )
 }
 
+/// `expect wih n = 3`: the misspelt `with` was read as a player.
+fn misspelt_with(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let (at, before) = (found.checked_sub(1)?, found.checked_sub(2)?);
+    let word = view.word(at);
+    let near = word != "with" && !near_names(word, ["with"]).is_empty();
+    (near && wanted("`wins`") && matches!(view.word(before), "expect" | "slow")).then(|| {
+        let message = format!("`{word}` does not begin a fact");
+        Diagnostic::error(codes::UNEXPECTED, message, view.span(at), "no fact begins so")
+            .help("did you mean `with`?")
+            .fix(view.span(at), "with")
+    })
+}
+
 /// A misspelt `when` or `provided` where nothing more was expected: `move take(..) whn C`.
 fn clause_misspelt(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = view.word(found);
@@ -213,6 +280,18 @@ fn missing_comma(
     (wanted("`,`") && !wanted("`:`") && begins && !is_reserved(view.word(found))).then(|| {
         let gap = view.span(before).after();
         let message = format!("a comma is missing before {}", view.found(found));
+        let fact = matches!(
+            view.word(found),
+            "value" | "best" | "perft" | "positions" | "nimber" | "slow" | "with" | "after"
+        );
+        if fact && view.tokens[found].first {
+            let line = (found + 1..view.tokens.len()).find(|at| view.tokens[*at].first);
+            let end = view.span(line.unwrap_or(view.tokens.len()) - 1).end as usize - view.base;
+            let fact = &view.text[view.tokens[found].start..end];
+            let at = view.span(found);
+            return Diagnostic::error(codes::MISSING_COMMA, message, at, "or is `expect` missing?")
+                .help(format!("write `expect {fact}`, or a comma behind the line before"));
+        }
         Diagnostic::error(codes::MISSING_COMMA, message, gap, "add `,` here")
             .help("things in a list are separated by commas")
     })

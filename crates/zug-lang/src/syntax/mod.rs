@@ -21,6 +21,7 @@ mod items;
 mod lower;
 mod mending;
 mod mistake_patterns;
+pub(crate) mod one_edit;
 pub mod other_text;
 mod parse_error;
 pub mod print;
@@ -84,7 +85,7 @@ fn read(file: FileId, text: &str) -> Reading {
     let (broken, breaks_off) = (reader.broken, reader.breaks_off || unclosed_text);
     let span = Span::new(file, 0, text.len());
     let comments = comments.collect();
-    let game = Game { items, comments, span, broken, text: text.into(), fixed: Vec::new(), breaks_off };
+    let game = Game { items, comments, span, broken, text: text.into(), breaks_off, ..Game::default() };
     let mut diagnostics = reader.diagnostics;
     let covered = reader.covered;
     let of_tokens = scan.diagnostics.into_iter().filter(|report| {
@@ -140,8 +141,10 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
         return None;
     }
     let name_at = name.len() - name.trim_start().len();
-    let at = name.len() + 1 + picture.len() - picture.trim_start().len();
-    let picture = picture.trim();
+    // A blank may be the sign of a cell, and does not go; behind `start =` it only parts the two.
+    let shown = if name.ends_with(' ') { picture.trim_start() } else { picture };
+    let at = name.len() + 1 + picture.len() - shown.len();
+    let picture = shown.trim_end_matches(['\n', '\r']);
     let whole = Text { text: picture.to_string(), span: Span::new(file, at, at + picture.len()) };
     let span = Span::new(file, name_at, at + picture.len());
     Some(ast::Setting {

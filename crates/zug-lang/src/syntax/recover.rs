@@ -246,7 +246,10 @@ impl<'t> ItemReader<'t> {
         for field in self.fields(&inside) {
             let read = self
                 .attempt(Rule::whole_field, &field, |lower, pair| lower.field(pair, &mut fields, &mut turn));
-            if read.is_none() && !field.is_empty() {
+            if read.is_none() && !field.is_empty() && !self.declares(range.start, field.start) {
+                let type_at = self.find(&field, &[":", "="]).unwrap_or(field.end);
+                self.lost(&(field.start..type_at));
+            } else if read.is_none() && !field.is_empty() {
                 // The field exists, whatever its type: without this its uses would be reported as
                 // unknown.
                 let span = self.view.span_of(&field);
@@ -258,6 +261,13 @@ impl<'t> ItemReader<'t> {
             }
         }
         Some(ItemKind::State { fields, turn })
+    }
+
+    /// Whether a field begins at `at`, whatever follows: no bracket of the state is open there.
+    fn declares(&self, state: usize, at: usize) -> bool {
+        let open = |open: usize| (state + 1..at).contains(&open);
+        matches!(self.view.word(at + 1), ":" | "[" | "=" | "," | "}" | "")
+            && !self.brackets.unclosed.iter().any(|(opener, _)| open(*opener))
     }
 
     /// Cuts the fields of a state apart: a field ends at a comma, or where a name follows a

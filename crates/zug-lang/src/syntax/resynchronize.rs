@@ -206,7 +206,8 @@ impl<'t> ItemReader<'t> {
     fn unknown(&mut self, range: &Range<usize>) -> ItemKind {
         let word = self.view.word(range.start);
         let at = self.view.span(range.start);
-        let statement = matches!(word, "if" | "for" | "var" | "repeat" | "again");
+        let stores = matches!(self.view.word(range.start + 1), "+=" | "-=");
+        let statement = stores || matches!(word, "if" | "for" | "var" | "repeat" | "again");
         self.diagnostics.push(if statement {
             let message = format!("`{word}` stands outside the body of a move");
             Diagnostic::error(codes::OUTSIDE_MOVE, message, at, "no item begins so")
@@ -229,11 +230,41 @@ impl<'t> ItemReader<'t> {
     /// Gives an item up. The names in it are recorded, so that their uses are not reported as
     /// unknown.
     pub fn lost(&mut self, range: &Range<usize>) -> ItemKind {
-        let names = range.clone().filter(|at| self.view.tokens[*at].kind == Kind::Word);
+        let names = self.declaring(range).filter(|at| self.view.tokens[*at].kind == Kind::Word);
         let names = names.filter(|at| !super::items::is_reserved(self.view.word(*at)));
         let names: Vec<Name> = names.map(|at| self.name(at)).collect();
         self.broken.extend(names);
         ItemKind::Error
+    }
+
+    /// Those of an item's tokens among which it declares its names.
+    fn declaring(&self, range: &Range<usize>) -> Range<usize> {
+        let whole = range.clone();
+        let rule = rule_of(self.view.word(range.start))
+            .or_else(|| rule_of(self.view.word(range.start.checked_sub(1)?)));
+        let left_of = |marks: &[&str]| {
+            let end = whole.clone().find(|at| marks.contains(&self.view.word(*at)));
+            whole.start..end.unwrap_or(whole.end)
+        };
+        match rule {
+            Some(
+                Rule::expect_item
+                | Rule::end_item
+                | Rule::stuck_item
+                | Rule::endless_item
+                | Rule::progress_item
+                | Rule::show_item
+                | Rule::start_item
+                | Rule::game_item
+                | Rule::allow_item
+                | Rule::tree_item,
+            ) => whole.start..whole.start,
+            Some(Rule::move_item) => left_of(&["(", "when", "in", "as", "{"]),
+            Some(
+                Rule::let_item | Rule::def_item | Rule::range_item | Rule::board_item | Rule::family_item,
+            ) => left_of(&["="]),
+            _ => whole,
+        }
     }
 
     /// The token as a name.

@@ -120,6 +120,9 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
             "enum"
         }
         ("piece", _) => "move",
+        ("enum", _) if place.word(at + 2) == "=" && place.find(at..place.range.end, &[".."]).is_some() => {
+            "range"
+        }
         // `rule place(..) when .. { .. }` is a move, `rule owns(..) = ..` a definition.
         ("def", _) if braces && place.find(at..place.range.end, &["=", "return"]).is_none() => "move",
         ("move", _) if !braces && place.find(at..place.range.end, &["="]).is_some() => "def",
@@ -352,6 +355,16 @@ fn condition_first(place: &Place, at: usize) -> Option<Mistake> {
         || outcome.ends_with("loses")
         || outcome == "draw"
         || outcome.contains(" to ");
+    if place.word(at) == "for" && ends && place.find(at..arrow, &["when"]).is_some() {
+        let message = "an ending begins with `end`";
+        return Some(
+            place
+                .likely(at..at + 1, message, "end for")
+                .code(codes::UNKNOWN_ITEM)
+                .label("write `end` before it")
+                .help(format!("write `end {}`", place.text(at..place.range.end))),
+        );
+    }
     (!known && ends && arrow > at).then(|| {
         let text = format!("end when {}", place.word(at));
         let message = "an ending begins with `end when`";
@@ -372,6 +385,12 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
     let line = place.text(at..line_end(place, at));
     let keyword = match place.word(at + 1) {
         "=" | ":=" if crate::built_ins::board(place.word(at + 2)).is_some() => "board",
+        "=" | ":="
+            if name.starts_with(char::is_uppercase) && place.find(at..place.range.end, &[".."]).is_some() =>
+        {
+            "range"
+        }
+        "=" | ":=" if speaks_of_position(place, at + 2) => "def",
         "=" | ":=" => "let",
         "(" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "def",
         "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "let",
@@ -381,7 +400,13 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
             );
             return Some(
                 place
-                    .reported(place.range.clone(), at..at + 1, format!("`{name}` begins no item"), help, "")
+                    .reported(
+                        at..at + 1,
+                        at..at + 1,
+                        format!("`{name}` begins no item"),
+                        help,
+                        &format!("param {name}"),
+                    )
                     .code(codes::UNKNOWN_ITEM),
             );
         }
@@ -394,6 +419,21 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
             .code(codes::UNKNOWN_ITEM)
             .help(format!("write `{keyword} {line}`"))
     })
+}
+
+/// Whether a field of `state` is named in the item behind `from`.
+fn speaks_of_position(place: &Place, from: usize) -> bool {
+    let view = place.view;
+    let word = |at: usize| view.word(at);
+    let Some(state) = (0..view.tokens.len()).find(|at| word(*at) == "state" && view.tokens[*at].first) else {
+        return false;
+    };
+    let end = (state + 1..view.tokens.len())
+        .find(|at| view.tokens[*at].first && crate::syntax::items::rule_of(word(*at)).is_some())
+        .unwrap_or(view.tokens.len());
+    let fields = (state + 1..end).filter(|at| matches!(word(at + 1), ":" | "[") && word(at - 1) != "[");
+    let fields: Vec<&str> = fields.map(word).collect();
+    (from..place.range.end).any(|at| matches!(word(at), "me" | "opponent") || fields.contains(&word(at)))
 }
 
 /// A line in an item that the item before it swallowed: `draw when C` behind an `end`.

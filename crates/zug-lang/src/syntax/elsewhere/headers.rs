@@ -247,6 +247,8 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
                 text,
             ))
         }
+        // `c c in S`, `c S in`: a name or an order of words is wrong, and `in` is there.
+        _ if place.word(at + 2) == "in" => None,
         _ if place.is_name(at + 1) || place.word(at + 1) == "{" => {
             let set = place.text(at + 1..end);
             let message = format!("`in` is missing between `{name}` and its set");

@@ -116,7 +116,11 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
     if open < at && at < close && (place.before(at) == "(" || place.before(at) == ",") && place.is_name(at) {
         let stop = place.find(at..close, &[","]).unwrap_or(close);
         if place.is_name(at + 1) && at + 2 == stop {
-            let text = format!("{}: {}", place.word(at + 1), place.word(at));
+            let upper = |at: usize| place.word(at).starts_with(char::is_uppercase);
+            let text = match upper(at + 1) && !upper(at) {
+                true => format!("{}: {}", place.word(at), place.word(at + 1)),
+                false => format!("{}: {}", place.word(at + 1), place.word(at)),
+            };
             return Some(place.certain(at..stop, "a parameter is written `NAME: TYPE`", text));
         }
         if place.word(at + 1) == "in" || place.word(at + 1) == "of" {

@@ -154,6 +154,11 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `z = 3`: a field without a type.
 fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &str) -> Mistake {
+    if let Some((first, ty)) = value.split_once(':').filter(|_| !value.contains(['{', '\n'])) {
+        let text = format!("{name}: {} = {}", ty.trim(), first.trim());
+        let message = format!("the type of `{name}` stands before its value");
+        return place.certain(covers, message, text);
+    }
     let number = value.trim().parse::<i64>();
     let message = format!("the field `{name}` has no type");
     let (text, help) = match (number, value) {

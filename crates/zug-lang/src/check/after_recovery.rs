@@ -1,0 +1,149 @@
+//! Leaves out what only follows from a guess of the parser.
+//!
+//! Where one token is missing or stands too much, the parser reads on as if the text were whole. What
+//! the token would have been is not known: types on its line may be wrong for it, and names beside it.
+
+use super::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{Game, ItemKind, Name};
+
+/// The bytes beside a guess in which a name may belong to it.
+const BESIDE: u32 = 14;
+
+/// Drops the reports that probably follow from guesses.
+pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.retain(|report| report.code != codes::UNKNOWN_NAME || !is_two_words(game, report.span()));
+    if game.mistakes.is_empty() {
+        return;
+    }
+    let names = guessed_names(game);
+    let bounds = guessed_params(game);
+    diagnostics.retain(|report| {
+        let at = report.span();
+        let follows = game.guessed.iter().any(|guess| match report.code {
+            codes::UNKNOWN_NAME => same_line(game, *guess, at) && gap(*guess, at) <= BESIDE,
+            _ => same_line(game, *guess, at) || at.start <= guess.start && guess.start <= at.end,
+        });
+        let of_type = (report.code.starts_with("Z02") || report.code.starts_with("Z03"))
+            && names.iter().any(|name| is_named(game, at, name));
+        let players = report.code == codes::PLAYER_COUNT
+            && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
+        let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));
+        !follows && !of_bounds && !of_type
+    });
+}
+
+/// How reports begin about values of params whose type was guessed.
+fn guessed_params(game: &Game) -> Vec<String> {
+    let guessed =
+        |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
+    let params = game.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Param(declared) if guessed(item.span) => Some(&declared.name.text),
+        _ => None,
+    });
+    let graphs = game.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Graph { name, .. } if guessed(item.span) => {
+            Some(format!("elements of `{}` have", name.text))
+        }
+        _ => None,
+    });
+    params.flat_map(|name| [format!("`{name}` is "), format!("`{name}[")]).chain(graphs).collect()
+}
+
+/// The names of declarations in which the parser guessed: their types are guesses too.
+fn guessed_names(game: &Game) -> Vec<&str> {
+    let guessed =
+        |span: Span| game.guessed.iter().any(|guess| span.start <= guess.start && guess.end <= span.end);
+    let mut names = Vec::new();
+    for item in &game.items {
+        match &item.kind {
+            ItemKind::Let { name, .. } | ItemKind::Def { name, .. } | ItemKind::Family { name, .. }
+                if guessed(item.span) =>
+            {
+                names.push(name.text.as_str());
+            }
+            ItemKind::State { fields, .. } => {
+                names.extend(
+                    fields.iter().filter(|field| guessed(field.span)).map(|field| field.name.text.as_str()),
+                );
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Whether a name stands on the line of a place.
+fn is_named(game: &Game, at: Span, name: &str) -> bool {
+    let text = &*game.text;
+    let from = text.get(..at.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    let rest = text.get(from..).unwrap_or("");
+    words(rest.lines().next().unwrap_or("")).any(|word| word == name)
+}
+
+/// Whether two places stand on one line.
+fn same_line(game: &Game, a: Span, b: Span) -> bool {
+    let (from, to) = (a.start.min(b.start) as usize, a.start.max(b.start) as usize);
+    a.file == b.file && game.text.get(from..to).is_some_and(|between| !between.contains(['\n', '\r']))
+}
+
+/// The bytes between two places.
+fn gap(a: Span, b: Span) -> u32 {
+    b.start.saturating_sub(a.end).max(a.start.saturating_sub(b.end))
+}
+
+/// The bytes beside a mistake in which words may have run together.
+const NEAR: usize = 24;
+
+/// Whether a name ends or begins a word beside a mistake: what stood between the two is missing, and
+/// with it the declaration. A name of one letter is one of the same item.
+pub(super) fn ran_into_another(game: &Game, used: &Name) -> bool {
+    let holds = |word: &str| {
+        word.len() > used.text.len() && (word.starts_with(&used.text) || word.ends_with(&used.text))
+    };
+    let item = |at: u32| game.items.iter().position(|item| item.span.start <= at && at <= item.span.end);
+    game.mistakes.iter().any(|mistake| {
+        let local = || item(mistake.start).is_some_and(|mine| item(used.span.start) == Some(mine));
+        mistake.file == used.span.file
+            && (used.text.len() > 1 || local())
+            && words(beside(game, *mistake)).any(|word| holds(word) && !is_written(game, word, 2))
+    })
+}
+
+/// Whether an unknown name is two words of the text that ran together beside a mistake.
+fn is_two_words(game: &Game, at: Span) -> bool {
+    let Some(word) = game.text.get(at.start as usize..at.end as usize) else { return false };
+    let near =
+        game.mistakes.iter().any(|mistake| same_line(game, *mistake, at) && gap(*mistake, at) <= BESIDE);
+    let parts = |cut: usize| Some((word.get(..cut)?, word.get(cut..)?));
+    near && (1..word.len()).filter_map(parts).any(|(a, b)| is_word(game, a) && is_word(game, b))
+}
+
+/// Whether a word means something: it stands in the text, is built in, or names a cell.
+fn is_word(game: &Game, word: &str) -> bool {
+    let cell =
+        word.len() == 2 && word.as_bytes()[0].is_ascii_lowercase() && word.as_bytes()[1].is_ascii_digit();
+    cell || crate::built_ins::built_in(word).is_some() || is_written(game, word, 1)
+}
+
+/// Whether a word stands in the text at least so many times.
+fn is_written(game: &Game, word: &str, times: usize) -> bool {
+    words(&game.text).filter(|each| *each == word).take(times).count() == times
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The text of the line beside a place.
+fn beside(game: &Game, at: Span) -> &str {
+    let text = &*game.text;
+    let near = |from: usize, to: usize| {
+        text.char_indices().map(|(at, _)| at).filter(move |at| (from..=to).contains(at))
+    };
+    let (from, to) = (at.start as usize, (at.end as usize).max(at.start as usize));
+    let start = near(from.saturating_sub(NEAR), from).next().unwrap_or(from);
+    let end = near(to, to.saturating_add(NEAR)).last().unwrap_or(to);
+    text.get(start..end.max(start)).unwrap_or("")
+}

@@ -9,6 +9,13 @@ use zug_lang::source::{FileId, Sources, Span};
 use zug_lang::syntax::{self, ast};
 
 /// A definition without errors.
+///
+/// ```
+/// let definition = zug::Definition::of("game \"One move\" players A, B state { done: bool } move go when not done { done = true } stuck => me loses");
+/// assert_eq!(definition.expect("no mistakes").program.title, "One move");
+/// let mistakes = zug::Definition::of("game \"No end\" players A, B move go { done = true }").expect_err("`done` is no field");
+/// assert!(mistakes.iter().all(|mistake| !mistake.message.is_empty()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// The syntax tree of the text [`FileId::DEFINITION`].
@@ -55,6 +62,16 @@ pub fn read_settings(
 }
 
 impl Definition {
+    /// The definition that a text is, without settings.
+    ///
+    /// # Errors
+    /// All diagnostics of the text, warnings included.
+    pub fn of(text: &str) -> Result<Definition, Vec<Diagnostic>> {
+        let mut sources = Sources::default();
+        sources.add("definition", text);
+        compile(&mut sources, &[])
+    }
+
     /// The definition under further settings, which take precedence over its own. The lints are not
     /// run again.
     ///

@@ -69,6 +69,21 @@ pub enum Mismatch {
 
 /// Judges one fact of a prepared definition.
 ///
+/// ```
+/// use zug::expectation::{Verdict, judge};
+/// use zug::{Definition, EngineKind, Limits, Prepared};
+///
+/// let text = "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+///     move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses
+///     expect value = A wins
+///     expect value = B wins";
+/// let definition = Definition::of(text).expect("no mistakes");
+/// let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+/// let verdict = |fact| judge(&prepared, fact, &Limits::default()).expect("judged");
+/// let verdicts: Vec<Verdict> = definition.program.expects.iter().map(verdict).collect();
+/// assert!(matches!(verdicts[..], [Verdict::Holds, Verdict::Fails(_)]));
+/// ```
+///
 /// # Errors
 /// Limits, unfit questions and contradictions of the solvers; a fault of the definition is a
 /// verdict.

@@ -82,8 +82,9 @@ fn one(section: &Section) -> String {
         format!("<tr>{cells}{more}</tr>\n")
     };
     let room = if section.bars.is_empty() { "" } else { "<td class=\"bar\"></td>" };
-    out +=
-        &format!("<div class=\"wide\">\n<table>\n<thead>\n{}</thead>\n<tbody>\n", heads(&section.head, room));
+    // Keys scroll what has the focus.
+    out += &format!("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n", section.title);
+    out += &format!("<table>\n<thead>\n{}</thead>\n<tbody>\n", heads(&section.head, room));
     out += &(0..).zip(&section.rows).map(|(at, row)| cells(row, &bars(at))).collect::<String>();
     out + "</tbody>\n</table>\n</div>\n"
 }

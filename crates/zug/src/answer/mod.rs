@@ -32,10 +32,13 @@ mod within;
 
 pub use checks::{Checked, Checks};
 pub(crate) use choose::plan;
+#[doc(hidden)]
 pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
+#[doc(hidden)]
 pub use engine::{Engine, Task, with_engine};
 pub use estimate::{EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate};
+#[doc(hidden)]
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;
 pub use reasons::{CertificateSize, LimitReached, Method, ProvedBounds, Reason, Unfit};
@@ -56,6 +59,7 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
+#[doc(hidden)]
 pub use zug_solve::clock;
 pub use zug_solve::{DEEPEST_COUNT, LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
 
@@ -105,6 +109,19 @@ pub enum MemoSize {
 }
 
 /// What is asked, and what may be used.
+///
+/// ```
+/// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+/// # let definition = Definition::of(
+/// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+/// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+/// # ).expect("no mistakes");
+/// # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+/// let options = Options { distance: true, all_moves: true, ..Options::within(&Limits::default()) };
+/// let answer = prepared.solve(&prepared.start(), &options).expect("solved");
+/// let each: Vec<_> = answer.moves.iter().map(|(_, value, plies)| (*value, *plies)).collect();
+/// assert_eq!(each, [(-1, Some(4)), (1, Some(3))], "one stick loses, two win in three plies");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How.
@@ -152,6 +169,18 @@ impl Options {
 }
 
 /// An answer, exact in all its parts.
+///
+/// ```
+/// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+/// # let definition = Definition::of(
+/// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+/// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+/// # ).expect("no mistakes");
+/// # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+/// let answer = prepared.solve(&prepared.start(), &Options::within(&Limits::default())).expect("solved");
+/// assert_eq!((answer.value, answer.best.len(), answer.line.len()), (1, 1, 3));
+/// assert!(matches!(answer.reason.ends, zug_analysis::Ends::Proven { .. }));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// From the first player's side.
@@ -224,6 +253,18 @@ impl SolveError {
 }
 
 /// A definition ready to be asked.
+///
+/// ```
+/// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+/// # let definition = Definition::of(
+/// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+/// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+/// # ).expect("no mistakes");
+/// let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("small enough").with_symmetry();
+/// let limits = Limits::default();
+/// assert_eq!(prepared.reachable(&prepared.start(), &limits).expect("counted"), 10);
+/// assert_eq!(prepared.perft(&prepared.start(), 3, &limits).expect("counted"), [2, 4, 7]);
+/// ```
 pub struct Prepared<'p> {
     /// The definition.
     pub program: &'p Program,
@@ -346,6 +387,7 @@ impl<'p> Prepared<'p> {
 ///
 /// # Errors
 /// What makes it too large.
+#[doc(hidden)]
 pub fn machine(program: &Program) -> Result<Machine, Vec<Diagnostic>> {
     machine_with(program, zug_analysis::additive(program), Optimizations::ALL)
 }
@@ -371,6 +413,7 @@ fn machine_with(
 ///
 /// # Errors
 /// Why not.
+#[doc(hidden)]
 pub fn can_compile() -> Result<(), String> {
     zug_jit::jit::available().map_err(|refusal| refusal.to_string())
 }
@@ -379,6 +422,7 @@ pub fn can_compile() -> Result<(), String> {
 ///
 /// # Errors
 /// What makes it too large.
+#[doc(hidden)]
 pub fn machine_text(program: &Program) -> Result<String, Vec<Diagnostic>> {
     machine(program).map(|machine| machine.to_string())
 }

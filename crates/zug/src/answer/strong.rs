@@ -27,6 +27,17 @@ pub struct StrongSolution {
 impl Prepared<'_> {
     /// The value of every position that can be reached from one, with as many threads as are given.
     ///
+    /// ```
+    /// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+    /// # let definition = Definition::of(
+    /// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+    /// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+    /// # ).expect("no mistakes");
+    /// # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+    /// let found = prepared.solve_strong(&prepared.start(), 1, &Limits::default()).expect("solved");
+    /// assert_eq!(found.census.positions, 10);
+    /// ```
+    ///
     /// # Errors
     /// A limit, or a broken promise of the definition.
     pub fn solve_strong(

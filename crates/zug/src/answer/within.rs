@@ -28,6 +28,19 @@ pub struct WithinAnswer {
 }
 
 impl Prepared<'_> {
+    /// What is forced within so many plies.
+    ///
+    /// ```
+    /// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+    /// # let definition = Definition::of(
+    /// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+    /// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+    /// # ).expect("no mistakes");
+    /// # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+    /// let found = |plies| prepared.solve_within(&prepared.start(), plies, &Limits::default()).expect("searched");
+    /// assert_eq!((found(2).value, found(3).value, found(3).plies), (None, Some(1), Some(3)));
+    /// ```
+    ///
     /// Searches forward to so many plies. What play that goes on for ever is worth is not asked, so what is proved holds whatever
     /// it is.
     ///

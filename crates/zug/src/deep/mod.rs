@@ -92,6 +92,18 @@ pub struct Report {
 pub use never::{Never, NeverKind};
 
 /// Explores at most `positions` positions, within the limits.
+///
+/// ```
+/// # use zug::{Definition, EngineKind, Limits, Options, Prepared};
+/// # let definition = Definition::of(
+/// #     "game \"Five sticks\" players A, B state { sticks: 0..5 = 5 }
+/// #      move take(n in 1..2) when n <= sticks { sticks -= n } stuck => me loses",
+/// # ).expect("no mistakes");
+/// # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
+/// let report = zug::deep::explore(&prepared, 1000, &Limits::default());
+/// assert_eq!((report.positions, report.most), (10, 2));
+/// assert!(report.cut.is_none() && !report.broken);
+/// ```
 pub fn explore(prepared: &Prepared<'_>, positions: usize, limits: &Limits) -> Report {
     with_engine(prepared, Exploring { prepared, positions, limits })
 }

@@ -8,6 +8,10 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Game, ItemKind, Name};
 
+/// The codes of reports that a wrong type gives.
+const TYPES: [&str; 5] =
+    [codes::MISMATCH, codes::NO_COMMON_TYPE, codes::NONE_HERE, codes::NOT_INDEXED, codes::NO_GEOMETRY];
+
 /// The bytes beside a guess in which a name may belong to it.
 const BESIDE: u32 = 14;
 
@@ -25,8 +29,7 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
             codes::UNKNOWN_NAME => same_line(game, *guess, at) && gap(*guess, at) <= BESIDE,
             _ => same_line(game, *guess, at) || at.start <= guess.start && guess.start <= at.end,
         });
-        let of_type = (report.code.starts_with("Z02") || report.code.starts_with("Z03"))
-            && names.iter().any(|name| is_named(game, at, name));
+        let of_type = TYPES.contains(&report.code) && names.iter().any(|name| is_named(game, at, name));
         let players = report.code == codes::PLAYER_COUNT
             && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
         let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));

@@ -123,13 +123,6 @@ impl Checker<'_> {
             return self.refuse_bare_built_in(name, it);
         }
         let candidates = self.visible_names(s, hint);
-        // A name of the author's own is meant sooner than one of the language.
-        let of_language = |name: &String| {
-            built_in(name).is_some() || matches!(name.as_str(), "me" | "opponent" | "none" | "true" | "false")
-        };
-        let own: Vec<String> = candidates.iter().filter(|name| !of_language(name)).cloned().collect();
-        let near_own = !crate::diagnostic::near_names(text, own.iter().map(String::as_str)).is_empty();
-        let candidates = if near_own { own } else { candidates };
         let misspelt = self.is_misspelt(Some(s), text, &candidates);
         if s.cell.is_some()
             && !misspelt

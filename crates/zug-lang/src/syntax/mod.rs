@@ -18,6 +18,7 @@ pub mod format;
 mod grammar;
 mod half_typed;
 mod items;
+mod lost_keywords;
 mod lower;
 mod mending;
 mod mistake_patterns;

@@ -6,9 +6,9 @@
 //! token stood there or did not.
 
 use super::grammar::{GameParser, Rule};
-use super::items::{is_reserved, rule_of};
-use super::scan::{self, Kind, Scan};
-use super::{Reading, codes, read};
+use super::items::rule_of;
+use super::scan::{self, Scan};
+use super::{Reading, codes, lost_keywords};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -22,7 +22,7 @@ pub(crate) const NAMELESS: &str = "nameless_";
 pub(crate) const UNREAD: &str = "unread_";
 
 /// The most tokens of an item that is searched, and the most reports about it.
-const MOST_TOKENS: usize = 400;
+pub(super) const MOST_TOKENS: usize = 400;
 const MOST_REPORTS: usize = 6;
 
 /// What may be missing: at most one of these is put in.
@@ -32,9 +32,9 @@ const MISSING: [&str; 24] = [
 ];
 
 /// An edit of one token or of two neighbours, at offsets of the file.
-struct Edit {
-    at: Range<usize>,
-    text: String,
+pub(super) struct Edit {
+    pub(super) at: Range<usize>,
+    pub(super) text: String,
 }
 
 /// One item of a text, with its tokens.
@@ -50,7 +50,7 @@ pub(super) fn explain(file: FileId, text: &str, reading: &mut Reading) {
     if reading.game.breaks_off {
         return;
     }
-    if across_items(file, text, reading) {
+    if lost_keywords::across_items(file, text, reading) {
         return;
     }
     let starts: Vec<usize> = reading.game.items.iter().map(|item| item.span.start as usize).collect();
@@ -231,7 +231,8 @@ impl<'t> Piece<'t> {
         let near = [Some(at), at.checked_sub(1), Some(at + 1)].into_iter().flatten();
         let equal = near.filter_map(|at| {
             let (one, two) = (self.range(at.checked_sub(1)?)?, self.range(at)?);
-            (self.text[one] == self.text[two.clone()]).then_some(two)
+            let beside = self.text[one.end..two.start].trim().is_empty();
+            (beside && self.text[one] == self.text[two.clone()]).then_some(two)
         });
         equal.map(|at| Edit { at, text: String::new() }).find(|edit| self.makes_whole(edit))
     }
@@ -304,7 +305,7 @@ pub(super) fn is_swap(report: &Diagnostic) -> bool {
 }
 
 /// Two neighbours in the other order.
-fn swap(text: &str, first: Range<usize>, second: Range<usize>) -> Edit {
+pub(super) fn swap(text: &str, first: Range<usize>, second: Range<usize>) -> Edit {
     let between = &text[first.end..second.start];
     let gap = if between.is_empty() { " " } else { between };
     let swapped = format!("{}{gap}{}", &text[second.clone()], &text[first.clone()]);
@@ -317,7 +318,7 @@ fn swap(text: &str, first: Range<usize>, second: Range<usize>) -> Edit {
 }
 
 /// The report about two neighbours that stand the wrong way round.
-fn swapped(file: FileId, text: &str, edit: &Edit) -> Diagnostic {
+pub(super) fn swapped(file: FileId, text: &str, edit: &Edit) -> Diagnostic {
     let at = Span::new(file, edit.at.start, edit.at.end);
     let (first, second) = words(&edit.text);
     let message = format!("`{second}` and `{first}` {WRONG_ORDER}");
@@ -346,97 +347,4 @@ fn tidy(line: &str) -> String {
     [(" ,", ","), (" )", ")"), ("( ", "("), (" ]", "]"), ("[ ", "["), (" :", ":")]
         .iter()
         .fold(line.to_string(), |line, (from, to)| line.replace(from, to))
-}
-
-/// Tells a keyword that changed places with the token beside it, over the end of a line or of an
-/// item.
-fn across_items(file: FileId, text: &str, reading: &mut Reading) -> bool {
-    let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
-    let scan = scan::scan(file, 0, text);
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
-    let keywords = (1..scan.tokens.len()).filter(|at| {
-        let token = scan.tokens[*at];
-        token.kind == Kind::Word && !token.first && rule_of(token.text(text)).is_some()
-    });
-    for at in keywords.take(MOST_TOKENS) {
-        let pairs = [(at, at + 1), (at - 1, at)];
-        for (first, second) in pairs {
-            let (Some(one), Some(two)) = (scan.tokens.get(first), scan.tokens.get(second)) else { continue };
-            let over = if first == at { two.first } else { one.first };
-            let lines = line(one.start)..=line(two.end) + 1;
-            let near = |report: &Diagnostic| {
-                report.labels.iter().any(|label| lines.contains(&line(label.span.start as usize)))
-            };
-            if !over || !reading.diagnostics.iter().any(near) {
-                continue;
-            }
-            let edit = swap(text, one.start..one.end, two.start..two.end);
-            let swapped_text = format!("{}{}{}", &text[..edit.at.start], edit.text, &text[edit.at.end..]);
-            let then = read(file, &swapped_text);
-            if errors(&then.diagnostics) < errors(&reading.diagnostics) && !then.diagnostics.iter().any(near)
-            {
-                let kept = |report: &Diagnostic| then.diagnostics.iter().any(|each| same(each, report));
-                reading.diagnostics.retain(kept);
-                let report = Diagnostic { code: codes::STRAY_KEYWORD, ..swapped(file, text, &edit) };
-                reading.diagnostics.push(report);
-                reading.diagnostics.sort_by_key(Diagnostic::span);
-                return true;
-            }
-        }
-    }
-    lost_keyword(file, text, &scan, reading)
-}
-
-/// The keywords that may be missing before a word at the beginning of a line.
-const KEYWORDS: [&str; 7] = ["show", "enum", "graph", "end", "move", "family", "board"];
-
-/// The most lines at which a keyword is tried.
-const MOST_LINES: usize = 4;
-
-/// Tells a keyword that is missing where a line begins.
-fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) -> bool {
-    let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
-    let begins = scan.tokens.iter().filter(|token| {
-        let word = token.text(text);
-        token.first && (word == "{" || word == "for" || token.kind == Kind::Word && !is_reserved(word))
-    });
-    let near = |at: usize, report: &Diagnostic| {
-        (at..=at + 1).contains(&line(report.span().start as usize)) && report.severity == Severity::Error
-    };
-    let broken = begins.filter(|token| {
-        let at = line(token.start);
-        let mut about = reading.diagnostics.iter().filter(|report| near(at, report)).peekable();
-        about.peek().is_some() && (token.text(text) == "{" || about.all(|report| report.fixes.is_empty()))
-    });
-    let broken: Vec<_> = broken.copied().take(MOST_LINES).collect();
-    for token in broken {
-        let word = token.text(text);
-        let keywords = if word == "{" { &["state"][..] } else { &KEYWORDS[..] };
-        for keyword in keywords {
-            let then = read(file, &format!("{}{keyword} {}", &text[..token.start], &text[token.start..]));
-            let clean = !then.diagnostics.iter().any(|report| near(line(token.start), report));
-            if clean && errors(&then.diagnostics) < errors(&reading.diagnostics) {
-                let kept = |report: &Diagnostic| then.diagnostics.iter().any(|each| same(each, report));
-                reading.diagnostics.retain(kept);
-                let at = Span::new(file, token.start, token.end);
-                let end = text[token.start..].find('\n').map_or(text.len(), |end| token.start + end);
-                let rest = text[token.start..end].split("//").next().unwrap_or("").trim();
-                let message = format!("a keyword is missing before `{word}`");
-                let report = Diagnostic::error(codes::UNKNOWN_ITEM, message, at, "no item begins so");
-                let before = Span { end: at.start, ..at };
-                reading.diagnostics.push(
-                    report.help(format!("write `{keyword} {rest}`")).likely(before, format!("{keyword} ")),
-                );
-                reading.diagnostics.sort_by_key(Diagnostic::span);
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether two reports about two texts tell the same.
-fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
-    a.code == b.code && a.message == b.message
 }

@@ -2,8 +2,8 @@
 
 use super::effects::{Component, Delta, plus};
 use super::logic::Formula;
-use super::satisfiability::possible;
 use super::path_enumeration::{Path, PathEnumerator};
+use super::satisfiability::possible;
 use super::symbolic_evaluator::put;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term, may_meet};
 use zug_lang::program::*;

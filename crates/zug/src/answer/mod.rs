@@ -12,6 +12,7 @@ mod choose;
 pub mod database;
 mod engine;
 mod estimate;
+mod first_moves;
 mod forward;
 mod impartial;
 mod induction;

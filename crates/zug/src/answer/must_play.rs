@@ -59,7 +59,7 @@ impl Prepared<'_> {
         let goals = if is_over { Some(Goals::nothing()) } else { fact.goals(self.program, position) };
         let Some(goals) = goals else { return Ok(MustPlayAnswer::Undecided { positions: 0 }) };
         let answer = on_deep_stack(|| {
-            let colouring = Colouring::new(fact, self.program, goals, options);
+            let colouring = Colouring::new(self, fact, goals, options);
             colouring.ok_or(Trouble::Undecided(0))?.answer(position, options, plan)
         });
         match answer {
@@ -124,6 +124,7 @@ fn joining(Joined { after, from, to }: &Joined) -> Joining {
 
 /// Answers questions about a position and those after it.
 struct Colouring<'a> {
+    prepared: &'a Prepared<'a>,
     semantics: Semantics<'a>,
     solver: SetColouringSolver,
     /// What it is worth for the first player that each player wins.
@@ -140,10 +141,25 @@ struct Played {
     taken: [Elements; 2],
 }
 
+/// The moves of a position whose value is known. Who loses loses by every move, since there are two values; who wins loses by every move
+/// outside of a carrier by which the other player has refuted another one.
+struct FirstMoves<'a> {
+    at: &'a Played,
+    value: i64,
+    /// The elements of no refuted move, and others.
+    open: Elements,
+}
+
+impl FirstMoves<'_> {
+    fn new(at: &Played, value: i64) -> FirstMoves<'_> {
+        FirstMoves { at, value, open: !0 }
+    }
+}
+
 impl<'a> Colouring<'a> {
     fn new(
+        prepared: &'a Prepared<'a>,
         fact: &SetColouring,
-        program: &'a zug_lang::program::Program,
         goals: Goals,
         options: &Options,
     ) -> Option<Colouring<'a>> {
@@ -159,7 +175,8 @@ impl<'a> Colouring<'a> {
             MemoSize::Auto | MemoSize::Off => options.limits.memory / 2,
         };
         let solver = SetColouringSolver::new(game, memo, &options.limits)?;
-        Some(Colouring { semantics: Semantics::new(program), solver, values, takes, free: goals.free.len() })
+        let semantics = Semantics::new(prepared.program);
+        Some(Colouring { prepared, semantics, solver, values, takes, free: goals.free.len() })
     }
 
     fn answer(
@@ -173,8 +190,9 @@ impl<'a> Colouring<'a> {
         let statistics = self.solver.statistics();
         let (mut best, mut moves) = (Vec::new(), Vec::new());
         if !options.value_only || options.all_moves {
-            for choice in self.choices(&start)? {
-                let found = self.value(&self.after(&start, &choice)?)?;
+            let choices = self.choices(&start)?;
+            let values = self.values_of_moves(&start, value, &choices)?;
+            for (choice, found) in choices.into_iter().zip(values) {
                 if found == value && !options.value_only {
                     best.push(choice.clone());
                 }
@@ -206,13 +224,41 @@ impl<'a> Colouring<'a> {
 
     /// The value for the first player.
     fn value(&mut self, at: &Played) -> Result<i64, Trouble> {
+        Ok(self.value_and_win(at)?.0)
+    }
+
+    /// The same, and a carrier if who moves wins.
+    fn value_and_win(&mut self, at: &Played) -> Result<(i64, Option<Elements>), Trouble> {
         if let Expansion::Over(outcome) = self.expand(&at.position)? {
-            return Ok(outcome);
+            return Ok((outcome, None));
         }
         let mover = at.position.turn;
-        let wins = self.solver.mover_wins(at.taken, mover).map_err(trouble)?;
-        let winner = if wins { mover } else { mover.other() };
-        Ok(self.values[winner.index()])
+        let win = self.solver.win(at.taken, mover).map_err(trouble)?;
+        let winner = if win.is_some() { mover } else { mover.other() };
+        Ok((self.values[winner.index()], win))
+    }
+
+    /// The values of all moves of a position of this value.
+    fn values_of_moves(&mut self, at: &Played, value: i64, choices: &[Choice]) -> Result<Vec<i64>, Trouble> {
+        let after = choices.iter().map(|choice| self.after(at, choice));
+        let after = after.collect::<Result<Vec<Played>, SolveError>>()?;
+        let positions: Vec<&Position> = after.iter().map(|next| &next.position).collect();
+        let mut first_moves = FirstMoves::new(at, value);
+        self.prepared.values_of_moves(&positions, |at| self.value_after(&mut first_moves, &after[at]))
+    }
+
+    /// The value of a move, by where it leads.
+    fn value_after(&mut self, moves: &mut FirstMoves<'_>, next: &Played) -> Result<i64, Trouble> {
+        let mover = moves.at.position.turn;
+        if moves.value != self.values[mover.index()] {
+            return Ok(moves.value);
+        }
+        if moves.open & next.taken[mover.index()] & !moves.at.taken[mover.index()] == 0 {
+            return Ok(self.values[mover.other().index()]);
+        }
+        let (value, win) = self.value_and_win(next)?;
+        moves.open &= win.unwrap_or(!0);
+        Ok(value)
     }
 
     fn expand(&self, position: &Position) -> Result<Expansion, SolveError> {
@@ -253,9 +299,10 @@ impl<'a> Colouring<'a> {
         let mut line = Vec::new();
         'play: loop {
             let choices = self.choices(&at)?;
+            let mut first_moves = FirstMoves::new(&at, value);
             for choice in &choices {
                 let next = self.after(&at, choice)?;
-                if self.value(&next)? == value {
+                if self.value_after(&mut first_moves, &next)? == value {
                     line.push(choice.clone());
                     at = next;
                     continue 'play;

@@ -165,7 +165,8 @@ impl Prepared<'_> {
             {
                 return Ok(SumAnswer::StaysWhole { positions });
             }
-            let mut summing = Summing { game, semantics: Semantics::new(self.program), solver };
+            let semantics = Semantics::new(self.program);
+            let mut summing = Summing { prepared: self, game, semantics, solver };
             summing.answer(position, options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
         })
     }
@@ -173,6 +174,7 @@ impl Prepared<'_> {
 
 /// Answers questions about a position.
 struct Summing<'a> {
+    prepared: &'a Prepared<'a>,
     game: &'a SumGame,
     semantics: Semantics<'a>,
     solver: NodeKaylesSolver,
@@ -189,8 +191,9 @@ impl Summing<'_> {
         let statistics = self.solver.statistics();
         let (mut best, mut moves) = (Vec::new(), Vec::new());
         if !options.value_only || options.all_moves {
-            for choice in self.choices(position)? {
-                let found = self.value(&self.after(position, &choice)?)?;
+            let choices = self.choices(position)?;
+            let values = self.values_of_moves(position, value, &choices)?;
+            for (choice, found) in choices.into_iter().zip(values) {
                 if found == value && !options.value_only {
                     best.push(choice.clone());
                 }
@@ -227,6 +230,22 @@ impl Summing<'_> {
         Ok(if wins == (position.turn == Player::First) { 1 } else { -1 })
     }
 
+    /// The values of all moves of a position of this value. Who loses loses by every move.
+    fn values_of_moves(
+        &mut self,
+        position: &Position,
+        value: i64,
+        choices: &[Choice],
+    ) -> Result<Vec<i64>, SolveError> {
+        if is_lost(position, value) {
+            return Ok(vec![value; choices.len()]);
+        }
+        let after = choices.iter().map(|choice| self.after(position, choice));
+        let after = after.collect::<Result<Vec<Position>, SolveError>>()?;
+        let positions: Vec<&Position> = after.iter().collect();
+        self.prepared.values_of_moves(&positions, |at| self.value(positions[at]))
+    }
+
     /// The legal moves by name, which are compared with those that were proved.
     fn choices(&self, position: &Position) -> Result<Vec<Choice>, SolveError> {
         let choices = match self.semantics.expand(position) {
@@ -253,7 +272,7 @@ impl Summing<'_> {
             let choices = self.choices(&position)?;
             for choice in &choices {
                 let next = self.after(&position, choice)?;
-                if self.value(&next)? == value {
+                if is_lost(&position, value) || self.value(&next)? == value {
                     line.push(choice.clone());
                     position = next;
                     continue 'play;
@@ -262,6 +281,11 @@ impl Summing<'_> {
             return if choices.is_empty() { Ok(line) } else { Err(contradiction("no move keeps the value")) };
         }
     }
+}
+
+/// Whether who moves loses a position of this value.
+fn is_lost(position: &Position, value: i64) -> bool {
+    (value > 0) != (position.turn == Player::First)
 }
 
 fn too_many() -> SolveError {

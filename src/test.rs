@@ -254,7 +254,8 @@ impl<'a> TestRun<'a> {
         let Some(variant) = self.variants.get(settings).filter(|_| !with.is_empty()) else {
             return Ok(self.definition);
         };
-        let mistakes = |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
+        let mistakes =
+            |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
         let made = variant.get_or_init(|| self.definition.with(with).map_err(mistakes));
         made.as_ref().map_err(String::as_str)
     }

@@ -94,7 +94,7 @@ impl Prepared<'_> {
             all_moves: options.all_moves,
             line: !options.value_only,
         };
-        let audit = Audit::new(self);
+        let audit = Audit::new(self, options.checks.first);
         let wanted = options.checks.by_name.then_some(&audit);
         let task = ByNimbers { prepared: self, game, position, question, limits: &limits, plan };
         match with_audited_engine(self, wanted, task) {

@@ -25,7 +25,7 @@ pub fn run(
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let (name, text) = load::read(path)?;
-    let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?;
+    let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?.for_many();
     let file = BatchFile { name: &name, text: &text };
     let mut worst = None;
     for (at, line) in text.lines().enumerate() {

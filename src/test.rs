@@ -10,7 +10,7 @@ use crate::index::{CheckedFact, Index};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, solve};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -111,12 +111,17 @@ fn one(
     if aloud {
         output::print(&format!("{}\n", path.display()));
     }
+    let all_settings: Vec<String> =
+        definition.program.expects.iter().map(|expect| settings_of(&sources, expect).join(",")).collect();
+    let variants = all_settings.iter().map(|settings| (settings.as_str(), OnceCell::new())).collect();
+    let prepared = all_settings.iter().map(|settings| (settings.as_str(), OnceCell::new())).collect();
     let mut run = TestRun {
         arguments,
         engine,
         sources,
         definition: &definition,
-        variants: BTreeMap::new(),
+        variants: &variants,
+        prepared,
         interruption,
         bug: RefCell::new(None),
     };
@@ -184,14 +189,16 @@ struct TestRun<'a> {
     engine: EngineKind,
     sources: Sources,
     definition: &'a Definition,
-    /// The definition under the settings of facts, by their text.
-    variants: BTreeMap<String, Result<Definition, String>>,
+    /// The definition under the settings of facts, by their text; otherwise its mistakes.
+    variants: &'a BTreeMap<&'a str, OnceCell<Result<Definition, String>>>,
+    /// The same compiled, once for all facts with these settings.
+    prepared: BTreeMap<&'a str, OnceCell<Result<Prepared<'a>, String>>>,
     interruption: &'a Arc<AtomicBool>,
     /// The failure of a self-check; the run ends with it.
     bug: RefCell<Option<Failure>>,
 }
 
-impl TestRun<'_> {
+impl<'a> TestRun<'a> {
     fn fact(&mut self, index: usize) -> FactView {
         let expect = &self.definition.program.expects[index];
         let words = [expect.head, expect.span].map(|span| self.sources.slice(span).split_whitespace());
@@ -226,26 +233,14 @@ impl TestRun<'_> {
 
     /// The settings of a fact, as text.
     fn settings(&self, index: usize) -> Vec<&str> {
-        let with = &self.definition.program.expects[index].with;
-        with.iter().map(|each| self.sources.slice(each.span)).collect()
+        settings_of(&self.sources, &self.definition.program.expects[index])
     }
 
-    fn judge(&mut self, index: usize) -> Judged {
+    fn judge(&self, index: usize) -> Judged {
         let _watchdog = Watchdog::over(self.arguments.bounds.timeout, None);
-        let expect = &self.definition.program.expects[index];
-        if expect.with.is_empty() {
-            return self.judge_in(self.definition, index);
-        }
-        let key = self.settings(index).join(",");
-        if !self.variants.contains_key(&key) {
-            let made = self
-                .definition
-                .with(&expect.with)
-                .map_err(|diagnostics| output::drawn(&self.sources, &diagnostics, SHORT, false));
-            self.variants.insert(key.clone(), made);
-        }
-        match &self.variants[&key] {
-            Ok(definition) => self.judge_in(definition, index),
+        let settings = self.settings(index).join(",");
+        match self.definition_under(&settings, index) {
+            Ok(definition) => self.judge_in(definition, &settings, index),
             Err(mistakes) => {
                 let expected = "a definition in order under these settings".to_string();
                 Judged::Fails(expected, mistakes.trim_end().to_string())
@@ -253,13 +248,31 @@ impl TestRun<'_> {
         }
     }
 
-    fn judge_in(&self, definition: &Definition, index: usize) -> Judged {
-        let prepared = match Prepared::new(&definition.program, self.engine) {
+    /// The definition under the settings of a fact.
+    fn definition_under(&self, settings: &str, index: usize) -> Result<&'a Definition, &'a str> {
+        let with = &self.definition.program.expects[index].with;
+        let Some(variant) = self.variants.get(settings).filter(|_| !with.is_empty()) else {
+            return Ok(self.definition);
+        };
+        let mistakes =
+            |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
+        let made = variant.get_or_init(|| self.definition.with(with).map_err(mistakes));
+        made.as_ref().map_err(String::as_str)
+    }
+
+    fn prepared(&self, definition: &'a Definition, settings: &str) -> Result<&Prepared<'a>, String> {
+        let made = || {
+            let mistakes =
+                |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
+            Prepared::new(&definition.program, self.engine).map_err(mistakes)
+        };
+        self.prepared[settings].get_or_init(made).as_ref().map_err(|text| text.trim_end().to_string())
+    }
+
+    fn judge_in(&self, definition: &'a Definition, settings: &str, index: usize) -> Judged {
+        let prepared = match self.prepared(definition, settings) {
             Ok(prepared) => prepared,
-            Err(diagnostics) => {
-                let text = output::drawn(&self.sources, &diagnostics, SHORT, false);
-                return Judged::Not(text.trim_end().to_string());
-            }
+            Err(mistakes) => return Judged::Not(mistakes),
         };
         let bounds = &self.arguments.bounds;
         let limits = limits::given(bounds, Instant::now(), self.interruption, None);
@@ -268,19 +281,19 @@ impl TestRun<'_> {
         };
         let judged = match expect.fact {
             Fact::Value(value, None) if self.arguments.prove => {
-                self.proved(&prepared, index, value, Shown::Value, &limits)
+                self.proved(prepared, index, value, Shown::Value, &limits)
             }
-            _ => judged(&prepared, expect, &limits),
+            _ => judged(prepared, expect, &limits),
         };
         let judged = match (judged, &expect.fact) {
             (Ok(Judged::Holds), Fact::Value(value, Some(_))) if self.arguments.prove => {
-                self.proved(&prepared, index, *value, Shown::Distance, &limits)
+                self.proved(prepared, index, *value, Shown::Distance, &limits)
             }
             (judged, _) => judged,
         };
         judged.unwrap_or_else(|solve_error| {
             if let SolveError::Contradiction { what, line } = &solve_error {
-                self.bug.replace(Some(self.failed_check(&prepared, expect, what, line)));
+                self.bug.replace(Some(self.failed_check(prepared, expect, what, line)));
             }
             Judged::Not(unjudged(prepared.program, &solve_error))
         })
@@ -333,6 +346,11 @@ impl TestRun<'_> {
         let moves: Vec<String> = after.map(str::to_string).into_iter().collect();
         FailedCheck { sources: &self.sources, moves: &moves, semantics, position, line, what }.failure()
     }
+}
+
+/// The settings of a fact, as text.
+fn settings_of<'s>(sources: &'s Sources, expect: &Expect) -> Vec<&'s str> {
+    expect.with.iter().map(|each| sources.slice(each.span)).collect()
 }
 
 fn judged(prepared: &Prepared<'_>, expect: &Expect, limits: &Limits) -> Result<Judged, SolveError> {

@@ -7,7 +7,9 @@ use common::facts::{each_alone, program};
 use zug::answer::{
     Answer, EngineKind, Limits, MemoSize, Method, Options, Prepared, SolveError, SolverKind, Unfit,
 };
+use zug_game::Player;
 use zug_lang::program::Program;
+use zug_lang::semantics::{Expansion, Position, Semantics};
 
 const CHAIN: &str = "game \"Chain\" players A, B board Cell = hex(3, 2)
     let from[Player] = [ { c in Cell where c.x = 1 }, { c in Cell where c.y = 1 } ]
@@ -184,6 +186,36 @@ fn every_game_of_this_form_is_solved_as_it_is_played() {
         assert_eq!(found.solver == SolverKind::MustPlay, decided, "{text}");
         assert_eq!(found.reason.undecided_after.is_some(), !decided, "{text}");
     }
+}
+
+/// Also where moves lead to symmetric positions, and where who moves loses.
+#[test]
+fn every_position_after_two_moves_is_solved_as_it_is_played() {
+    let mut lost = [0; 2];
+    for (game, _) in GAMES.iter().filter(|(_, decided)| *decided) {
+        let text = text(game);
+        let program = program(&text);
+        let prepared = Prepared::new(&program, EngineKind::Interpret).expect("it fits").with_symmetry();
+        let semantics = Semantics::new(&program);
+        let after = |position: &Position| match semantics.expand(position) {
+            Ok(Expansion::Moves(moves)) => {
+                moves.iter().map(|each| semantics.play(position, each).expect("it is legal")).collect()
+            }
+            _ => Vec::new(),
+        };
+        for position in after(&prepared.start()).iter().flat_map(after) {
+            let ask = |solver| {
+                let options = Options { solver, all_moves: true, ..Options::within(&Limits::default()) };
+                prepared.solve(&position, &options).expect("it is solved")
+            };
+            let (found, right) = (ask(SolverKind::MustPlay), ask(SolverKind::Minimax));
+            let told = |answer: &Answer| answer.moves.iter().map(|each| each.1).collect::<Vec<_>>();
+            assert_eq!((found.value, &found.best), (right.value, &right.best), "{text} {position:?}");
+            assert_eq!(told(&found), told(&right), "{text} {position:?}");
+            lost[usize::from((right.value > 0) == (position.turn == Player::First))] += 1;
+        }
+    }
+    assert!(lost.iter().all(|count| *count > 20), "{lost:?}");
 }
 
 /// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is told why not.

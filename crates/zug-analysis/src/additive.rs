@@ -125,7 +125,7 @@ fn direction(store: Store, by: &Expr) -> Option<bool> {
 fn is_looped(each: &Move, id: FieldId) -> bool {
     let loops =
         statements(&each.body).filter(|stmt| matches!(stmt.kind, StmtKind::For(..) | StmtKind::Repeat(..)));
-    let inside = loops.flat_map(|stmt| stmt.bodies().into_iter().flat_map(|body| statements(body)));
+    let inside = loops.flat_map(|stmt| stmt.bodies().into_iter().flat_map(statements));
     inside.into_iter().any(|stmt| added(stmt, id).is_some())
 }
 

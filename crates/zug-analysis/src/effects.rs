@@ -4,7 +4,8 @@
 //! it? The answers bound the change of the number of members, and of the number of elements in at
 //! least one entry.
 
-use super::logic::{Formula, disjunction, possible};
+use super::logic::{Formula, disjunction};
+use super::satisfiability::possible;
 use super::symbolic_evaluator::SymbolicEvaluator;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term};
 use std::rc::Rc;

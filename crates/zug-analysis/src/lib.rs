@@ -24,6 +24,7 @@ mod path_enumeration;
 pub mod positional_game;
 pub mod range;
 mod room;
+mod satisfiability;
 pub mod set_colouring;
 mod set_terms;
 mod store_effects;

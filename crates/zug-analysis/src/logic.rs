@@ -1,9 +1,4 @@
-//! A satisfiability test for small formulas of propositional logic.
-//!
-//! It decides whether something can happen to a generic element of a set; atoms are sentences about
-//! the element that are not analysed further. A question that takes too long counts as satisfiable,
-//! which is the weaker claim. Method: Davis, Putnam, Logemann and Loveland (DPLL), with unit
-//! propagation.
+//! Formulas of propositional logic.
 
 /// A formula over numbered atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,16 +62,6 @@ impl Formula {
             Formula::And(all) | Formula::Or(all) => 1 + all.iter().map(Formula::size).sum::<usize>(),
         }
     }
-
-    /// The first atom of the formula.
-    fn some_atom(&self) -> Option<u32> {
-        match self {
-            Formula::Is(_) => None,
-            Formula::Atom(a) => Some(*a),
-            Formula::Not(inner) => inner.some_atom(),
-            Formula::And(all) | Formula::Or(all) => all.iter().find_map(Formula::some_atom),
-        }
-    }
 }
 
 /// The conjunction of formulas, flattened and simplified.
@@ -112,57 +97,5 @@ pub(super) fn disjunction(any: impl IntoIterator<Item = Formula>) -> Formula {
         0 => Formula::FALSE,
         1 => parts.swap_remove(0),
         _ => Formula::Or(parts),
-    }
-}
-
-/// The number of steps after which a question counts as satisfiable.
-const BUDGET: u32 = 1_000;
-
-/// Whether all formulas may hold together. False is a proof; true may only mean that the budget ran
-/// out.
-pub(super) fn possible(all: &[Formula]) -> bool {
-    search(conjunction(all.iter().cloned()), &mut BUDGET.clone())
-}
-
-fn search(mut formula: Formula, budget: &mut u32) -> bool {
-    loop {
-        *budget = budget.saturating_sub(1);
-        let unit = match &formula {
-            Formula::Is(holds) => return *holds,
-            _ if *budget == 0 => return true,
-            Formula::And(all) => all.iter().find_map(unit),
-            other => unit(other),
-        };
-        let Some((atom, value)) = unit else { break };
-        formula = formula.given(atom, value);
-    }
-    let Some(atom) = formula.some_atom() else { return true };
-    search(formula.given(atom, false), budget) || search(formula.given(atom, true), budget)
-}
-
-/// The atom and its value, if the formula is a literal.
-fn unit(formula: &Formula) -> Option<(u32, bool)> {
-    match formula {
-        Formula::Atom(a) => Some((*a, true)),
-        Formula::Not(inner) => match **inner {
-            Formula::Atom(a) => Some((a, false)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_contradiction_is_found_behind_an_implication() {
-        let (a, b, c) = (Formula::Atom(0), Formula::Atom(1), Formula::Atom(2));
-        let rules = [a.clone().implies(b.clone()), b.clone().implies(c.clone()), a.clone(), c.clone().not()];
-        assert!(!possible(&rules));
-        assert!(possible(&rules[..3]));
-        assert!(!possible(&[a.clone().or(b.clone()), a.clone().not(), b.clone().not()]));
-        assert!(possible(&[a.or(b).not().or(c)]));
     }
 }

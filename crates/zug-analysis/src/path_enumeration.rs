@@ -7,7 +7,7 @@
 
 use super::effects::{Component, Delta};
 use super::invariants::Invariant;
-use super::logic::possible;
+use super::satisfiability::possible;
 use super::symbolic_evaluator::{SymbolicEvaluator, put};
 use super::symbolic_state::{Entries, Singles, SymbolicState};
 use zug_lang::program::*;

@@ -1,8 +1,9 @@
 //! The effects of stores: follows stored values and adds up the changes of components.
 
 use super::effects::{Component, Delta, plus};
-use super::logic::{Formula, possible};
+use super::logic::Formula;
 use super::path_enumeration::{Path, PathEnumerator};
+use super::satisfiability::possible;
 use super::symbolic_evaluator::put;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term, may_meet};
 use zug_lang::program::*;

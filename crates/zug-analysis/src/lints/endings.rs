@@ -184,7 +184,9 @@ pub(super) fn cycles(program: &Program, found: &mut Vec<Diagnostic>) {
     if !program.points || program.endless.is_some() {
         return;
     }
-    if let (Ends::Unproven { why }, Some(end)) = (crate::ends(program), points(program)) {
+    if let Some(end) = points(program)
+        && let Ends::Unproven { why } = crate::ends(program)
+    {
         let message = "play with points may go on for ever, and nothing says what that is worth".to_owned();
         let warning = CYCLES.warn(message, end, "without an end nobody gets these points").note(why);
         found.push(warning.help("write `endless => draw`, or `progress ..` if play must end"));

@@ -147,6 +147,6 @@ fn beside(game: &Game, at: Span) -> &str {
     };
     let (from, to) = (at.start as usize, (at.end as usize).max(at.start as usize));
     let start = near(from.saturating_sub(NEAR), from).next().unwrap_or(from);
-    let end = near(to, to.saturating_add(NEAR)).last().unwrap_or(to);
+    let end = near(to, to.saturating_add(NEAR)).next_back().unwrap_or(to);
     text.get(start..end.max(start)).unwrap_or("")
 }

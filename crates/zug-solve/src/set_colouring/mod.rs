@@ -35,7 +35,7 @@ pub use condition::{Condition, Elements, Joining, MOST_ELEMENTS};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
-use carrier_table::{CarrierTable, Key};
+use carrier_table::{CarrierTable, Key, Verdict};
 use search::Search;
 use zug_game::{Player, SplitMix64};
 
@@ -141,16 +141,18 @@ impl SetColouringSolver {
         self.work.statistics
     }
 
-    /// Whether who moves wins a position that is not over, in which the players have taken these elements.
+    /// A carrier of the win of who moves in a position that is not over, in which the players have taken these elements; none where he
+    /// loses.
     ///
     /// # Errors
     /// A limit, or that it is not decided by conditions that shut out each other.
-    pub fn mover_wins(&mut self, taken: [Elements; 2], mover: Player) -> Result<bool, ColouringError> {
+    pub fn win(&mut self, taken: [Elements; 2], mover: Player) -> Result<Option<Elements>, ColouringError> {
         let (own, other) = (taken[mover.index()], taken[mover.other().index()]);
         let SetColouringSolver { game, table, work, random } = self;
         let mut search = Search { game, table, work, random };
         let verdict = search.verdict(Key { own, other, mover: mover.index() });
-        verdict.map(|found| found.mover_wins).map_err(|trouble| self.stopped(trouble))
+        let carrier = |found: Verdict| found.mover_wins.then_some(found.carrier);
+        verdict.map(carrier).map_err(|trouble| self.stopped(trouble))
     }
 
     fn stopped(&self, trouble: Trouble) -> ColouringError {

@@ -105,6 +105,20 @@ fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Va
     value
 }
 
+/// Asserts that who moves wins also where the other player has all free elements outside of a carrier: whoever loses to a carrier of the
+/// other player's loses by every move outside of it.
+fn wins_within(game: &SetColouring, taken: [Elements; 2], mover: usize, carrier: Elements) {
+    let free = game.all() & !taken[0] & !taken[1];
+    assert_eq!(carrier & !free, 0, "{game:?} {taken:?} {mover} {carrier:b}");
+    let mut less = taken;
+    less[1 - mover] |= free & !carrier;
+    if game.wins[mover].holds(less[mover]) {
+        return;
+    }
+    let value = plain(game, less, mover, &mut Values::new());
+    assert_eq!(value, 1, "{game:?} {taken:?} {mover} {carrier:b}");
+}
+
 /// Compares all positions that are not over; counts those that are undecided, lost and won.
 fn compare(game: &SetColouring, memo: u64, found: &mut [u32; 3]) {
     let mut solver = SetColouringSolver::new(game.clone(), memo, &Limits::default()).expect("it is sound");
@@ -115,10 +129,13 @@ fn compare(game: &SetColouring, memo: u64, found: &mut [u32; 3]) {
     positions.sort_unstable();
     for ((taken, mover), value) in positions {
         let player = if mover == 0 { Player::First } else { Player::Second };
-        match solver.mover_wins(taken, player) {
-            Ok(wins) => {
-                assert_eq!(value, if wins { 1 } else { -1 }, "{game:?} {taken:?} {mover}");
-                found[1 + usize::from(wins)] += 1;
+        match solver.win(taken, player) {
+            Ok(win) => {
+                assert_eq!(value, if win.is_some() { 1 } else { -1 }, "{game:?} {taken:?} {mover}");
+                found[1 + usize::from(win.is_some())] += 1;
+                if let Some(carrier) = win {
+                    wins_within(game, taken, mover, carrier);
+                }
             }
             Err(ColouringError::Undecided { .. }) => found[0] += 1,
             Err(other) => panic!("{other:?}"),
@@ -195,8 +212,8 @@ fn hex_is_decided_with_any_table() {
     for memo in [0, 1 << 24] {
         let mut solver =
             SetColouringSolver::new(game.clone(), memo, &Limits::default()).expect("it is sound");
-        assert_eq!(solver.mover_wins([0, 0], Player::First), Ok(true));
-        assert_eq!(solver.mover_wins([0, 0], Player::Second), Ok(false), "its way is longer");
+        assert!(solver.win([0, 0], Player::First).is_ok_and(|win| win.is_some()));
+        assert_eq!(solver.win([0, 0], Player::Second), Ok(None), "its way is longer");
     }
 }
 

@@ -8,7 +8,7 @@ use super::engine::Engine;
 use super::{Prepared, SolveError};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use zug_game::{AUDITED_FIRST, AUDITED_THEN, Expansion, Game, Player, StaticVerdict, Value};
+use zug_game::{AUDITED_THEN, Expansion, Game, Player, StaticVerdict, Value};
 use zug_jit::runner::{Auditor, Runner};
 use zug_lang::program::Choice;
 use zug_lang::replay;
@@ -34,11 +34,12 @@ pub(super) struct Audit<'p> {
 }
 
 impl<'p> Audit<'p> {
-    pub(super) fn new(prepared: &Prepared<'p>) -> Audit<'p> {
+    /// One that compares so many of the first positions.
+    pub(super) fn new(prepared: &Prepared<'p>, first: u64) -> Audit<'p> {
         Audit {
             semantics: Semantics::new(prepared.program),
             range: prepared.range,
-            first: AtomicU64::new(AUDITED_FIRST),
+            first: AtomicU64::new(first),
             compared: AtomicU64::new(0),
             wrong: Mutex::new(None),
         }

@@ -1,16 +1,26 @@
 //! Answers of solvers that know a position by what was proved of the game alone: its moves are played by name.
 
 use super::choose::SolverChoice;
-use super::{Answer, Checked, LimitReached, LineEnd, Options, ProvedBounds, SolveError, Statistics};
+use super::{
+    Answer, Checked, LimitReached, LineEnd, Options, Prepared, ProvedBounds, SolveError, Statistics,
+};
 use zug_lang::program::Choice;
+use zug_lang::semantics;
 use zug_solve::Stop;
 
 /// Tells the value of a position and of those after it.
-pub(super) trait NamedMoves {
+pub(super) trait NamedMoves<'a> {
     /// A position that came from the one that was asked about.
     type Position;
     /// Why there is no answer.
     type Error: From<SolveError>;
+    /// What the refutations of some moves of a position show of its other moves.
+    type Refuted: Default;
+
+    /// The definition.
+    fn prepared(&self) -> &'a Prepared<'a>;
+    /// The position by name.
+    fn named(position: &Self::Position) -> &semantics::Position;
 
     /// The value for the first player.
     fn value(&mut self, position: &Self::Position) -> Result<i64, Self::Error>;
@@ -18,6 +28,15 @@ pub(super) trait NamedMoves {
     fn choices(&self, position: &Self::Position) -> Result<Vec<Choice>, Self::Error>;
     /// The position after a move.
     fn after(&self, position: &Self::Position, choice: &Choice) -> Result<Self::Position, SolveError>;
+    /// Whether who moves at a position of this value has lost: then every move keeps the value.
+    fn is_lost(&self, position: &Self::Position, value: i64) -> bool;
+    /// The value after a move that leads from a position to the next one.
+    fn value_after(
+        &mut self,
+        position: &Self::Position,
+        refuted: &mut Self::Refuted,
+        next: &Self::Position,
+    ) -> Result<i64, Self::Error>;
     /// The work so far.
     fn statistics(&self) -> Statistics;
 
@@ -32,8 +51,9 @@ pub(super) trait NamedMoves {
         let statistics = self.statistics();
         let (mut best, mut moves) = (Vec::new(), Vec::new());
         if !options.value_only || options.all_moves {
-            for choice in self.choices(&start)? {
-                let found = self.value(&self.after(&start, &choice)?)?;
+            let choices = self.choices(&start)?;
+            let values = self.values_of_moves(&start, value, &choices)?;
+            for (choice, found) in choices.into_iter().zip(values) {
                 if found == value && !options.value_only {
                     best.push(choice.clone());
                 }
@@ -63,14 +83,33 @@ pub(super) trait NamedMoves {
         })
     }
 
+    /// The values of all moves of a position of this value; symmetric moves are asked about once.
+    fn values_of_moves(
+        &mut self,
+        position: &Self::Position,
+        value: i64,
+        choices: &[Choice],
+    ) -> Result<Vec<i64>, Self::Error> {
+        if self.is_lost(position, value) {
+            return Ok(vec![value; choices.len()]);
+        }
+        let after = choices.iter().map(|choice| self.after(position, choice));
+        let after = after.collect::<Result<Vec<_>, SolveError>>()?;
+        let named: Vec<&semantics::Position> = after.iter().map(Self::named).collect();
+        let mut refuted = Self::Refuted::default();
+        let prepared = self.prepared();
+        prepared.values_of_moves(&named, |at| self.value_after(position, &mut refuted, &after[at]))
+    }
+
     /// Best play: at each position the first move that keeps the value.
     fn line(&mut self, mut position: Self::Position, value: i64) -> Result<Vec<Choice>, Self::Error> {
         let mut line = Vec::new();
         'play: loop {
             let choices = self.choices(&position)?;
+            let (is_lost, mut refuted) = (self.is_lost(&position, value), Self::Refuted::default());
             for choice in &choices {
                 let next = self.after(&position, choice)?;
-                if self.value(&next)? == value {
+                if is_lost || self.value_after(&position, &mut refuted, &next)? == value {
                     line.push(choice.clone());
                     position = next;
                     continue 'play;

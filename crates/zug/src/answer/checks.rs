@@ -4,7 +4,7 @@
 use super::run::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
 use std::time::Duration;
-use zug_game::Player;
+use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::{Choice, FieldId};
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::clock::Instant;
@@ -30,6 +30,8 @@ pub struct Checks {
     pub again_time: Duration,
     /// Whether samples of the search, and the claimed line and moves, are compared with the rules by name.
     pub by_name: bool,
+    /// So many of the first positions of the search are compared.
+    pub first: u64,
 }
 
 impl Checks {
@@ -39,12 +41,26 @@ impl Checks {
         again_positions: 6_000,
         again_time: Duration::from_secs(1),
         by_name: true,
+        first: AUDITED_FIRST,
     };
     /// For `zug test`.
     pub const TEST: Checks = Checks { again_below: 20_000, again_positions: 20_000, ..Checks::ONE };
     /// Nothing: for those who compare answers themselves.
     pub const NONE: Checks =
-        Checks { again_below: 0, again_positions: 0, again_time: Duration::ZERO, by_name: false };
+        Checks { again_below: 0, again_positions: 0, again_time: Duration::ZERO, by_name: false, first: 0 };
+
+    /// Those of one of so many answers about a game: what costs most is divided by their number, and the first position of each search
+    /// is compared all the same.
+    #[must_use]
+    pub fn shared_by(self, answers: u64) -> Checks {
+        let answers = answers.max(1);
+        Checks {
+            again_below: self.again_below / answers,
+            again_positions: self.again_positions / answers,
+            first: (self.first / answers).max(self.first.min(1)),
+            ..self
+        }
+    }
 }
 
 /// What was checked of an answer.
@@ -408,6 +424,16 @@ mod tests {
     /// Play ends after 5,000 moves, and A wins.
     const LONG: &str = "game \"T\"\nplayers A, B\nstate { n: 0..5000 = 0 }\n\
         move go when n < 5000 { n += 1 }\nend when n = 5000 => A wins\n";
+
+    #[test]
+    fn later_answers_get_fewer_checks_and_never_none() {
+        let checks = |answers| Checks::ONE.shared_by(answers);
+        assert_eq!(checks(1), Checks::ONE);
+        assert_eq!((checks(4).again_below, checks(4).again_positions, checks(4).first), (1_250, 1_500, 64));
+        assert_eq!((checks(1 << 40).again_below, checks(1 << 40).first), (0, 1));
+        assert!(checks(1 << 40).by_name);
+        assert_eq!(Checks::NONE.shared_by(7), Checks::NONE);
+    }
 
     #[test]
     fn the_end_of_a_line_is_checked_if_it_was_played_so_far() {

@@ -12,7 +12,7 @@ use zug_machine::interpret::Interpreter;
 use zug_solve::{Parallel, on_deep_stack};
 
 /// A game made from a definition.
-pub trait Engine: Parallel {
+pub trait Engine: Parallel<Key: 'static> {
     /// A position of the definition as one of this game.
     fn enter(&self, position: &Position) -> Self::Position;
     /// A position of this game as one of the definition.

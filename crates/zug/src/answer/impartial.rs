@@ -86,7 +86,8 @@ impl Prepared<'_> {
         plan: &SolverChoice,
     ) -> Result<SumAnswer, SolveError> {
         let game = self.impartial_game().ok_or(SolveError::Unfit(super::Unfit::NoSum))?;
-        let turn = plan.sample.then_some(TURN).or(options.limits.positions);
+        let sample = plan.sample && options.limits.positions.is_none_or(|most| most > TURN);
+        let turn = if sample { Some(TURN) } else { options.limits.positions };
         let limits = Limits { positions: turn, ..options.limits.clone() };
         let question = Question {
             best: !options.value_only,
@@ -94,7 +95,7 @@ impl Prepared<'_> {
             all_moves: options.all_moves,
             line: !options.value_only,
         };
-        let audit = Audit::new(self);
+        let audit = Audit::new(self, options.checks.first);
         let wanted = options.checks.by_name.then_some(&audit);
         let task = ByNimbers { prepared: self, game, position, question, limits: &limits, plan };
         match with_audited_engine(self, wanted, task) {
@@ -104,7 +105,7 @@ impl Prepared<'_> {
             }
             Err(SolveError::Limit {
                 which: LimitReached::Given(LimitKind::Positions), positions, ..
-            }) if plan.sample => Ok(SumAnswer::NotDone { positions }),
+            }) if sample => Ok(SumAnswer::NotDone { positions }),
             Err(error) => Err(audit.claimed(error)),
         }
     }

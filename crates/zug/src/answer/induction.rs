@@ -59,13 +59,24 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
     ) -> Result<Answer, SolveError> {
+        let mut searched = self.prepared.take_search::<E>();
+        let answer = self.turns_with_induction(engine, position, &mut searched);
+        self.prepared.put_search::<E>(searched);
+        answer
+    }
+
+    fn turns_with_induction<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        searched: &mut AlphaBetaState<E::Key>,
+    ) -> Result<Answer, SolveError> {
         let limits = &self.options.limits;
         let unbounded = Unbounded::candidates(self.prepared);
         let mut turns = Turns { solving: self, unbounded: None, kept: InductionState::default() };
-        let mut searched = AlphaBetaState::default();
         let alphabeta = AlphaBetaOptions { revisits: Some(REVISITS), ..self.alphabeta() };
         let turn = self.turn_after(if unbounded { FIRST_TURN } else { u64::MAX }, Statistics::default());
-        let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, &mut searched);
+        let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, searched);
         let mut before = Statistics::default();
         if unbounded && is_over(&found) {
             turns.unbounded = Unbounded::of(self.prepared);
@@ -95,7 +106,7 @@ impl Solving<'_> {
                     next = limits.clone();
                 }
             }
-            found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), &mut searched);
+            found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)
     }
@@ -207,7 +218,7 @@ impl<'p> Unbounded<'p> {
         limits: &Limits,
         plan: &SolverChoice,
     ) -> Result<Option<Answer>, SolveError> {
-        let audit = Audit::new(&self.prepared);
+        let audit = Audit::new(&self.prepared, solving.options.checks.first);
         let wanted = solving.options.checks.by_name.then_some(&audit);
         let task = BoundedInduction { unbounded: self, solving, limits, plan };
         with_audited_engine(&self.prepared, wanted, task)

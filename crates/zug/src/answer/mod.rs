@@ -13,6 +13,7 @@ mod choose;
 pub mod database;
 mod engine;
 mod estimate;
+mod first_moves;
 mod forward;
 mod impartial;
 mod induction;
@@ -23,6 +24,7 @@ mod position_table;
 mod reasons;
 mod run;
 mod session;
+mod shared_search;
 mod state_space;
 mod strong;
 mod subset_game;
@@ -279,6 +281,8 @@ pub struct Prepared<'p> {
     impartial_game: std::sync::OnceLock<Option<impartial::ImpartialGame>>,
     /// The game as a set colouring game, found when it is first asked for.
     set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouring>>,
+    /// What searches leave to later ones; none where each answer stands for itself.
+    shared: Option<shared_search::SharedSearch>,
     /// A database that answers before anything is searched.
     #[cfg(feature = "database")]
     pub(crate) database: Option<database::OpenDatabase>,
@@ -320,6 +324,7 @@ impl<'p> Prepared<'p> {
             sum_game: std::sync::OnceLock::new(),
             impartial_game: std::sync::OnceLock::new(),
             set_colouring: std::sync::OnceLock::new(),
+            shared: None,
             #[cfg(feature = "database")]
             database: None,
         })
@@ -338,6 +343,7 @@ impl<'p> Prepared<'p> {
             sum_game: std::sync::OnceLock::new(),
             impartial_game: std::sync::OnceLock::new(),
             set_colouring: std::sync::OnceLock::new(),
+            shared: None,
             #[cfg(feature = "database")]
             database: None,
         })

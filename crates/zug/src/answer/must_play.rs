@@ -59,7 +59,7 @@ impl Prepared<'_> {
         let goals = if is_over { Some(Goals::nothing()) } else { fact.goals(self.program, position) };
         let Some(goals) = goals else { return Ok(MustPlayAnswer::Undecided { positions: 0 }) };
         let answer = on_deep_stack(|| {
-            let colouring = Colouring::new(fact, self.program, goals, options);
+            let colouring = Colouring::new(self, fact, goals, options);
             let start = Played { position: position.clone(), taken: [0; 2] };
             colouring.ok_or(Trouble::Undecided(0))?.answer(start, options, plan)
         });
@@ -125,6 +125,7 @@ fn joining(Joined { after, from, to }: &Joined) -> Joining {
 
 /// Answers questions about a position and those after it.
 struct Colouring<'a> {
+    prepared: &'a Prepared<'a>,
     semantics: Semantics<'a>,
     solver: SetColouringSolver,
     /// What it is worth for the first player that each player wins.
@@ -143,8 +144,8 @@ struct Played {
 
 impl<'a> Colouring<'a> {
     fn new(
+        prepared: &'a Prepared<'a>,
         fact: &SetColouring,
-        program: &'a zug_lang::program::Program,
         goals: Goals,
         options: &Options,
     ) -> Option<Colouring<'a>> {
@@ -160,7 +161,19 @@ impl<'a> Colouring<'a> {
             MemoSize::Auto | MemoSize::Off => options.limits.memory / 2,
         };
         let solver = SetColouringSolver::new(game, memo, &options.limits)?;
-        Some(Colouring { semantics: Semantics::new(program), solver, values, takes, free: goals.free.len() })
+        let semantics = Semantics::new(prepared.program);
+        Some(Colouring { prepared, semantics, solver, values, takes, free: goals.free.len() })
+    }
+
+    /// The value for the first player, and a carrier if who moves wins.
+    fn value_and_win(&mut self, at: &Played) -> Result<(i64, Option<Elements>), Trouble> {
+        if let Expansion::Over(outcome) = self.expand(&at.position)? {
+            return Ok((outcome, None));
+        }
+        let mover = at.position.turn;
+        let win = self.solver.win(at.taken, mover).map_err(trouble)?;
+        let winner = if win.is_some() { mover } else { mover.other() };
+        Ok((self.values[winner.index()], win))
     }
 
     fn expand(&self, position: &Position) -> Result<Expansion, SolveError> {
@@ -169,18 +182,44 @@ impl<'a> Colouring<'a> {
     }
 }
 
-impl NamedMoves for Colouring<'_> {
+/// The elements of every refutation so far: a move that takes none of them is refuted too.
+struct Open(Elements);
+
+impl Default for Open {
+    fn default() -> Open {
+        Open(!0)
+    }
+}
+
+impl<'a> NamedMoves<'a> for Colouring<'a> {
     type Position = Played;
     type Error = Trouble;
+    type Refuted = Open;
+
+    fn prepared(&self) -> &'a Prepared<'a> {
+        self.prepared
+    }
+
+    fn named(at: &Played) -> &Position {
+        &at.position
+    }
 
     fn value(&mut self, at: &Played) -> Result<i64, Trouble> {
-        if let Expansion::Over(outcome) = self.expand(&at.position)? {
-            return Ok(outcome);
-        }
+        Ok(self.value_and_win(at)?.0)
+    }
+
+    fn is_lost(&self, at: &Played, value: i64) -> bool {
+        value != self.values[at.position.turn.index()]
+    }
+
+    fn value_after(&mut self, at: &Played, open: &mut Open, next: &Played) -> Result<i64, Trouble> {
         let mover = at.position.turn;
-        let wins = self.solver.mover_wins(at.taken, mover).map_err(trouble)?;
-        let winner = if wins { mover } else { mover.other() };
-        Ok(self.values[winner.index()])
+        if open.0 & next.taken[mover.index()] & !at.taken[mover.index()] == 0 {
+            return Ok(self.values[mover.other().index()]);
+        }
+        let (value, win) = self.value_and_win(next)?;
+        open.0 &= win.unwrap_or(!0);
+        Ok(value)
     }
 
     /// Compared with the free elements.

@@ -16,8 +16,8 @@ use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{
     self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
-    Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_alphabeta, solve_dfpn,
-    solve_every_line, solve_minimax, solve_retrograde,
+    Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_dfpn, solve_every_line,
+    solve_minimax, solve_retrograde,
 };
 
 /// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
@@ -48,6 +48,7 @@ impl Prepared<'_> {
     }
 
     fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
+        let options = &self.options_now(options);
         let mut plan = plan(self, options)?;
         let mut before = Statistics::default();
         if plan.solver == SolverKind::Sums {
@@ -83,7 +84,7 @@ impl Prepared<'_> {
             all_moves: options.all_moves,
             line: !options.value_only,
         };
-        let (must_end, audit) = (plan.must_end, Audit::new(self));
+        let (must_end, audit) = (plan.must_end, Audit::new(self, options.checks.first));
         let wanted = options.checks.by_name.then_some(&audit);
         let solving = Solving { prepared: self, position, options, plan, question };
         let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.claimed(error))?;
@@ -187,7 +188,11 @@ impl Task for Solving<'_> {
                 return self.with_induction(engine, &position);
             }
             SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums | SolverKind::MustPlay => {
-                solve_alphabeta(engine, &position, question, limits, self.alphabeta())
+                let mut searched = self.prepared.take_search::<E>();
+                let options = self.alphabeta();
+                let found = resume_alphabeta(engine, &position, question, limits, options, &mut searched);
+                self.prepared.put_search::<E>(searched);
+                found
             }
         };
         found
@@ -216,13 +221,24 @@ impl Solving<'_> {
 
     /// Dovetailing: alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
     fn dovetail<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
-        let (mut searched, mut proved) = (AlphaBetaState::default(), DfpnState::default());
+        let mut searched = self.prepared.take_search::<E>();
+        let answer = self.turns_with_proofs(engine, position, &mut searched);
+        self.prepared.put_search::<E>(searched);
+        answer
+    }
+
+    fn turns_with_proofs<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        searched: &mut AlphaBetaState<E::Key>,
+    ) -> Result<Answer, SolveError> {
+        let mut proved = DfpnState::default();
         let mut before = Statistics::default();
         let mut turn = FIRST_TURN;
         loop {
             let limits = &self.turn_after(turn, before);
-            let found =
-                resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), &mut searched);
+            let found = resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), searched);
             let Some(done) = ended_turn(&found) else {
                 return self.with_earlier(engine, found, &self.plan, before);
             };

@@ -166,7 +166,8 @@ impl Prepared<'_> {
             {
                 return Ok(SumAnswer::StaysWhole { positions });
             }
-            let mut summing = Summing { game, semantics: Semantics::new(self.program), solver };
+            let mut summing =
+                Summing { prepared: self, game, semantics: Semantics::new(self.program), solver };
             summing.answer(position.clone(), options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
         })
     }
@@ -174,14 +175,24 @@ impl Prepared<'_> {
 
 /// Answers questions about a position.
 struct Summing<'a> {
+    prepared: &'a Prepared<'a>,
     game: &'a SumGame,
     semantics: Semantics<'a>,
     solver: NodeKaylesSolver,
 }
 
-impl NamedMoves for Summing<'_> {
+impl<'a> NamedMoves<'a> for Summing<'a> {
     type Position = Position;
     type Error = SolveError;
+    type Refuted = ();
+
+    fn prepared(&self) -> &'a Prepared<'a> {
+        self.prepared
+    }
+
+    fn named(position: &Position) -> &Position {
+        position
+    }
 
     fn value(&mut self, position: &Position) -> Result<i64, SolveError> {
         let left = self.game.left(position);
@@ -205,6 +216,14 @@ impl NamedMoves for Summing<'_> {
     fn after(&self, position: &Position, choice: &Choice) -> Result<Position, SolveError> {
         let fault = |_| contradiction("a move that was proved to be sound is a fault");
         self.semantics.play(position, choice).map_err(fault)
+    }
+
+    fn is_lost(&self, position: &Position, value: i64) -> bool {
+        (value > 0) != (position.turn == Player::First)
+    }
+
+    fn value_after(&mut self, _: &Position, (): &mut (), next: &Position) -> Result<i64, SolveError> {
+        self.value(next)
     }
 
     fn statistics(&self) -> Statistics {

@@ -6,6 +6,7 @@ use super::checks::{Claim, check_claim};
 use super::engine::{Engine, Task, with_audited_engine};
 use super::run::solve_error;
 use super::{Prepared, ProvedBounds, SolveError};
+use zug_game::AUDITED_FIRST;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::{Limits, Statistics, solve_within};
@@ -52,7 +53,7 @@ impl Prepared<'_> {
         plies: u32,
         limits: &Limits,
     ) -> Result<WithinAnswer, SolveError> {
-        let audit = Audit::new(self);
+        let audit = Audit::new(self, AUDITED_FIRST);
         let task = WithinTask { prepared: self, position, plies, limits };
         let found = with_audited_engine(self, Some(&audit), task).map_err(|error| audit.claimed(error))?;
         if let Some(value) = found.value {

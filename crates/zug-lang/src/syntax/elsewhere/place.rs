@@ -157,9 +157,8 @@ impl<'v, 't> Place<'v, 't> {
 
     /// Whether the last quantifier that begins among these tokens still binds: its `:` comes later.
     pub fn binds(&self, range: Range<usize>) -> bool {
-        let marks =
-            range.map(|at| self.word(at)).filter(|word| matches!(*word, "some" | "every" | "no" | ":"));
-        marks.last().is_some_and(|mark| mark != ":")
+        let mut words = range.map(|at| self.word(at));
+        words.rfind(|word| matches!(*word, "some" | "every" | "no" | ":")).is_some_and(|mark| mark != ":")
     }
 
     /// The text of some tokens, as it was written.

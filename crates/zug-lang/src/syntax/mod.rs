@@ -29,6 +29,7 @@ mod recover_statement;
 mod resynchronize;
 mod scan;
 mod shifts;
+mod steering;
 mod token_mistakes;
 pub mod tokens;
 

@@ -2,6 +2,7 @@
 
 use crate::args::{Bounds, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
+use crate::watchdog::Watchdog;
 use crate::{limits, load, moves, output, solve};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
@@ -72,13 +73,15 @@ pub enum Form {
 
 pub fn run(arguments: &Exercise) -> Result<(), Failure> {
     let begun = Instant::now();
+    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let prepared = Prepared::new(program, EngineKind::Interpret)
         .map_err(|diagnostics| Failure::mistakes(&sources, diagnostics))?;
     let semantics = Semantics::new(program);
     let played = moves::reach(&mut sources, &semantics, arguments.first.text())?;
-    let worksheet = exercise::worksheet(&prepared, &played.position, &played.texts, &order(arguments));
+    let order = order(arguments, begun)?;
+    let worksheet = exercise::worksheet(&prepared, &played.position, &played.texts, &order);
     let worksheet = worksheet.map_err(|why| match why {
         NoWorksheet::TooFew { found, plays } => too_few(arguments, found, plays),
         NoWorksheet::Stopped => {
@@ -90,7 +93,7 @@ pub fn run(arguments: &Exercise) -> Result<(), Failure> {
     Ok(())
 }
 
-fn order(arguments: &Exercise) -> Order {
+fn order(arguments: &Exercise, begun: Instant) -> Result<Order, Failure> {
     let kind = match arguments.kind {
         Kind::Values => exercise::Kind::Values,
         Kind::Cuts => exercise::Kind::Cuts,
@@ -98,19 +101,21 @@ fn order(arguments: &Exercise) -> Order {
         Kind::Window => exercise::Kind::Window,
         Kind::Memo => exercise::Kind::Memo,
     };
-    let limits = limits::given(&arguments.bounds, Instant::now(), &limits::interruption(), None);
-    Order { kind, count: arguments.count as usize, seed: arguments.seed, limits }
+    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    Ok(Order { kind, count: arguments.count as usize, seed: arguments.seed, limits })
 }
 
 fn too_few(arguments: &Exercise, found: usize, plays: usize) -> Failure {
     let kind = arguments.kind.to_possible_value().map_or(String::new(), |value| value.get_name().to_string());
+    let any = found > 0;
     let found = match found {
         0 => "no exercise".to_string(),
         1 => "1 exercise".to_string(),
         found => format!("{found} different exercises"),
     };
+    let fewer = if any { "a smaller --count, " } else { "" };
     Failure::usage(format!(
-        "{found} of the kind `{kind}` found in {plays} plays at random, and {} asked for; help: a smaller --count, another --kind, or \
+        "{found} of the kind `{kind}` found in {plays} plays at random, and {} asked for; help: {fewer}another --kind, or \
          --set and --moves for positions nearer to the end of play",
         arguments.count
     ))

@@ -29,6 +29,11 @@ pub enum Form {
 
 pub fn run(arguments: &Lesson) -> Result<(), Failure> {
     let Some(name) = &arguments.name else {
+        if arguments.format != Form::Text {
+            return Err(Failure::usage(
+                "`--format` is for one lesson: write its name; `zug lesson` lists all",
+            ));
+        }
         let widest = LESSONS.iter().map(|lesson| lesson.name.len()).max().unwrap_or(0);
         let list: String =
             LESSONS.iter().map(|lesson| format!("  {:widest$}  {}\n", lesson.name, lesson.title)).collect();

@@ -3,6 +3,7 @@
 mod hints;
 mod page;
 mod reading;
+mod why;
 
 use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
@@ -17,11 +18,10 @@ use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
-use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_lang::why::{MoveAnswer, of_move};
+use zug_lang::semantics::{Expansion, Semantics};
 use zug_lang::wording;
 use zug_view::draw::Marks;
-use zug_view::play::{Record, after_move, standing};
+use zug_view::play::{Record, after_move, standing_after};
 use zug_view::wording::limit;
 
 const EXAMPLES: &str = "\
@@ -123,7 +123,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     }
     let ended = prepared.session(&limits, |session| {
         let table = GameContext { semantics: &semantics, settings, sides, hints: arguments.hints };
-        let mut game = GameSession { table, session, record, guessed: false };
+        let mut game = GameSession { table, session, record, guessed: false, hinted: false };
         game.run()
     });
     ended.map_err(|trouble| match trouble.error {
@@ -158,6 +158,8 @@ struct GameSession<'a, 'p> {
     record: Record,
     /// Whether the person was told that moves are guessed.
     guessed: bool,
+    /// Whether `--hints` told what the moves of this position are worth.
+    hinted: bool,
 }
 
 /// What ends a game early: why, told from a position that was played.
@@ -197,7 +199,10 @@ impl GameSession<'_, '_> {
                     return Ok(());
                 }
                 match self.person(&mut prompt, over)? {
-                    Done::Moved => self.board(),
+                    Done::Moved => {
+                        self.hinted = false;
+                        self.board();
+                    }
                     Done::Same => {}
                     Done::Left => return Ok(()),
                 }
@@ -249,7 +254,8 @@ impl GameSession<'_, '_> {
         let Some(choice) = known.chosen(turn == Player::First).cloned() else { return Ok(false) };
         let name = self.program().players()[turn.index()].to_string();
         let text = self.table.semantics.text(self.record.position(), &choice);
-        output::print(&format!("\n{name} plays {text} ({})\n", standing(self.program(), &known)));
+        let worth = standing_after(self.program(), &known, &choice);
+        output::print(&format!("\n{name} plays {text} ({worth})\n"));
         self.play(&choice)?;
         self.board();
         if self.table.sides == [false, false] && self.record.repeated() >= REPEATS {
@@ -289,7 +295,7 @@ impl GameSession<'_, '_> {
     /// Handles one line of a person whose turn it is.
     fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Trouble> {
         let legal = self.legal()?;
-        if self.table.hints && !over {
+        if self.table.hints && !over && !std::mem::replace(&mut self.hinted, true) {
             self.value()?;
             self.hint("")?;
         }
@@ -332,16 +338,6 @@ impl GameSession<'_, '_> {
         Ok(Done::Same)
     }
 
-    /// Prints why a move is not legal; returns whether some move of the definition reads like this.
-    fn refused(&self, line: &str) -> bool {
-        let Ok(MoveAnswer::Read(why)) = of_move(self.table.semantics, self.record.position(), line) else {
-            return false;
-        };
-        let parts = why.reasons.iter().filter(|_| !why.holds).map(|reason| format!("  {}\n", reason.text));
-        output::print(&format!("{}\n{}", why.answer, parts.collect::<String>()));
-        true
-    }
-
     fn not_a_move(&self, line: &str, legal: &[(Choice, String)]) {
         if self.refused(line) {
             return;
@@ -371,10 +367,15 @@ impl GameSession<'_, '_> {
 
     /// Prints the best moves with their values, so many, or all where no number is given.
     fn hint(&mut self, asked: &str) -> Result<(), Trouble> {
-        let Ok(most) = (if asked.is_empty() { Ok(usize::MAX) } else { asked.parse::<usize>() }) else {
+        let number = if asked.is_empty() { Some(usize::MAX) } else { asked.parse::<usize>().ok() };
+        let Some(most) = number.filter(|most| *most > 0) else {
             output::print("write `hint`, or `hint 1` for one best move\n");
             return Ok(());
         };
+        if self.legal()?.is_empty() {
+            output::print("play is over: there is no move to choose\n");
+            return Ok(());
+        }
         let known = self.ask()?;
         if most > 1 {
             output::print(&board::hints(self.table.semantics, &self.record, &known));
@@ -388,61 +389,6 @@ impl GameSession<'_, '_> {
         let known = self.ask()?;
         output::print(&hints::evaluation(self.program(), &known));
         Ok(())
-    }
-
-    /// Prints how play goes on after a move: a line of best play.
-    fn why(&mut self, asked: &str) -> Result<(), Trouble> {
-        let asked = asked.strip_prefix("not ").map_or(asked, str::trim);
-        let Some((moves, choice)) = self.asked_about(asked)? else {
-            if !asked.is_empty() && self.refused(asked) {
-                return Ok(());
-            }
-            output::print("there is no such move; write `why MOVE` for one that is legal here\n");
-            return Ok(());
-        };
-        let known = self.ask_after(moves)?;
-        let before = self.record.position_after(moves).clone();
-        let rendered = after_move(self.table.semantics, &before, &known, &choice);
-        let text = self.table.semantics.text(&before, &choice);
-        let mut line = Vec::new();
-        let found = self.best_line(before, choice, &mut line);
-        let (texts, end) = found.map_err(|error| self.trouble(moves, error.behind(&line)))?;
-        output::print(&format!("{text}: {rendered}\n  {}, {end}\n", texts.join(", ")));
-        Ok(())
-    }
-
-    /// The texts of a move and of best play after it, and how that ends; `line` gets the moves.
-    fn best_line(
-        &mut self,
-        before: Position,
-        choice: Choice,
-        line: &mut Vec<Choice>,
-    ) -> Result<(Vec<String>, String), SolveError> {
-        let semantics = self.table.semantics;
-        let fault = |_| SolveError::Fault { line: Vec::new() };
-        let (mut position, mut texts, mut next) = (before, Vec::new(), choice);
-        loop {
-            texts.push(semantics.text(&position, &next));
-            line.push(next.clone());
-            position = semantics.play(&position, &next).map_err(fault)?;
-            if let Expansion::Over(value) = semantics.expand(&position).map_err(fault)? {
-                return Ok((texts, format!("and play is over: {}", wording::value(self.program(), value))));
-            }
-            let known = if line.len() <= LONGEST_WHY { Some(self.session.ask(&position)?) } else { None };
-            let chosen = known.as_ref().and_then(|known| known.chosen(position.turn == Player::First));
-            let Some(chosen) = chosen else { return Ok((texts, "..".to_string())) };
-            next = chosen.clone();
-        }
-    }
-
-    /// The legal move that was asked about, or else the last move of the person; with the number of
-    /// moves before it.
-    fn asked_about(&self, asked: &str) -> Result<Option<(usize, Choice)>, Trouble> {
-        if !asked.is_empty() {
-            let choice = chosen(asked, &self.legal()?);
-            return Ok(choice.map(|choice| (self.record.choices().len(), choice)));
-        }
-        Ok(self.last_of_person().map(|last| (last, self.record.choices()[last].clone())))
     }
 
     /// The index of the last move of a person.
@@ -474,6 +420,10 @@ impl GameSession<'_, '_> {
     }
 
     fn load(&mut self, path: &str) -> Done {
+        if path.is_empty() {
+            output::print("write `load FILE`\n");
+            return Done::Same;
+        }
         match taken_up(self.table.semantics, self.table.settings, std::path::Path::new(path)) {
             Ok(record) => {
                 self.record = record;
@@ -486,6 +436,3 @@ impl GameSession<'_, '_> {
         }
     }
 }
-
-/// The longest line that `why` prints, in plies.
-const LONGEST_WHY: usize = 60;

@@ -2,12 +2,13 @@
 //! file.
 
 use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, ErrorKind, IsTerminal};
 
 /// The source of typed lines.
 pub enum Prompt {
@@ -31,26 +32,52 @@ impl Prompt {
         }
     }
 
-    /// The next line; `None` at the end of the input, or after Ctrl-C or Ctrl-D.
+    /// The next line; `None` at the end of the input, or after Ctrl-C or Ctrl-D. An error is told; after what is not UTF-8 it goes on.
     pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Option<String> {
         match self {
             Prompt::Terminal(editor) => {
                 editor.set_helper(Some(Words(words)));
-                match editor.readline(prompt) {
-                    Ok(line) => {
-                        let _ = editor.add_history_entry(line.as_str());
-                        Some(line)
-                    }
-                    Err(_) => None,
-                }
+                typed(editor, prompt)
             }
             Prompt::Plain => {
-                let mut line = String::new();
-                let read = std::io::stdin().lock().read_line(&mut line).ok()?;
-                let line = line.trim_end().to_string();
-                crate::output::print(&format!("{prompt}{line}\n"));
-                (read > 0).then_some(line)
+                let line = piped();
+                let shown = line.as_deref().unwrap_or_default();
+                crate::output::print(&format!("{prompt}{shown}\n"));
+                line
             }
+        }
+    }
+}
+
+/// A line of a terminal.
+fn typed(editor: &mut Editor<Words, DefaultHistory>, prompt: &str) -> Option<String> {
+    loop {
+        match editor.readline(prompt) {
+            Ok(line) => {
+                let _ = editor.add_history_entry(line.as_str());
+                return Some(line);
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => return None,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                crate::output::warn("\nzug: what was typed is no UTF-8; type the line again\n");
+            }
+            Err(error) => {
+                crate::output::warn(&format!("\nzug: cannot read: {error}\n"));
+                return None;
+            }
+        }
+    }
+}
+
+/// A line of a pipe or a file; a byte that is no UTF-8 is read as the replacement character.
+fn piped() -> Option<String> {
+    let mut bytes = Vec::new();
+    match std::io::stdin().lock().read_until(b'\n', &mut bytes) {
+        Ok(0) => None,
+        Ok(_) => Some(String::from_utf8_lossy(&bytes).trim_end().to_string()),
+        Err(error) => {
+            crate::output::warn(&format!("zug: cannot read: {error}\n"));
+            None
         }
     }
 }

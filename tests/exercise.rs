@@ -288,6 +288,32 @@ fn no_two_exercises_of_a_sheet_are_equal_and_the_easiest_comes_first() {
     }
 }
 
+/// Positions that differ may have the same tree: then it is the same exercise.
+#[test]
+fn no_tree_is_asked_about_twice_in_the_same_way() {
+    let worksheet = made(&definition("kalah"), &order(Kind::Window, 60, 1)).expect("a worksheet");
+    let asked = |each: &Exercise| {
+        let tree = each.tree.as_ref().expect("a window is asked for in a tree");
+        let node = |node: &zug_view::tree::NodeView| {
+            format!("{:?} {} {:?} {:?}", node.parent, node.played, node.mover, node.value)
+        };
+        let nodes: Vec<String> = tree.nodes.iter().map(node).collect();
+        let Solution::Window { node, .. } = &each.solution else { panic!("a window was asked for") };
+        format!("{node}: {}", nodes.join("; "))
+    };
+    let different: BTreeSet<String> = worksheet.exercises.iter().map(asked).collect();
+    assert_eq!(different.len(), 60);
+}
+
+#[test]
+fn a_memo_is_asked_about_with_what_makes_two_positions_one() {
+    let definition = definition("tic_tac_toe");
+    let worksheet = made(&definition, &order(Kind::Memo, 1, 1)).expect("a worksheet");
+    let text = markdown(&definition.program, &worksheet);
+    assert!(text.contains("Positions with the same board and the same player to move"), "{text}");
+    assert!(text.contains("are one; ends are not written down."), "{text}");
+}
+
 fn zug(arguments: &[&str]) -> Output {
     let root = env!("CARGO_MANIFEST_DIR");
     Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).current_dir(root).output().expect("zug runs")
@@ -296,12 +322,14 @@ fn zug(arguments: &[&str]) -> Output {
 #[test]
 fn misuse_is_told() {
     let wallets = "games/wallets.game";
-    let cases: [(&[&str], i32, &str); 6] = [
+    let cases: [(&[&str], i32, &str); 8] = [
         (&["exercise", wallets], 2, "--kind"),
         (&["exercise", wallets, "--kind", "cuts", "--count", "0"], 2, "0 is not in 1..=100"),
         (&["exercise", wallets, "--kind", "riddle"], 2, "best-move"),
         (&["exercise", wallets, "--kind", "cuts"], 2, "1 exercise of the kind `cuts` found"),
         (&["exercise", wallets, "--kind", "memo"], 2, "no exercise of the kind `memo` found"),
+        (&["exercise", wallets, "--kind", "memo", "--count", "1"], 2, "1 asked for; help: another --kind"),
+        (&["exercise", wallets, "--kind", "cuts", "--memory", "1"], 3, "--memory allows 1 B"),
         (&["exercise", "games/none.game", "--kind", "cuts"], 2, "none.game"),
     ];
     for (arguments, code, text) in cases {

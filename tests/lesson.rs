@@ -18,6 +18,15 @@ fn every_lesson_is_made_in_both_forms_the_same_on_every_run() {
 }
 
 #[test]
+fn a_form_without_a_lesson_is_refused() {
+    let arguments = ["lesson", "--format", "html"];
+    let output =
+        std::process::Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).output().expect("zug runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("write its name"));
+}
+
+#[test]
 fn the_careless_memo_is_wrong_about_the_map_that_was_found() {
     let map = smallest().expect("there is one");
     let thought = Careless::default().value(&map, 0, i64::MIN, i64::MAX);

@@ -62,7 +62,7 @@ fn a_later_answer_looks_at_fewer_positions() {
     let definition = common::load(&folder.join("connect_four.game"), &["columns=4", "rows=3"]);
     let many = Prepared::new(&definition.program, EngineKind::Auto).expect("it fits").for_many();
     let options = Options { solver: SolverKind::AlphaBeta, ..Options::within(&Limits::default()) };
-    let mut ask = || many.solve(&many.start(), &options).expect("it is small");
+    let ask = || many.solve(&many.start(), &options).expect("it is small");
     let (first, second) = (ask(), ask());
     assert!(second.statistics.positions < first.statistics.positions / 10);
     assert!(second.checked.compared >= 1, "the first position is compared by name all the same");

@@ -89,6 +89,51 @@ fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
 }
 
 #[test]
+fn what_cannot_be_told_says_why_and_nothing_is_told_twice() {
+    let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
+    let (told, code) = piped(&nim, "hint 0\nload\nsave\nquit\n");
+    assert_eq!(code, Some(0), "{told}");
+    for part in ["hint 0\nwrite `hint`", "load\nwrite `load FILE`", "save\nwrite `save FILE`"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let (told, _) = piped(&nim, "2:1\n1\nhint\nvalue\nquit\n");
+    assert!(told.contains("over> hint\nplay is over: there is no move to choose\n"), "{told}");
+    assert!(told.contains("value: First wins\n") && !told.contains("0 plies"), "{told}");
+    let (told, _) = piped(&["games/hexapawn.game", "--hints"], "value\nmoves\nhint\nquit\n");
+    assert_eq!(told.matches("value: Black wins").count(), 2, "of `--hints`, and of `value`: {told}");
+    assert_eq!(told.matches("  a1-a2  Black wins").count(), 2, "of `--hints`, and of `hint`: {told}");
+}
+
+#[test]
+fn a_byte_that_is_no_letter_ends_nothing() {
+    let mut child = zug(&["games/nim.game", "--set", "heaps=[1,2]"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("zug starts");
+    child.stdin.take().expect("a pipe").write_all(b"2\xff:1\n2:1\n1\nquit\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("play is over: First wins"), "{told}");
+    let mut game = terminal(&["games/nim.game", "--set", "heaps=[1,2]"]);
+    game.exp_string("First> ").expect("a prompt");
+    let mut keys = game.process().get_file_handle().expect("the terminal");
+    keys.write_all(b"\xff\xfe\r").expect("typed");
+    game.exp_string("no UTF-8").expect("what is wrong with it");
+    game.send_line("2:1").expect("typed");
+    game.exp_string("a best move").expect("it goes on");
+    game.send_line("quit").expect("typed");
+    game.exp_eof().expect("it ends");
+}
+
+#[test]
+fn a_line_of_best_play_ends_where_play_repeats() {
+    let (told, _) = piped(&["games/pong_hau_ki.game", "--as", "both"], "1\nwhy\nquit\n");
+    let line = told.lines().find(|line| line.ends_with("and play repeats")).expect(&told);
+    assert!(line.matches(", ").count() < 50, "{line}");
+}
+
+#[test]
 fn a_page_is_written_once_and_the_same_each_time() {
     let page = ["games/hexapawn.game", "--as", "Black", "--hints", "--format", "html"];
     let (told, code) = piped(&page, "");
@@ -106,7 +151,13 @@ fn both_sides_of_the_program_play_what_the_value_says() {
     let (told, code) = piped(&["games/hexapawn.game", "--as", "none"], "");
     assert_eq!(code, Some(0));
     assert!(told.trim_end().ends_with("play is over: Black wins"), "{told}");
-    assert!(told.contains("(Black wins in 6 plies)"), "{told}");
+    // White's first move leaves five plies, and so on: distances count from after the move, as those of a person's moves do.
+    for (player, plies) in [("White", 5), ("Black", 4), ("White", 3)] {
+        let says = format!("(Black wins in {plies} plies)\n");
+        let lines = told.lines().filter(|line| line.starts_with(&format!("{player} plays")));
+        assert!(lines.clone().any(|line| says.starts_with(&line[line.find('(').unwrap_or(0)..])), "{told}");
+    }
+    assert!(!told.contains("in 0 plies") && told.contains("(Black wins)\n"), "{told}");
 }
 
 #[test]
@@ -128,6 +179,21 @@ fn a_saved_game_is_taken_up_where_it_was_left() {
     let (told, code) = piped(&["games/tic_tac_toe.game", "--as", "both", "--load", &file], "quit\n");
     assert_eq!(code, Some(0));
     assert!(told.contains("2 . X .") && told.contains("O to move"), "{told}");
+}
+
+#[test]
+fn a_title_with_quotes_is_saved_so_that_its_end_can_be_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let rules =
+        "players A, B\nstate { n: 0..3 = 3 }\nmove t(k in 1..2) when k <= n { n -= k }\nstuck => me loses\n";
+    let game = |title: &str| format!("game \"{title}\"\n{rules}");
+    std::fs::write(path("one.game"), game("x \\\"y\\\" \\\\")).expect("written");
+    let (told, _) = piped(&[&path("one.game"), "--as", "both"], &format!("1\nsave {}\n", path("saved")));
+    let text = std::fs::read_to_string(path("saved")).expect(&told);
+    assert!(text.starts_with("game \"x \\\"y\\\" \\\\\"\n"), "{text}");
+    let (told, code) = piped(&[&path("one.game"), "--as", "both", "--load", &path("saved")], "quit\n");
+    assert_eq!(code, Some(0), "{told}");
 }
 
 #[test]

@@ -287,6 +287,24 @@ fn larger_games_are_whole_too() {
     }
 }
 
+/// A title may read like the marks of the page's template.
+#[test]
+fn a_title_is_never_read_as_a_part_of_the_page() {
+    let rules =
+        "players A, B\nstate { n: 0..3 = 3 }\nmove t(k in 1..2) when k <= n { n -= k }\nstuck => me loses\n";
+    let text = format!("game \"T {{{{style}}}} {{{{script}}}} {{{{table}}}} <b>\"\n{rules}");
+    let mut sources = zug_lang::source::Sources::default();
+    sources.add("title", text);
+    let definition = zug::definition::compile(&mut sources, &[]).expect("a right definition");
+    let page = page(&definition.program, 100);
+    assert!(
+        page.contains("<h1>T {{style}} {{script}} {{table}} &lt;b&gt;</h1>"),
+        "the title stands as it is"
+    );
+    assert_eq!(page.matches("\"use strict\";").count(), 1, "the script stands there once");
+    assert_eq!(read(&page).entries.len(), 4);
+}
+
 /// What a page that is cut says of values is what the whole page says, by the moves that lead there.
 #[test]
 fn a_page_that_is_cut_says_what_the_whole_one_says() {

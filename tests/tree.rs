@@ -1,11 +1,12 @@
 //! The tree of a search: exactly the lecture's for the wallets, and some tree in every form for every game of the library.
 
+use std::collections::HashMap;
 use zug::answer::{EngineKind, Options, Prepared};
 use zug::definition::{Definition, compile};
 use zug_lang::source::Sources;
 use zug_solve::{Limits, TableSize};
 use zug_view::json::{Command, Head, line};
-use zug_view::tree::{self, Fate, Method, Request, Tree, record};
+use zug_view::tree::{self, Fate, Method, Request, Tree, ValueBound, record};
 
 fn definition(name: &str, settings: &[&str]) -> Definition {
     let path = format!("{}/games/{name}.game", env!("CARGO_MANIFEST_DIR"));
@@ -59,7 +60,7 @@ fn the_same_search_stands_in_the_text() {
             "|-- choose left  MIN Friend = 2  [beta inf > 2]",
             "|   |-- hand_over 2  = 2",
             "|   `-- hand_over 4  = 4",
-            "`-- choose right  MIN Friend = 1  [alpha 2, beta inf > 1]",
+            "`-- choose right  MIN Friend <= 1  [alpha 2, beta inf > 1]",
             "    |-- hand_over 1  = 1",
             "    `-- hand_over 3  (3)  CUT: 1 <= alpha = 2, set by You with choose left at ply 0",
         ]
@@ -110,6 +111,72 @@ fn whole_searches_find_the_value_that_the_solver_finds() {
             assert_eq!(tree.nodes[0].value, Some(answer.value), "{name}");
         }
     }
+}
+
+/// A node with the exact value of its position.
+fn valued(definition: &Definition, request: &Request) -> (Tree, Vec<(usize, i64)>) {
+    let tree = recorded(definition, &Request { positions: true, ..request.clone() });
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
+    let mut known = HashMap::new();
+    let mut exact = |at: usize| {
+        let position = tree.nodes[at].position.clone().expect("positions were asked for");
+        *known.entry(position.clone()).or_insert_with(|| {
+            prepared.solve(&position, &Options::within(&Limits::default())).expect("an answer").value
+        })
+    };
+    let searched = (0..tree.nodes.len()).filter(|&at| {
+        let node = &tree.nodes[at];
+        !node.over && matches!(node.fate, Fate::Searched | Fate::Remembered { .. })
+    });
+    let values = searched.map(|at| (at, exact(at))).collect();
+    (tree, values)
+}
+
+#[test]
+fn a_number_without_a_sign_is_the_exact_value_and_one_with_a_sign_bounds_it() {
+    let dots = definition("dots_and_boxes", &["columns=2", "rows=1"]);
+    let ends = definition("take_from_the_ends", &[]);
+    let nim = definition("nim", &["heaps=[1,2,2]"]);
+    for memo in [TableSize::Off, TableSize::Auto] {
+        for definition in [&dots, &ends, &nim] {
+            let (tree, values) = valued(definition, &Request::new(Method::AlphaBeta, memo));
+            assert_eq!(tree.horizon, None);
+            let mut bounds = 0;
+            for (at, exact) in values {
+                let (value, bound) = (tree.nodes[at].value.expect("it came back"), tree.nodes[at].bound());
+                bounds += usize::from(bound.is_some());
+                match bound {
+                    None => assert_eq!(value, exact, "node {at} of {}", tree.title),
+                    Some(ValueBound::AtMost) => assert!(exact <= value, "node {at} of {}", tree.title),
+                    Some(ValueBound::AtLeast) => assert!(exact >= value, "node {at} of {}", tree.title),
+                }
+            }
+            assert!(bounds > 0, "{}: no node is a bound alone", tree.title);
+        }
+    }
+}
+
+/// A move of the first position whose search ended at a bound, although it is worth less: no form may print that bound as the value.
+#[test]
+fn every_form_marks_a_bound() {
+    let definition = definition("dots_and_boxes", &[]);
+    let tree = recorded(&definition, &Request::new(Method::AlphaBeta, TableSize::Auto));
+    let root = &tree.nodes[0];
+    let bounded = |at: &&usize| tree.nodes[**at].bound() == Some(ValueBound::AtMost);
+    let &at = root.children.iter().find(bounded).expect("a bound below the root");
+    let (played, value) = (&tree.nodes[at].played, tree.nodes[at].value.expect("it came back"));
+    let text = tree::text::draw(&tree, Some(1));
+    let line = text.lines().find(|line| line.contains(&format!("-- {played} "))).expect("its line");
+    assert!(line.contains(&format!("<= {value}")), "{line}");
+    let svg = tree::svg::draw(&tree, Some(1));
+    let element = svg.lines().find(|line| line.contains(&format!("data-node=\"{at}\""))).expect("its node");
+    assert!(element.contains(&format!(">\u{2264}{value}</text>")), "{element}");
+    assert!(element.contains(&format!("value {value}, or less")), "{element}");
+    assert!(tree::dot::draw(&tree, Some(1)).contains(&format!("  n{at} [label=\"MIN B: <={value}")));
+    assert!(tree::mermaid::draw(&tree, Some(1)).contains(&format!("  n{at}([\"MIN B: #lt;={value}")));
+    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], &tree, Some(1));
+    let node = json.nodes.iter().find(|node| node.id == at).expect("its node");
+    assert_eq!(serde_json::to_value(node).expect("JSON")["bound"], "at_most");
 }
 
 #[test]

@@ -152,6 +152,21 @@ fn a_value_is_told_with_a_line_for_every_move() {
     );
     asked(&["why", TIC, "--moves", "b2", "best", "a2"], 0, &["`a2` is not best for O: X wins", "draw"]);
     asked(&["why", TIC, "--moves", "b2", "best", "z9"], 2, &["no legal move here"]);
+    // Friend minimizes: what is worse for him is the greater number.
+    let wallets = ["why", "games/wallets.game", "--moves", "choose right"];
+    asked(
+        &[&wallets[..], &["value"]].concat(),
+        0,
+        &["1 to You: `hand_over 1` is worth that, the other move is worse for Friend"],
+    );
+    asked(
+        &[&wallets[..], &["best", "hand_over 1"]].concat(),
+        0,
+        &["1 of 2 moves is worth that, the other is worse for Friend"],
+    );
+    let over = ["why", TIC, "--moves", "a1,b1,a2,b2,a3", "value"];
+    asked(&over, 0, &["play is over: X wins"]);
+    assert!(!library(&over).1.contains("0 plies"), "{}", library(&over).1);
 }
 
 #[test]
@@ -234,6 +249,22 @@ fn a_wrong_line_of_a_batch_has_its_place_and_the_others_are_answered() {
     assert!(!told.contains("Z0106"), "{told}");
 }
 
+/// What `zug play` prints of typed lines.
+fn played(arguments: &[&str], typed: &str) -> (i32, String) {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .arg("play")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code().expect("an exit code"), String::from_utf8(output.stdout).expect("text"))
+}
+
 #[test]
 fn in_play_an_illegal_move_and_why_not_tell_the_same_reason() {
     use std::io::Write;
@@ -248,6 +279,10 @@ fn in_play_an_illegal_move_and_why_not_tell_the_same_reason() {
     typed.expect("written");
     let text = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
     assert_eq!(text.matches("b2 is in `marks[X]` (`X` stands there)").count(), 2, "{text}");
+    let (_, told) = played(&["games/hexapawn.game", "--as", "both"], "b1-b2\na3xB2\nb2-b1\nA3XB2\n");
+    for line in told.lines().filter(|line| line.starts_with("  ")) {
+        assert!(!told.contains(&format!(": {}\n", line.trim())), "a reason is told twice: {told}");
+    }
 }
 
 #[test]

@@ -23,7 +23,9 @@ async function sides(page, value) {
 /** A whole game by one click each, undone and played again. */
 async function ticTacToe() {
   const page = await open("tic_tac_toe");
-  assert.match(await page.look(text("about")), /^All 5,478 positions .* exact/);
+  assert.match(await page.look(text("about")), /^All 5,478 positions of this game are in this page; the value of each is exact\./);
+  assert.equal(await page.look(`document.getElementById("curve").parentElement.hidden`), true, "no curve tells values that are not shown");
+  assert.equal(await page.look("named(bestOf(here()))"), "a1, b1, c1, a2, b2, ..", "of nine best moves five are named, and that there are more");
   await sides(page, "true,true");
   const moves = ["b2", "a1", "a2", "c2", "c1", "a3", "b1", "b3", "c3"];
   for (const [number, move] of moves.entries()) {
@@ -32,6 +34,11 @@ async function ticTacToe() {
   }
   assert.equal(await page.look(text("value")), "Play is over: draw.");
   assert.equal(await page.look(`document.querySelectorAll("#board .target").length`), 0);
+  await page.look(`document.getElementById("move").focus()`);
+  await page.type("c3");
+  await page.key("Enter");
+  assert.equal(await page.look(text("because")), "Play is over: there are no moves any more.");
+  await page.look(`document.getElementById("move").value = ""; document.getElementById("board").focus(); document.activeElement.blur()`);
   for (let left = 8; left >= 0; left--) {
     await page.key("ArrowLeft");
     assert.equal(await page.look(`document.querySelectorAll("#line .done").length`), left);
@@ -42,6 +49,7 @@ async function ticTacToe() {
   await page.key("Home");
   await press(page, "values");
   assert.equal(await page.look(text("value")), "X to move. Value: draw.");
+  assert.equal(await page.look(`document.getElementById("curve").parentElement.hidden`), false);
   assert.equal(await page.look(`document.querySelectorAll("#board .worth").length`), 9);
   await page.click(target("a1"));
   assert.equal(await page.look(text("value")), "O to move. Value: draw.");
@@ -114,12 +122,23 @@ async function nim() {
   await page.look(`${shown("1:2")}.focus()`);
   await page.key("Enter");
   assert.match(await page.look(text("said")), /^First played 1:2/);
+  await page.key("Home");
+  await sides(page, "false,true");
+  await page.look("game.moves.length = 0; game.positions.length = 1; show()");
+  await page.until(`document.querySelectorAll("#line button").length === 1`);
+  assert.equal(await page.look(`document.getElementById("back").disabled`), true, "no move of the person is there to be taken back");
+  await page.key("ArrowLeft");
+  assert.equal(await page.look("game.at"), 1);
+  await page.key("Home");
+  await page.look(`document.querySelector("#moves .move").click()`);
+  assert.match(await page.look(text("said")), /^First is played by this page/, "nobody moves for the page");
+  assert.equal(await page.look("game.at"), 0);
 }
 
 /** A game on which a page ends, and one that goes round. */
 async function edges() {
   const page = await open("cut");
-  assert.match(await page.look(text("about")), /^This game is too large for one page: all positions within 1 ply /);
+  assert.match(await page.look(text("about")), /^This page holds 20 of the positions from here on: all within 1 ply, and some further ones; /);
   await sides(page, "true,true");
   for (let move = 0; move < 9 && (await page.look(`document.getElementById("why-part").hidden`)); move++) await page.look(`document.querySelector("#board .target").dispatchEvent(new MouseEvent("click"))`);
   assert.match(await page.look(text("because")), /Another page goes on from there:zug play .*tic_tac_toe\.game --moves 'a1, .*' --format html$/);
@@ -150,9 +169,56 @@ async function analysis() {
   await page.everywhere("analysis");
 }
 
+/** What the page says of how much it holds, and of how much of that is known, is so in every case. */
+async function extents() {
+  const page = await open("tic_tac_toe");
+  const said = (changes) => page.look(`Object.assign(table, ${JSON.stringify(changes)}), about()`);
+  assert.match(await said({ after: ["a1"] }), /^All 5,478 positions from here on are in this page; the value of each is exact\./);
+  assert.match(await said({ positions: 1, proved: 1 }), /^The one position from here on is in this page; its value is exact\./);
+  assert.equal(await said({ whole: false, within: 0 }), "This page holds one position alone, the first one; its value is exact.");
+  assert.match(await said({ positions: 10, proved: 0, within: 1 }), /^This page holds 10 of the positions from here on: all within 1 ply; no value is known: /);
+  assert.match(await said({ positions: 3000, proved: 2999, after: [] }), /^This page holds 3,000 of the positions of this game: all within 1 ply, and some further ones; the value of 2,999 is exact, that of the other one is not known: /);
+}
+
+/** Long words make nothing to scroll sideways on a phone. */
+async function long() {
+  const page = await open("nim");
+  await page.look(`for (const each of document.querySelectorAll("h1, #about, #value, #said, #legend, #moves b, #moves small, #line button")) each.textContent = "m".repeat(150)`);
+  await page.size(390, 844);
+  assert.equal(await page.look("document.documentElement.scrollWidth"), 390);
+}
+
+/** What is not known lies below the scale, and no line leads over it. */
+async function curve() {
+  const page = await open("wallets");
+  const drawn = await page.look(`(() => {
+    const points = [1, null, 0].map((value, at) => ({ at, value, words: "", move: "m" }));
+    const svg = drawCurve(points, 0, { players: ["A", "B"], points: false }, () => {});
+    return { lows: [...svg.querySelectorAll("line")].map((each) => Number(each.getAttribute("y1"))), dot: Number(svg.querySelector(".unknown").getAttribute("cy")), path: svg.querySelector(".values").getAttribute("d"), text: svg.textContent };
+  })()`);
+  assert.ok(drawn.dot > Math.max(...drawn.lows) + 7, JSON.stringify(drawn));
+  assert.equal(drawn.path.match(/M/g).length, 2);
+  assert.match(drawn.text, /not known/);
+}
+
+/** Badges lie in the picture, and touch no words of it but those of their own place. */
+async function badges(page, name) {
+  const found = await page.look(`(() => {
+    const svg = document.querySelector("#board svg");
+    const { left, right, top, bottom } = svg.getBoundingClientRect();
+    const all = [...svg.querySelectorAll(".worth polygon")].map((each) => each.getBoundingClientRect());
+    const words = [...svg.querySelectorAll("text")].filter((each) => !each.closest(".worth")).map((each) => [each.textContent, each.getBoundingClientRect()]);
+    const touched = all.flatMap((one) => words.filter(([, box]) => box.left < one.right - 1 && one.left + 1 < box.right && box.top < one.bottom - 1 && one.top + 1 < box.bottom).map(([text]) => text));
+    return { count: all.length, cut: all.filter((one) => one.left < left - 1 || one.right > right + 1 || one.top < top - 1 || one.bottom > bottom + 1).length, touched };
+  })()`);
+  assert.equal(found.cut, 0, `${name}: a badge is cut off`);
+  if (["kalah", "wallets", "three_mens_morris"].includes(name)) assert.deepEqual([found.count > 0, found.touched], [true, []], name);
+}
+
 async function looked(name) {
   const page = await open(name);
   await page.look(`document.getElementById("values").checked || document.getElementById("values").click(); document.getElementById("why").click()`);
+  await badges(page, name);
   await page.everywhere(name);
 }
 
@@ -162,4 +228,4 @@ async function pages() {
   for (const file of files.sort()) await looked(file.replace(/\.html$/, ""));
 }
 
-await browser.run([ticTacToe, hexapawn, nim, edges, analysis, pages], `pages were played on in a browser; accessibility: ${axe ? "axe-core found nothing" : "names alone, axe-core was not there"}`);
+await browser.run([ticTacToe, hexapawn, nim, edges, extents, long, curve, analysis, pages], `pages were played on in a browser; accessibility: ${axe ? "axe-core found nothing" : "names alone, axe-core was not there"}`);

@@ -34,6 +34,10 @@ async function wallets() {
   assert.equal(cut, "Cut: 1 <= alpha = 2, set by You with choose left at ply 0. 1 move need not be looked at.");
   const over = said.filter((line) => line.startsWith("Play is over"));
   assert.deepEqual(over, ["Play is over: 2.", "Play is over: 4.", "Play is over: 1."]);
+  assert.equal(await page.look(`document.querySelector('[data-node="4"] .value').textContent.trim()`), "\u22641", "a bound is marked");
+  assert.ok(said.includes("choose right is worth 1, or less, to You (MAX). That changes nothing."), said.join("\n"));
+  const apart = `(() => { const [bar, tree] = ["zoom", "stage"].map((id) => document.getElementById(id).getBoundingClientRect()); return bar.bottom <= tree.top; })()`;
+  assert.equal(await page.look(apart), true, "the buttons cover nothing of the tree");
   assert.equal(await page.look(`document.getElementById("forward").disabled`), true);
   await page.key("ArrowLeft");
   assert.equal(await page.look(text("count")), `step ${total - 1} of ${total}`);
@@ -81,6 +85,8 @@ async function drawing() {
   assert.equal(await page.look(`document.querySelectorAll("#tree .future .value:not(:empty), #tree .future .note").length`), 0, "the future tells no values");
   assert.equal(await page.look(`document.querySelectorAll("#tree .link:not(.hide)").length`), 0);
   await page.key("End");
+  const over = `(() => { const [box, notes] = ["rect", ".notes"].map((each) => document.querySelector('[data-node="0"] ' + each).getBoundingClientRect()); return drawn.down || notes.right <= box.right + 1; })()`;
+  assert.equal(await page.look(over), true, "the notes of the root lie beside its branches");
   const links = await page.look(`document.querySelectorAll("#tree .link").length`);
   assert.ok(links > 0 && links === await page.look(`document.querySelectorAll("#tree .link:not(.hide)").length`));
   const bold = await page.look(`[...document.querySelectorAll("#tree .branch.best text")].map((each) => each.textContent).join(" ")`);
@@ -157,6 +163,15 @@ async function predicting() {
     await page.look(`document.getElementById("forward").click()`);
     if (await page.look(`document.getElementById("question").hidden`)) continue;
     asked.push(await page.look(text("asked")));
+    const hidden = await page.look("asking.hides");
+    if (hidden !== null && hidden !== undefined) {
+      const node = `document.querySelector('[data-node="${hidden}"]')`;
+      assert.equal(await page.look(`${node}.querySelector(".value").textContent + ${node}.querySelector(".notes").textContent`), "", `${asked.at(-1)}: the box tells it`);
+      assert.doesNotMatch(await page.look(`${node}.getAttribute("aria-label")`), /value|[\u03b1\u03b2]/);
+      const cells = await page.look(`[...document.querySelectorAll("#stack tbody tr:last-child td")].slice(2).map((cell) => cell.textContent).join("")`);
+      if (!asked.at(-1).startsWith("Play is over")) assert.equal(cells, "???", "the call stack tells it");
+    }
+    assert.equal(await page.look(`document.querySelectorAll("#tree .branch.best").length`), 0, `${asked.at(-1)}: no line is bold`);
     assert.equal(await page.look(`[...document.querySelectorAll("#compare tbody tr")].map((row) => row.cells[4].textContent).join("")`), "???");
     if (asked.length === 1) {
       await page.picture("predict");
@@ -182,6 +197,20 @@ async function predicting() {
   const right = verdicts.filter((each) => each.startsWith("Right")).length;
   assert.equal(await page.look(text("score")), `${right} of ${verdicts.length} right`);
   assert.equal(await page.look(`document.querySelector("#compare tbody tr").cells[4].textContent`), "2");
+  await page.close();
+}
+
+// Where play is followed a few plies alone, no best move of the game is asked for; numbers have minus signs.
+async function horizons() {
+  const page = await open("horizon", "#step=1&search=alphabeta");
+  const last = Number(await page.look(`document.getElementById("slider").max`));
+  const all = await page.look(`search.steps.map((each) => typeset(each[1]))`);
+  assert.deepEqual(all.filter((line) => /(^|[\s(=])-\d/.test(line)), []);
+  await page.size(390, 844);
+  await page.look(`for (const each of document.querySelectorAll("h1, h2, #about, #said, #stack td:first-child")) each.textContent = "m".repeat(150)`);
+  assert.equal(await page.look("document.documentElement.scrollWidth"), 390, "long names make nothing to scroll sideways");
+  await page.look(`setPredict(true); go(${last - 1}); forward()`);
+  assert.match(await page.look(text("asked")), /^Play was followed only 3 plies\. Which move looks best for .* so far\?$/);
   await page.close();
 }
 
@@ -215,4 +244,4 @@ async function sheets() {
   }
 }
 
-await browser.run([wallets, drawing, nodes, addresses, folding, predicting, lesson, sheets], "the pages were walked through in a browser: the cut reads as it should");
+await browser.run([wallets, drawing, nodes, addresses, folding, predicting, horizons, lesson, sheets], "the pages were walked through in a browser: the cut reads as it should");

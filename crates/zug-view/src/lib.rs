@@ -8,6 +8,7 @@ pub mod draw;
 pub mod exercise;
 pub mod json;
 pub mod lesson;
+pub mod markup;
 pub mod play;
 pub mod report;
 pub mod tree;

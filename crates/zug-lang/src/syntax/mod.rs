@@ -31,6 +31,7 @@ mod recover_statement;
 mod resynchronize;
 mod scan;
 mod shifts;
+mod steering;
 mod token_mistakes;
 pub mod tokens;
 

@@ -1,7 +1,7 @@
 //! Mistakes that a single token shows, with their fixes.
 
-use super::codes;
 use super::scan::Kind;
+use super::{codes, steering};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -14,7 +14,9 @@ pub(super) fn token_mistake(token: &str, kind: Kind, at: Span, in_braces: bool) 
             let message = "the character `→` is written `->`".to_string();
             Some(with_fix(codes::LOOK_ALIKE, token, "->", message, at))
         }
-        Kind::Text => unclosed_text(token, at).or_else(|| curly_quotes(token, at)),
+        Kind::Text => unclosed_text(token, at)
+            .or_else(|| curly_quotes(token, at))
+            .or_else(|| steering::in_text(token, at)),
         Kind::Mark => foreign_mark(token, at).or_else(|| look_alike(token, at)),
         Kind::Unknown if token == "\u{feff}" && at.start == 0 => None,
         // A text in single quotes: what is meant depends on its place, and the parser tells it.

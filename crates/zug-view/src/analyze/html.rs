@@ -4,6 +4,7 @@ use super::gather::Analysis;
 use super::sections::{Section, sections};
 use super::steps::{buttons, data};
 use crate::draw::{self, Marks, Valued};
+use crate::markup::escape;
 use zug_lang::program::Program;
 use zug_lang::wording;
 
@@ -15,7 +16,7 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// The page.
 pub fn html(program: &Program, analysis: &Analysis) -> String {
-    let title = escaped(&program.title);
+    let title = escape(&program.title);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
@@ -62,9 +63,9 @@ fn key_pictures(program: &Program, analysis: &Analysis) -> String {
             "<figure>\n{}<figcaption>Ply {}: {} must play {}; otherwise {}.</figcaption>\n</figure>\n",
             draw::svg(program, &each.position, &marks),
             each.ply + 1,
-            escaped(&each.player),
-            escaped(&each.text),
-            escaped(&wording::value(program, each.otherwise))
+            escape(&each.player),
+            escape(&each.text),
+            escape(&wording::value(program, each.otherwise))
         )
     };
     analysis.key_moves.iter().take(PICTURES).map(one).collect()
@@ -72,13 +73,13 @@ fn key_pictures(program: &Program, analysis: &Analysis) -> String {
 
 fn one(section: &Section) -> String {
     let mut out = format!("<h2>{}</h2>\n", section.title);
-    out += &section.sentences.iter().map(|each| format!("<p>{}</p>\n", escaped(each))).collect::<String>();
+    out += &section.sentences.iter().map(|each| format!("<p>{}</p>\n", sentence(each))).collect::<String>();
     if section.rows.is_empty() {
         return out;
     }
     let bars = |row: usize| section.bars.get(row).map(|all| bar(all)).unwrap_or_default();
     let cells = |row: &[String], more: &str| {
-        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
         format!("<tr>{cells}{more}</tr>\n")
     };
     let room = if section.bars.is_empty() { "" } else { "<td class=\"bar\"></td>" };
@@ -93,7 +94,7 @@ fn one(section: &Section) -> String {
 fn heads(names: &[String], more: &str) -> String {
     let head = |name: &String| match &name[..] {
         "" => "<td></td>".to_string(),
-        name => format!("<th scope=\"col\">{}</th>", escaped(name)),
+        name => format!("<th scope=\"col\">{}</th>", escape(name)),
     };
     format!("<tr>{}{more}</tr>\n", names.iter().map(head).collect::<String>())
 }
@@ -104,7 +105,26 @@ fn bar(shares: &[f64]) -> String {
     format!("<td class=\"bar\" aria-hidden=\"true\">{}</td>", shares.iter().map(one).collect::<String>())
 }
 
-/// A text without anything that a page would read as a mark.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// A sentence, what stands between backticks as code.
+fn sentence(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return escape(text);
+    }
+    let part = |(at, part): (usize, &&str)| match at % 2 {
+        1 => format!("<code>{}</code>", escape(part)),
+        _ => escape(part),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn backticks_enclose_code() {
+        assert_eq!(sentence("`a<b` is best"), "<code>a&lt;b</code> is best");
+        assert_eq!(sentence("one ` alone"), "one ` alone");
+    }
 }

@@ -1,8 +1,8 @@
 //! The lines of best play of a page: moves as buttons, and the picture after each of them.
 
 use super::gather::{Analysis, MainLine};
-use super::html::escaped;
 use crate::draw::Painter;
+use crate::markup::escape;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use zug_lang::program::Program;
@@ -34,7 +34,7 @@ pub(super) fn buttons(program: &Program, analysis: &Analysis) -> String {
             format!(
                 "<li><button data-line=\"{number}\" data-step=\"{}\">{}</button></li>",
                 at + 1,
-                escaped(text)
+                escape(text)
             )
         };
         let moves: String = line.moves.iter().enumerate().map(move_).collect();
@@ -55,7 +55,7 @@ pub(super) fn buttons(program: &Program, analysis: &Analysis) -> String {
 fn end(program: &Program, line: &MainLine) -> String {
     match (line.end, line.repeats) {
         (Some(value), _) => {
-            escaped(&format!("({}: {})", plies(line.moves.len() as u64), wording::value(program, value)))
+            escape(&format!("({}: {})", plies(line.moves.len() as u64), wording::value(program, value)))
         }
         (None, true) => "(back to a position of this line: play repeats)".to_string(),
         (None, false) => "..".to_string(),

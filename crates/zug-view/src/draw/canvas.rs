@@ -1,5 +1,6 @@
 //! Writes SVG: shapes with their classes and places, and text that cannot break out of it.
 
+use crate::markup::escape;
 use std::fmt::Write;
 
 /// A drawing in the making; remembers how far it reaches.
@@ -119,21 +120,9 @@ pub fn n(number: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A text without anything that SVG would read as a mark, and without what XML does not allow.
+/// A text on one line, as it may stand in a picture.
 pub fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\t' | '\n' | '\r' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
+    escape(&text.replace(['\t', '\n', '\r'], " "))
 }
 
 #[cfg(test)]
@@ -146,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn text_cannot_break_out() {
-        assert_eq!(escaped("<a & \"b\">\u{1}"), "&lt;a &amp; &quot;b&quot;&gt;\u{fffd}");
+    fn text_stands_on_one_line() {
+        assert_eq!(escaped("<a\n\u{1}\tb>"), "&lt;a \\u{1} b&gt;");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::words::{about, hardness, question, solution, title, tree, whence};
 use super::{Exercise, Worksheet};
+use zug_lang::diagnostic::without_controls;
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text::position as board;
@@ -46,7 +47,7 @@ fn listing(lines: &str) -> String {
 /// Text that Markdown is not to read.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in without_controls(text).chars() {
         if "\\`*_[]<>#|".contains(letter) {
             out.push('\\');
         }

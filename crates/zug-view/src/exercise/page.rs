@@ -4,7 +4,8 @@
 use super::words::{about, hardness, question, solution, title, whence};
 use super::{Exercise, Worksheet};
 use crate::draw::{self, Marks};
-use crate::tree::svg::{escape, picture};
+use crate::markup::escape;
+use crate::tree::svg::picture;
 use crate::tree::{Tree, fold, inner, view_box};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};

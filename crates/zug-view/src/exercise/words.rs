@@ -75,8 +75,8 @@ pub fn question(program: &Program, worksheet: &Worksheet, each: &Exercise) -> St
             "Alpha-beta looks at the moves in the order in which they stand, and begins with an open window. What are alpha and beta \
              when it comes to {node}?"
         ),
-        (Kind::Memo, _) => "Minimax looks at the moves in the order in which they stand, and writes down what it finds: positions from \
-                            which play goes on alike are one. Which nodes does the memo answer, and where was that found?"
+        (Kind::Memo, _) => "Minimax looks at the moves in the order in which they stand, and writes down what it finds. Positions with \
+                            the same board and the same player to move (all that the rules still look at) are one; ends are not written down. Which nodes does the memo answer, and where was that found?"
             .to_string(),
         _ => format!("{mover} to move. Which moves are best, and what is the position worth?"),
     };
@@ -130,8 +130,10 @@ pub fn tree(each: &Exercise) -> Option<String> {
     each.tree.as_ref().map(|tree| text::bare(tree, &fold(tree, Some(u32::MAX))))
 }
 
-/// What tells one exercise from another: the position, and the tree.
+/// What tells one exercise from another: the tree and what is asked of it, wherever it was found; without a tree the position.
 pub fn identity(program: &Program, each: &Exercise) -> String {
-    let position = board::draw(program, &Semantics::new(program), &each.position);
-    format!("{position}\n{}", tree(each).unwrap_or_default())
+    match tree(each) {
+        Some(tree) => format!("{tree}\n{}", solution(each).join("\n")),
+        None => board::draw(program, &Semantics::new(program), &each.position),
+    }
 }

@@ -62,6 +62,9 @@ pub struct Node {
     pub fate: NodeFate,
     /// What came back, or null.
     pub value: Option<i64>,
+    /// Where that is not the value of the position: on which side of it the value lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<NodeBound>,
     /// How many legal moves there are.
     pub moves: usize,
     /// Where the mover moved before, too.
@@ -105,6 +108,17 @@ pub enum NodeFate {
     Remembered,
     /// Never looked at.
     Unseen,
+}
+
+/// How what came back bounds the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum NodeBound {
+    /// The position is worth that or less.
+    AtMost,
+    /// The position is worth that or more.
+    AtLeast,
 }
 
 /// An interval of values; null where a side is open.

@@ -1,7 +1,8 @@
 //! Writes a lesson for a terminal or as a page.
 
 use super::{Lesson, Part, Question};
-use crate::tree::svg::{self, escape, picture};
+use crate::markup::escape;
+use crate::tree::svg::{self, picture};
 use crate::tree::text as tree_text;
 use crate::tree::{Tree, fold};
 use unicode_width::UnicodeWidthStr;

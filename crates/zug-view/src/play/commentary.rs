@@ -19,8 +19,19 @@ pub fn standing(program: &Program, known: &Knowledge) -> String {
     }
 }
 
+/// What a position is worth after a move, counted from there as [`after_move`] does.
+pub fn standing_after(program: &Program, known: &Knowledge, choice: &Choice) -> String {
+    match known {
+        Knowledge::Exact { moves, .. } => match moves.iter().find(|each| each.0 == *choice) {
+            Some((_, value, plies)) => worth(program, *value, plies.map(|plies| plies.saturating_sub(1))),
+            None => standing(program, known),
+        },
+        Knowledge::Heuristic { .. } => standing(program, known),
+    }
+}
+
 fn worth(program: &Program, value: i64, plies: Option<u64>) -> String {
-    let plies = plies.filter(|_| !program.points);
+    let plies = plies.filter(|plies| !program.points && *plies > 0);
     let plies = plies.map(|plies| format!(" in {}", wording::plies(plies))).unwrap_or_default();
     format!("{}{plies}", wording::value(program, value))
 }
@@ -35,10 +46,11 @@ pub fn after_move(
     let program = semantics.program();
     let Knowledge::Exact { value, moves, .. } = known else { return standing(program, known) };
     let Some((_, after, plies)) = moves.iter().find(|each| each.0 == *choice) else { return String::new() };
-    let now = worth(program, *after, plies.map(|plies| plies - 1));
+    let now = worth(program, *after, plies.map(|plies| plies.saturating_sub(1)));
     if after != value {
         let was = wording::value(program, *value);
-        return format!("was {was}, now {now}: the best was {}", best(semantics, before, known));
+        let were = if known.best().len() == 1 { "was" } else { "were" };
+        return format!("was {was}, now {now}: the best {were} {}", best(semantics, before, known));
     }
     let sign = if before.turn == Player::First { 1 } else { -1 };
     let quickest = known.best().iter().filter_map(|each| each.2).min();
@@ -47,7 +59,11 @@ pub fn after_move(
             let quick = |each: &&RatedMove| each.2 == Some(quickest);
             let quicker = moves.iter().filter(|each| each.1 == *value).find(quick);
             let name = quicker.map(|each| semantics.text(before, &each.0)).unwrap_or_default();
-            format!("still {now}; quicker was {name}, in {}", wording::plies(quickest))
+            let rest = match quickest.saturating_sub(1) {
+                0 => "at once".to_string(),
+                plies => format!("in {}", wording::plies(plies)),
+            };
+            format!("still {now}; quicker was {name}, {rest}")
         }
         _ if moves.iter().all(|each| each.1 == *value) => format!("{now}; every move was worth that"),
         _ => format!("{now}: a best move"),

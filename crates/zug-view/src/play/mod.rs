@@ -4,6 +4,6 @@ mod commentary;
 mod page;
 mod record;
 
-pub use commentary::{after_move, standing};
+pub use commentary::{after_move, standing, standing_after};
 pub use page::{PageRequest, html};
 pub use record::{LoadError, Record};

@@ -3,7 +3,9 @@
 //! ```text
 //!   table.rs   what the page holds of the game
 //!   packed.rs  that, made small
-//!   page.js    reads it, and plays
+//!   about.js   tells how much that is
+//!   badges.js  tells what moves are worth
+//!   page.js    reads the table, and plays
 //! ```
 //!
 //! The board that is clicked on and the curve of values are those of the playground, and so are their styles.
@@ -12,6 +14,8 @@ mod packed;
 mod table;
 
 use crate::draw::STYLE;
+use crate::markup::escape;
+use crate::tree::html::fill;
 use table::{Collector, Head};
 use zug::answer::{Prepared, SessionLimits, SolveError};
 use zug_lang::semantics::Position;
@@ -53,11 +57,13 @@ pub fn html(
     let extent = prepared.position_graph(position, request.positions, request.limits, &mut each)?;
     let head = Head::of(program, request, &extent);
     let table = packed::packed(&collector.table(head));
-    Ok(include_str!("page/page.html")
-        .replace("{{title}}", &escaped(&program.title))
-        .replace("{{style}}", &format!("{SHARED}{}{STYLE}", include_str!("page/page.css")))
-        .replace("{{table}}", &table)
-        .replace("{{script}}", &script()))
+    let parts = [
+        ("{{title}}", escape(&program.title)),
+        ("{{style}}", format!("{SHARED}{}{STYLE}", include_str!("page/page.css"))),
+        ("{{table}}", table),
+        ("{{script}}", script()),
+    ];
+    Ok(fill(include_str!("page/page.html"), &parts))
 }
 
 /// The scripts of the page; those of the playground stand in functions of their own.
@@ -68,9 +74,6 @@ fn script() -> String {
     };
     let board = part("drawBoard", include_str!("../../../../web/src/board.js"));
     let curve = part("drawCurve", include_str!("../../../../web/src/curve.js"));
-    format!("\"use strict\";\n{board}{curve}{}", include_str!("page/page.js"))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let [about, badges] = [include_str!("page/about.js"), include_str!("page/badges.js")];
+    format!("\"use strict\";\n{board}{curve}{about}{badges}{}", include_str!("page/page.js"))
 }

@@ -94,7 +94,8 @@ impl Record {
 
     /// The game as text.
     pub fn save(&self, semantics: &Semantics<'_>, settings: &[String]) -> String {
-        let mut out = format!("game \"{}\"\n", semantics.program().title);
+        let title = semantics.program().title.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut out = format!("game \"{title}\"\n");
         for setting in settings {
             out += &format!("set {setting}\n");
         }

@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::record::Fate;
 use super::text::notes;
-use super::view::{NodeView, Tree};
+use super::view::{NodeView, Tree, ValueBound};
 use std::fmt::Write;
 use zug_game::Player;
 
@@ -46,9 +46,10 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 pub fn name(tree: &Tree, view: &NodeView) -> String {
     let value = view.value.map(|value| value.to_string());
     let mark = if view.fate == Fate::Horizon { "?" } else { "" };
+    let sign = view.bound().map_or("", ValueBound::sign);
     match value {
         Some(value) if view.over => value,
-        Some(value) => format!("{} {}: {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
+        Some(value) => format!("{} {}: {sign}{value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
         None => format!("{} {}", Tree::level(view.mover), tree.name(view.mover)),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::fold::fold;
 use super::record::{CutReason, Fate, Setter, TraceEvent, WindowSide};
-use super::view::{NodeView, Tree};
+use super::view::{NodeView, Tree, ValueBound};
 use crate::json::{
-    self, BackStep, Bound, FromMemo, Head, Interval, Node, NodeCut, NodeFate, SetBy, Step, StepKind,
-    TreeCounts, ValueOfMove,
+    self, BackStep, Bound, FromMemo, Head, Interval, Node, NodeBound, NodeCut, NodeFate, SetBy, Step,
+    StepKind, TreeCounts, ValueOfMove,
 };
 use zug_solve::Window;
 
@@ -74,6 +74,10 @@ pub fn node(tree: &Tree, at: usize) -> Node {
         mover: tree.name(view.mover).to_string(),
         fate: fate(view),
         value: view.value,
+        bound: view.bound().map(|bound| match bound {
+            ValueBound::AtMost => NodeBound::AtMost,
+            ValueBound::AtLeast => NodeBound::AtLeast,
+        }),
         moves: view.legal,
         moves_again: view.extra,
         window: seen.then(|| window(view.window)),

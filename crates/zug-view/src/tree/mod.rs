@@ -28,5 +28,5 @@ pub use depth_limit::DepthLimited;
 pub use fold::{Folded, FoldedNode, fold};
 pub use pictures::{inner, view_box};
 pub use record::{CutReason, Fate, RecordedNode, Recorder, Setter, TraceEvent, WindowSide};
-pub use view::{Method, NodeView, Tree, bound, interval};
+pub use view::{Method, NodeView, Tree, ValueBound, bound, interval};
 pub use walk::{Request, record, record_to};

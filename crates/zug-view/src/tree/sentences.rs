@@ -1,7 +1,7 @@
 //! Tells each step of a recorded search in a sentence.
 
 use super::record::{Fate, TraceEvent};
-use super::view::{Method, Tree};
+use super::view::{Method, Tree, ValueBound};
 use super::{json, text};
 
 /// A step in a sentence.
@@ -50,7 +50,7 @@ pub fn said(tree: &Tree, step: &TraceEvent) -> String {
                 if cut.skipped == 1 { "1 move".to_string() } else { format!("{} moves", cut.skipped) };
             format!("Cut: {}. {moves} need not be looked at.", tree.reason(cut))
         }),
-        TraceEvent::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounded(tree, at)),
+        TraceEvent::Leave(_) => format!("Done with {how}: its value is {value}{}.", bounds(tree, at)),
     }
 }
 
@@ -65,15 +65,16 @@ fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
         (_, true) => format!(" So beta = {}.", after.beta),
         _ => " That changes nothing.".to_string(),
     };
-    format!("{moved} is worth {value} to {} ({}).{news}", tree.name(view.mover), Tree::level(view.mover))
+    let bounds = view.children.get(number).map_or("", |&child| bounds(tree, child));
+    let bounds = if bounds.is_empty() { String::new() } else { format!("{bounds},") };
+    format!(
+        "{moved} is worth {value}{bounds} to {} ({}).{news}",
+        tree.name(view.mover),
+        Tree::level(view.mover)
+    )
 }
 
 /// Whether what came back is a bound only.
-fn bounded(tree: &Tree, at: usize) -> &'static str {
-    let view = &tree.nodes[at];
-    match view.value {
-        Some(value) if !view.over && value <= view.window.alpha => ", or less",
-        Some(value) if !view.over && value >= view.window.beta => ", or more",
-        _ => "",
-    }
+fn bounds(tree: &Tree, at: usize) -> &'static str {
+    tree.nodes[at].bound().map_or("", ValueBound::words)
 }

@@ -6,7 +6,8 @@ use super::fold::{Folded, fold};
 use super::layout;
 use super::record::Fate;
 use super::text::{notes, window};
-use super::view::{Tree, bound, interval};
+use super::view::{Tree, ValueBound, bound, interval};
+use crate::markup::escape;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 use zug_solve::Window;
@@ -117,7 +118,8 @@ impl<'a> Places<'a> {
     fn rightwards(&mut self, across: &[i64], rows: &[i64]) {
         self.down = false;
         let deepest = self.folded.nodes.iter().map(|drawn| drawn.ply).max().unwrap_or(0);
-        let mut columns = vec![MARGIN + 30];
+        // Nothing stands to the left of the root: its notes go there, away from its branches.
+        let mut columns = vec![MARGIN + 30 + (self.notes_width(0) - self.box_width(0)).max(0)];
         for ply in 0..=deepest {
             let notes = self.widest(ply, |here| self.notes_width(here));
             let labels = self.widest(ply + 1, |here| width(self.played(here)));
@@ -171,7 +173,11 @@ impl<'a> Places<'a> {
         match view.fate {
             Fate::Remembered { low, high, .. } if low != high => compact(low, high),
             Fate::Horizon => format!("{value}?"),
-            _ => value,
+            _ => match view.bound() {
+                Some(ValueBound::AtMost) => format!("\u{2264}{value}"),
+                Some(ValueBound::AtLeast) => format!("\u{2265}{value}"),
+                None => value,
+            },
         }
     }
 
@@ -303,7 +309,8 @@ impl<'a> Places<'a> {
         let round = if view.mover == zug_game::Player::Second && !view.over { HALF } else { 3 };
         let mut title: Vec<String> = view.label.iter().cloned().collect();
         title.push(if view.over { "play is over".into() } else { self.level_and_name(drawn.node) });
-        title.extend(view.value.map(|value| format!("value {value}")));
+        let bounds = view.bound().map_or("", ValueBound::words);
+        title.extend(view.value.map(|value| format!("value {value}{bounds}")));
         title.extend(notes(self.tree, drawn.node));
         let _ = write!(
             out,
@@ -318,12 +325,15 @@ impl<'a> Places<'a> {
             escape(&value.replace('-', "\u{2212}")),
         );
         let texts = self.under(here);
+        // Nothing stands above the root: its notes go upwards, away from its branches.
+        let root = drawn.parent.is_none();
+        let raised = if root { 13 * texts.len() as i64 - 19 } else { 0 };
         if self.down {
             for (line, text) in texts.iter().enumerate() {
                 let class = if text.starts_with("cut") { "why" } else { "note" };
                 let line = 13 * line as i64;
                 let (x, y, anchor) = match self.is_inner(here) {
-                    true => (x + width / 2 + 6, y - 1 + line, "start"),
+                    true => (x + width / 2 + 6, y - 1 - raised + line, "start"),
                     false => (x, y + HALF + 13 + line, "middle"),
                 };
                 let text = escape(text);
@@ -334,10 +344,11 @@ impl<'a> Places<'a> {
             }
         } else if !texts.is_empty() {
             let class = if texts.iter().any(|text| text.starts_with("cut")) { "why" } else { "note" };
+            let anchor = if root { " text-anchor=\"end\"" } else { "" };
             let _ = write!(
                 out,
-                "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
-                x - width / 2,
+                "<text class=\"{class}\" x=\"{}\" y=\"{}\"{anchor}>{}</text>",
+                if root { x + width / 2 } else { x - width / 2 },
                 y + HALF + 12,
                 escape(&texts.join("  "))
             );
@@ -364,19 +375,4 @@ fn compact(low: i64, high: i64) -> String {
         (i64::MIN, high) => format!("\u{2264}{high}"),
         (low, high) => format!("{}..{}", bound(low), bound(high)),
     }
-}
-
-/// Text between tags and in attributes.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            letter => out.push(letter),
-        }
-    }
-    out
 }

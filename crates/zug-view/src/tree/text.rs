@@ -7,7 +7,7 @@
 
 use super::fold::{Folded, fold};
 use super::record::Fate;
-use super::view::{NodeView, Tree, bound, interval};
+use super::view::{NodeView, Tree, ValueBound, bound, interval};
 use std::fmt::Write;
 use zug_lang::wording::grouped;
 
@@ -61,11 +61,12 @@ fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
 fn what(tree: &Tree, view: &NodeView) -> String {
     let value = view.value.map_or("?".to_string(), |value| value.to_string());
     let mark = if view.fate == Fate::Horizon { "?" } else { "" };
+    let sign = view.bound().map_or("=", ValueBound::sign);
     match view.fate {
         Fate::Unseen if view.over => format!("({value})"),
         Fate::Unseen => format!("({} {})", Tree::level(view.mover), tree.name(view.mover)),
         _ if view.over => format!("= {value}"),
-        _ => format!("{} {} = {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
+        _ => format!("{} {} {sign} {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
     }
 }
 

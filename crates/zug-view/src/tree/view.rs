@@ -14,6 +14,27 @@ pub enum Method {
     AlphaBeta,
 }
 
+/// How a value that came back bounds the value of its position, where it is not that value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueBound {
+    /// The position is worth that or less.
+    AtMost,
+    /// The position is worth that or more.
+    AtLeast,
+}
+
+impl ValueBound {
+    /// Before a number among letters of a terminal: `<=2`.
+    pub fn sign(self) -> &'static str {
+        if self == ValueBound::AtMost { "<=" } else { ">=" }
+    }
+
+    /// Behind a number in a sentence: `2, or less`.
+    pub fn words(self) -> &'static str {
+        if self == ValueBound::AtMost { ", or less" } else { ", or more" }
+    }
+}
+
 /// A node in words. Numbers are indexes into [`Tree::nodes`].
 #[derive(Clone, Debug)]
 pub struct NodeView {
@@ -55,6 +76,18 @@ impl NodeView {
     /// Whether the search came here.
     pub fn is_seen(&self) -> bool {
         self.fate != Fate::Unseen
+    }
+
+    /// Whether what came back only bounds the value: a search that got no further than its window proves no more.
+    pub fn bound(&self) -> Option<ValueBound> {
+        let value = self.value.filter(|_| !self.over)?;
+        match self.fate {
+            Fate::Over | Fate::Horizon | Fate::Unseen => None,
+            Fate::Remembered { low, high, .. } if low == high => None,
+            _ if value <= self.window.alpha => Some(ValueBound::AtMost),
+            _ if value >= self.window.beta => Some(ValueBound::AtLeast),
+            _ => None,
+        }
     }
 }
 

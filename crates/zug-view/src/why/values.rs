@@ -118,15 +118,22 @@ pub fn because(program: &Program, mover: Player, reason: &ValueReason) -> String
         (true, _) if reason.best == 1 => format!("{standing}: {name} has this one move"),
         (true, _) => format!("{standing}: every move of {name} is worth that"),
         (false, _) if reason.best > 1 => {
-            let count = reason.moves.len();
-            format!("{standing}: {} of {count} moves of {name} are worth that, the others less", reason.best)
+            format!("{standing}: {}", some_keep(name, reason))
         }
         (false, _) => {
             let others = reason.moves.len() - reason.best;
             let are = if others == 1 { "the other move is" } else { "the other moves are" };
-            format!("{standing}: `{text}` is worth that to {name}, {are} worth less")
+            format!("{standing}: `{text}` is worth that, {are} worse for {name}")
         }
     }
+}
+
+/// That some moves keep the value and others are worse, which for the second player are those of greater value.
+fn some_keep(name: &str, reason: &ValueReason) -> String {
+    let (best, all) = (reason.best, reason.moves.len());
+    let are = if best == 1 { "is" } else { "are" };
+    let others = if all - best == 1 { "the other is" } else { "the others are" };
+    format!("{best} of {all} moves {are} worth that, {others} worse for {name}")
 }
 
 /// The answer to "why is this move best" in one sentence; `None` if it is no legal move.
@@ -162,10 +169,7 @@ pub fn why_best(
     let answer = match reason.moves.len() {
         1 => format!("`{text}` is the only move: {worth}"),
         all if all == reason.best => format!("`{text}` is best, as every move is: {worth}"),
-        all => format!(
-            "`{text}` is best for {name}: {worth}; {} of {all} moves are worth that, the others less",
-            reason.best
-        ),
+        _ => format!("`{text}` is best for {name}: {worth}; {}", some_keep(name, reason)),
     };
     Some((answer, true))
 }

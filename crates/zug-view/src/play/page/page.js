@@ -103,6 +103,9 @@ function bestOf(n) {
   return known ? movesOf(n).filter((each) => each.after?.value === known.value) : [];
 }
 
+/** Moves by name, not more than five. */
+const named = (moves) => moves.slice(0, 5).map((each) => each.move).join(", ") + (moves.length > 5 ? ", .." : "");
+
 /** Those that are marked as best: none where every move keeps the value. */
 function starredOf(n) {
   const best = bestOf(n);
@@ -133,54 +136,6 @@ function svgElement(tag, attributes, ...children) {
   return made;
 }
 
-const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
-
-/** A sign and a number, for who moves. */
-function short(n, after) {
-  const mine = sign(n) * after.value;
-  if (table.points) return mine === 0 ? "=" : signed(mine);
-  const plies = after.plies === null ? "" : after.plies + 1;
-  return mine > 0 ? `+${plies}` : mine < 0 ? `\u2212${plies}` : "=";
-}
-
-/** How much a value stands out among those of the position, from 0 to 4, as in pictures. */
-function level(n, after) {
-  const mine = sign(n) * after.value;
-  if (!table.points) return mine > 0 ? 4 : mine < 0 ? 0 : 2;
-  const all = movesOf(n).filter((each) => each.after).map((each) => sign(n) * each.after.value);
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  return least === most ? (mine > 0 ? 4 : mine < 0 ? 0 : 2) : Math.round((4 * (mine - least)) / (most - least));
-}
-
-/** Some moves, the best for who makes them first: the greater value, the sooner win, the later loss; what is not known comes last. */
-function ranked(n, moves) {
-  const rank = ({ after, number }) => {
-    if (!after) return [-Infinity, 0, -number];
-    const mine = sign(n) * after.value;
-    return [mine, after.plies === null ? 0 : -Math.sign(mine) * after.plies, -number];
-  };
-  const before = (a, b) => (a > b ? -1 : a < b ? 1 : 0);
-  return moves.map((each) => [rank(each), each]).sort(([a], [b]) => before(a[0], b[0]) || before(a[1], b[1]) || before(a[2], b[2])).map(([, each]) => each);
-}
-
-/** A badge at the upper right of a place, or in the middle of a line: it points up where the move is good, down where it is bad, and tells a best move by a star. */
-function badge(n) {
-  const best = starredOf(n);
-  return ([x, y], moves, place) => {
-    const [top] = ranked(n, moves);
-    if (!top.after) return null;
-    const text = (moves.some((each) => best.has(each.number)) ? "\u2605" : "") + short(n, top.after) + (moves.some((each) => each.after?.value !== top.after.value) ? "\u2026" : "");
-    const strength = level(n, top.after);
-    const wide = Math.max(15, [...text].reduce((sum, letter) => sum + (/[\d+\u2212=]/.test(letter) ? 6.8 : 11), 5));
-    const [right, low] = place.kind === "line" ? [x + wide / 2, y] : [x + Math.max(24, wide / 2), y - 16];
-    const [left, middle, up, down] = [right - wide, right - wide / 2, low - 7.5, low + 7.5];
-    const mine = sign(n) * top.after.value;
-    const corners = [[left, down], [left, up], ...(mine > 0 ? [[middle, up - 4]] : []), [right, up], [right, down], ...(mine < 0 ? [[middle, down + 4]] : [])];
-    const label = svgElement("text", { x: middle, y: low + 4, "font-size": 11, "font-weight": 600, "text-anchor": "middle", class: ["on0", "on0", "on2", "on3", "on3"][strength] }, text);
-    return svgElement("g", { class: "worth", "aria-hidden": "true" }, svgElement("polygon", { points: corners.map((each) => each.join(",")).join(" "), class: `v${strength}` }), label);
-  };
-}
-
 function draw(n) {
   const lines = linesOf(n).map((number) => table.lines[number]);
   const middle = lines.indexOf("");
@@ -191,7 +146,7 @@ function draw(n) {
     return found && found.after ? `: ${inWords(found.after, 1)}` : "";
   };
   const by = $("values").checked ? badge(n) : () => null;
-  drawBoard($("board"), { svg: lines.slice(0, middle).join("\n"), moves }, (move) => play(moves.find((each) => each.move === move)), chooseOf, words, by);
+  drawBoard($("board"), { svg: lines.slice(0, middle).join("\n"), moves }, (move) => chosen(moves.find((each) => each.move === move)), chooseOf, words, by);
   const svg = $("board").querySelector("svg");
   svg.style.maxWidth = `${Math.max(300, svg.viewBox.baseVal.width * LARGER)}px`;
   svg.setAttribute("aria-label", `${table.title}: ${standing(n)}`);
@@ -216,7 +171,7 @@ const way = ([[x1, y1], [x2, y2]]) => svgElement("line", { x1, y1, x2, y2 });
 /** Several moves are made at the place that was clicked. */
 function chooseOf(names) {
   const moves = movesOf(here());
-  const buttons = names.map((text) => element("button", { type: "button", onclick: () => play(moves.find((each) => each.move === text)) }, text));
+  const buttons = names.map((text) => element("button", { type: "button", onclick: () => chosen(moves.find((each) => each.move === text)) }, text));
   $("choose").replaceChildren("Which? ", ...buttons);
   $("choose").hidden = false;
   buttons[0].focus();
@@ -238,7 +193,8 @@ function show(said = "") {
   const now = standing(n);
   $("value").textContent = `${now[0].toUpperCase()}${now.slice(1)}.${known}`;
   $("said").textContent = said;
-  $("back").disabled = $("first").disabled = game.at === 0;
+  $("first").disabled = game.at === 0;
+  $("back").disabled = beforeLast() === null;
   $("forward").disabled = game.at === game.moves.length;
   $("hint").disabled = $("perfect").disabled = isOver(n);
   showLegend(n);
@@ -280,7 +236,7 @@ function showMoves(n) {
   const row = (each) => {
     const rated = shown && each.after;
     const told = rated ? [chip(n, each.after), element("small", {}, inWords(each.after, 1))] : shown ? [element("small", {}, "not known")] : [];
-    const button = element("button", { class: shown && best.has(each.number) ? "move best" : "move", onclick: () => play(each) }, element("b", {}, each.move), ...told);
+    const button = element("button", { class: shown && best.has(each.number) ? "move best" : "move", onclick: () => chosen(each) }, element("b", {}, each.move), ...told);
     return element("li", {}, button, element("button", { class: "ask", "aria-label": `Why ${each.move}?`, onclick: () => because(each) }, "why"));
   };
   const rows = all.slice(0, MANY).map(row);
@@ -290,7 +246,10 @@ function showMoves(n) {
   $("legal").replaceChildren(...movesOf(n).slice(0, MANY).map((each) => element("option", { value: each.move })));
 }
 
+/** The curve tells values, so it is there only where they are shown. */
 function showCurve() {
+  $("curve").parentElement.hidden = !$("values").checked;
+  if (!$("values").checked) return $("curve").replaceChildren();
   const points = game.positions.map((n, at) => {
     const known = worth(n);
     return { at, value: known ? known.value : null, words: inWords(known), move: at ? movesOf(game.positions[at - 1])[game.moves[at - 1]].move : "start" };
@@ -325,7 +284,7 @@ function play(each) {
   const n = here();
   if (each.to === null) {
     $("said").textContent = `The table in this page ends before ${each.move}.`;
-    explain(paragraph(`This page holds all positions within ${plural(table.within, "ply")} and some further ones, ${table.positions} in all; the one after ${each.move} is not among them${each.after ? ` (known of it: ${inWords(each.after)})` : ""}. Another page goes on from there:`), paragraph(element("code", {}, command([each.move]))));
+    explain(paragraph(`${extent()}; the one after ${each.move} is not among them${each.after ? ` (known of it: ${inWords(each.after)})` : ""}. Another page goes on from there:`), paragraph(element("code", {}, command([each.move]))));
     return;
   }
   game.moves.length = game.at;
@@ -339,9 +298,9 @@ function play(each) {
 function comment(n, each) {
   const [was, now] = [worth(n), each.after];
   if (!was || !now) return "what it is worth is not known";
-  if (was.value !== now.value) return `was ${was.words}, now ${inWords(now)}; the best was ${bestOf(n).slice(0, 5).map((best) => best.move).join(", ")}`;
+  if (was.value !== now.value) return `was ${was.words}, now ${inWords(now)}; the best ${bestOf(n).length === 1 ? "was" : "were"} ${named(bestOf(n))}`;
   const quickest = Math.min(...bestOf(n).map((best) => best.after.plies ?? Infinity));
-  if (!table.points && sign(n) * was.value > 0 && now.plies !== null && now.plies > quickest) return `still ${inWords(now)}; ${bestOf(n).find((best) => best.after.plies === quickest).move} was quicker, in ${plural(quickest + 1, "ply")}`;
+  if (!table.points && sign(n) * was.value > 0 && now.plies !== null && now.plies > quickest) return `still ${inWords(now)}; ${bestOf(n).find((best) => best.after.plies === quickest).move} was quicker, ${quickest === 0 ? "at once" : `in ${plural(quickest, "ply")}`}`;
   return movesOf(n).every((other) => other.after?.value === was.value) ? `${inWords(now)}; every move was worth that` : `${inWords(now)}, a best move`;
 }
 
@@ -366,11 +325,26 @@ function go(at) {
   show();
 }
 
+/** Where a person moved last, or null; where the page plays both, the position before. */
+function beforeLast() {
+  let at = game.at - 1;
+  while (at >= 0 && !sides[turnOf(game.positions[at])] && (sides[0] || sides[1])) at--;
+  return at >= 0 ? at : null;
+}
+
 /** Takes moves back until it is a person's turn again. */
 function undo() {
-  let at = game.at - 1;
-  while (at > 0 && !sides[turnOf(game.positions[at])] && (sides[0] || sides[1])) at--;
+  const at = beforeLast();
+  if (at === null) return void ($("said").textContent = "There is no move of yours to take back.");
   go(at);
+}
+
+/** A move that a person chose; the page alone moves for whom it plays, if it knows how. */
+function chosen(each) {
+  const n = here();
+  if (!each || isOver(n)) return;
+  if (sides[turnOf(n)] || !perfectOf(n)) return play(each);
+  $("said").textContent = `${name(n)} is played by this page: "Best move" or "Redo" go on from here, and "You play" says whom you play.`;
 }
 
 function hint() {
@@ -419,7 +393,7 @@ function verdict(n, each) {
   const known = worth(n);
   if (!known || !each.after) return "";
   if (each.after.value === known.value) return ", which keeps the value";
-  return `; ${bestOf(n).slice(0, 5).map((best) => best.move).join(", ")} would keep ${known.words}`;
+  return `; ${named(bestOf(n))} would keep ${known.words}`;
 }
 
 const unknown = () => [paragraph("The solver did not prove it in the time that it had when this page was made; more time, or a later position, may do:"), paragraph(element("code", {}, command([])))];
@@ -435,6 +409,7 @@ function typed() {
 }
 
 function notLegal() {
+  if (isOver(here())) return explain(paragraph("Play is over: there are no moves any more."));
   const text = plain($("move").value);
   const moves = movesOf(here());
   const file = `zug why ${command([]).slice("zug play ".length, -" --format html".length)} move ${shellWord(text)}`;
@@ -446,19 +421,10 @@ function submitted(ask) {
   if (plain($("move").value) === "") return ask ? because(null) : undefined;
   const each = typed();
   if (!each) return notLegal();
-  return ask ? because(each) : play(each);
+  return ask ? because(each) : chosen(each);
 }
 
 /* The whole */
-
-function about() {
-  const positions = table.positions.toLocaleString("en");
-  const rest = table.positions - table.proved;
-  const values = rest === 0 ? "the value of each is exact" : `the value of ${table.proved.toLocaleString("en")} is exact, that of the other ${rest.toLocaleString("en")} is not known: the solver had no time or memory for them`;
-  return table.whole
-    ? `All ${positions} positions of this game are in this page; ${values}. It needs no network and no program.`
-    : `This game is too large for one page: all positions within ${plural(table.within, "ply")} and some further ones are in it, ${positions} in all; ${values}.`;
-}
 
 function onKey(event) {
   if (event.target.closest?.("input:not([type=checkbox]), select, textarea, pre") || event.ctrlKey || event.metaKey || event.altKey) return;

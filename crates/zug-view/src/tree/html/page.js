@@ -31,17 +31,20 @@ const CODE = {
   ],
 };
 
+// A sentence with minus signs before its numbers; hyphens in the names of moves stay.
+const typeset = (text) => text.replace(/(^|[\s(=,])-(?=\d|inf)/g, "$1\u2212");
+
 function render() {
   const last = search.steps.length - 1;
   step = Math.max(0, Math.min(Number.isFinite(step) ? Math.trunc(step) : 0, last));
   const [[kind, node], said] = search.steps[step];
   const now = state(step);
-  byId("said").textContent = said;
+  byId("said").textContent = typeset(said);
   byId("count").textContent = `step ${step + 1} of ${last + 1}`;
   const slider = byId("slider");
   slider.max = last;
   slider.value = step;
-  slider.setAttribute("aria-valuetext", `step ${step + 1} of ${last + 1}: ${said}`);
+  slider.setAttribute("aria-valuetext", `step ${step + 1} of ${last + 1}: ${typeset(said)}`);
   byId("back").disabled = byId("first").disabled = step === 0;
   byId("forward").disabled = byId("last").disabled = step === last;
   const anew = draw(now);
@@ -79,6 +82,7 @@ function renderStack(now) {
     const [alpha, beta] = now.windows.get(node) || [null, null];
     const best = now.best.get(node);
     const cells = [told.move || "start", `${told.level} ${told.mover}`, plain() ? "" : bound(alpha, 0), plain() ? "" : bound(beta, 1), best === undefined ? "" : minus(best)];
+    if (isAsked(node)) cells.splice(2, 3, plain() ? "" : "?", plain() ? "" : "?", "?");
     if (told.moves === 0) cells[1] = told.fate === "horizon" ? "not followed" : "over";
     const row = body.insertRow();
     cells.forEach((cell, at) => {
@@ -235,5 +239,6 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("resize", () => { fit(); render(); });
 window.addEventListener("hashchange", readAddress);
 
+byId("about").textContent = typeset(byId("about").textContent);
 listSearches();
 readAddress();

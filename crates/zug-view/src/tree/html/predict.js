@@ -23,7 +23,7 @@ function question(next) {
 function askValue(node, text, reason) {
   const right = search.nodes[node].value;
   const choices = data.points ? null : outcomes().map((value) => ({ label: inWords(value), value }));
-  return { text, choices, judge: (value) => (value === right ? "" : `it is ${inWords(right)}`), reason };
+  return { text, choices, hides: node, judge: (value) => (value === right ? "" : `it is ${inWords(right)}`), reason };
 }
 
 function whyValue(node, next) {
@@ -54,7 +54,9 @@ function askBest(next) {
     return `a best move is ${proved.map((each) => search.nodes[each].move).join(", ")}`;
   };
   const reason = `${whyValue(0, next)} ${proved.map((each) => search.nodes[each].move).join(", ")} ${proved.length === 1 ? "is" : "are"} worth that.`;
-  return { text: `All is looked at. Which move is best for ${told.mover}?`, choices: tried.map((child) => ({ label: search.nodes[child].move, value: child })), judge, reason };
+  const plies = horizon();
+  const text = plies === null ? `All is looked at. Which move is best for ${told.mover}?` : `Play was followed only ${plies} ${plies === 1 ? "ply" : "plies"}. Which move looks best for ${told.mover} so far?`;
+  return { text, hides: 0, choices: tried.map((child) => ({ label: search.nodes[child].move, value: child })), judge, reason };
 }
 
 function ask(found, next) {
@@ -63,9 +65,13 @@ function ask(found, next) {
   byId("verdict").textContent = "";
   byId("asked").textContent = found.text;
   byId("answers").replaceChildren(...(found.choices === null ? numberField() : found.choices.length > 9 ? chooser(found.choices) : found.choices.map(answerButton)));
+  render();
   const first = byId("answers").querySelector("input, select, button");
   first.focus({ preventScroll: true });
 }
+
+// Whether the value of a node is what is asked for.
+const isAsked = (node) => asking !== null && asking.hides === node;
 
 function answerButton(choice) {
   const button = document.createElement("button");

@@ -85,12 +85,11 @@ function isReached(node, now) {
   return false;
 }
 
-// Whether what came back from a node is a bound alone: `or less`, `or more`.
-function boundOf(node) {
-  const { fate, value, window, memo } = search.nodes[node];
-  if (fate === "over" || fate === "horizon" || !window || value === null) return "";
-  if (memo && memo.low !== null && memo.low === memo.high) return "";
-  if (window[0] !== null && value <= window[0]) return ", or less";
-  if (window[1] !== null && value >= window[1]) return ", or more";
-  return "";
+// What came back from a node, where that is a bound alone: `or less`, `or more`.
+const boundOf = (node) => ({ at_most: ", or less", at_least: ", or more" }[search.nodes[node].bound] || "");
+
+// The plies after which play was not followed, if some position was left there; else null.
+function horizon() {
+  const cut = search.nodes.filter((node) => node.fate === "horizon");
+  return cut.length ? cut[0].ply : null;
 }

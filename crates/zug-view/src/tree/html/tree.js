@@ -41,7 +41,8 @@ function valueText(node) {
     if (memo.high === null) return `\u2265${minus(memo.low)}`;
     return memo.low === null ? `\u2264${minus(memo.high)}` : `${minus(memo.low)}..${minus(memo.high)}`;
   }
-  return minus(value) + (fate === "horizon" ? "?" : "");
+  const sign = { at_most: "\u2264", at_least: "\u2265" }[search.nodes[node].bound] || "";
+  return sign + minus(value) + (fate === "horizon" ? "?" : "");
 }
 
 const boxWidth = (node) => Math.max(28, widthOf(valueText(node)) + 16);
@@ -86,7 +87,8 @@ function layOut(nodes, children) {
     const at = new Map(nodes.map((node, i) => [node, [across[i] + margin, 46 + 96 * search.nodes[node].ply]]));
     return { at, down: true, width: widest + margin + 30, height: 46 + 96 * (levels - 1) + 84, columns: null };
   }
-  const columns = [46];
+  // Nothing stands to the left of the root: its notes go there, away from its branches.
+  const columns = [46 + Math.max(0, notesWidth(0) - boxWidth(0))];
   for (let ply = 0; ply < levels; ply++) {
     const level = nodes.filter((node) => search.nodes[node].ply === ply);
     const next = nodes.filter((node) => search.nodes[node].ply === ply + 1);
@@ -204,7 +206,8 @@ function fold(node) {
 
 // What of the drawing is past, present and future.
 function paint(now, current) {
-  const best = new Set(bestLine(now));
+  // While something is asked for, the line that would tell it is not drawn.
+  const best = new Set(asking ? [] : bestLine(now));
   const path = new Set(now.stack);
   for (const group of byId("tree").querySelectorAll("[data-node]")) paintNode(group, Number(group.dataset.node), now, current);
   for (const group of byId("tree").querySelectorAll("[data-branch]")) {
@@ -227,8 +230,9 @@ function paintNode(group, node, now, current) {
   const reached = isReached(node, now);
   const unseen = told.fate === "unseen" && reached;
   for (const [name, on] of Object.entries({ future: !reached, unseen, open: status === "open", now: node === current })) group.classList.toggle(name, on);
-  const value = status === "done" || unseen ? valueText(node) : now.best.has(node) ? minus(now.best.get(node)) : "";
-  const notes = unseen ? [cutNote(node)].filter(Boolean) : status === "done" ? notesDone(node) : status === "open" ? notesOpen(node, now) : [];
+  const asked = isAsked(node);
+  const value = asked ? "" : status === "done" || unseen ? valueText(node) : now.best.has(node) ? minus(now.best.get(node)) : "";
+  const notes = asked ? [] : unseen ? [cutNote(node)].filter(Boolean) : status === "done" ? notesDone(node) : status === "open" ? notesOpen(node, now) : [];
   group.querySelector(".value").textContent = value && notes.length ? `${value} ` : value;
   writeNotes(group.querySelector(".notes"), node, notes, unseen ? "why" : "note");
   group.setAttribute("aria-label", named(node, reached, status, value, notes));
@@ -250,12 +254,14 @@ function writeNotes(place, node, notes, kind) {
   const inner = search.nodes[node].children.some((child) => drawn.at.has(child));
   const half = boxWidth(node) / 2;
   const handled = drawn.down && search.nodes.length > SMALL && search.nodes[node].children.length > 0 ? 16 : 0;
+  // Nothing stands above the root: its notes go upwards, away from its branches.
+  const raised = node === 0 ? 13 * notes.length - 19 : 0;
   if (!drawn.down) {
     const text = notes.join(" ");
-    place.replaceChildren(...(text ? [svgElement("text", { class: kind, x: x - half, y: y + HALF + 12 }, text)] : []));
+    place.replaceChildren(...(text ? [svgElement("text", { class: kind, ...(node === 0 ? { x: x + half, "text-anchor": "end" } : { x: x - half }), y: y + HALF + 12 }, text)] : []));
     return;
   }
   place.replaceChildren(...notes.map((note, line) => svgElement("text", inner
-    ? { class: kind, x: x + half + 6, y: y - 1 + 13 * line }
+    ? { class: kind, x: x + half + 6, y: y - 1 - raised + 13 * line }
     : { class: kind, x, y: y + HALF + 13 + handled + 13 * line, "text-anchor": "middle" }, line + 1 < notes.length ? `${note} ` : note)));
 }

@@ -302,7 +302,7 @@ fn a_title_is_never_read_as_a_part_of_the_page() {
         "the title stands as it is"
     );
     assert_eq!(page.matches("\"use strict\";").count(), 1, "the script stands there once");
-    assert_eq!(read(&page).entries.len(), 4);
+    assert_eq!(read(&page).entries.len(), 6);
 }
 
 /// What a page that is cut says of values is what the whole page says, by the moves that lead there.

@@ -51,11 +51,18 @@ pub(crate) trait ExactValues<G: Game> {
         }
         let mut each = Vec::new();
         for play in moves {
-            let step = self.game().play(position, &play)?;
-            let to_go = self.to_go(&step.position).inspect_err(|_| self.path().push(play.clone()))?;
-            each.push((play, step.position, to_go.checked_add(step.reward).ok_or(Halt::Overflow)?));
+            let (next, value) =
+                self.after(position, &play).inspect_err(|_| self.path().push(play.clone()))?;
+            each.push((play, next, value));
         }
         Ok(each)
+    }
+
+    /// Where a move leads, and its value to go.
+    fn after(&mut self, position: &G::Position, play: &G::Move) -> Result<(G::Position, Value), Halt> {
+        let step = self.game().play(position, play)?;
+        let to_go = self.to_go(&step.position)?;
+        Ok((step.position, to_go.checked_add(step.reward).ok_or(Halt::Overflow)?))
     }
 
     /// A line of best play: at each position the first move that keeps the value.

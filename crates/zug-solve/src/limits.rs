@@ -25,6 +25,11 @@ pub struct ProcessMemory {
 }
 
 impl ProcessMemory {
+    /// The bytes that the process may still take; none where the system does not tell how many it has.
+    pub(super) fn left(self) -> Option<u64> {
+        Some(self.most.saturating_sub((self.now)()?))
+    }
+
     /// Whether the process may take so many bytes more, or the system does not tell.
     pub(super) fn has_room(self, bytes: u64) -> bool {
         (self.now)().is_none_or(|now| now.saturating_add(bytes) <= self.most)

@@ -104,10 +104,25 @@ impl Watch {
         if self.stack.is_low() { Err(Halt::TooDeep) } else { Ok(()) }
     }
 
-    /// For so many units of work, once they are done: looks at the alarm now and then.
+    /// For so many units of work, once they are done: looks at the alarm and at the memory of the process now and then.
     #[inline]
     pub(super) fn after(&mut self, units: usize) -> Result<(), Halt> {
-        self.alarm.after(units, &mut self.done)
+        self.alarm.after(units, &mut self.done)?;
+        if self.done == 0 { self.measure() } else { Ok(()) }
+    }
+
+    /// Looks at the memory of the process, a few hundred times a second at most.
+    #[cold]
+    fn measure(&mut self) -> Result<(), Halt> {
+        if self.limits.process.is_none() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if now < self.next_measure {
+            return Ok(());
+        }
+        self.next_measure = now + MEASURE;
+        self.process()
     }
 
     /// For the `nth` position that a search enters: looks at the alarm after one that was audited, which takes long, and now and then.
@@ -123,11 +138,8 @@ impl Watch {
         if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
             return Err(Halt::Limit(LimitKind::Positions));
         }
+        self.measure()?;
         let now = Instant::now();
-        if now >= self.next_measure {
-            self.next_measure = now + MEASURE;
-            self.process()?;
-        }
         if let Some(progress) = &self.limits.progress
             && now >= self.next_report
         {

@@ -53,6 +53,14 @@ pub(super) struct TableSpec {
     pub(super) process: Option<ProcessMemory>,
 }
 
+impl TableSpec {
+    /// Of no more bytes than the process may still take.
+    fn within_process(self) -> TableSpec {
+        let left = self.process.and_then(ProcessMemory::left);
+        TableSpec { bytes: left.map_or(self.bytes, |left| left.min(self.bytes)), ..self }
+    }
+}
+
 /// The layout of packed entries for the positions reachable from `from`; none if they do not fit.
 fn plan<G: Game>(game: &G, from: &G::Position, wanted: TableSpec) -> Option<EntryLayout> {
     EntryLayout::new(game.number_bits(from)?, wanted.range?)
@@ -65,6 +73,7 @@ impl<K: Clone + Eq + std::hash::Hash + Default> TranspositionTable<K> {
         from: &G::Position,
         wanted: TableSpec,
     ) -> TranspositionTable<K> {
+        let wanted = wanted.within_process();
         if let Some(packed) = plan(game, from, wanted).and_then(|plan| PackedTable::new(plan, wanted.bytes)) {
             return TranspositionTable::Packed(packed);
         }

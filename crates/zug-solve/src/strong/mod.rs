@@ -92,8 +92,8 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
 /// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave
 /// back, threads least of all: so what the process takes already counts.
 fn for_tables(limits: &Limits) -> Limits {
-    let process = |process: ProcessMemory| Some(process.most.saturating_sub((process.now)()?));
-    let memory = limits.process.and_then(process).map_or(limits.memory, |left| left.min(limits.memory));
+    let left = limits.process.and_then(ProcessMemory::left);
+    let memory = left.map_or(limits.memory, |left| left.min(limits.memory));
     Limits { memory: memory - memory / 8, ..limits.clone() }
 }
 

@@ -328,7 +328,16 @@ impl Emitter<'_, '_> {
     fn flood(&mut self, table: TableRef, from: Reg, within: Reg) -> Result<Value, Malformed> {
         let (place, from, within) = (self.place(table)?, self.value(from)?, self.value(within)?);
         let start = self.b.ins().band(from, within);
-        let [reached, frontier] = [(); 2].map(|()| {
+        Ok(self.until_nothing_is_new(start, |emit, frontier| {
+            let rows = emit.rows_of(place, frontier);
+            let joined = emit.union(place, rows, 64);
+            emit.b.ins().band(joined, within)
+        }))
+    }
+
+    /// The set, and all that `next` makes of what was new before, until nothing is new.
+    fn until_nothing_is_new(&mut self, start: Value, next: impl FnOnce(&mut Self, Value) -> Value) -> Value {
+        let [all, frontier] = [(); 2].map(|()| {
             let variable = self.b.declare_var(I64);
             self.b.def_var(variable, start);
             variable
@@ -337,18 +346,16 @@ impl Emitter<'_, '_> {
         self.b.ins().brif(start, again, NO_ARGS, exit, NO_ARGS);
         self.b.switch_to_block(again);
         let now = self.b.use_var(frontier);
-        let rows = self.rows_of(place, now);
-        let joined = self.union(place, rows, 64);
-        let inside = self.b.ins().band(joined, within);
-        let before = self.b.use_var(reached);
-        let new = self.b.ins().band_not(inside, before);
-        let all = self.b.ins().bor(before, new);
-        self.b.def_var(reached, all);
+        let found = next(self, now);
+        let before = self.b.use_var(all);
+        let new = self.b.ins().band_not(found, before);
+        let joined = self.b.ins().bor(before, new);
+        self.b.def_var(all, joined);
         self.b.def_var(frontier, new);
         self.b.ins().brif(new, again, NO_ARGS, exit, NO_ARGS);
         self.b.seal_block(again);
         self.go(exit);
-        Ok(self.b.use_var(reached))
+        self.b.use_var(all)
     }
 }
 

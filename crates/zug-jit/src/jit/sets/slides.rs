@@ -1,8 +1,7 @@
 //! Slides: steps along a table until something is in the way.
 
-use super::{Emitter, Malformed, NO_ARGS, RegisterBounds};
+use super::{Emitter, Malformed, RegisterBounds};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use zug_machine::eval;
 use zug_machine::ir::{Op, Reg, TableRef};
@@ -151,25 +150,9 @@ impl Emitter<'_, '_> {
             }
             return Ok(found);
         }
-        let [found, last] = [(); 2].map(|()| {
-            let variable = self.b.declare_var(I64);
-            self.b.def_var(variable, start);
-            variable
-        });
-        let [again, exit] = [(); 2].map(|()| self.b.create_block());
-        self.b.ins().brif(start, again, NO_ARGS, exit, NO_ARGS);
-        self.b.switch_to_block(again);
-        let now = self.b.use_var(last);
-        let on = self.b.ins().band(now, through);
-        let next = self.back(&step, on);
-        let before = self.b.use_var(found);
-        let new = self.b.ins().band_not(next, before);
-        let all = self.b.ins().bor(before, new);
-        self.b.def_var(found, all);
-        self.b.def_var(last, new);
-        self.b.ins().brif(new, again, NO_ARGS, exit, NO_ARGS);
-        self.b.seal_block(again);
-        self.go(exit);
-        Ok(self.b.use_var(found))
+        Ok(self.until_nothing_is_new(start, |emit, last| {
+            let on = emit.b.ins().band(last, through);
+            emit.back(&step, on)
+        }))
     }
 }

@@ -12,6 +12,7 @@ mod facts;
 mod headers;
 mod infix;
 mod loops;
+mod mends;
 mod methods;
 mod outcome_words;
 mod outcomes;

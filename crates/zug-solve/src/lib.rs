@@ -71,7 +71,9 @@ pub use iterative_deepening::{Forced, solve_within};
 pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Stop};
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
-pub use minimax::{Termination, solve_every_line, solve_minimax, trace_minimax};
+pub use minimax::{
+    MinimaxState, Termination, resume_minimax, solve_every_line, solve_minimax, trace_minimax,
+};
 pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};

@@ -69,20 +69,69 @@ pub fn solve_minimax<G: Game>(
     limits: &Limits,
     play: Termination,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    let mut nobody = NoTrace;
-    let mut judge =
-        Judge { game, recursion: Recursion::new(game, limits, &mut nobody), value_iteration: None };
-    if play == Termination::MayRepeat {
-        let mut value_iteration = ValueIteration::list(game, position, limits);
-        let solved = value_iteration.solve();
-        let statistics = value_iteration.statistics;
-        solved.map_err(|halt| halt.into_stop(value_iteration.line_to_fault(), (None, None), statistics))?;
-        judge.value_iteration = Some(value_iteration);
+    if play == Termination::Ends {
+        return resume_minimax(game, position, question, limits, &mut MinimaxState::default());
     }
-    judge.solution(position, question).map_err(|halt| {
-        let line = judge.recursion.path.iter().rev().cloned().collect();
-        halt.into_stop(line, (None, None), judge.statistics())
-    })
+    let mut nobody = NoTrace;
+    let mut value_iteration = ValueIteration::list(game, position, limits);
+    let solved = value_iteration.solve();
+    let statistics = value_iteration.statistics;
+    solved.map_err(|halt| halt.into_stop(value_iteration.line_to_fault(), (None, None), statistics))?;
+    let recursion = Recursion::new(game, limits, &mut nobody);
+    Judge { game, recursion, value_iteration: Some(value_iteration) }.answer(position, question)
+}
+
+/// Exact values of positions of a game in which play must end, which minimax has stored.
+#[derive(Debug)]
+pub struct MinimaxState<K> {
+    values: FxHashMap<K, PositionValue>,
+}
+
+impl<K> Default for MinimaxState<K> {
+    fn default() -> MinimaxState<K> {
+        MinimaxState { values: FxHashMap::default() }
+    }
+}
+
+impl<K: Eq + std::hash::Hash> MinimaxState<K> {
+    /// The number of positions whose values are stored.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether no value is stored.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Whether the value of the position with this [`Game::full_key`], and with it that of every
+    /// position after it, is stored.
+    pub fn has_value(&self, key: &K) -> bool {
+        self.values.contains_key(key)
+    }
+}
+
+/// Solves a position of a game in which play must end by minimax, with the values that earlier
+/// calls for the same game have stored; the statistics count what is searched now.
+///
+/// # Errors
+/// As [`solve_minimax`]; the values found by then stay.
+pub fn resume_minimax<G: Game>(
+    game: &G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    state: &mut MinimaxState<G::Key>,
+) -> Result<Solution<G::Move>, Stop<G::Move>> {
+    let mut nobody = NoTrace;
+    let known = std::mem::take(&mut state.values);
+    let recursion = Recursion { known, ..Recursion::new(game, limits, &mut nobody) };
+    let mut judge = Judge { game, recursion, value_iteration: None };
+    let solution = judge.answer(position, question);
+    state.values = judge.recursion.known;
+    solution
 }
 
 /// Solves a position of a game in which play must end by searching every line of play: a position
@@ -136,6 +185,17 @@ struct Judge<'a, G: Game> {
 }
 
 impl<G: Game> Judge<'_, G> {
+    fn answer(
+        &mut self,
+        position: &G::Position,
+        question: Question,
+    ) -> Result<Solution<G::Move>, Stop<G::Move>> {
+        self.solution(position, question).map_err(|halt| {
+            let line = self.recursion.path.iter().rev().cloned().collect();
+            halt.into_stop(line, (None, None), self.statistics())
+        })
+    }
+
     fn statistics(&self) -> Statistics {
         self.value_iteration
             .as_ref()

@@ -5,6 +5,7 @@
 //! clock, so that every run asks the same. `semantics` has the last word.
 
 use super::engine::Engine;
+use super::shared_search::SharedSearch;
 use super::{Prepared, SolveError};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -17,12 +18,11 @@ use zug_machine::moves::Move;
 
 /// One in so many samples is also looked at two plies deep, which takes long: the first one is.
 const DEEP: u64 = 16;
-/// Each further so many moves of a position count as a position more: where a position has ten thousand moves, few are enough.
-const MOVES: u64 = 64;
 
 /// What was seen of a search.
 #[derive(Debug)]
 pub(super) struct Audit<'p> {
+    shared: Option<&'p SharedSearch>,
     semantics: Semantics<'p>,
     /// Bounds of every outcome.
     range: (Value, Value),
@@ -35,8 +35,9 @@ pub(super) struct Audit<'p> {
 
 impl<'p> Audit<'p> {
     /// One that compares so many of the first positions.
-    pub(super) fn new(prepared: &Prepared<'p>, first: u64) -> Audit<'p> {
+    pub(super) fn new(prepared: &'p Prepared<'p>, first: u64) -> Audit<'p> {
         Audit {
+            shared: prepared.shared.as_ref(),
             semantics: Semantics::new(prepared.program),
             range: prepared.range,
             first: AtomicU64::new(first),
@@ -65,12 +66,6 @@ impl<'p> Audit<'p> {
         let less = |left: u64| left.checked_sub(1);
         nth.is_multiple_of(AUDITED_THEN) || self.first.fetch_update(Relaxed, Relaxed, less).is_ok()
     }
-
-    /// Takes what a position of so many moves counts for more than one.
-    fn count(&self, moves: usize) {
-        let less = |left: u64| Some(left.saturating_sub(moves as u64 / MOVES));
-        let _ = self.first.fetch_update(Relaxed, Relaxed, less);
-    }
 }
 
 impl<const N: usize> Auditor<N> for Audit<'_>
@@ -82,9 +77,17 @@ where
             return true;
         }
         let deep = self.compared.fetch_add(1, Relaxed).is_multiple_of(DEEP);
+        if self.shared.is_some_and(|shared| shared.was_compared(position, deep)) {
+            return true;
+        }
         let here = runner.leave(position);
         let sample = Sample { audit: self, runner, position, here: &here };
-        let Err(what) = sample.compare(deep) else { return true };
+        let Err(what) = sample.compare(deep) else {
+            if let Some(shared) = self.shared {
+                shared.remember_compared(position, deep);
+            }
+            return true;
+        };
         let claimed = format!("{what}\n{}", replay::drawn(&self.semantics, &here));
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(claimed);
         false
@@ -96,10 +99,19 @@ type Compared = Result<(), String>;
 
 /// That two things are the same.
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, by_name: &T, claimed: &T) -> Compared {
+    same_after(|| what.into(), by_name, claimed)
+}
+
+/// The same, of a move whose text is made where it is needed.
+fn same_after<T: PartialEq + std::fmt::Debug>(
+    what: impl FnOnce() -> String,
+    by_name: &T,
+    claimed: &T,
+) -> Compared {
     if by_name == claimed {
         return Ok(());
     }
-    Err(format!("{what}: by name {by_name:?}, but the search was told {claimed:?}"))
+    Err(format!("{}: by name {by_name:?}, but the search was told {claimed:?}", what()))
 }
 
 /// One position of a search.
@@ -127,10 +139,7 @@ where
             }
             (Ok(_), Err(_)) => return Err("the search was told of a fault that there is not by name".into()),
             (Ok(by_name), Ok(claimed)) => match self.expansion(by_name, claimed, &moves)? {
-                Some(legal) => {
-                    self.audit.count(legal.len());
-                    legal
-                }
+                Some(legal) => legal,
                 None => return self.image(&moves, Some(claimed)).and_then(|()| self.number()),
             },
         };
@@ -189,9 +198,9 @@ where
                 (Err(_), Err(_)) => Ok(None),
                 (Ok(after), Ok(step)) => {
                     let claimed = runner.leave(&step.position);
-                    same(&format!("the position after `{}`", move_text()), &after, &claimed)?;
+                    same_after(|| format!("the position after `{}`", move_text()), &after, &claimed)?;
                     let gain = runner.offset(&step.position).wrapping_sub(before);
-                    same(&format!("the points gained by `{}`", move_text()), &gain, &step.reward)?;
+                    same_after(|| format!("the points gained by `{}`", move_text()), &gain, &step.reward)?;
                     Ok(Some(after))
                 }
                 (by_name, _) => {

@@ -48,19 +48,6 @@ impl Checks {
     /// Nothing: for those who compare answers themselves.
     pub const NONE: Checks =
         Checks { again_below: 0, again_positions: 0, again_time: Duration::ZERO, by_name: false, first: 0 };
-
-    /// Those of one of so many answers about a game: what costs most is divided by their number, and the first position of each search
-    /// is compared all the same.
-    #[must_use]
-    pub fn shared_by(self, answers: u64) -> Checks {
-        let answers = answers.max(1);
-        Checks {
-            again_below: self.again_below / answers,
-            again_positions: self.again_positions / answers,
-            first: (self.first / answers).max(self.first.min(1)),
-            ..self
-        }
-    }
 }
 
 /// What was checked of an answer.
@@ -367,7 +354,8 @@ fn again(
     }
     let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);
     // The machine counts a hundred times as fast as the rules by name are played.
-    if prepared.has_more_positions(position, &limits) {
+    let found_before = must_end && prepared.has_value_by_name(semantics, position);
+    if !found_before && prepared.has_more_positions(position, &limits) {
         return Ok(None);
     }
     let question = Question {
@@ -376,8 +364,10 @@ fn again(
         all_moves: options.all_moves,
         line: false,
     };
-    let play = if must_end { Termination::Ends } else { Termination::MayRepeat };
-    let solved = on_deep_stack(|| solve_minimax(semantics, position, question, &limits, play));
+    let solved = on_deep_stack(|| match must_end {
+        true => prepared.minimax_by_name(semantics, position, question, &limits),
+        false => solve_minimax(semantics, position, question, &limits, Termination::MayRepeat),
+    });
     match solved {
         Ok(solution) => {
             compare(semantics, position, answer, &solution)?;
@@ -424,16 +414,6 @@ mod tests {
     /// Play ends after 5,000 moves, and A wins.
     const LONG: &str = "game \"T\"\nplayers A, B\nstate { n: 0..5000 = 0 }\n\
         move go when n < 5000 { n += 1 }\nend when n = 5000 => A wins\n";
-
-    #[test]
-    fn later_answers_get_fewer_checks_and_never_none() {
-        let checks = |answers| Checks::ONE.shared_by(answers);
-        assert_eq!(checks(1), Checks::ONE);
-        assert_eq!((checks(4).again_below, checks(4).again_positions, checks(4).first), (1_250, 1_500, 64));
-        assert_eq!((checks(1 << 40).again_below, checks(1 << 40).first), (0, 1));
-        assert!(checks(1 << 40).by_name);
-        assert_eq!(Checks::NONE.shared_by(7), Checks::NONE);
-    }
 
     #[test]
     fn the_end_of_a_line_is_checked_if_it_was_played_so_far() {

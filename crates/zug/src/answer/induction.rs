@@ -59,10 +59,7 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
     ) -> Result<Answer, SolveError> {
-        let mut searched = self.prepared.take_search::<E>();
-        let answer = self.turns_with_induction(engine, position, &mut searched);
-        self.prepared.put_search::<E>(searched);
-        answer
+        self.prepared.with_search::<E, _>(|searched| self.turns_with_induction(engine, position, searched))
     }
 
     fn turns_with_induction<E: Engine>(

@@ -165,8 +165,6 @@ pub enum LimitReached {
         /// What has more than 64 bits.
         what: &'static str,
     },
-    /// One that was given, while a search was recorded as a tree.
-    Recording,
     /// The depth of the stack, while a search was recorded as a tree.
     RecordingDepth,
     /// The positions that a tree can show.

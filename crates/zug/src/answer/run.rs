@@ -48,7 +48,6 @@ impl Prepared<'_> {
     }
 
     fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
-        let options = &self.options_now(options);
         let mut plan = plan(self, options)?;
         let mut before = Statistics::default();
         if plan.solver == SolverKind::Sums {
@@ -188,11 +187,10 @@ impl Task for Solving<'_> {
                 return self.with_induction(engine, &position);
             }
             SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Sums | SolverKind::MustPlay => {
-                let mut searched = self.prepared.take_search::<E>();
                 let options = self.alphabeta();
-                let found = resume_alphabeta(engine, &position, question, limits, options, &mut searched);
-                self.prepared.put_search::<E>(searched);
-                found
+                self.prepared.with_search::<E, _>(|searched| {
+                    resume_alphabeta(engine, &position, question, limits, options, searched)
+                })
             }
         };
         found
@@ -221,10 +219,7 @@ impl Solving<'_> {
 
     /// Dovetailing: alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
     fn dovetail<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
-        let mut searched = self.prepared.take_search::<E>();
-        let answer = self.turns_with_proofs(engine, position, &mut searched);
-        self.prepared.put_search::<E>(searched);
-        answer
+        self.prepared.with_search::<E, _>(|searched| self.turns_with_proofs(engine, position, searched))
     }
 
     fn turns_with_proofs<E: Engine>(

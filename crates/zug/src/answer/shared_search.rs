@@ -1,49 +1,100 @@
-//! What the searches for one definition leave to the next, where it is asked about many positions.
+//! The stored values and the compared positions that the answers about one definition leave to the next.
 
+use super::Prepared;
 use super::engine::Engine;
-use super::{Options, Prepared};
+use rustc_hash::FxHashMap;
 use std::any::Any;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use zug_solve::AlphaBetaState;
+use zug_game::Game;
+use zug_lang::program::Choice;
+use zug_lang::semantics::{Position, Semantics};
+use zug_solve::{AlphaBetaState, Limits, MinimaxState, Question, Solution, Stop, resume_minimax};
 
-/// The tables of alpha-beta between two answers, and the number of answers.
-#[derive(Default)]
+/// Values by name are forgotten where there are more.
+const VALUES: usize = 1 << 17;
+/// So many compared positions are remembered.
+const COMPARED: usize = 1 << 16;
+
+/// The tables of alpha-beta between two answers, and what their checks have found, which stays true for the next answer.
+#[derive(Debug, Default)]
 pub(super) struct SharedSearch {
-    answers: AtomicU64,
     search: Mutex<Option<Box<dyn Any + Send>>>,
+    /// The values that minimax on the rules by name has found.
+    by_name: Mutex<MinimaxState<Position>>,
+    /// The positions that were compared with the rules by name without a difference, each with whether two plies deep.
+    compared: Mutex<FxHashMap<Box<[u64]>, bool>>,
 }
 
 impl Prepared<'_> {
-    /// The same, to be asked about many positions: what alpha-beta has stored stays for the next one, and the answers share the checks of
-    /// one answer, of which the first gets all and each later one fewer ([`super::Checks::shared_by`]).
+    /// The same, to be asked about many positions: what alpha-beta has stored stays for the next one. So do the values that minimax has
+    /// found by name, and the positions that were compared: each answer gets all checks, and none is made twice.
     #[must_use]
     pub fn for_many(mut self) -> Self {
         self.shared = Some(SharedSearch::default());
         self
     }
 
-    /// The options of the next answer.
-    pub(super) fn options_now(&self, options: &Options) -> Options {
-        let answers = self.shared.as_ref().map_or(1, |shared| shared.answers.fetch_add(1, Relaxed) + 1);
-        Options { checks: options.checks.shared_by(answers), ..options.clone() }
+    /// Minimax on the rules by name, of play that must end.
+    pub(super) fn minimax_by_name(
+        &self,
+        semantics: &Semantics<'_>,
+        position: &Position,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<Solution<Choice>, Stop<Choice>> {
+        let Some(shared) = &self.shared else {
+            return resume_minimax(semantics, position, question, limits, &mut MinimaxState::default());
+        };
+        let mut values = shared.by_name.lock().unwrap_or_else(PoisonError::into_inner);
+        if values.len() > VALUES {
+            *values = MinimaxState::default();
+        }
+        resume_minimax(semantics, position, question, limits, &mut values)
     }
 
-    /// The state that an earlier search left, or a new one. Another search that begins before it is put back begins with a new one.
-    pub(super) fn take_search<E: Engine>(&self) -> AlphaBetaState<E::Key> {
+    /// Whether minimax on the rules by name has found the value of a position for an earlier answer.
+    pub(super) fn has_value_by_name(&self, semantics: &Semantics<'_>, position: &Position) -> bool {
+        self.shared.as_ref().is_some_and(|shared| {
+            let values = shared.by_name.lock().unwrap_or_else(PoisonError::into_inner);
+            values.has_value(&semantics.full_key(position))
+        })
+    }
+
+    /// Searches with the state that an earlier search left, or a new one, and keeps it for the next. Another search that begins before
+    /// it is put back begins with a new one.
+    pub(super) fn with_search<E: Engine, T>(
+        &self,
+        search: impl FnOnce(&mut AlphaBetaState<E::Key>) -> T,
+    ) -> T {
         let kept = self.shared.as_ref().and_then(|shared| shared.search().take());
-        kept.and_then(|state| state.downcast().ok()).map_or_else(AlphaBetaState::default, |state| *state)
-    }
-
-    /// Keeps the state of a search for the next one.
-    pub(super) fn put_search<E: Engine>(&self, state: AlphaBetaState<E::Key>) {
+        let mut state =
+            kept.and_then(|kept| kept.downcast().ok()).map_or_else(AlphaBetaState::default, |kept| *kept);
+        let found = search(&mut state);
         if let Some(shared) = &self.shared {
             *shared.search() = Some(Box::new(state));
         }
+        found
     }
 }
 
 impl SharedSearch {
+    /// Whether a position was compared for an earlier answer, and that as deep.
+    pub(super) fn was_compared(&self, position: &[u64], deep: bool) -> bool {
+        self.compared().get(position).is_some_and(|before| *before || !deep)
+    }
+
+    /// Remembers that a position was compared without a difference.
+    pub(super) fn remember_compared(&self, position: &[u64], deep: bool) {
+        let mut compared = self.compared();
+        if compared.len() < COMPARED {
+            *compared.entry(position.into()).or_default() |= deep;
+        }
+    }
+
+    fn compared(&self) -> MutexGuard<'_, FxHashMap<Box<[u64]>, bool>> {
+        self.compared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn search(&self) -> MutexGuard<'_, Option<Box<dyn Any + Send>>> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -16,7 +16,7 @@ const PACE: Duration = Duration::from_millis(3);
 /// Added to what a solver lets the process take.
 const MORE: u64 = 5 << 19;
 /// What the process may take whatever was asked for: the pages of the program itself that analysing and drawing touch.
-const LEAST: u64 = 18 << 20;
+const LEAST: u64 = 16 << 20;
 
 /// A watchdog; it watches until it is dropped.
 pub struct Watchdog {
@@ -26,7 +26,7 @@ pub struct Watchdog {
 
 impl Watchdog {
     /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time and a quarter of a second after it,
-    /// or if the process takes more than the memory, a twentieth of it and 14.5 MiB, and more than 18 MiB. Without a limit it does nothing.
+    /// or if the process takes more than the memory, a twentieth of it and 14.5 MiB, and more than 16 MiB. Without a limit it does nothing.
     pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
         let longest = time.map(|time| time.saturating_add(time / 10).saturating_add(GRACE));
         let end = longest.and_then(|longest| Instant::now().checked_add(longest));

@@ -171,7 +171,7 @@ pub fn worksheet(
     order: &Order,
 ) -> Result<Worksheet, NoWorksheet> {
     let mut random = SplitMix64(order.seed);
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut positions, mut aside) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     let (mut exercises, mut plays, mut too_large) = (Vec::new(), 0, 0);
     while exercises.len() < order.count && plays < PLAYS * order.count + MORE_PLAYS && too_large < TOO_LARGE {
         plays += 1;
@@ -184,9 +184,12 @@ pub fn worksheet(
         if let Made::Exercise(made) = made
             && seen.insert(words::identity(prepared.program, &made))
         {
-            exercises.push(*made);
+            let fresh = positions.insert(made.position.clone());
+            if fresh { exercises.push(*made) } else { aside.push(*made) }
         }
     }
+    // A second question about a position is asked where there are too few positions.
+    exercises.extend(aside.into_iter().take(order.count - exercises.len()));
     if exercises.len() < order.count {
         return Err(NoWorksheet::TooFew { found: exercises.len(), plays });
     }

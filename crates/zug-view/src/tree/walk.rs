@@ -233,7 +233,7 @@ fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
             let line = line.iter().map(|each| engine.choice(each)).collect();
             SolveError::Contradiction { what: what.to_string(), line }
         }
-        Stop::Limit { statistics, .. } => limit(LimitReached::Recording, statistics.positions),
+        Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
         Stop::TooDeep { plies } => limit(LimitReached::RecordingDepth, plies),
         Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
         Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),

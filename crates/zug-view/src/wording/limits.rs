@@ -11,7 +11,6 @@ pub fn limit(limit: LimitReached) -> String {
         LimitReached::Given(kind) => limit_kind(kind).to_string(),
         LimitReached::Depth { plies } => format!("play is deeper than the stack: {} plies", grouped(plies)),
         LimitReached::Number { what } => format!("{what} does not fit into 64 bits"),
-        LimitReached::Recording => "a limit was reached".to_string(),
         LimitReached::RecordingDepth => "play is deeper than the stack".to_string(),
         LimitReached::RecordingSize { plies } => {
             format!("a search {plies} plies deep looks at too many positions to be drawn")

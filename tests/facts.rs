@@ -195,6 +195,45 @@ fn a_number_changed_by_none_is_there_no_more() {
     assert!(matches!(zug_analysis::ends(&definition.program), Ends::Unproven { .. }));
 }
 
+const PAINTED: &str = "game \"Painted\" players A, B enum Colour { red, blue, white } range I = 1..4
+    state { c[I]: Colour = red, turns: 0..9 }
+    move paint(i in I, j in I) when c[i] != white and c[j] = red { c[i] = white }
+    move swap(i in I) when c[i] = red { c[i] = blue }
+    stuck => me loses";
+
+#[test]
+fn counts_of_single_values_prove_an_end_only_where_every_condition_holds() {
+    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    let words = match zug_analysis::ends(&common::facts::program(PAINTED)) {
+        Ends::Proven { words, .. } => words,
+        other => format!("{other:?}"),
+    };
+    assert!(words.contains("the number of values in `c` that are `white`"), "{words}");
+    each_alone(
+        PAINTED,
+        &proved,
+        &[
+            // The entry that is stored to does not hold the value yet.
+            ("c[i] != white and", ""),
+            ("{ c[i] = white }", "{ c[j] = white c[i] = white c[j] = red }"),
+            ("{ c[i] = white }", "{ c[j] = c[i] c[j] = red }"),
+            // It holds the value afterwards.
+            ("{ c[i] = white }", "{ if j > i { c[i] = white } }"),
+            ("{ c[i] = white }", "{ c[i] = c[j] }"),
+            // No other move takes the value away.
+            (
+                "move swap(i in I) when c[i] = red { c[i] = blue }",
+                "move swap(i in I) when c[i] = white { c[i] = red }",
+            ),
+            // Two values do not change into each other.
+            ("stuck =>", "move back(i in I) when c[i] = blue { c[i] = red } stuck =>"),
+            // A loop that may make no pass, or may make what was painted something else.
+            ("{ c[i] = white }", "{ for k in I where k > j { c[k] = white } }"),
+            ("{ c[i] = white }", "{ c[i] = white for k in I where k != i { c[k] = red } }"),
+        ],
+    );
+}
+
 const LINES: &str = "game \"Lines\" players A, B board Cell = grid(3, 2) family Line of Cell = lines(Cell, 3)
     state { men[Player]: set of Cell = [{}, {}] }
     def empty = Cell - men[A] - men[B]

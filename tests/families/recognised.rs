@@ -65,6 +65,7 @@ fn ends(known: &Known<'_>, all: &mut Rows) {
         (parts().any(|part| matches!(part, Component::Sum(_))), "ends: an integer"),
         (parts().any(|part| matches!(part, Component::Given(_))), "ends: values given"),
         (parts().any(|part| matches!(part, Component::True(_))), "ends: truth values"),
+        (parts().any(|part| matches!(part, Component::Holding(..))), "ends: one value"),
         (program.tree, "ends: a tree"),
         (declared, "ends: declared"),
         (unproven && !repeats, "ends: unproven but it does"),

@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 82] = [
+pub const ALL: [&str; 83] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -15,6 +15,7 @@ pub const ALL: [&str; 82] = [
     "ends: an integer",
     "ends: values given",
     "ends: truth values",
+    "ends: one value",
     "ends: a tree",
     "ends: declared",
     "ends: unproven but it does",

@@ -14,6 +14,9 @@ use zug_lang::program::*;
 /// Bounds of a change, both included.
 pub(super) type Delta = (i64, i64);
 
+/// A field of elements of a larger domain has no [`Component::Holding`].
+const VALUES: u32 = 8;
+
 /// A quantity that a position has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Component {
@@ -30,6 +33,8 @@ pub enum Component {
     Given(FieldId),
     /// The number of true entries of a field.
     True(FieldId),
+    /// The number of entries of a field that hold this element.
+    Holding(FieldId, u32),
 }
 
 /// All components of a program.
@@ -52,6 +57,19 @@ pub(super) fn components(program: &Program) -> Vec<Component> {
     }
     all.extend(several(program));
     all.extend(places(program));
+    all
+}
+
+/// [`Component::Holding`] for fields of elements, where the domain has at most [`VALUES`].
+pub(super) fn holding(program: &Program) -> Vec<Component> {
+    let mut all = Vec::new();
+    for (field, id) in program.fields.iter().zip((0u32..).map(FieldId)) {
+        let Kind::Element(domain) = field.ty.kind else { continue };
+        let values = program.domains.get(domain.index()).map_or(0, Domain::len) as u32;
+        if values <= VALUES {
+            all.extend((0..values).map(|value| Component::Holding(id, value)));
+        }
+    }
     all
 }
 

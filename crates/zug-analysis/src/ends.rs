@@ -9,7 +9,7 @@
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
 
-use super::effects::{Component, Delta, components};
+use super::effects::{Component, Delta, components, holding};
 use super::invariants::{Invariant, invariants};
 use super::path_enumeration::changes;
 use zug_game::breakage::{Shortcut, is_broken};
@@ -85,11 +85,21 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or the reason why there is none. The invariants, which cost more, are used only if
-/// a first search fails.
+/// The measure, or the reason why there is none. The invariants and the counts of single values,
+/// which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
-    search(program, &components, None).or_else(|_| search(program, &components, Some(&invariants(program))))
+    search(program, &components, None)
+        .or_else(|_| search(program, &components, Some(&invariants(program))))
+        .or_else(|why| search(program, &with_values(program, components).ok_or(why)?, None))
+}
+
+/// The components, and the counts of the values of fields of elements; none where there are none.
+fn with_values(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
+    let values = holding(program);
+    let some = !values.is_empty();
+    components.extend(values);
+    some.then_some(components)
 }
 
 fn search(
@@ -120,10 +130,17 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
 /// Weighted sums that no move lowers, compared from left to right, also where play need not end: then
 /// some moves leave all of them as they are. Empty if none was found.
 pub fn never_lowered(program: &Program) -> Vec<Measure> {
-    let components = components(program);
     let known = invariants(program);
-    let Ok(mut rows) = rows(program, &components, Some(&known)) else { return Vec::new() };
-    greedy(program, &components, &mut rows)
+    let sums = |components: &[Component]| {
+        let rows = rows(program, components, Some(&known));
+        rows.map(|mut rows| greedy(program, components, &mut rows)).unwrap_or_default()
+    };
+    let components = components(program);
+    let found = sums(&components);
+    match with_values(program, components) {
+        Some(components) if found.is_empty() => sums(&components),
+        _ => found,
+    }
 }
 
 fn rows(
@@ -225,7 +242,22 @@ fn words(program: &Program, component: &Component) -> String {
         Component::Sum(field) => format!("the sum of `{}`", name(field)),
         Component::Given(field) => format!("the number of values in `{}` that are not `none`", name(field)),
         Component::True(field) => format!("the number of values in `{}` that are true", name(field)),
+        Component::Holding(field, value) => {
+            format!(
+                "the number of values in `{}` that are `{}`",
+                name(field),
+                member(program, *field, *value)
+            )
+        }
     }
+}
+
+/// The name of an element that a field may hold.
+fn member(program: &Program, field: FieldId, value: u32) -> &str {
+    let kind = program.fields.get(field.index()).map(|field| field.ty.kind);
+    let Some(Kind::Element(domain)) = kind else { return "" };
+    let domain = program.domains.get(domain.index());
+    domain.and_then(|domain| domain.members.get(value as usize)).map_or("", String::as_str)
 }
 
 /// The name of an entry, like `pawns[White]`.

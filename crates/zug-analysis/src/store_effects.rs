@@ -81,6 +81,11 @@ impl<'p> PathEnumerator<'p> {
                     self.turned(&path.state, &old.exists, &there)
                 }
                 Component::True(of) if *of == id => self.turned(&path.state, &old.truth, &new.truth),
+                Component::Holding(of, value) if *of == id => {
+                    let value = Term::known(Value::Element(*value));
+                    let held = |term: &Term<'p>| self.evaluator.same(term, &value);
+                    self.turned(&path.state, &held(&old), &held(&new))
+                }
                 _ => (0, 0),
             };
             *change = plus(*change, by);

@@ -17,6 +17,8 @@ enum CountTerm {
     WeightedSum(Vec<Slot>),
     /// The slots in which something else than this stands.
     Not(Vec<(Slot, u64)>),
+    /// The number of slots that hold this code.
+    Equal(Vec<(Slot, u64)>),
 }
 
 /// A number that no move of a game lowers: sums with weights, compared from left to right.
@@ -130,6 +132,9 @@ impl CountTerm {
             CountTerm::Not(slots) => {
                 slots.iter().map(|(slot, none)| i64::from(slot.get(words) != *none)).sum()
             }
+            CountTerm::Equal(slots) => {
+                slots.iter().map(|(slot, code)| i64::from(slot.get(words) == *code)).sum()
+            }
         }
     }
 
@@ -150,7 +155,7 @@ impl CountTerm {
             }
             CountTerm::WeightedSum(slots) if slots.iter().any(|slot| slot.width > 40) => None,
             CountTerm::WeightedSum(slots) => sum(&mut slots.iter().map(|slot| slot.mask() as i64)),
-            CountTerm::Not(slots) => i64::try_from(slots.len()).ok(),
+            CountTerm::Not(slots) | CountTerm::Equal(slots) => i64::try_from(slots.len()).ok(),
         }
     }
 }
@@ -172,6 +177,7 @@ fn term(program: &Program, layout: &Layout, component: &Component) -> Option<Cou
         Component::Members(id) | Component::True(id) => CountTerm::Ones(ones(field(id)?)),
         Component::Sum(id) => CountTerm::WeightedSum(field(id)?.slots().collect()),
         Component::Given(id) => CountTerm::Not(not_none(field(id)?)?),
+        Component::Holding(id, element) => CountTerm::Equal(holding(field(id)?, *element)?),
         Component::Covered(ids, _) => {
             let fields = ids.iter().map(field).collect::<Option<Vec<&FieldLayout>>>()?;
             let parts = fields.iter().map(|field| field.parts.len()).max().unwrap_or(0);
@@ -201,6 +207,12 @@ fn ones(field: &FieldLayout) -> Vec<(usize, u64)> {
         }
     }
     masks
+}
+
+/// Where an element would stand, and as what.
+fn holding(field: &FieldLayout, element: u32) -> Option<Vec<(Slot, u64)>> {
+    let ValueEncoding::Element { .. } = field.code else { return None };
+    Some(field.parts.last()?.iter().map(|slot| (*slot, u64::from(element))).collect())
 }
 
 /// Where `none` would stand, and as what.

@@ -127,15 +127,32 @@ fn play_that_is_over_takes_no_plies() {
 }
 
 #[test]
-fn where_there_is_one_outcome_alone_nobody_forces_it_and_it_may_be_far() {
+fn where_there_is_one_outcome_alone_it_may_be_far_and_its_winner_hurries() {
     let text = "game \"T\"\nplayers A, B\nstate { n: 0..4 = 0 }\nmove go(k in 1..2) when n + k <= 4 { n += k }\nstuck => OUT\n";
-    for (out, value) in [("draw", 0), ("A wins", 1), ("B wins", -1), ("5 to B", -5)] {
+    // One takes two each time, the other one.
+    for (out, value, by) in [
+        ("draw", 0, "one side can end play"),
+        ("A wins", 1, "A forces it"),
+        ("B wins", -1, "B forces it"),
+        ("5 to B", -5, "B forces it"),
+    ] {
         let definition = definition(&text.replace("OUT", out));
         let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
         assert_eq!(prepared.range, (value, value));
         let at = |plies| prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
-        assert_eq!((at(1).value, at(1).plies), (None, None), "{out}");
-        assert_eq!((at(4).value, at(4).plies, at(4).best.len()), (Some(value), Some(4), 2), "{out}");
+        for plies in [1, 2] {
+            assert_eq!((at(plies).value, at(plies).plies), (None, None), "{out}");
+        }
+        let options = Options { distance: true, ..Options::within(&limits()) };
+        let whole = prepared.solve(&prepared.start(), &options).unwrap();
+        for plies in [3, 4, 9] {
+            let found = at(plies);
+            assert_eq!((found.value, found.plies), (Some(value), Some(3)), "{out}");
+            if out.contains("wins") {
+                assert_eq!(whole.distance, Some(3), "{out}");
+                assert!(found.best.iter().all(|choice| whole.best.contains(choice)), "{out}");
+            }
+        }
         let shown = |plies| {
             let view = zug_view::report::within::WithinView::new(
                 &at(plies),
@@ -147,8 +164,19 @@ fn where_there_is_one_outcome_alone_nobody_forces_it_and_it_may_be_far() {
             zug_view::report::within::human(&view)
         };
         assert!(shown(1).contains("not decided within 1 ply"), "{}", shown(1));
-        assert!(shown(4).contains("both sides can force it within 4 plies"), "{}", shown(4));
-        assert!(!shown(4).contains("lose"), "{}", shown(4));
+        assert!(shown(4).contains(by), "{}", shown(4));
+    }
+}
+
+#[test]
+fn the_least_number_of_plies_is_told_where_there_is_one_outcome_alone() {
+    let text = "game \"T\" players A, B state { n: 0..3 = 3 } move stop when n > 0 { n = 0 }
+        move step when n > 0 { n -= 1 } stuck => A wins";
+    let definition = definition(text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    for plies in [1, 2, 9] {
+        let found = prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
+        assert_eq!((found.value, found.plies, found.best.len()), (Some(1), Some(1), 1), "within {plies}");
     }
 }
 

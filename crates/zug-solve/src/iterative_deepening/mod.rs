@@ -66,29 +66,21 @@ struct Deepening<'a, G: Game> {
 
 impl<G: Game> Deepening<'_, G> {
     fn solve(&mut self, position: &G::Position, plies: u32) -> Result<Forced<G::Move>, Halt> {
-        let (low, high) = self.prover.range;
-        if low < high
-            && let Some(plies) = self.win(position, plies)?
-        {
-            let winner = if self.lower == high { Player::First } else { Player::Second };
+        if let Some((winner, plies)) = self.win(position, plies)? {
             let (best, line) = self.prover.win(position, self.claim(position, winner)?, plies)?;
             return Ok(self.forced(Some(plies), best, line));
         }
         self.bisect(position, plies)?;
         let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
+        let (low, high) = self.prover.range;
         // Where the rules have one outcome alone it is known without a proof, and may be far away.
-        if self.lower < self.upper || low == high && !self.both_proved(position, claims, plies)? {
+        if self.lower < self.upper || low == high {
             return Ok(self.forced(None, Vec::new(), Vec::new()));
         }
         let (best, line) = self.prover.keep(position, claims, plies)?;
         // Only where play is over does nothing have to be played.
         let plies = if line.is_empty() { 0 } else { plies };
         Ok(self.forced(Some(plies), best, line))
-    }
-
-    fn both_proved(&mut self, position: &G::Position, claims: [Claim; 2], plies: u32) -> Result<bool, Halt> {
-        Ok(self.prover.proves(claims[0], position, plies)?
-            && self.prover.proves(claims[1], position, plies)?)
     }
 
     fn forced(&self, plies: Option<u32>, best: Vec<G::Move>, line: Vec<G::Move>) -> Forced<G::Move> {
@@ -108,26 +100,37 @@ impl<G: Game> Deepening<'_, G> {
         Ok(Claim { by, bound })
     }
 
-    /// Deepens until one side is proved to force the outcome that is best for it.
-    fn win(&mut self, position: &G::Position, most: u32) -> Result<Option<u32>, Halt> {
+    /// Deepens until one side is proved to force the outcome that is best for it; which side, and within how many plies.
+    fn win(&mut self, position: &G::Position, most: u32) -> Result<Option<(Player, u32)>, Halt> {
         let (low, high) = self.prover.range;
         for plies in 0..=most {
             self.prover.at_horizon = false;
-            let claim = self.about(position, Player::First, high)?;
-            if self.prover.proves(claim, position, plies)? {
-                self.lower = high;
-                return Ok(Some(plies));
+            if self.can_win(Player::First) {
+                let claim = self.about(position, Player::First, high)?;
+                if self.prover.proves(claim, position, plies)? {
+                    self.lower = high;
+                    return Ok(Some((Player::First, plies)));
+                }
             }
-            let claim = self.about(position, Player::Second, low)?;
-            if self.prover.proves(claim, position, plies)? {
-                self.upper = low;
-                return Ok(Some(plies));
+            if self.can_win(Player::Second) {
+                let claim = self.about(position, Player::Second, low)?;
+                if self.prover.proves(claim, position, plies)? {
+                    self.upper = low;
+                    return Ok(Some((Player::Second, plies)));
+                }
             }
             if !self.prover.at_horizon {
                 break;
             }
         }
         Ok(None)
+    }
+
+    /// Whether the outcome that is best for a player can be his win: where the rules have one outcome alone, it is the other's if it is
+    /// good for the other.
+    fn can_win(&self, player: Player) -> bool {
+        let (low, high) = self.prover.range;
+        low < high || if player == Player::First { high >= 0 } else { low <= 0 }
     }
 
     /// The greatest value that the first player is proved to get within so many plies, and the least

@@ -54,9 +54,8 @@ impl WithinView {
     ) -> WithinView {
         let semantics = Semantics::new(program);
         let legal = semantics.legal(position).map_or(0, |legal| legal.len());
-        let is_end = |value| range.0 < range.1 && (value == range.0 || value == range.1);
-        let least = answer.value.is_some_and(is_end);
-        let winner = answer.value.filter(|_| least).map(|value| usize::from(value == range.0));
+        let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
+        let winner = answer.value.filter(|_| least).and_then(|value| forced_by(value, range));
         let mover = usize::from(position.turn == Player::Second);
         let words = |value| {
             (value, wording::value(program, value), wording::winner(program, value).map(str::to_string))
@@ -75,7 +74,7 @@ impl WithinView {
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal,
             line: texts(&semantics, position.clone(), &answer.line),
-            why: why(answer, winner.map(|winner| program.players()[winner])),
+            why: why(answer, least, winner.map(|winner| program.players()[winner])),
         }
     }
 }
@@ -89,13 +88,24 @@ fn unproved(program: &Program, within: u32) -> String {
     }
 }
 
-fn why(answer: &WithinAnswer, winner: Option<&str>) -> String {
+/// The player who forces the greatest or the least outcome; of one outcome alone who is better off with it, and of a draw alone nobody.
+fn forced_by(value: i64, range: (i64, i64)) -> Option<usize> {
+    match range.0 < range.1 {
+        true => Some(usize::from(value == range.0)),
+        false => (value != 0).then(|| usize::from(value < 0)),
+    }
+}
+
+fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
     let how = format!("searched forward by iterative deepening, {positions} positions");
     match (answer.value, winner) {
         (Some(_), Some(winner)) => {
             format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
+        }
+        (Some(_), None) if least => {
+            format!("there is no other outcome, and one side can end play within {plies}; {how}")
         }
         (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
         (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),

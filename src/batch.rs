@@ -25,10 +25,12 @@ pub fn run(
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let (name, text) = load::read(path)?;
+    let watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?.for_many();
     let file = BatchFile { name: &name, text: &text };
     let mut worst = None;
     for (at, line) in text.lines().enumerate() {
+        watchdog.again(arguments.bounds.timeout);
         let done = one(arguments, sources, definition, &plain, at + 1, line, interruption);
         match done.map_err(|failure| file.placed(failure, at + 1, line)) {
             Ok(()) => {}
@@ -100,7 +102,6 @@ fn one(
     interruption: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let started = Instant::now();
-    let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let mut sources = sources.clone();
     let (settings, moves) = parts(line);
     let all = [arguments.source.settings.as_slice(), &settings].concat();

@@ -20,7 +20,7 @@ use zug_view::wording::{NOT_CHECKED, claim};
 const EXAMPLES: &str = "\
 Examples:
   zug prove games/tic_tac_toe.game --out tic_tac_toe.proof
-  zug prove games/hex.game --set n=3 --moves b2 --claim best --out hex.proof
+  zug prove games/hex.game --set columns=3 --set rows=3 --moves b2 --claim best --out hex.proof
 
 Exit codes: 0 written; 1 the definition has errors; 2 arguments, settings, moves or a claim that cannot be made; 3 a limit.";
 

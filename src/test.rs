@@ -264,7 +264,9 @@ impl<'a> TestRun<'a> {
         let made = || {
             let mistakes =
                 |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
-            Prepared::new(&definition.program, self.engine).map_err(mistakes)
+            Prepared::new(&definition.program, self.engine)
+                .map(Prepared::with_shared_checks)
+                .map_err(mistakes)
         };
         self.prepared[settings].get_or_init(made).as_ref().map_err(|text| text.trim_end().to_string())
     }

@@ -20,35 +20,49 @@ const LEAST: u64 = 16 << 20;
 
 /// A watchdog; it watches until it is dropped.
 pub struct Watchdog {
-    /// The channel whose closing tells that the work is done.
-    _done: Option<Sender<()>>,
+    /// When the next piece of work must be done; that it is closed tells that all is done.
+    next: Option<Sender<Option<Instant>>>,
+}
+
+/// When the work that begins now must be done by itself and the grace is over.
+fn end_after(time: Option<Duration>) -> Option<Instant> {
+    let longest = time.map(|time| time.saturating_add(time / 10).saturating_add(GRACE));
+    longest.and_then(|longest| Instant::now().checked_add(longest))
 }
 
 impl Watchdog {
     /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time and a quarter of a second after it,
     /// or if the process takes more than the memory, a twentieth of it and 14.5 MiB, and more than 16 MiB. Without a limit it does nothing.
     pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
-        let longest = time.map(|time| time.saturating_add(time / 10).saturating_add(GRACE));
-        let end = longest.and_then(|longest| Instant::now().checked_add(longest));
+        let end = end_after(time);
         let memory = memory.filter(|_| limits::resident().is_some());
         let most = memory.map(|memory| limits::process(memory.as_u64()).most.saturating_add(MORE).max(LEAST));
         if end.is_none() && most.is_none() {
-            return Watchdog { _done: None };
+            return Watchdog { next: None };
         }
-        let (done, wait) = channel::<()>();
+        let (next, wait) = channel();
         // Without another thread the limits are what the solvers make of them.
         let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || watch(&wait, end, most));
-        Watchdog { _done: Some(done) }
+        Watchdog { next: Some(next) }
+    }
+
+    /// Begins to count anew: another piece of work with the same limits.
+    pub fn again(&self, time: Option<Duration>) {
+        if let Some(next) = &self.next {
+            let _ = next.send(end_after(time));
+        }
     }
 }
 
 /// Until the work is done, or a limit is over.
-fn watch(wait: &Receiver<()>, end: Option<Instant>, most: Option<u64>) {
+fn watch(wait: &Receiver<Option<Instant>>, mut end: Option<Instant>, most: Option<u64>) {
     loop {
         let left = end.map(|end| end.saturating_duration_since(Instant::now()));
         let pause = [left, most.map(|_| PACE)].into_iter().flatten().min().unwrap_or(PACE);
-        if wait.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
-            return;
+        match wait.recv_timeout(pause) {
+            Ok(next) => end = next,
+            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {}
         }
         if end.is_some_and(|end| Instant::now() >= end) {
             give_up(

@@ -8,7 +8,7 @@ const EXAMPLES: &str = "\
 Examples:
   zug solve games/connect_four.game --set columns=5 --set rows=4 --all-moves
   zug solve games/poj1085.game --moves '2 4, 4 5, 5 9' --stats
-  zug solve games/poj1085.game --batch lines.txt --format 'Game {n}: {value}.'
+  zug solve games/poj1085.game --batch lines.txt --format '{value}: {best}'
   zug solve games/tic_tac_toe.game --strong         every position, counted by outcome and distance
   zug solve games/king_and_rook.game --within 3     a win within 3 plies, if there is one
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";

@@ -2,11 +2,13 @@
 
 use super::choose::plan_of_search;
 use super::engine::{Engine, Task, with_engine};
+use super::forward::{LISTED_FIRST, PLIES as FORWARD_PLIES};
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
+use std::time::Duration;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
-use zug_solve::{Estimate, Limits, SampleSize};
+use zug_solve::{Estimate, Limits, SampleSize, Statistics};
 
 /// What a run would take.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +112,8 @@ const BEST: f64 = 0.5;
 const USUAL: f64 = 0.75;
 /// Positions of a trial at most: a fraction of a second for most games.
 const TRIAL: u64 = 1 << 18;
+/// The longest trial, where positions take long.
+const LONGEST_TRIAL: Duration = Duration::from_secs(3);
 /// Bytes of retrograde analysis for each move of a position: where it leads, and from where.
 const EDGE: f64 = 8.0;
 /// Bytes for each position beside itself and its key.
@@ -161,25 +165,66 @@ impl ResourceEstimate {
     /// A trial that ends in anything else than an answer says nothing.
     #[must_use]
     pub fn tried(self, prepared: &Prepared<'_>, position: &Position, limits: &Limits) -> ResourceEstimate {
-        let trial = Limits { positions: Some(TRIAL), ..limits.clone() };
-        let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
         let begun = Instant::now();
-        let Ok(answer) = prepared.solve(position, &options) else { return self };
-        let logarithm = |number: f64| number.max(1e-6).log10();
-        let positions = logarithm(answer.statistics.positions.max(1) as f64);
-        let seconds = logarithm(begun.elapsed().as_secs_f64());
-        let solve = SolverEstimate {
-            solver: EstimatedSolver::Tried,
-            reason: EstimateReason::Chosen(Box::new(answer.reason)),
-            work: (positions, positions),
-            seconds: (seconds, seconds),
-            bytes: logarithm(answer.statistics.bytes.max(1) as f64),
+        let end = begun.checked_add(LONGEST_TRIAL);
+        let deadline = limits.deadline.into_iter().chain(end).min();
+        let trial = Limits { positions: Some(TRIAL), deadline, ..limits.clone() };
+        let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
+        let solve = match prepared.solve(position, &options) {
+            Ok(answer) => tried(answer.reason, answer.statistics, begun.elapsed().as_secs_f64()),
+            Err(_) => match self.forward_trial(prepared, position, &trial) {
+                Some(solve) => solve,
+                None => return self,
+            },
         };
         ResourceEstimate { solve, ..self }
+    }
+
+    /// Where positions may repeat: what `zug solve` takes if it finds a win forward, after it has listed positions in vain.
+    fn forward_trial(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+        trial: &Limits,
+    ) -> Option<SolverEstimate> {
+        let plan = plan_of_search(prepared, &Options::within(trial)).ok().filter(|plan| plan.forward)?;
+        let begun = Instant::now();
+        let found = prepared.solve_within(position, FORWARD_PLIES, trial).ok()?;
+        let value =
+            found.value.filter(|value| prepared.range.0 < prepared.range.1 && prepared.is_extreme(*value));
+        value?;
+        let pace =
+            self.sample.layers.iter().sum::<u64>().max(1) as f64 / self.sample.time.as_secs_f64().max(1e-6);
+        let seconds = begun.elapsed().as_secs_f64() + LISTED_FIRST as f64 / pace;
+        let listed = Statistics { positions: LISTED_FIRST, ..Statistics::default() };
+        Some(tried(
+            plan.by_forward(found.statistics.positions).reason,
+            listed.plus(found.statistics),
+            seconds,
+        ))
+    }
+}
+
+/// What a trial took.
+fn tried(reason: Reason, statistics: Statistics, seconds: f64) -> SolverEstimate {
+    let logarithm = |number: f64| number.max(1e-6).log10();
+    let positions = logarithm(statistics.positions.max(1) as f64);
+    let seconds = logarithm(seconds);
+    SolverEstimate {
+        solver: EstimatedSolver::Tried,
+        reason: EstimateReason::Chosen(Box::new(reason)),
+        work: (positions, positions),
+        seconds: (seconds, seconds),
+        bytes: logarithm(statistics.bytes.max(1) as f64),
     }
 }
 
 impl Prepared<'_> {
+    /// Whether no outcome is better for one of the players.
+    fn is_extreme(&self, value: i64) -> bool {
+        value == self.range.0 || value == self.range.1
+    }
+
     fn resources_with(
         &self,
         sample: Estimate,

@@ -12,7 +12,7 @@ use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
 
 /// Positions listed before anything else is tried: a game of fewer takes no time.
-const LISTED_FIRST: u64 = 1 << 20;
+pub(super) const LISTED_FIRST: u64 = 1 << 20;
 /// Positions of the first search forward.
 const FORWARD_FIRST: u64 = 1 << 14;
 /// Positions listed to tell all best moves of a win that is known.
@@ -22,7 +22,7 @@ const LISTED_THEN: u64 = 1 << 23;
 /// Positions of the second search forward.
 const FORWARD_THEN: u64 = 1 << 20;
 /// Plies of a search forward at most.
-const PLIES: u32 = 1000;
+pub(super) const PLIES: u32 = 1000;
 
 impl Solving<'_> {
     /// The answer by retrograde analysis, or a win found forward.

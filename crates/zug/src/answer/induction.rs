@@ -17,6 +17,8 @@ use zug_solve::{
 pub(super) const REVISITS: u64 = 4;
 /// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ in nothing else.
 const FIRST_TURN: u64 = 1 << 14;
+/// After a turn of backward induction that was over, alpha-beta has so many positions for each that was looked at before.
+const LONGER: u64 = 2;
 /// The most integers whose bounds are seen to while all positions are searched.
 const MOST_INTEGERS: usize = 2;
 
@@ -79,12 +81,14 @@ impl Solving<'_> {
             turns.unbounded = Unbounded::of(self.prepared);
         }
         while let Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) = found {
-            before = before.plus(statistics);
-            if self.is_spent(before) {
+            let all = before.plus(statistics);
+            if self.is_spent(all) {
                 break;
             }
-            let mut next = self.turn_after(before.positions, before);
-            match turns.turn(engine, position, &next, before) {
+            before = all;
+            let turn = self.turn_after(before.positions / turns.part(), before);
+            let mut ended = false;
+            match turns.turn(engine, position, &turn, before) {
                 Turn::Done(found) => {
                     return self.with_earlier(
                         engine,
@@ -100,9 +104,11 @@ impl Solving<'_> {
                 Turn::Over(done) => before = before.plus(done),
                 Turn::Never(done) => {
                     before = before.plus(done);
-                    next = limits.clone();
+                    ended = true;
                 }
             }
+            let next =
+                if ended { limits.clone() } else { self.turn_after(LONGER * before.positions, before) };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)
@@ -126,6 +132,12 @@ struct Turns<'a, 'p, E: Engine> {
 }
 
 impl<E: Engine> Turns<'_, '_, E> {
+    /// Backward induction has a position for so many that were looked at before: for one where alpha-beta stored the same ones again and
+    /// again, for two where nothing but the form of the definition speaks for it, and every turn begins anew.
+    fn part(&self) -> u64 {
+        if self.unbounded.is_some() { 2 } else { 1 }
+    }
+
     /// A turn of so many positions, after so much.
     fn turn(
         &mut self,

@@ -192,4 +192,13 @@ impl ProvedBounds {
         let (least, most) = zug_analysis::range(program);
         ProvedBounds { lower: lower.filter(|low| *low > least), upper: upper.filter(|high| *high < most) }
     }
+
+    /// The same with both bounds where one of them leaves one outcome alone: then the value is proved.
+    pub(super) fn closed(self, program: &Program) -> ProvedBounds {
+        let (least, most) = zug_analysis::range(program);
+        ProvedBounds {
+            lower: self.lower.or(self.upper.filter(|high| *high == least)),
+            upper: self.upper.or(self.lower.filter(|low| *low == most)),
+        }
+    }
 }

@@ -273,7 +273,17 @@ impl Solving<'_> {
     ) -> Result<Answer, SolveError> {
         let found = found.map(|solution| answer(engine, solution, plan));
         let found = found.map(|answered| Answer { statistics: before.plus(answered.statistics), ..answered });
-        found.map_err(|stop| solve_error(engine, self.prepared.program, stop))
+        found.map_err(|stop| after(before, solve_error(engine, self.prepared.program, stop)))
+    }
+}
+
+/// The same, with the positions that were looked at before.
+fn after(before: Statistics, error: SolveError) -> SolveError {
+    match error {
+        SolveError::Limit { which, proved, positions } => {
+            SolveError::Limit { which, proved, positions: positions.saturating_add(before.positions) }
+        }
+        other => other,
     }
 }
 
@@ -358,7 +368,7 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
             SolveError::Contradiction { what: what.to_string(), line }
         }
         Stop::Limit { which, lower, upper, statistics } => {
-            let proved = ProvedBounds::of(program, lower, upper);
+            let proved = ProvedBounds::of(program, lower, upper).closed(program);
             SolveError::Limit { which: LimitReached::Given(which), proved, positions: statistics.positions }
         }
         Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),

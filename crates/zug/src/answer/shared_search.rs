@@ -11,13 +11,19 @@ use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{AlphaBetaState, Limits, MinimaxState, Question, Solution, Stop, resume_minimax};
 
 /// Values by name are forgotten where there are more.
-const VALUES: usize = 1 << 17;
+const VALUES: u64 = 1 << 17;
+/// Or where they take a larger part of the memory than one in so many.
+const PART: u64 = 8;
+/// What the allocator adds to a block.
+const HEAP: usize = 16;
 /// So many compared positions are remembered.
 const COMPARED: usize = 1 << 16;
 
 /// The tables of alpha-beta between two answers, and what their checks have found, which stays true for the next answer.
 #[derive(Debug, Default)]
 pub(super) struct SharedSearch {
+    /// Whether the tables of alpha-beta stay too.
+    keeps_tables: bool,
     search: Mutex<Option<Box<dyn Any + Send>>>,
     /// The values that minimax on the rules by name has found.
     by_name: Mutex<MinimaxState<Position>>,
@@ -30,6 +36,14 @@ impl Prepared<'_> {
     /// found by name, and the positions that were compared: each answer gets all checks, and none is made twice.
     #[must_use]
     pub fn for_many(mut self) -> Self {
+        self.shared = Some(SharedSearch { keeps_tables: true, ..SharedSearch::default() });
+        self
+    }
+
+    /// The same, to be asked about several positions: what the checks have found stays for the next one. The tables of alpha-beta do not,
+    /// which may take all memory that is allowed.
+    #[must_use]
+    pub fn with_shared_checks(mut self) -> Self {
         self.shared = Some(SharedSearch::default());
         self
     }
@@ -46,7 +60,7 @@ impl Prepared<'_> {
             return resume_minimax(semantics, position, question, limits, &mut MinimaxState::default());
         };
         let mut values = shared.by_name.lock().unwrap_or_else(PoisonError::into_inner);
-        if values.len() > VALUES {
+        if values.len() as u64 > VALUES.min(limits.memory / PART / bytes(position)) {
             *values = MinimaxState::default();
         }
         resume_minimax(semantics, position, question, limits, &mut values)
@@ -66,15 +80,23 @@ impl Prepared<'_> {
         &self,
         search: impl FnOnce(&mut AlphaBetaState<E::Key>) -> T,
     ) -> T {
-        let kept = self.shared.as_ref().and_then(|shared| shared.search().take());
+        let tables = self.shared.as_ref().filter(|shared| shared.keeps_tables);
+        let kept = tables.and_then(|shared| shared.search().take());
         let mut state =
             kept.and_then(|kept| kept.downcast().ok()).map_or_else(AlphaBetaState::default, |kept| *kept);
         let found = search(&mut state);
-        if let Some(shared) = &self.shared {
+        if let Some(shared) = tables {
             *shared.search() = Some(Box::new(state));
         }
         found
     }
+}
+
+/// About as many bytes as a table needs for a position by name and its value.
+fn bytes(position: &Position) -> u64 {
+    let entries = position.fields.iter().map(|entries| size_of_val(entries.as_slice()) + HEAP).sum::<usize>();
+    (2 * size_of::<Position>() + position.fields.len() * size_of_val(&position.fields) + entries + HEAP)
+        as u64
 }
 
 impl SharedSearch {

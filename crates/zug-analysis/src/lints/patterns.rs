@@ -13,7 +13,7 @@ pub(super) fn lost_patterns(game: &ast::Game, program: &Program, found: &mut Vec
         let ItemKind::Family { of, members, .. } = &item.kind else { continue };
         let ExprKind::Comprehension(_, binders) = &members.kind else { continue };
         let base = program.domains.iter().find(|domain| domain.name == of.text);
-        if base.is_some_and(|base| has_border(base)) {
+        if base.is_some_and(has_border) {
             found.extend(written_out(program, binders));
         }
     }

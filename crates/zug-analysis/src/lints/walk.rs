@@ -1,11 +1,11 @@
 //! Walks over all expressions of a checked definition.
 
 use zug_lang::program::{
-    DomainId, DomainKind, Expr, ExprKind, FieldId, Place, Program, Stmt, StmtKind, TableId, TableIndex,
-    statements,
+    DomainId, DomainKind, Expr, ExprKind, FieldId, Outcome, Place, Program, Stmt, StmtKind, TableId,
+    TableIndex, statements,
 };
 
-/// All expressions of `def`s, moves, rules and measures, nested ones included.
+/// All expressions of `def`s, moves and `end` rules, nested ones included.
 pub(super) fn program_expressions(program: &Program) -> impl Iterator<Item = &Expr> {
     roots(program).into_iter().flat_map(Expr::walk)
 }
@@ -21,7 +21,7 @@ fn roots(program: &Program) -> Vec<&Expr> {
     for end in &program.ends {
         all.extend(end.binders.iter().map(|(_, set)| set));
         all.push(&end.when);
-        all.extend(end.outcome.walk().flat_map(|outcome| outcome.expressions()));
+        all.extend(end.outcome.walk().flat_map(Outcome::expressions));
     }
     all
 }

@@ -192,3 +192,111 @@ fn a_part_that_does_not_speak_of_the_binder_is_noticed() {
     silent(&end("some c in Cell: c in stones[A] or c in stones[B]"));
     silent(&end("every c in Cell: c in stones[A] or a1 in stones[B]"));
 }
+
+/// The codes of all warnings of a game on a range with these lines in it.
+fn cards(lines: &str) -> Vec<&'static str> {
+    let head = "game \"Cards\"\nplayers A, B\nrange Card = 1..5\nboard Ring = ring(5)\n\
+        state { hand: set of Card = Card, men: set of Ring = {1} }\nstuck => me loses\nendless => draw\n";
+    codes(&format!("{head}{lines}\n"))
+}
+
+#[test]
+fn a_sum_of_elements_where_a_set_stands_is_noticed() {
+    let both = "c in hand, d in hand, m in men, n in men";
+    for (wrong, right) in [
+        ("hand -= c + d", "hand -= {c, d}"),
+        ("hand += c + d", "hand += {c + d}"),
+        ("hand = hand - (c + d)", "hand = hand - c - d"),
+        ("men += m + n + m", "men += {m, n}"),
+        ("men += m + n", "men = men - m + (m + 1)"),
+        ("hand -= c + d", "for k in 1..2 { hand -= c + k }"),
+    ] {
+        let line =
+            |body: &str| format!("move two({both}) when c < d and m < n {{ {body} men -= m hand -= c }}");
+        assert_eq!(cards(&line(wrong)), vec!["Z0915"], "{wrong}");
+        assert_eq!(cards(&line(right)), Vec::<&str>::new(), "{right}");
+    }
+    silent("move two(c in empty, d in near(c) & empty) { stones[me] += c + d }\nstuck => draw");
+}
+
+/// The codes of all warnings of a game with this field.
+fn field(declared: &str) -> Vec<&'static str> {
+    codes(&format!(
+        "game \"Lead\"\nplayers A, B\nstate {{ lead{declared}, heap: 0..3 = 3 }}\n\
+         move grab when heap > 0 {{ heap -= 1 }}\nend when heap = 0 and lead = 0 => draw\nstuck => me loses\n"
+    ))
+}
+
+#[test]
+fn a_field_that_begins_below_0_by_itself_is_noticed() {
+    assert_eq!(field(": -5..5"), vec!["Z0916"]);
+    for right in [": -5..5 = 0", ": -5..5 = -5", ": 0..5", ": -5..5 or none"] {
+        assert_eq!(field(right), Vec::<&str>::new(), "{right}");
+    }
+}
+
+#[test]
+fn a_notation_that_is_one_text_for_every_choice_is_noticed() {
+    let put =
+        |notation: &str| format!("move put(c in empty) as \"{notation}\" {{ stones[me] += c }}\n{STUCK}");
+    only(&put("put <c>"), "Z0917");
+    only(&put("$c"), "Z0917");
+    silent(&put("put {c}"));
+    silent(&format!("{PUT}move rest when a1 in empty as \"rest\" {{ stones[me] += a1 }}\n{STUCK}"));
+}
+
+#[test]
+fn two_extremes_that_may_be_of_nothing_are_noticed_where_they_are_compared() {
+    let end = |left: &str, right: &str| format!("{PUT}{STUCK}end when {left} > {right} => draw");
+    let most = |of: &str| format!("max(c in stones[{of}]: c.x)");
+    only(&end(&most("A"), &most("B")), "Z0918");
+    only(&end("max(c in Cell where c in stones[A]: c.x)", &most("B")), "Z0918");
+    silent(&end(&most("A"), "2"));
+    silent(&end(&format!("max(0, {})", most("A")), &format!("max(0, {})", most("B"))));
+    silent(&end(&most("A"), "max(c in Cell: c.y)"));
+}
+
+#[test]
+fn a_pattern_that_the_border_takes_away_is_noticed() {
+    let lay = "move lay(t in Bent) when t <= empty { stones[me] += t }\nstuck => draw\n";
+    let bent = |set: &str| format!("{lay}family Bent of Cell = {{ {{a, b}} for a in Cell, b in {set} }}");
+    only(&bent("{west(a), east(a)}"), "Z0919");
+    silent(&bent("near(a, {west, east})"));
+    silent(&bent("{east(a)}"));
+    silent(&bent("{a1, b1}"));
+}
+
+#[test]
+fn an_index_that_runs_from_0_by_its_type_is_noticed() {
+    for wrong in [
+        "range I = 0..len(heaps) - 1\nstate { s: set of I }\nmove mark(i in I - s) when heaps[i] = 1 { s += i }",
+        "range I = 0..2\ndef odd(i: I) = heaps[i] % 2 = 1\nend when some i in I: odd(i) => me wins",
+        "state { lo: 0..2 = 0 }\nmove on when heaps[lo] > 0 and lo < 2 { lo += 1 }",
+        "end when some h in Heap: left[3 - h] = 9 => me wins",
+        "end when heaps[-1] = 1 => me wins",
+        "end when heaps[4] != 1 => me wins",
+        "end when left[-1] != 1 => me wins",
+    ] {
+        assert_eq!(heaps(wrong), vec!["Z0912"], "{wrong}");
+    }
+    for right in [
+        "range I = 1..len(heaps)\nstate { s: set of I }\nmove mark(i in I - s) when heaps[i] = 1 { s += i }",
+        "range I = 0..3\ndef odd(i: I) = heaps[i] % 2 = 1\nend when some i in I: odd(i) => me wins",
+        "state { lo: 1..3 = 1 }\nmove on when heaps[lo] > 0 and lo < 3 { lo += 1 }",
+        "end when some h in Heap: left[4 - h] = 9 => me wins",
+        "end when some h in Heap: left[h - 1] = 9 => me wins",
+        "end when heaps[len(heaps)] = 9 => me wins",
+    ] {
+        assert_eq!(heaps(right), Vec::<&str>::new(), "{right}");
+    }
+}
+
+#[test]
+fn the_end_of_a_range_from_0_is_written_as_it_was() {
+    let text = "game \"Sums\"\nplayers A, B\nparam a: list of 0..9 = [4, 1, 2]\nrange P = 0..3\n\
+        let before[i: P] = sum(j in 0..i - 1: a[j])\nstate { at: P = 0 }\n\
+        move on(k in 1..2) when at + k <= 3 and before[at + k] >= 0 { at = at + k }\nstuck => me loses\n";
+    let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let [warning] = definition.warnings.as_slice() else { panic!("{:?}", definition.warnings) };
+    assert_eq!((warning.code, warning.help.as_deref()), ("Z0912", Some("write `1..i`")));
+}

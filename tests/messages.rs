@@ -288,3 +288,144 @@ fn small_slips_are_answered_with_what_was_meant() {
         assert!(text.contains(help), "{text}");
     }
 }
+
+/// The code and the help of the only report about these lines.
+fn helped(lines: &str) -> (&'static str, String) {
+    let (sources, reports) = reports(&format!("game \"T\"\nplayers A, B\n{lines}\nstuck => me loses\n"));
+    let [report] = reports.as_slice() else {
+        panic!("{lines}: {}", render(&sources, &reports, Form::Narrated))
+    };
+    (report.code, report.help.clone().unwrap_or_default())
+}
+
+#[test]
+fn bits_have_no_operators() {
+    let heap = "range Card = 1..4\nstate { h: 0..20 = 7, hand: set of Card = Card }\n";
+    for (when, help) in [
+        ("h & 1 = 1", "write `h % 2` for the lowest bit"),
+        ("(h & 4) != 0", "write `h / 4 % 2` for the bit of weight 4"),
+        ("(h & k) = k", "write `h % 2 = 1` to ask for the lowest bit"),
+        ("c & d = c", "write `c % 2 = 1`"),
+    ] {
+        let game =
+            format!("{heap}move b(k in 1..20, c in hand, d in hand) when {when} {{ h -= k hand -= c }}");
+        let (code, told) = helped(&game);
+        assert_eq!(code, "Z0202", "{when}");
+        assert!(told.contains(help), "{when}: {told}");
+    }
+    for when in ["hand & c = {c}", "c & hand != {}", "{h} & {k} != {}", "3 & hand = {3}"] {
+        let game = format!(
+            "game \"T\"\nplayers A, B\n{heap}move b(k in 1..20, c in hand) when {when} and k <= h {{ h -= k }}\nstuck => me loses\n"
+        );
+        let (sources, reports) = reports(&game);
+        assert!(reports.is_empty(), "{}", render(&sources, &reports, Form::Narrated));
+    }
+}
+
+#[test]
+fn a_bar_between_integers_is_not_mended_by_itself() {
+    let text = "game \"T\"\nplayers A, B\nstate { h: 0..20 = 7 }\nmove b(k in 1..20) when (k | h) = h { h -= k }\nstuck => me loses\n";
+    let folder = folder_with(text);
+    zug(folder.path(), &["check", "a.game", "--fix"]);
+    assert_eq!(std::fs::read_to_string(folder.path().join("a.game")).expect("read"), text);
+}
+
+#[test]
+fn what_is_stored_otherwise_is_written_out() {
+    let at = "range Square = 0..4\nboard Cell = grid(2, 2)\nstate { at[Player]: Square = 0, c: Cell = a1 }\n";
+    for (body, help) in [
+        ("at[me] += k", "write `at[me] = at[me] + k`"),
+        ("at[me] -= k + 1", "write `at[me] = at[me] - (k + 1)`"),
+        ("c += b1", "write `c = b1`"),
+    ] {
+        let lines = format!("{at}move go(k in 1..2) when at[me] + k < 3 and c = a1 {{ {body} }}");
+        assert_eq!(helped(&lines), ("Z0405", help.to_owned()), "{body}");
+    }
+}
+
+#[test]
+fn lists_and_sets_are_run_through_as_they_are_written_here() {
+    let head = "param a: list of 0..9 = [3, 1, 2]\nstate { hand[Player]: set of Spot = Spot, h: 0..9 = 9 }\nrange Spot = 1..3\n";
+    for (when, code, help) in [
+        ("max(hand[me]) = k", "Z0210", "write `max(x in hand[me]: x)`"),
+        ("max(a) = k", "Z0210", "write `max(i in 1..len(a): a[i])`"),
+        ("sum(a) = k", "Z0210", "write `sum(i in 1..len(a): a[i])`"),
+        ("k in a", "Z0209", "`{ a[i] for i in 1..len(a) }`"),
+        ("some x in a: x = k", "Z0209", "`{ a[i] for i in 1..len(a) }`"),
+        ("gcd(h, k) = 1", "Z0101", "write `max(d in 1..max(h, k) where h % d = 0 and k % d = 0: d)`"),
+    ] {
+        let (found, told) =
+            helped(&format!("{head}move go(k in 1..3) when {when} {{ h -= k hand[me] -= k }}"));
+        assert_eq!(found, code, "{when}");
+        assert!(told.contains(help), "{when}: {told}");
+    }
+    let (code, told) =
+        helped("def fac(k: 0..9) = if k = 0 then 1 else k * fac(k - 1)\nmove go when fac(1) = 1 { }");
+    assert!(code == "Z0106" && told.contains("there is no recursion"), "{told}");
+}
+
+#[test]
+fn settings_without_their_brackets_are_told_with_them() {
+    let text = "game \"T\"\nplayers A, B\nenum Colour { R, G, B2 }\ngraph Node { 1-2 }\nparam a: list of 0..9 = [3]\n\
+        param s: list of Colour = [R]\nstate { h: 0..9 = 9, at: Node = 1 }\n\
+        move go(k in 1..len(a)) when k <= h and s[1] = R and at = Node.1 { h -= k }\nstuck => me loses\n";
+    let folder = folder_with(text);
+    for (set, help) in [
+        ("a=1,2,3", "write `a=[1, 2, 3]`"),
+        ("Node=1-2,2-3", "write `Node={1-2, 2-3}`"),
+        ("Node={1 2, 2 3}", "write `Node={1-2, 2-3}`"),
+        ("s=RBGR", "write `[R, B2, G, R]`"),
+    ] {
+        let output = zug(folder.path(), &["solve", "a.game", "--message-format", "short", "--set", set]);
+        assert!(out(&output).contains(help), "{set}: {}", out(&output));
+    }
+}
+
+#[test]
+fn a_measure_that_falls_and_a_field_that_begins_low_are_told() {
+    let falls = "game \"T\"\nplayers A, B\nstate { h: 0..9 = 9 }\nmove go when h > 0 { h -= 1 }\nstuck => me loses\nprogress h\n";
+    let low = "game \"T\"\nplayers A, B\nstate { lead: -2..9 }\nmove go { lead -= 1 }\nstuck => me loses\n";
+    for (text, help) in [(falls, "it fell"), (low, "`lead` begins with its least value, -2")] {
+        let folder = folder_with(text);
+        let output = zug(folder.path(), &["solve", "a.game", "--message-format", "short"]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned() + &out(&output);
+        assert!(told.contains(help), "{told}");
+    }
+}
+
+#[test]
+fn info_tells_the_sizes_of_a_family_whose_members_differ() {
+    let text = "game \"T\"\nplayers A, B\nboard Cell = grid(3, 2)\n\
+        family Tromino of Cell = { {a, b, c} for a in Cell, b in near(a), c in near(a) }\nstate { full: set of Cell }\n\
+        move lay(t in Tromino) when t & full = {} { full += t }\nstuck => me loses\n";
+    let output = zug(folder_with(text).path(), &["info", "a.game"]);
+    assert!(out(&output).contains("17 elements: 7 with 2 members, 10 with 3 members"), "{}", out(&output));
+}
+
+#[test]
+fn a_nimber_is_refused_with_the_condition_that_fails() {
+    let game = |rest: &str| {
+        format!(
+            "game \"T\"\nplayers A, B\nstate {{ h: 0..5 = 5 }}\nmove take(k in 1..2) when k <= h {{ h -= k }}\n{rest}\n"
+        )
+    };
+    for (rest, why) in [
+        ("end when h = 0 => me loses\nstuck => draw", "an `end` rule"),
+        ("stuck => me wins", "no rule `stuck => me loses`"),
+        ("stuck => me loses\nmove odd when me = A and h > 0 { h -= 1 }", "the move `odd`"),
+        ("stuck => me loses\nprogress 5 - h", "`progress`"),
+    ] {
+        let folder = folder_with(&game(rest));
+        let output = zug(folder.path(), &["solve", "a.game", "--nimber"]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned() + &out(&output);
+        assert!(told.contains(why), "{told}");
+    }
+}
+
+#[test]
+fn what_is_stored_together_is_found_before_it_is_stored() {
+    let (_, told) = helped("state { x: 0..9 = 5, y: 0..9 = 3 }\nmove euclid when y > 0 { x, y = y, x % y }");
+    assert!(told.contains("`let new1 = y`, `let new2 = x % y`, `x = new1`, `y = new2`"), "{told}");
+    let (_, told) = helped("state { x: 0..9 = 5, y: 0..9 = 3 }\nmove both when y > 0 { x, y = 1, 2 }");
+    assert!(told.contains("`x = 1` and `y = 2`"), "{told}");
+}

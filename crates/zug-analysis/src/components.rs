@@ -29,7 +29,7 @@ pub type Entry = (FieldId, usize);
 
 /// The entries of each component of an impartial game: at least one component, and those of a component are in the order of the definition.
 pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
-    if !is_impartial(program) {
+    if not_impartial(program).is_some() {
         return None;
     }
     let mut joined = Joined::default();
@@ -40,15 +40,23 @@ pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
     Some(joined.components()).filter(|components| !components.is_empty())
 }
 
-/// Whether both players have the same moves at every position, and who can make none loses.
-fn is_impartial(program: &Program) -> bool {
-    // A `progress` that is checked in play is read at every move, and may read all components.
-    let plain = program.ends.is_empty()
-        && !program.points
-        && program.requests.is_empty()
-        && program.progress.is_none();
+/// Why a game is not known to be impartial under normal play, in words: to be so, both players have
+/// the same moves at every position, and who can make none loses. None if it is.
+pub fn not_impartial(program: &Program) -> Option<String> {
     let loses = |me: u32| winner_when_stuck(program, me) == Some(1 - me);
-    plain && loses(0) && loses(1) && program.moves.iter().all(|each| is_for_both(program, each))
+    let why = match program {
+        _ if program.points => "its outcome is points",
+        _ if !program.ends.is_empty() => "an `end` rule ends it before a player cannot move",
+        _ if !program.requests.is_empty() => "a move asks for a followup",
+        // A `progress` that is checked in play is read at every move, and may read all components.
+        _ if program.progress.is_some() => "its `progress` may read all of the position",
+        _ if !loses(0) || !loses(1) => "it has no rule `stuck => me loses`",
+        _ => {
+            let other = program.moves.iter().find(|each| !is_for_both(program, each))?;
+            return Some(format!("the move `{}` depends on who makes it, or may keep the turn", other.name));
+        }
+    };
+    Some(why.to_owned())
 }
 
 /// Who wins if this player cannot move; none if that depends on the position, or is neither.

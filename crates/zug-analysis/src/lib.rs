@@ -36,7 +36,7 @@ mod value_terms;
 
 pub use additive::{Additive, Worth, additive, additive_but_for_room};
 pub use box_completion::{BoxCompletion, box_completion};
-pub use components::impartial_components;
+pub use components::{impartial_components, not_impartial};
 pub use effects::Component;
 pub use ends::{Ends, Measure, ends, never_lowered};
 pub use node_kayles::{NodeKayles, node_kayles};

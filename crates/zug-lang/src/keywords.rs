@@ -88,7 +88,7 @@ pub static KEYWORDS: [Keyword; 79] = [
     word("stuck", P::Item, "how play ends, or goes on, where the player to move has no move",
         "stuck => me loses", "stuck => ${1:me loses}$0"),
     word("endless", P::Item, "what play without end is worth", "endless => draw", "endless => ${1:draw}$0"),
-    word("progress", P::Item, "integers of which the first that changes grows, or falls, with every move",
+    word("progress", P::Item, "integers of which the first that changes grows with every move",
         "progress n", "progress $0"),
     word("tree", P::Item, "a game given as a tree", "tree [[2, 4], [1, 3]]", "tree [${1:[2, 4], [1, 3]}]$0"),
     word("show", P::Item, "how a board is drawn", "show Cell { {a1}: \"x\", else: \".\" }",

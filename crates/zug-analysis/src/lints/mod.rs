@@ -6,11 +6,18 @@
 
 mod constant;
 mod endings;
+mod extremes;
 mod logic;
 mod names;
+mod notation;
+mod patterns;
 mod reads;
 mod shape;
+mod shifted;
+mod start;
+mod sums;
 mod units;
+mod walk;
 mod zero;
 
 pub use constant::is_never;
@@ -54,6 +61,15 @@ const ZERO_INDEX: Lint = lint("zero_index", "Z0912", "an index or coordinate 0 w
 const MIXED_LOGIC: Lint = lint("mixed_logic", "Z0913", "`a and b or c` without brackets");
 const IDLE_PART: Lint =
     lint("idle_part", "Z0914", "a part of `some x in ..: P or Q` that does not speak of `x`");
+const ELEMENT_SUM: Lint =
+    lint("element_sum", "Z0915", "a sum of elements that are numbers where a set stands");
+const LOW_START: Lint = lint("low_start", "Z0916", "a field that begins below 0 without a first value");
+const SAME_NOTATION: Lint =
+    lint("same_notation", "Z0917", "a notation that is the same for all choices of a move");
+const EMPTY_EXTREMES: Lint =
+    lint("empty_extremes", "Z0918", "two `max` or `min` compared that may both be of nothing");
+const LOST_PATTERN: Lint =
+    lint("lost_pattern", "Z0919", "a set in a binder of a family that is lost with one member");
 /// Found only by playing a definition through.
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
 /// Found only by playing a definition through.
@@ -68,7 +84,7 @@ pub const LOST_PIECE: Lint =
     lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 19] = [
+pub const LINTS: [Lint; 24] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -83,6 +99,11 @@ pub const LINTS: [Lint; 19] = [
     ZERO_INDEX,
     MIXED_LOGIC,
     IDLE_PART,
+    ELEMENT_SUM,
+    LOW_START,
+    SAME_NOTATION,
+    EMPTY_EXTREMES,
+    LOST_PATTERN,
     NEVER_LEGAL,
     NEVER_FIRES,
     NEVER_CHANGES,
@@ -108,6 +129,12 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     logic::mixed_logic(&units, &mut found);
     logic::idle_parts(&units, &mut found);
     zero::zero_indexes(&units, program, &mut found);
+    shifted::shifted_indexes(game, program, &mut found);
+    sums::element_sums(program, &mut found);
+    start::low_starts(game, program, &mut found);
+    notation::same_notations(program, &mut found);
+    extremes::empty_extremes(program, &mut found);
+    patterns::lost_patterns(game, program, &mut found);
     let mut found = without(found, &program.allowed);
     unknown(game, &mut found);
     found.sort_by_key(Diagnostic::span);

@@ -10,7 +10,8 @@ use super::units::Unit;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{BoardGeometry, Domain, DomainKind, Program, TableIndex};
 use zug_lang::source::Span;
-use zug_lang::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
+use zug_lang::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
+use zug_lang::syntax::print;
 
 /// What an index may be.
 struct IndexBounds {
@@ -33,7 +34,13 @@ struct Use<'a> {
 pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for unit in units {
         let mut coordinates = None;
-        for each in uses(unit, program).filter(|each| each.bounds.low == 1) {
+        for each in uses(unit, program) {
+            if let Some(n) = outside(program, &each) {
+                found.push(none_there(&each, n));
+            }
+            if each.bounds.low != 1 {
+                continue;
+            }
             match &each.index.kind {
                 // `Cell(0, 0)` is one mistake.
                 ExprKind::Int(0) if coordinates == Some(each.of.span) => {}
@@ -47,6 +54,34 @@ pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Di
         }
     }
     found.dedup();
+}
+
+/// The written number of an index that lies outside of all that there are; 0 where counting begins
+/// at 1 is told by itself. A domain may be larger for other params: only a list's end is taken.
+fn outside(program: &Program, each: &Use<'_>) -> Option<i64> {
+    let n = match &each.index.kind {
+        ExprKind::Int(n) => *n,
+        ExprKind::Unary(UnaryOp::Minus, of) => match of.kind {
+            ExprKind::Int(n) => -n,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let is_list = each.bounds.what == "entries";
+    let constant = is_list || program.params.is_empty();
+    let is_reported = n == 0 && each.bounds.low == 1;
+    let beyond = n < each.bounds.low || constant && n > each.bounds.high;
+    (!each.coordinate && !is_reported && beyond).then_some(n)
+}
+
+fn none_there(each: &Use<'_>, n: i64) -> Diagnostic {
+    let (of, bounds) = (&each.of.text, &each.bounds);
+    let message = format!("`{of}[{n}]` is none: {} go from {} to {}", bounds.what, bounds.low, bounds.high);
+    let help = match (n, bounds.what) {
+        (-1, "entries") => format!("the last is `{of}[len({of})]`"),
+        _ => format!("the first is `{of}[{}]`, the last `{of}[{}]`", bounds.low, bounds.high),
+    };
+    ZERO_INDEX.warn(message, each.index.span, "nothing is there").help(help)
 }
 
 fn zero(each: &Use<'_>) -> Diagnostic {
@@ -64,16 +99,20 @@ fn zero(each: &Use<'_>) -> Diagnostic {
 
 /// The warning about an index whose range starts and ends one too early.
 fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &Use<'_>) -> Option<Diagnostic> {
-    let binder = ranges(unit, name).find_map(|range| Some((from_zero(program, range, each)?, range.span)));
+    let binder = ranges(unit, name)
+        .find_map(|range| Some((from_zero(program, range, each)?, range.span, last_written(range))));
     let declared = || {
         let (_, domain) = unit.index_names.iter().find(|(index, _)| index.text == name.text)?;
-        Some((last_of(program, domain, each)?, domain.span))
+        Some((last_of(program, domain, each)?, domain.span, None))
     };
-    let (last, range) = binder.or_else(declared)?;
-    Some(shifted(each, name, range, last))
+    let (last, range, written) = binder.or_else(declared)?;
+    let written = written.map(|end| (format!("{end} - 1"), end));
+    let (last, end) = written.unwrap_or_else(|| (last.to_string(), each.bounds.high.to_string()));
+    Some(shifted(each, name, range, &last, &end))
 }
 
-fn shifted(each: &Use<'_>, name: &Name, range: Span, last: i64) -> Diagnostic {
+/// The warning about a range that goes to `last` and should go from 1 to `end`.
+fn shifted(each: &Use<'_>, name: &Name, range: Span, last: &str, end: &str) -> Diagnostic {
     let (of, bounds, name) = (&each.of.text, &each.bounds, &name.text);
     let message = format!(
         "`{name}` runs from 0 to {last}, but {} of `{of}` count from 1 to {}",
@@ -82,7 +121,25 @@ fn shifted(each: &Use<'_>, name: &Name, range: Span, last: i64) -> Diagnostic {
     ZERO_INDEX
         .warn(message, range, "0 finds nothing, and the last is left out")
         .because(each.index.span, "used here")
-        .help(format!("write `1..{}`", bounds.high))
+        .help(format!("write `1..{end}`"))
+}
+
+/// The text of X in a range `0..X - 1`.
+pub(super) fn last_written(range: &Expr) -> Option<String> {
+    match &range.kind {
+        ExprKind::Binary(BinaryOp::Range, _, last, _) => one_less(last),
+        _ => None,
+    }
+}
+
+/// The text of X in `X - 1`.
+pub(super) fn one_less(last: &Expr) -> Option<String> {
+    match &last.kind {
+        ExprKind::Binary(BinaryOp::Subtract, end, one, _) if matches!(one.kind, ExprKind::Int(1)) => {
+            Some(print::whole(end))
+        }
+        _ => None,
+    }
 }
 
 /// The sets of the binders of this name.

@@ -95,9 +95,12 @@ impl Checker<'_> {
             Function::Opposite => self.opposite(s, &a[0], span),
             Function::Can => self.can(s, &a[0], span),
             Function::Stuck => self.stuck_call(s, &a[0], span),
-            Function::Extreme(_) if a.len() == 1 && self.indexed_field(&a[0]).is_some() => {
+            Function::Extreme(_)
+                if a.len() == 1 && (self.indexed_field(&a[0]).is_some() || self.is_list(&a[0])) =>
+            {
                 self.refuse_no_binder(it.name, a, span)
             }
+            Function::Extreme(max) if a.len() == 1 => self.extreme_of_one(s, max, a, span),
             Function::Extreme(max) if !a.is_empty() => self.extreme(s, max, a, span),
             Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(it.name, a, span),
         }
@@ -125,6 +128,10 @@ impl Checker<'_> {
                 let domain = self.indexed_field(one)?;
                 let letter: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
                 format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
+            }
+            [one] if self.is_list(one) => {
+                let list = print::whole(one);
+                format!("{name}(i in 1..len({list}): {list}[i])")
             }
             [one] => format!("{name}(x in {}: x)", print::whole(one)),
             [first, second] if name == "union" => {
@@ -234,9 +241,23 @@ impl Checker<'_> {
         self.int_result(|a| ExprKind::Abs(Box::new(a)), a, bounds, span)
     }
 
+    /// `max` or `min` of one argument: an integer, and no set.
+    fn extreme_of_one(&mut self, s: &mut Scope, max: bool, a: &[ast::Expr], span: Span) -> Option<Expr> {
+        let found = self.expr(s, &a[0], None)?;
+        if let Kind::Set(_) | Kind::IntSet { .. } = found.ty.kind {
+            return self.refuse_no_binder(if max { "max" } else { "min" }, a, span);
+        }
+        let one = self.fit(found, int(interval(0, 0)), None)?;
+        self.extreme_of(max, vec![one], span)
+    }
+
     fn extreme(&mut self, s: &mut Scope, max: bool, a: &[ast::Expr], span: Span) -> Option<Expr> {
         let found: Vec<Option<Expr>> = a.iter().map(|e| self.int_expr(s, e)).collect();
-        let all = found.into_iter().collect::<Option<Vec<Expr>>>()?;
+        self.extreme_of(max, found.into_iter().collect::<Option<Vec<Expr>>>()?, span)
+    }
+
+    /// The greatest or least of integers.
+    fn extreme_of(&mut self, max: bool, all: Vec<Expr>, span: Span) -> Option<Expr> {
         let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
         // An operand that is `none` is left out: only those that never are bound the result on the
         // near side.

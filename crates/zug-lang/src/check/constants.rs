@@ -99,7 +99,22 @@ impl<'a> Checker<'a> {
         let message = format!("`{}` is a list", declared.name.text);
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, "no list here");
         let diagnostic = diagnostic.because(declared.ty.span, "declared here");
-        self.refuse(diagnostic.help("write `[3, 4, 5]`"))
+        let letters = written.and_then(|written| self.spelt_out(&declared.ty, written));
+        self.refuse(diagnostic.help(format!("write `{}`", letters.as_deref().unwrap_or("[3, 4, 5]"))))
+    }
+
+    /// A list of elements whose first letters stand together as one word: `RBBR`.
+    fn spelt_out(&self, ty: &ast::Type, written: &Initial) -> Option<String> {
+        let ast::TypeKind::ListOf(of) = &ty.kind else { return None };
+        let (ast::TypeKind::Named(domain), Initial::One(word)) = (&of.kind, written) else { return None };
+        let ast::ExprKind::Name(word) = &word.kind else { return None };
+        let members = &self.domains.iter().find(|known| known.name == domain.text)?.members;
+        let meant = |letter: char| {
+            let mut all = members.iter().filter(|name| name.starts_with(letter));
+            all.next().filter(|_| all.next().is_none()).cloned()
+        };
+        let names = word.text.chars().map(meant).collect::<Option<Vec<String>>>()?;
+        Some(format!("[{}]", names.join(", ")))
     }
 
     /// Computes a `let`: a constant, or a table with an entry for each index. Names of elements in it

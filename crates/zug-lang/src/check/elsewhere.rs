@@ -64,7 +64,7 @@ impl Checker<'_> {
     }
 
     /// Whether a name is that of a param that is a list.
-    fn is_list(&self, e: &ast::Expr) -> bool {
+    pub(super) fn is_list(&self, e: &ast::Expr) -> bool {
         let ast::ExprKind::Name(name) = &e.kind else { return false };
         self.global(&name.text).is_some_and(|at| {
             matches!(self.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))

@@ -272,6 +272,9 @@ impl Checker<'_> {
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
             }
+            1 if given == 0 && words[0] == "number" => format!(
+                "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
+            ),
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };

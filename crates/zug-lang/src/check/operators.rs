@@ -124,7 +124,10 @@ impl Checker<'_> {
 
     /// `+`, `-` or `&` of two integers or of two sets.
     pub(super) fn sum_or_set(&mut self, op: BinaryOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        if op != BinaryOp::Intersect && self.is_numeric(a.ty) && self.is_numeric(b.ty) {
+        if self.is_numeric(a.ty) && self.is_numeric(b.ty) {
+            if op == BinaryOp::Intersect {
+                return self.refuse_bits((a.span, a.ty), (b.span, b.ty));
+            }
             let (a, b) = (self.to_int(a)?, self.to_int(b)?);
             let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
             return self.arith(op, a, b, span);
@@ -183,6 +186,18 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports `&` of two integers, which other languages take for the bits that both have. As the
+    /// intersection of two sets of one element it would be no condition on the bits, in silence.
+    fn refuse_bits<T>(&mut self, a: (Span, Type), b: (Span, Type)) -> Option<T> {
+        let message = "`&` is the intersection of sets, and neither side is a set";
+        let words = (self.type_words(a.1), self.type_words(b.1));
+        let diagnostic =
+            Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {}", words.1));
+        let diagnostic = diagnostic.because(a.0, format!("this is {}", words.0));
+        let help = bits_help(&self.short_text(a.0), &self.short_text(b.0));
+        self.refuse(diagnostic.help(help))
+    }
+
     /// Reports operands of kinds that do not fit together.
     pub(super) fn refuse_sides<T>(&mut self, sign: &str, a: (Span, Type), b: (Span, Type)) -> Option<T> {
         let (left, right) = (self.type_words(a.1), self.type_words(b.1));
@@ -191,6 +206,18 @@ impl Checker<'_> {
         let diagnostic = diagnostic.because(a.0, format!("this is {left}"));
         self.refuse(diagnostic.help(self.sides_help(sign, a, b)))
     }
+}
+
+/// How the bits of `a` that `b` has are asked for.
+fn bits_help(a: &str, b: &str) -> String {
+    let asked = match b.parse::<i64>() {
+        Ok(1) => format!("write `{a} % 2` for the lowest bit"),
+        Ok(weight) if weight > 1 && weight & (weight - 1) == 0 => {
+            format!("write `{a} / {weight} % 2` for the bit of weight {weight}")
+        }
+        _ => format!("write `{a} % 2 = 1` to ask for the lowest bit, `{a} / w % 2 = 1` for that of weight w"),
+    };
+    format!("bits have no operators: {asked}; `{{{a}}} & {{{b}}}` is the intersection of two sets of one")
 }
 
 fn is_set(kind: Kind) -> bool {

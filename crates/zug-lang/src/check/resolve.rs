@@ -166,7 +166,11 @@ impl<'a> Checker<'a> {
         }
         let first_span = first.span;
         let diagnostic = diagnostic.because(first_span, "declared here");
-        self.refuse(diagnostic.help("define one of them without the others"))
+        let calls_itself = matches!(first.origin, Origin::Def { parameters, .. } if !parameters.is_empty());
+        self.refuse(diagnostic.help(match calls_itself {
+            true => "there is no recursion: write it over a set, `max(d in 1..9 where ..: d)` or `sum(..)` for one, or step by step with `var` and `repeat` in the move",
+            false => "define one of them without the others",
+        }))
     }
 
     /// The index of the global with this name.

@@ -12,7 +12,8 @@ use crate::program::{
     Arith, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type, Value,
 };
 use crate::source::Span;
-use crate::syntax::ast::{self, AssignOp, Name, Statement, StatementKind};
+use crate::syntax::ast::{self, AssignOp, BinaryOp, Name, Statement, StatementKind};
+use crate::syntax::print;
 
 impl Checker<'_> {
     /// Checks a block; its names are visible up to its end.
@@ -209,7 +210,7 @@ impl Checker<'_> {
         value: &ast::Expr,
     ) -> Option<Expr> {
         if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
-            return self.refuse_store(target, ty, declared);
+            return self.refuse_store(target, ty, declared, (op, value));
         }
         let text = format!("`{}` is {}", target.text, self.type_words(ty));
         let found = self.typed(s, value, ty.kind, Some((declared, &text)))?;
@@ -227,11 +228,34 @@ impl Checker<'_> {
         })
     }
 
-    fn refuse_store<T>(&mut self, target: &Name, ty: Type, declared: Span) -> Option<T> {
+    fn refuse_store<T>(
+        &mut self,
+        target: &Name,
+        ty: Type,
+        declared: Span,
+        (op, value): (AssignOp, &ast::Expr),
+    ) -> Option<T> {
         let words = self.type_words(ty);
         let message = format!("`+=` and `-=` change sets and integers, `{}` is {words}", target.text);
         let diagnostic = Diagnostic::error(codes::WRONG_STORE, message, target.span, "neither");
-        self.refuse(diagnostic.because(declared, "declared here").help("write `=`"))
+        self.refuse(
+            diagnostic.because(declared, "declared here").help(self.store_help(target, ty, op, value)),
+        )
+    }
+
+    /// What is written instead of `+=` and `-=` on what they do not change: a member of a range is
+    /// moved on by its number, anything else is replaced.
+    fn store_help(&self, target: &Name, ty: Type, op: AssignOp, value: &ast::Expr) -> String {
+        let before = Span { start: target.span.start, end: value.span.start, ..target.span };
+        let place = self.written(before).trim_end().trim_end_matches(['+', '-', '=']).trim_end();
+        let text = print::whole(value);
+        let is_sum = matches!(value.kind, ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..));
+        match (self.is_numeric(ty), op) {
+            (false, _) => format!("write `{place} = {text}`"),
+            (true, AssignOp::Subtract) if is_sum => format!("write `{place} = {place} - ({text})`"),
+            (true, AssignOp::Subtract) => format!("write `{place} = {place} - {}`", print::operand(value)),
+            (true, _) => format!("write `{place} = {place} + {}`", print::operand(value)),
+        }
     }
 
     /// Refuses a store that can never succeed. Bounds are compared only if both sides are written
@@ -301,7 +325,7 @@ impl Checker<'_> {
         }
         if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
             let declared = s.find(&target.text).map_or(target.span, |binding| binding.span);
-            return self.refuse_store(target, ty, declared);
+            return self.refuse_store(target, ty, declared, (op, value));
         }
         let declared = s.find(&target.text).map_or(target.span, |binding| binding.span);
         let text = format!("`{}` is {}", target.text, self.type_words(ty));

@@ -3,6 +3,7 @@
 use super::fault::{Fault, RuntimeError, Stored};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, FieldId, Kind, MoveId, Program, Value};
+use std::cmp::Ordering;
 
 /// The code of a move that did not change the measure of `progress` as it must.
 pub const WITHOUT_PROGRESS: &str = "Z0810";
@@ -18,12 +19,13 @@ impl RuntimeError {
             Fault::Disagree(..) | Fault::NoPlayer | Fault::NoPoints => self.outcome(program),
             Fault::NoProgress { played, before, after, strictly } => {
                 let must = if *strictly { "must increase" } else { "may not lower" };
+                let fell = first_change(before, after) == Some(Ordering::Less);
                 let (before, after) = (integers(before), integers(after));
                 let played = move_name(program, *played);
                 let message =
                     format!("{played} takes the progress from ({before}) to ({after}), but it {must} it");
-                self.says(WITHOUT_PROGRESS, message, "compared from left to right")
-                    .help("name integers that every move makes greater, or leave the rule out")
+                let help = progress_help(fell);
+                self.says(WITHOUT_PROGRESS, message, "compared from left to right").help(help)
             }
             _ => self.moving(),
         }
@@ -40,7 +42,7 @@ impl RuntimeError {
                 let place = stored(program, place);
                 let message = format!("`{place}` would become {value}, but it is declared {low}..{high}");
                 self.says("Z0801", message, "this leaves the bounds")
-                    .help("widen the bounds where it is declared, or guard the move so that they are kept")
+                    .help(bounds_help(begins_low(program, &self.fault)))
             }
             Fault::StoredNone(place) => {
                 let place = stored(program, place);
@@ -102,10 +104,46 @@ impl RuntimeError {
     }
 }
 
+/// How the first of the integers that changes has changed.
+fn first_change(before: &[Value], after: &[Value]) -> Option<Ordering> {
+    before.iter().zip(after).find_map(|pair| match pair {
+        (Value::Int(before), Value::Int(after)) if before != after => Some(after.cmp(before)),
+        _ => None,
+    })
+}
+
+fn progress_help(fell: bool) -> &'static str {
+    match fell {
+        true => {
+            "it fell: where every move makes it less, write its negative, `progress -(..)`; else leave the rule out"
+        }
+        false => "name integers that every move makes greater, or leave the rule out",
+    }
+}
+
 fn move_name(program: &Program, played: Option<MoveId>) -> String {
     match played.and_then(|id| program.moves.get(id.index())) {
         Some(played) => format!("the move `{}`", played.name),
         None => "a pass".into(),
+    }
+}
+
+/// The name of the field whose bounds are left, and its least value, if it lies below 0 and the
+/// field begins with it.
+fn begins_low<'a>(program: &'a Program, fault: &Fault) -> Option<(&'a str, i64)> {
+    let Fault::OutOfBounds { place: Stored::Field(field, _), low, .. } = fault else { return None };
+    let field = program.fields.get(field.index())?;
+    let lowest = |value: &Value| matches!(value, Value::Int(first) if first == low);
+    (*low < 0 && field.initial.iter().all(lowest)).then_some((&*field.name, *low))
+}
+
+fn bounds_help(begins: Option<(&str, i64)>) -> String {
+    let help = "widen the bounds where it is declared, or guard the move so that they are kept";
+    match begins {
+        Some((name, low)) => format!(
+            "`{name}` begins with its least value, {low}: write the first value where it is declared, `= 0` for one; or {help}"
+        ),
+        None => help.to_owned(),
     }
 }
 

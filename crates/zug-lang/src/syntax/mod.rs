@@ -132,7 +132,39 @@ fn without_value(problem: Diagnostic, text: &str) -> Diagnostic {
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     match is_name && problem.help.is_none() {
         true => problem.help(format!("write the value behind it: `{name}=VALUE`")),
-        false => problem,
+        false => match bracketed(text) {
+            Some(meant) => problem.help(format!("write `{meant}`")),
+            None => problem,
+        },
+    }
+}
+
+/// A list without its brackets, `a=1,2,3`, or edges without hyphens or braces, `Node={1 2, 2 3}`, as
+/// they are written.
+fn bracketed(text: &str) -> Option<String> {
+    let (name, value) = text.split_once('=')?;
+    let value = value.trim();
+    let inner = value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let parts: Vec<Vec<&str>> = inner
+        .unwrap_or(value)
+        .split(',')
+        .map(|part| {
+            part.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty()).collect()
+        })
+        .collect();
+    let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let plain = parts.len() > 1 && parts.iter().flatten().all(is_word);
+    let edges = parts.iter().all(|part| part.len() == 2);
+    match (plain, edges, inner) {
+        (true, true, _) => {
+            let edges: Vec<String> = parts.iter().map(|part| part.join("-")).collect();
+            Some(format!("{}={{{}}}", name.trim(), edges.join(", ")))
+        }
+        (true, false, None) => {
+            let items: Vec<&str> = value.split(',').map(str::trim).collect();
+            Some(format!("{}=[{}]", name.trim(), items.join(", ")))
+        }
+        _ => None,
     }
 }
 

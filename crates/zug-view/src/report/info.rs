@@ -2,15 +2,16 @@
 
 use super::program::type_name;
 use crate::json::{self, Head, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use zug::answer::Prepared;
 use zug_analysis::Ends;
 use zug_compile::symmetry;
-use zug_lang::program::{DomainKind, Program};
+use zug_lang::program::{Domain, DomainKind, Program};
 use zug_lang::wording;
 use zug_machine::Machine;
 
-fn kind(domain: &zug_lang::program::Domain, program: &Program) -> String {
+fn kind(domain: &Domain, program: &Program) -> String {
     match &domain.kind {
         DomainKind::Players => "players".to_string(),
         DomainKind::Directions => "directions".to_string(),
@@ -21,6 +22,20 @@ fn kind(domain: &zug_lang::program::Domain, program: &Program) -> String {
         DomainKind::Family { base, .. } => format!("family of {}", program.domain(*base).name),
         DomainKind::Tree => "tree".to_string(),
     }
+}
+
+/// The number of elements of a domain; of a family whose members differ in size, how many have each.
+fn elements(domain: &Domain) -> String {
+    let all = format!("{} elements", domain.len());
+    let DomainKind::Family { members, .. } = &domain.kind else { return all };
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    members.iter().for_each(|member| *sizes.entry(member.len()).or_default() += 1);
+    if sizes.len() < 2 {
+        return all;
+    }
+    let each: Vec<String> =
+        sizes.iter().map(|(size, count)| format!("{count} with {size} members")).collect();
+    format!("{all}: {}", each.join(", "))
 }
 
 fn ends<'a>(prepared: &'a Prepared<'_>) -> (bool, &'a str) {
@@ -82,8 +97,7 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         let _ = writeln!(out, "param      {name} = {value}");
     }
     for domain in &program.domains {
-        let _ =
-            writeln!(out, "domain     {}: {}, {} elements", domain.name, kind(domain, program), domain.len());
+        let _ = writeln!(out, "domain     {}: {}, {}", domain.name, kind(domain, program), elements(domain));
     }
     if let Some(machine) = prepared.machine() {
         let (bits, key) = (machine.bits(), machine.key_bits());
@@ -178,7 +192,7 @@ fn places(machine: &Machine) -> Vec<(String, String)> {
 
 /// For programs.
 pub fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info {
-    let domain = |domain: &zug_lang::program::Domain| InfoDomain {
+    let domain = |domain: &Domain| InfoDomain {
         name: domain.name.clone(),
         kind: kind(domain, program),
         members: domain.len(),

@@ -10,6 +10,12 @@ use zug_lang::wording::{self, grouped};
 /// Why a fact cannot be judged under its own settings.
 pub const UNHIDDEN: &str = "the settings hide this fact";
 
+/// Why there is no nimber.
+fn no_nimber(program: &Program) -> String {
+    let why = zug_analysis::not_impartial(program).unwrap_or_else(|| "it is not proved to end".to_owned());
+    unfit(&Unfit::NoNimber { why })
+}
+
 /// What the file claims, and what is so.
 pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
     let value = |(value, plies): (i64, Option<u64>)| {
@@ -28,7 +34,7 @@ pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
         Mismatch::Positions { expected, found } => (grouped(*expected), grouped(*found)),
         Mismatch::Perft { expected, found } => (format!("{expected:?}"), format!("{found:?}")),
         Mismatch::Nimber { expected, found } => {
-            (expected.to_string(), found.map_or_else(|| unfit(&Unfit::NoNimber), |found| found.to_string()))
+            (expected.to_string(), found.map_or_else(|| no_nimber(program), |found| found.to_string()))
         }
         Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),
     }

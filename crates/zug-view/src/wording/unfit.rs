@@ -8,6 +8,9 @@ pub fn unfit(unfit: &Unfit) -> String {
         Unfit::MayNotEnd { solver, why } => may_not_end(*solver, why),
         Unfit::Found { why } => (*why).to_string(),
         Unfit::Undecided { .. } => "must-play regions do not decide who wins, for one player's win does not shut out the other's; leave out --solver".to_string(),
+        Unfit::NoNimber { why } => format!(
+            "this game is not proved to have nimbers: {why}; both players must have the same moves, play must end, and who cannot move loses"
+        ),
         other => fixed(other).to_string(),
     }
 }
@@ -27,16 +30,15 @@ fn may_not_end(solver: SolverKind, why: &str) -> String {
 /// What depends on nothing.
 fn fixed(unfit: &Unfit) -> &'static str {
     match unfit {
-        Unfit::MayNotEnd { .. } | Unfit::Found { .. } | Unfit::Undecided { .. } => "",
+        Unfit::MayNotEnd { .. } | Unfit::Found { .. } | Unfit::Undecided { .. } | Unfit::NoNimber { .. } => {
+            ""
+        }
         Unfit::PointsForDfpn => {
             "df-pn asks who wins, and the outcome of this game is points; use --solver alphabeta"
         }
         Unfit::NoSum => {
             "this game is not proved to be a sum: every move may only take moves away, for good, or both players have the same moves, and no \
              move of one part reads or changes another; who cannot move loses; leave out --solver"
-        }
-        Unfit::NoNimber => {
-            "this game is not proved to have nimbers: both players must have the same moves, play must end, and who cannot move loses"
         }
         Unfit::DistanceOfSum => {
             "parts of a sum do not tell plies; leave out --distance, or use --solver alphabeta"

@@ -68,6 +68,15 @@ impl Prepared<'_> {
         self.impartial_game.get_or_init(|| ImpartialGame::of(self).filter(|_| must_end)).as_ref()
     }
 
+    /// Why a game is none that has nimbers.
+    pub(super) fn no_nimber(&self) -> SolveError {
+        let why = zug_analysis::not_impartial(self.program).unwrap_or_else(|| match &self.ends {
+            zug_analysis::Ends::Unproven { why } => format!("it is not proved to end: {why}"),
+            _ => "its moves touch too many entries, or too wide ones".to_owned(),
+        });
+        SolveError::Unfit(super::Unfit::NoNimber { why })
+    }
+
     /// The nimber of a position of such a game.
     pub(super) fn nimber_of_components(
         &self,

@@ -118,7 +118,10 @@ pub enum Unfit {
     /// The solver of must-play regions was told to remember nothing.
     MustPlayWithoutMemo,
     /// A nimber was asked for, and the game is not proved to have one.
-    NoNimber,
+    NoNimber {
+        /// The condition that does not hold, in words.
+        why: String,
+    },
     /// Plies were asked for, and parts do not tell them.
     DistanceOfSum,
     /// The solver of sums was told to remember nothing.

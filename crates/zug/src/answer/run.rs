@@ -38,7 +38,7 @@ impl Prepared<'_> {
         let mut answer = self.answer_without_nimber(position, options)?;
         if options.nimber {
             let nimber = self.nimber(position, &options.limits)?;
-            answer.nimber = Some(nimber.ok_or(SolveError::Unfit(Unfit::NoNimber))?);
+            answer.nimber = Some(nimber.ok_or_else(|| self.no_nimber())?);
             if (answer.nimber == Some(0)) == (answer.value == mover_wins(position)) {
                 let what = "the nimber is 0 exactly where who moves loses".to_string();
                 return Err(SolveError::Contradiction { what, line: Vec::new() });

@@ -377,7 +377,14 @@ fn bar(place: &Place, at: usize) -> Option<Mistake> {
     };
     let (left, right) =
         (place.text(place.operand_start(at - 1)..at), place.text(at + 1..place.operand_end(at + 1)));
-    Some(place.certain(at..at + 1, message, meant).help(format!("write `{left} {meant} {right}`")))
+    let help = format!("write `{left} {meant} {right}`");
+    Some(match meant {
+        "or" => place.certain(at..at + 1, message, meant).help(help),
+        // Of two integers it would be their sum: nothing for `--fix`.
+        _ => place
+            .likely(at..at + 1, message, meant)
+            .help(format!("{help}; bits of integers have no operators")),
+    })
 }
 
 /// `C ? a : b`

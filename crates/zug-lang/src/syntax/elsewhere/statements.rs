@@ -6,6 +6,7 @@ use super::{Mistake, turns};
 use crate::syntax::codes;
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
+use std::ops::Range;
 
 /// Searches the token `at` of a move's body.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -305,6 +306,32 @@ fn several_targets(place: &Place, at: usize) -> Option<Mistake> {
     let text: Vec<String> =
         each.map(|(t, v)| format!("{} = {}", place.text(t.clone()), place.text(v.clone()))).collect();
     let message = "one assignment stores one value";
+    // One after the other, a value that names an earlier target would see the new value.
+    let reads_new = |(at, value): (usize, &Range<usize>)| {
+        let reads =
+            |target: &Range<usize>| value.clone().any(|token| place.word(token) == place.word(target.start));
+        targets[..at].iter().any(reads)
+    };
+    if values.iter().enumerate().any(reads_new) {
+        let (first, then): (Vec<String>, Vec<String>) = targets
+            .iter()
+            .zip(&values)
+            .enumerate()
+            .map(|(at, (target, value))| {
+                let name = format!("new{}", at + 1);
+                let value = place.text(value.clone());
+                (format!("let {name} = {value}"), format!("{} = {name}", place.text(target.clone())))
+            })
+            .unzip();
+        let lines: Vec<String> = first.into_iter().chain(then).collect();
+        let shown: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+        return Some(
+            place
+                .likely(at..end, message, lines.join("\n  "))
+                .help(format!("write {}: all values are found before one is stored", shown.join(", ")))
+                .label("these are to be stored together"),
+        );
+    }
     let report = place.likely(at..end, message, text.join("\n  "));
     Some(
         report

@@ -63,6 +63,7 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
         ("mod" | "modulo" | "rem" | "remainder" | "fmod", 2) => "{0} % {1}",
         ("div" | "idiv" | "quotient" | "floordiv", 2) => "{0} / {1}",
         ("floor" | "int" | "integer" | "round", 1) => "{0}",
+        ("gcd", 2) => "max(d in 1..max({0}, {1}) where {0} % d = 0 and {1} % d = 0: d)",
         ("add" | "plus", 2) => "{0} + {1}",
         ("not", 1) => "not {0}",
         ("and", 2) => "{0} and {1}",

@@ -1,0 +1,90 @@
+//! Walks over all expressions of a checked definition.
+
+use zug_lang::program::{
+    DomainId, DomainKind, Expr, ExprKind, FieldId, Outcome, Place, Program, Stmt, StmtKind, TableId,
+    TableIndex, statements,
+};
+
+/// All expressions of `def`s, moves and `end` rules, nested ones included.
+pub(super) fn program_expressions(program: &Program) -> impl Iterator<Item = &Expr> {
+    roots(program).into_iter().flat_map(Expr::walk)
+}
+
+fn roots(program: &Program) -> Vec<&Expr> {
+    let mut all: Vec<&Expr> = program.defs.iter().map(|def| &def.body).collect();
+    for each in &program.moves {
+        all.extend(each.parameters.iter().map(|(_, set)| set));
+        all.push(&each.when);
+        all.extend(statements(&each.body).flat_map(Stmt::expressions));
+        all.extend(&each.provided);
+    }
+    for end in &program.ends {
+        all.extend(end.binders.iter().map(|(_, set)| set));
+        all.push(&end.when);
+        all.extend(end.outcome.walk().flat_map(Outcome::expressions));
+    }
+    all
+}
+
+/// An index of a field or a list, with the bounds of what is there.
+pub(super) struct Indexed<'a> {
+    /// The name of the field or list.
+    pub of: &'a str,
+    /// The index.
+    pub index: &'a Expr,
+    /// The first that is there.
+    pub low: i64,
+    /// The last that is there.
+    pub high: i64,
+    /// What is counted, for people.
+    pub what: &'static str,
+}
+
+/// All indexes of fields and tables that are integers, in expressions and in targets of stores.
+pub(super) fn indexed(program: &Program) -> impl Iterator<Item = Indexed<'_>> {
+    let read = program_expressions(program).filter_map(|expr| match &expr.kind {
+        ExprKind::Field(field, indexes) => Some((field_indexes(program, *field), indexes)),
+        ExprKind::Table(table, indexes) => Some((table_indexes(program, *table), indexes)),
+        _ => None,
+    });
+    let bodies = program.moves.iter().flat_map(|each| statements(&each.body));
+    let stored = bodies.filter_map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, indexes), ..) => Some((field_indexes(program, *field), indexes)),
+        _ => None,
+    });
+    read.chain(stored).flat_map(|(bounds, indexes)| {
+        let each = bounds.into_iter().zip(indexes);
+        each.filter_map(|(bounds, index)| {
+            let (of, low, high, what) = bounds?;
+            Some(Indexed { of, index, low, high, what })
+        })
+    })
+}
+
+/// The name of what is indexed, the first and the last index, and the word for them.
+type Bounds<'a> = Option<(&'a str, i64, i64, &'static str)>;
+
+fn field_indexes(program: &Program, field: FieldId) -> Vec<Bounds<'_>> {
+    let Some(field) = program.fields.get(field.index()) else { return Vec::new() };
+    field.indexes.iter().map(|domain| of_domain(program, &field.name, *domain)).collect()
+}
+
+fn table_indexes(program: &Program, table: TableId) -> Vec<Bounds<'_>> {
+    let Some(table) = program.tables.get(table.index()) else { return Vec::new() };
+    // Tables of boards, `Cell(x, y)` for one, are not written as tables.
+    let is_named = table.name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let bounds = |index: &TableIndex| match index {
+        TableIndex::Domain(domain) => of_domain(program, &table.name, *domain),
+        TableIndex::Ints { low, high } => Some((&*table.name, *low, *high, "entries")),
+    };
+    table.indexes.iter().filter(|_| is_named).map(bounds).collect()
+}
+
+fn of_domain<'a>(program: &'a Program, name: &'a str, domain: DomainId) -> Bounds<'a> {
+    let domain = program.domain(domain);
+    let low = match domain.kind {
+        DomainKind::Range { .. } => domain.low()?,
+        _ => return None,
+    };
+    Some((name, low, low + domain.len() as i64 - 1, "indexes"))
+}

@@ -9,10 +9,10 @@
 mod declarations;
 mod expressions;
 mod facts;
+mod fixes;
 mod headers;
 mod infix;
 mod loops;
-mod mends;
 mod methods;
 mod outcome_words;
 mod outcomes;

@@ -1,4 +1,4 @@
-//! Mistakes with their mends, made of the tokens of an item.
+//! Mistakes with their fixes, made of the tokens of an item.
 
 use super::Mistake;
 use super::place::Place;

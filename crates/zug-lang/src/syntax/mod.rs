@@ -19,6 +19,7 @@ mod grammar;
 mod half_typed;
 mod items;
 mod lost_keywords;
+mod lost_words;
 mod lower;
 mod mending;
 mod mistake_patterns;
@@ -53,6 +54,7 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     }
     if broken {
         reading = mending::fixed(file, text, reading);
+        lost_words::doubt(file, text, &mut reading.diagnostics);
     }
     (reading.game, reading.diagnostics)
 }

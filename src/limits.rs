@@ -17,6 +17,8 @@ const UNKNOWN: u64 = 2 << 30;
 const FREE: u64 = 13 << 20;
 /// Of that, what solvers leave to the watchdog, which looks as often as they do.
 const MARGIN: u64 = 1 << 20;
+/// The pages of the program that the system keeps differ by so much from run to run, most on a busy machine.
+const PAGES: u64 = 2 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
 const STEP: u64 = 4 << 20;
@@ -57,8 +59,8 @@ pub fn process(asked: u64) -> ProcessMemory {
 fn for_tables(asked: u64) -> Result<u64, Failure> {
     let taken = resident().unwrap_or(0);
     let over = taken.saturating_sub(FREE + asked / 20);
-    // The program itself differs by some pages from run to run: that alone refuses nothing.
-    if over <= MARGIN {
+    // That alone refuses nothing.
+    if over <= PAGES {
         return Ok(asked.saturating_sub(over.div_ceil(STEP) * STEP).max(asked.min(MARGIN)));
     }
     let over = over.div_ceil(STEP) * STEP;

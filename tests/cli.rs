@@ -345,6 +345,32 @@ fn the_help_is_not_broken_by_names_in_braces_and_lists_the_exit_codes() {
     assert!(help.contains("/issues"), "{help}");
 }
 
+/// The commands that `zug --help` lists.
+fn commands() -> Vec<String> {
+    let help = out(&zug(&["--help"]));
+    let listed =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A line that goes on from the one before is further in.
+    let heads = listed.filter(|line| !line.starts_with("   "));
+    heads.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+}
+
+#[test]
+fn every_command_has_a_row_of_the_readme_help_and_a_manual_page() {
+    let readme = include_str!("../README.md");
+    let commands = commands();
+    assert!(commands.len() > 20 && commands.iter().any(|each| each == "solve"), "{commands:?}");
+    for command in commands {
+        assert!(readme.contains(&format!("| `zug {command}")), "README.md has no row for `zug {command}`");
+        let help = zug(&[&command, "--help"]);
+        assert!(code(&help) == 0 && out(&help).contains("Usage: zug"), "{command}: {}", out(&help));
+        let page = zug(&["man", &command]);
+        assert!(code(&page) == 0 && out(&page).contains(".TH"), "{command}: {}", err(&page));
+        let unknown = zug(&[&command, "--no-such-option"]);
+        assert_eq!(code(&unknown), 2, "{command}: {}", err(&unknown));
+    }
+}
+
 #[test]
 fn there_are_manual_pages() {
     let page = out(&zug(&["man"]));

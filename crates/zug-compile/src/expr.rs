@@ -46,7 +46,18 @@ impl<'p> Lower<'p> {
             ExprKind::Count(_) | ExprKind::ToInt(_) | ExprKind::Ordinal(_) => self.arithmetic(scope, expr),
             ExprKind::Stop(..) | ExprKind::ToElement(_) | ExprKind::SetMember(_) => self.element(scope, expr),
             ExprKind::Quantified { .. } => self.quantified(scope, expr),
-            _ => Ok(Val::Set(self.set(scope, expr)?)),
+            ExprKind::Union(..)
+            | ExprKind::Intersect(..)
+            | ExprKind::Minus(..)
+            | ExprKind::SetOf(..)
+            | ExprKind::Singleton(..)
+            | ExprKind::RangeSet(..)
+            | ExprKind::Run(..)
+            | ExprKind::Reach(..)
+            | ExprKind::ReachLinks(..)
+            | ExprKind::ToInts(_)
+            | ExprKind::ToElements(_)
+            | ExprKind::MemberSet(_) => Ok(Val::Set(self.set(scope, expr)?)),
         }
     }
 

@@ -2,13 +2,12 @@
 //! `min` of nothing are `none`, and every comparison with `none` is false.
 
 use super::EMPTY_EXTREMES;
-use super::walk::program_expressions;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Expr, ExprKind, Program, Quantifier, Value};
 
 /// Warns of `<`, `<=`, `>` and `>=` between two such values.
 pub(super) fn empty_extremes(program: &Program, found: &mut Vec<Diagnostic>) {
-    for expr in program_expressions(program) {
+    for expr in program.expressions() {
         let ExprKind::Compare(_, one, two) = &expr.kind else { continue };
         if let (Some(name), Some(_)) = (extreme(program, one), extreme(program, two)) {
             found.push(warning(expr, name));

@@ -2,13 +2,12 @@
 //! without numbers the same text adds both.
 
 use super::ELEMENT_SUM;
-use super::walk::program_expressions;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Arith, DomainId, Expr, ExprKind, Kind, Program};
 
 /// Warns of sums of elements that stand where a set is asked for.
 pub(super) fn element_sums(program: &Program, found: &mut Vec<Diagnostic>) {
-    for expr in program_expressions(program) {
+    for expr in program.expressions() {
         if let Some((domain, terms)) = summed(expr) {
             found.push(warning(program, expr, domain, terms));
         }

@@ -1,30 +1,8 @@
-//! Walks over all expressions of a checked definition.
+//! Finds the indexes of a checked definition that are integers.
 
 use zug_lang::program::{
-    DomainId, DomainKind, Expr, ExprKind, FieldId, Outcome, Place, Program, Stmt, StmtKind, TableId,
-    TableIndex, statements,
+    DomainId, DomainKind, Expr, ExprKind, FieldId, Place, Program, StmtKind, TableId, TableIndex, statements,
 };
-
-/// All expressions of `def`s, moves and `end` rules, nested ones included.
-pub(super) fn program_expressions(program: &Program) -> impl Iterator<Item = &Expr> {
-    roots(program).into_iter().flat_map(Expr::walk)
-}
-
-fn roots(program: &Program) -> Vec<&Expr> {
-    let mut all: Vec<&Expr> = program.defs.iter().map(|def| &def.body).collect();
-    for each in &program.moves {
-        all.extend(each.parameters.iter().map(|(_, set)| set));
-        all.push(&each.when);
-        all.extend(statements(&each.body).flat_map(Stmt::expressions));
-        all.extend(&each.provided);
-    }
-    for end in &program.ends {
-        all.extend(end.binders.iter().map(|(_, set)| set));
-        all.push(&end.when);
-        all.extend(end.outcome.walk().flat_map(Outcome::expressions));
-    }
-    all
-}
 
 /// An index of a field or a list, with the bounds of what is there.
 pub(super) struct Indexed<'a> {
@@ -42,7 +20,7 @@ pub(super) struct Indexed<'a> {
 
 /// All indexes of fields and tables that are integers, in expressions and in targets of stores.
 pub(super) fn indexed(program: &Program) -> impl Iterator<Item = Indexed<'_>> {
-    let read = program_expressions(program).filter_map(|expr| match &expr.kind {
+    let read = program.expressions().filter_map(|expr| match &expr.kind {
         ExprKind::Field(field, indexes) => Some((field_indexes(program, *field), indexes)),
         ExprKind::Table(table, indexes) => Some((table_indexes(program, *table), indexes)),
         _ => None,

@@ -1,6 +1,7 @@
 //! The machine agrees with `semantics`.
 
 mod agree;
+mod forms;
 mod limits;
 mod random;
 
@@ -27,6 +28,14 @@ fn random_programs_play_alike() {
         let sets = [Optimizations::ALL, Optimizations::NONE, Optimizations::ALL.without(other)];
         agree(&random::program(seed), &sets, 4, 8);
     }
+}
+
+#[test]
+fn random_programs_have_every_core_form() {
+    let made: std::collections::BTreeSet<&str> =
+        (0..300).flat_map(|seed| forms::of(&random::program(seed))).collect();
+    let missing: Vec<&&str> = forms::ALL.iter().filter(|form| !made.contains(**form)).collect();
+    assert!(missing.is_empty(), "random/expressions.rs never makes {missing:?}");
 }
 
 /// Reads a definition with its settings.

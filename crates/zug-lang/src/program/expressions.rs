@@ -62,7 +62,9 @@ pub enum Quantifier {
 
 /// A core expression.
 ///
-/// "Strict" means: `none` if an operand is `none`.
+/// "Strict" means: `none` if an operand is `none`. A new form is strict unless its doc says what it
+/// is at `none`: a test of something that is not there is false, a set that is not there has no
+/// members, and arithmetic with a number that is not there is not there.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A value of the expression's type.

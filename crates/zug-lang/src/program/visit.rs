@@ -3,7 +3,7 @@
 //! The walks keep a stack of their own, so the depth of a text does not matter. They do not enter
 //! `def`s, except [`Program::has`].
 
-use super::{Def, Expr, ExprKind, LocalId, Outcome, OutcomeKind, Place, Program, Stmt, StmtKind};
+use super::{Def, End, Expr, ExprKind, LocalId, Move, Outcome, OutcomeKind, Place, Program, Stmt, StmtKind};
 
 impl Expr {
     /// The direct subexpressions, binder sets included, in text order.
@@ -177,7 +177,34 @@ impl Outcome {
     }
 }
 
+impl Move {
+    /// The outermost expressions of the parameters, the conditions and the body.
+    fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let sets = self.parameters.iter().map(|(_, set)| set);
+        let body = statements(&self.body).flat_map(Stmt::expressions);
+        sets.chain([&self.when]).chain(body).chain(&self.provided)
+    }
+}
+
+impl End {
+    /// The outermost expressions of the binders, the condition and the outcome.
+    fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let sets = self.binders.iter().map(|(_, set)| set);
+        sets.chain([&self.when]).chain(self.outcome.walk().flat_map(Outcome::expressions))
+    }
+}
+
 impl Program {
+    /// All expressions of `def`s, moves, `end` rules, `stuck` and `endless`, nested ones included.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let defs = self.defs.iter().map(|def| &def.body);
+        let moves = self.moves.iter().flat_map(Move::expressions);
+        let ends = self.ends.iter().flat_map(End::expressions);
+        let ruled = self.stuck.iter().chain(&self.endless).flat_map(|rule| rule.outcome.walk());
+        let roots = defs.chain(moves).chain(ends).chain(ruled.flat_map(Outcome::expressions));
+        roots.flat_map(Expr::walk)
+    }
+
     /// The `def` that an expression calls, if it is a call.
     pub fn called(&self, expr: &Expr) -> Option<&Def> {
         match &expr.kind {

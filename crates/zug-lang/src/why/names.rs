@@ -94,8 +94,14 @@ impl<'a> Explainer<'a> {
                 let name = format!("can {name}");
                 if arguments.is_empty() { name } else { self.called(at, &name, arguments) }
             }
-            // What is left has one operand, and no sign of its own in the text.
-            _ => expr.children().next().map_or_else(|| "..".into(), |a| self.whole(at, a)),
+            // These are added by the checker and have no sign of their own in the text.
+            ExprKind::ToInt(a)
+            | ExprKind::ToElement(a)
+            | ExprKind::Ordinal(a)
+            | ExprKind::ToInts(a)
+            | ExprKind::ToElements(a)
+            | ExprKind::MemberSet(a)
+            | ExprKind::SetMember(a) => self.whole(at, a),
         }
     }
 

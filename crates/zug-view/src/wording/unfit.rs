@@ -19,7 +19,10 @@ fn may_not_end(solver: SolverKind, why: &str) -> String {
     let name = match solver {
         SolverKind::Dfpn => "df-pn",
         SolverKind::Induction => "backward induction",
-        _ => "alpha-beta",
+        SolverKind::MustPlay => "the search by must-play regions",
+        SolverKind::Sums => "the search by parts",
+        SolverKind::Minimax => "minimax",
+        SolverKind::AlphaBeta | SolverKind::Auto | SolverKind::Retrograde => "alpha-beta",
     };
     format!(
         "{name} needs play that must end, and that is not proved: {why}; use --solver retrograde, or say with \

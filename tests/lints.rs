@@ -53,6 +53,20 @@ fn a_field_that_is_only_stored_to_is_unused() {
 }
 
 #[test]
+fn a_field_by_which_play_is_proved_to_end_is_not_called_useless() {
+    let counter = "game \"T\"\nplayers A, B\nstate { n: 0..9 = 5, k: 0..20 = 20 }\n\
+        move up { n = 9 - n k -= 1 }\nend when n = 3 => me wins\nstuck => draw\n";
+    let help = |text: &str| {
+        let found = common::compile(text, &[]).unwrap().warnings;
+        assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0901"]);
+        found[0].help.clone().unwrap_or_default()
+    };
+    assert!(help(counter).starts_with("play is proved to end by it"), "{}", help(counter));
+    let idle = counter.replace("k -= 1", "k = 20 - k");
+    assert!(help(&idle).starts_with("leave it out"), "{}", help(&idle));
+}
+
+#[test]
 fn a_constant_guard_is_noticed_unless_it_hangs_on_a_param() {
     only("move put(c in empty) when c.x >= 1 { stones[me] += c }\nstuck => draw", "Z0902");
     silent("move put(c in empty) when c.x >= 2 { stones[me] += c }\nstuck => draw");

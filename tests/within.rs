@@ -1,6 +1,6 @@
 //! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win is found at its distance.
 
-use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolverKind};
+use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolveError, SolverKind};
 use zug::definition::{self, Definition};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
@@ -242,6 +242,17 @@ fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() 
         answer.best.iter().map(|choice| semantics.text(&prepared.start(), choice)).collect();
     assert_eq!(best, ["down"]);
     assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
+}
+
+#[test]
+fn where_every_move_is_asked_for_and_a_limit_comes_the_win_that_was_found_is_told_as_proved() {
+    let definition = definition(COUNTERS);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
+    let asked = Options { forward: true, all_moves: true, ..Options::within(&limits) };
+    let stopped = prepared.solve(&prepared.start(), &asked).unwrap_err();
+    let SolveError::Limit { proved, .. } = stopped else { panic!("{stopped:?}") };
+    assert_eq!((proved.lower, proved.upper), (Some(1), Some(1)));
 }
 
 #[test]

@@ -37,6 +37,21 @@ pub enum Component {
     Holding(FieldId, u32),
 }
 
+impl Component {
+    /// The fields that are counted.
+    pub(super) fn fields(&self) -> &[FieldId] {
+        match self {
+            Component::Covered(fields, _) => fields,
+            Component::Members(field)
+            | Component::Places(field, _)
+            | Component::Sum(field)
+            | Component::Given(field)
+            | Component::True(field)
+            | Component::Holding(field, _) => std::slice::from_ref(field),
+        }
+    }
+}
+
 /// All components of a program.
 pub(super) fn components(program: &Program) -> Vec<Component> {
     let mut all = Vec::new();

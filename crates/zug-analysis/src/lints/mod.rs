@@ -116,7 +116,7 @@ pub const LINTS: [Lint; 24] = [
 pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
-    names::unused(&units, &mut found);
+    names::unused(&units, program, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(&units, program, &mut found);

@@ -2,17 +2,18 @@
 
 use super::units::{Sort, Unit};
 use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
+use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{DomainKind, Program};
 use zug_lang::syntax::ast::Name;
 
 /// Warns of declarations that nothing else uses, and of locals that their own body does not use.
-pub(super) fn unused(units: &[Unit], found: &mut Vec<Diagnostic>) {
+pub(super) fn unused(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for (at, unit) in units.iter().enumerate() {
         if let Some(name) = unit.name
             && !is_used(units, at, name)
         {
-            found.push(never(unit.sort, name));
+            found.push(never(unit.sort, name, program));
         }
         for local in &unit.locals {
             if !unit.mentions(&local.text) {
@@ -36,7 +37,7 @@ fn is_used(units: &[Unit], at: usize, name: &Name) -> bool {
     }
 }
 
-fn never(sort: Sort, name: &Name) -> Diagnostic {
+fn never(sort: Sort, name: &Name, program: &Program) -> Diagnostic {
     let text = &name.text;
     match sort {
         Sort::Followup => UNUSED
@@ -44,9 +45,20 @@ fn never(sort: Sort, name: &Name) -> Diagnostic {
             .help(format!("write `again with {text}` in the move that it follows, or leave it out")),
         Sort::Field => UNUSED
             .warn(format!("the field `{text}` is never read"), name.span, "read nowhere")
-            .help("leave it out: it only makes positions differ that are alike"),
+            .help(if proves_the_end(program, text) {
+                "play is proved to end by it: leave it out only if positions may repeat"
+            } else {
+                "leave it out: it only makes positions differ that are alike"
+            }),
         _ => UNUSED.warn(format!("`{text}` is never used"), name.span, "used nowhere").help("leave it out"),
     }
+}
+
+/// Whether the proof that play must end counts this field.
+fn proves_the_end(program: &Program, name: &str) -> bool {
+    let Ends::Proven { measure, .. } = crate::ends(program) else { return false };
+    let counted = measure.iter().flat_map(|each| &each.parts).flat_map(|(_, part)| part.fields());
+    counted.filter_map(|id| program.fields.get(id.index())).any(|field| field.name == name)
 }
 
 /// Warns of binders and parameters with the name of an element.

@@ -57,7 +57,7 @@ pub struct SolvedMove {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedBy {
-    /// What `--solver` calls it; `strong` for every position.
+    /// What `--solver` calls it; `strong` for every position, `database` for an entry of one, `forward` for a win found forward.
     pub name: &'static str,
     /// How the value is known.
     pub why: String,

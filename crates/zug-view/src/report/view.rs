@@ -41,6 +41,7 @@ impl AnswerView {
             moves: answer.moves.iter().map(|each| move_view(program, semantics, position, each)).collect(),
             solver: match answer.reason.method {
                 Method::Database { .. } => "database",
+                Method::Forward { .. } => "forward",
                 _ => answer.solver.name(),
             },
             why: reason(&answer.reason),

@@ -216,7 +216,7 @@ fn choice(
     // Where moves are worth points the same position is asked about with many windows.
     let induction = options.solver == SolverKind::Auto && shares && !several && prepared.program.points;
     let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
-    let forward = chosen && options.forward && !options.all_moves && !prepared.program.points;
+    let forward = chosen && options.forward && !prepared.program.points;
     let ends = prepared.ends.clone();
     let reason = Reason {
         method,

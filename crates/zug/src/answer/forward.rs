@@ -7,7 +7,7 @@
 
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
-use super::{Answer, Checked, SolveError};
+use super::{Answer, Checked, ProvedBounds, SolveError};
 use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
 
@@ -31,6 +31,9 @@ impl Solving<'_> {
             return answered;
         }
         if let Some(win) = self.win(engine, position, FORWARD_FIRST)? {
+            if self.options.all_moves {
+                return self.every_move(engine, position, &win);
+            }
             let all =
                 if self.options.value_only { None } else { self.listed(engine, position, LISTED_FOR_ALL) };
             return all.unwrap_or(Ok(win));
@@ -39,9 +42,25 @@ impl Solving<'_> {
             return answered;
         }
         if let Some(win) = self.win(engine, position, FORWARD_THEN)? {
-            return Ok(win);
+            return if self.options.all_moves { self.every_move(engine, position, &win) } else { Ok(win) };
         }
         self.whole(engine, position, &self.options.limits)
+    }
+
+    /// The value of every move, for which all positions are listed; if a limit ends that, the win is told as proved.
+    fn every_move<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        win: &Answer,
+    ) -> Result<Answer, SolveError> {
+        self.whole(engine, position, &self.options.limits).map_err(|error| match error {
+            SolveError::Limit { which, positions, .. } => {
+                let proved = ProvedBounds { lower: Some(win.value), upper: Some(win.value) };
+                SolveError::Limit { which, proved, positions }
+            }
+            other => other,
+        })
     }
 
     fn whole<E: Engine>(

@@ -118,7 +118,7 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
         output::print(&format!("play is over: {}\n", wording::value(program, value)));
     } else {
         output::print(&format!("{turn} to move, {} legal:\n", texts.len()));
-        output::print(&texts.iter().map(|text| format!("  {text}\n")).collect::<String>());
+        output::print(&texts.iter().map(|text| format!("{text}\n")).collect::<String>());
     }
     Ok(())
 }

@@ -314,3 +314,26 @@ fn the_end_of_a_range_from_0_is_written_as_it_was() {
     let [warning] = definition.warnings.as_slice() else { panic!("{:?}", definition.warnings) };
     assert_eq!((warning.code, warning.help.as_deref()), ("Z0912", Some("write `1..i`")));
 }
+
+#[test]
+fn the_size_0_of_subsets_is_noticed() {
+    let rows = |sizes: &str| {
+        format!(
+            "family Row of Cell = subsets(Cell, {sizes})\nstate {{ seen: set of Row }}\n\
+             move put(r in Row) when not r in seen {{ seen += r }}\n{STUCK}"
+        )
+    };
+    let codes = |sizes: &str| {
+        codes(
+            &with(&rows(sizes))
+                .replace("state { stones[Player]: set of Cell }\n", "")
+                .replace("def empty = Cell - stones[A] - stones[B]\n", ""),
+        )
+    };
+    for sizes in ["0..2", "{0, 2}"] {
+        assert_eq!(codes(sizes), ["Z0925"], "{sizes}");
+    }
+    for sizes in ["1..2", "2", "{1, 2}"] {
+        assert_eq!(codes(sizes), Vec::<&str>::new(), "{sizes}");
+    }
+}

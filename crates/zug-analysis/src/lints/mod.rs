@@ -15,6 +15,7 @@ mod reads;
 mod shape;
 mod shifted;
 mod start;
+mod subsets;
 mod sums;
 mod units;
 mod walk;
@@ -83,8 +84,10 @@ pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is neve
 pub const LOST_PIECE: Lint =
     lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
 
+const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0925", "the size 0 in `subsets` of a family");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 24] = [
+pub const LINTS: [Lint; 25] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -109,6 +112,7 @@ pub const LINTS: [Lint; 24] = [
     NEVER_CHANGES,
     NEVER_MOVES,
     LOST_PIECE,
+    EMPTY_SUBSET,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -135,6 +139,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     notation::same_notations(program, &mut found);
     extremes::empty_extremes(program, &mut found);
     patterns::lost_patterns(game, program, &mut found);
+    subsets::empty_subsets(&units, &mut found);
     let mut found = without(found, &program.allowed);
     unknown(game, &mut found);
     found.sort_by_key(Diagnostic::span);

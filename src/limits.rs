@@ -3,7 +3,7 @@
 use crate::args::Bounds;
 use crate::failure::{Failure, LIMIT};
 use bytesize::ByteSize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use zug::answer::Limits;
@@ -82,8 +82,13 @@ pub fn memory(asked: Option<ByteSize>) -> u64 {
     asked.map_or_else(default_memory, |size| size.as_u64())
 }
 
-/// Half of the memory of the machine or the container, in bytes.
+/// Half of the memory of the machine or the container, in bytes; asked once, for it stays what it is.
 fn default_memory() -> u64 {
+    static HALF: OnceLock<u64> = OnceLock::new();
+    *HALF.get_or_init(half_of_the_memory)
+}
+
+fn half_of_the_memory() -> u64 {
     let limits = [
         kibibytes("/proc/meminfo", "MemTotal:"),
         number("/sys/fs/cgroup/memory.max"),

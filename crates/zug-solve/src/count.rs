@@ -3,11 +3,13 @@
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use zug_game::{Expansion, Game};
 
 /// The greatest depth of [`perft`]; a list of so many counts still fits into memory.
 pub const DEEPEST_COUNT: usize = 1 << 20;
+/// A count to at most so many positions makes room for them at once.
+const SOON: u64 = 1 << 15;
 
 /// The number of sequences of 1, 2, .. `depth` moves (perft). Two moves that lead to the same
 /// position count twice; play that is over goes no further.
@@ -80,7 +82,8 @@ impl<G: Game> Perft<'_, G> {
 /// The number of reachable positions, the given one included, distinguished by [`Game::full_key`].
 pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let mut watch = Watch::new(limits);
-    let mut known = FxHashSet::default();
+    let room = limits.positions.filter(|most| *most <= SOON).unwrap_or(0);
+    let mut known = FxHashSet::with_capacity_and_hasher(room as usize, FxBuildHasher);
     let mut open = vec![position.clone()];
     known.insert(game.full_key(position));
     let mut moves = Vec::new();

@@ -3,8 +3,8 @@
 use crate::args::Bounds;
 use crate::failure::{Failure, LIMIT};
 use bytesize::ByteSize;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use zug::answer::Limits;
 use zug_solve::{ProcessMemory, Progress};

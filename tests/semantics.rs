@@ -1,7 +1,7 @@
 //! The slow semantics finds the move counts that the games in `games/` expect.
 
 use std::path::PathBuf;
-use zug_lang::program::{Fact, Program};
+use zug_lang::program::{Choice, Fact, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::FileId;
 
@@ -58,4 +58,28 @@ fn move_counts_are_the_expected_ones() {
             }
         }
     }
+}
+
+#[test]
+fn one_choice_is_legal_where_the_list_has_it() {
+    let (mut legal, mut refused) = (0, 0);
+    for (name, program) in games() {
+        let game = Semantics::new(&program);
+        let mut dice = zug_game::SplitMix64(5);
+        // Choices of other positions, most of which are not legal here.
+        let mut seen: Vec<Choice> = vec![Choice::Pass];
+        let mut position = game.start();
+        for _ in 0..40 {
+            let Ok(moves) = game.legal(&position) else { break };
+            seen.extend(moves.iter().take(20).cloned());
+            for choice in seen.iter().rev().step_by(seen.len().div_ceil(60)) {
+                let one = game.is_legal(&position, choice).expect("no fault in the library");
+                assert_eq!(one, moves.contains(choice), "{name}: {choice:?}");
+                if one { legal += 1 } else { refused += 1 }
+            }
+            let Some(choice) = (!moves.is_empty()).then(|| &moves[dice.below(moves.len())]) else { break };
+            position = game.play(&position, choice).expect("a legal move can be played");
+        }
+    }
+    assert!(legal > 5_000 && refused > 5_000, "{legal} {refused}");
 }

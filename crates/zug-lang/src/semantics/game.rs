@@ -69,6 +69,23 @@ impl<'p> Semantics<'p> {
         })
     }
 
+    /// Whether [`Semantics::legal`] has this choice among its moves; the other choices are not looked at.
+    ///
+    /// # Errors
+    /// A fault of the definition at this position, as far as that met it.
+    pub fn is_legal(&self, position: &Position, choice: &Choice) -> Result<bool, RuntimeError> {
+        let Choice::Play(played, arguments) = choice else {
+            return Ok(self.legal(position)?.contains(choice));
+        };
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        if (Rules { program: self.program, here }).ended()?.is_some() {
+            return Ok(false);
+        }
+        let requests = &self.program.requests;
+        faults.check(legal::has(self.world(), here, requests, position.asked.as_ref(), *played, arguments))
+    }
+
     /// The payoff if play is over, else the legal moves.
     ///
     /// # Errors

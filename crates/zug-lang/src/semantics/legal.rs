@@ -109,6 +109,25 @@ pub(super) fn all(
     all
 }
 
+/// Whether a choice with all of its arguments is among the legal ones.
+pub(super) fn has(
+    world: World,
+    here: Here,
+    requests: &[FollowupRequest],
+    asked: Option<&Asked>,
+    played: MoveId,
+    arguments: &[Value],
+) -> bool {
+    let may_be = match asked {
+        None => unasked(world).any(|sought| sought == played),
+        Some(asked) => {
+            wanted(requests, asked).any(|(sought, fixed)| sought == played && arguments.starts_with(fixed))
+        }
+    };
+    let count = world.moves.get(played.index()).map(|sought| sought.parameters.len());
+    may_be && count == Some(arguments.len()) && is_possible(world, here, played, arguments)
+}
+
 /// The moves that are legal without a request: all but followups.
 fn unasked(world: World) -> impl Iterator<Item = MoveId> {
     let ids = (0u32..).map(MoveId).zip(world.moves);

@@ -121,7 +121,7 @@ fn replayed(
     let mut positions = vec![position.clone()];
     for (number, choice) in line.iter().enumerate().take(PLIES) {
         let here = &positions[number];
-        if !semantics.legal(here).is_ok_and(|legal| legal.contains(choice)) {
+        if !semantics.is_legal(here, choice).unwrap_or(false) {
             return Err(format!("move {} of the line is not legal by name", number + 1));
         }
         let Ok(next) = semantics.play(here, choice) else {

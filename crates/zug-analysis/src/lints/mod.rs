@@ -14,6 +14,7 @@ mod patterns;
 mod reads;
 mod shape;
 mod shifted;
+mod signs;
 mod start;
 mod sums;
 mod units;
@@ -83,8 +84,11 @@ pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is neve
 pub const LOST_PIECE: Lint =
     lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
 
+const DOUBLE_SIGN: Lint =
+    lint("double_sign", "Z0925", "`//` before an operand, and `--` between two, as other languages use them");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 24] = [
+pub const LINTS: [Lint; 25] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -109,6 +113,7 @@ pub const LINTS: [Lint; 24] = [
     NEVER_CHANGES,
     NEVER_MOVES,
     LOST_PIECE,
+    DOUBLE_SIGN,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -135,6 +140,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     notation::same_notations(program, &mut found);
     extremes::empty_extremes(program, &mut found);
     patterns::lost_patterns(game, program, &mut found);
+    signs::double_signs(game, &mut found);
     let mut found = without(found, &program.allowed);
     unknown(game, &mut found);
     found.sort_by_key(Diagnostic::span);

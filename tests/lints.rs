@@ -281,6 +281,22 @@ fn a_pattern_that_the_border_takes_away_is_noticed() {
 }
 
 #[test]
+fn a_comment_in_the_place_of_a_divisor_is_noticed() {
+    let count = "count(stones[A])";
+    let used = format!("let half = 2\nend when {count} > half => draw");
+    let rule = |line: &str| format!("{PUT}{STUCK}{used}\nend when {line} => draw");
+    only(&rule(&format!("1 = {count} // half\n")), "Z0925");
+    only(&rule(&format!("1 = {count} //2 + 1\n")), "Z0925");
+    only(&rule(&format!("3 = {count} -- half")), "Z0925");
+    silent(&rule(&format!("half = {count}  // 2\n")));
+    silent(&rule(&format!("half = {count} // half of them\n")));
+    silent(&rule(&format!("half = {count} // the half\n")));
+    silent(&rule(&format!("half = {count} - -half")));
+    silent(&format!("{PUT}{STUCK}let half = 2 // (2)\nend when {count} = half => draw"));
+    silent(&format!("{PUT}{STUCK}expect positions = 4 // 4\n"));
+}
+
+#[test]
 fn an_index_that_runs_from_0_by_its_type_is_noticed() {
     for wrong in [
         "range I = 0..len(heaps) - 1\nstate { s: set of I }\nmove mark(i in I - s) when heaps[i] = 1 { s += i }",
@@ -331,7 +347,7 @@ fn the_size_0_of_subsets_is_noticed() {
         )
     };
     for sizes in ["0..2", "{0, 2}"] {
-        assert_eq!(codes(sizes), ["Z0925"], "{sizes}");
+        assert_eq!(codes(sizes), ["Z0926"], "{sizes}");
     }
     for sizes in ["1..2", "2", "{1, 2}"] {
         assert_eq!(codes(sizes), Vec::<&str>::new(), "{sizes}");

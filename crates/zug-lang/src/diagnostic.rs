@@ -171,6 +171,12 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
         // A word of one letter is at distance 1 of every other letter; only the other case is near.
         .filter(|(distance, name)| *distance < length || name.to_lowercase() == word.to_lowercase())
         .collect();
+    // Where a cell differs in nothing but capitals, no other is meant.
+    let capitals = word.to_lowercase();
+    let numbered = word.ends_with(|c: char| c.is_ascii_digit());
+    if let Some(same) = near.iter().find(|(_, name)| numbered && name.to_lowercase() == capitals) {
+        return vec![same.1];
+    }
     near.sort();
     near.dedup();
     let best = near.first().map_or(0, |(distance, _)| *distance);

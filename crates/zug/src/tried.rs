@@ -14,6 +14,8 @@ use zug_solve::clock::Instant;
 pub struct Effect {
     /// The text that was put in.
     pub text: String,
+    /// The text that was taken out.
+    pub removed: String,
     /// Whether the fixes of the other mistakes were needed too.
     pub with_others: bool,
     /// The number of facts, slow ones left out.
@@ -46,13 +48,14 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
         let others = found.iter().enumerate().filter(|(other, _)| *other != at);
         let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
         let alone = fixed(text, fixes.clone());
+        let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("").to_string();
+        let effect = Effect { text: fix.text, removed, ..Effect::default() };
         if let Some(definition) = in_order(&alone, settings) {
-            return Some(judged(&definition, Effect { text: fix.text, ..Effect::default() }));
+            return Some(judged(&definition, effect));
         }
         let all = fixed(text, [fixes, others].concat());
         let definition = in_order(&all, settings)?;
-        let effect = Effect { text: fix.text, with_others: true, ..Effect::default() };
-        Some(judged(&definition, effect))
+        Some(judged(&definition, Effect { with_others: true, ..effect }))
     };
     found.iter().enumerate().map(&mut effect).collect()
 }
@@ -129,6 +132,12 @@ fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
     }
 }
 
+/// Whether a text that is taken out can be shown: some characters, on one line, none of which steers a terminal.
+fn is_shown(text: &str) -> bool {
+    let plain = !text.chars().any(|c| c.is_control() || c == '`');
+    plain && (1..=40).contains(&text.len()) && zug_lang::diagnostic::without_controls(text) == text
+}
+
 impl Effect {
     /// The effect in one sentence.
     pub fn sentence(&self) -> String {
@@ -148,9 +157,29 @@ impl Effect {
             }
         };
         let edit = match self.text.trim() {
-            "" => "without it".to_string(),
+            "" => match self.removed.trim() {
+                shown if is_shown(shown) => format!("without `{shown}`"),
+                _ => "without it".to_string(),
+            },
             text => format!("with `{text}`"),
         };
         format!("tried: {edit}{with} the definition is in order{rest}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Effect;
+
+    #[test]
+    fn what_is_taken_out_is_named() {
+        let effect = |text: &str, removed: &str| Effect {
+            text: text.to_string(),
+            removed: removed.to_string(),
+            ..Effect::default()
+        };
+        assert_eq!(effect("", "@").sentence(), "tried: without `@` the definition is in order");
+        assert_eq!(effect(" ", "\u{202e}").sentence(), "tried: without it the definition is in order");
+        assert_eq!(effect("=", "==").sentence(), "tried: with `=` the definition is in order");
     }
 }

@@ -14,6 +14,7 @@ mod patterns;
 mod reads;
 mod shape;
 mod shifted;
+mod signs;
 mod start;
 mod subsets;
 mod sums;
@@ -84,10 +85,12 @@ pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is neve
 pub const LOST_PIECE: Lint =
     lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
 
-const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0925", "the size 0 in `subsets` of a family");
+const DOUBLE_SIGN: Lint =
+    lint("double_sign", "Z0925", "`//` before an operand, and `--` between two, as other languages use them");
+const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets` of a family");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 25] = [
+pub const LINTS: [Lint; 26] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -112,6 +115,7 @@ pub const LINTS: [Lint; 25] = [
     NEVER_CHANGES,
     NEVER_MOVES,
     LOST_PIECE,
+    DOUBLE_SIGN,
     EMPTY_SUBSET,
 ];
 
@@ -139,6 +143,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     notation::same_notations(program, &mut found);
     extremes::empty_extremes(program, &mut found);
     patterns::lost_patterns(game, program, &mut found);
+    signs::double_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
     let mut found = without(found, &program.allowed);
     unknown(game, &mut found);

@@ -158,6 +158,9 @@ impl Checker<'_> {
                 Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
                 _ => Some(format!("lines({board}, {})", print::whole(one))),
             },
+            (name, [of, times]) if matches!(it.kind, Is::Direction) => {
+                Some(format!("step({}, {name}, {})", print::whole(of), print::whole(times)))
+            }
             (name, all) if it.takes.iter().all(|takes| *takes < all.len()) => {
                 let most = it.takes.iter().max().copied().unwrap_or(0);
                 let kept: Vec<String> = all.iter().take(most).map(print::whole).collect();

@@ -95,10 +95,10 @@ impl Checker<'_> {
         match op {
             CompareOp::Equal => self.equal(op, a, b, span),
             CompareOp::NotEqual => self.equal(op, a, b, span).map(negated),
-            CompareOp::Less => self.order(true, a, b, span),
-            CompareOp::LessEqual => self.order(false, a, b, span),
-            CompareOp::Greater => self.order(true, b, a, span),
-            CompareOp::GreaterEqual => self.order(false, b, a, span),
+            CompareOp::Less => self.order(("<", true), a, b, span),
+            CompareOp::LessEqual => self.order(("<=", false), a, b, span),
+            CompareOp::Greater => self.order((">", true), b, a, span),
+            CompareOp::GreaterEqual => self.order((">=", false), b, a, span),
             CompareOp::In => self.within(a, b, span),
             CompareOp::NotIn => self.within(a, b, span).map(negated),
         }
@@ -112,7 +112,8 @@ impl Checker<'_> {
         }
     }
 
-    fn order(&mut self, strict: bool, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+    /// Checks that `a` is less than `b`; `sign` is the sign as it was written, with `b` first for `>`.
+    fn order(&mut self, (sign, strict): (&str, bool), a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         if self.is_numeric(a.ty) && self.is_numeric(b.ty) {
             let (a, b) = (self.to_int(a)?, self.to_int(b)?);
@@ -133,7 +134,8 @@ impl Checker<'_> {
             Some((a, b)) => {
                 Some(expr(ExprKind::Subset(Box::new(a), Box::new(b), strict), Kind::Bool.always(), span))
             }
-            None => self.refuse_sides(if strict { "<" } else { "<=" }, left, right),
+            None if sign.starts_with('>') => self.refuse_sides(sign, right, left),
+            None => self.refuse_sides(sign, left, right),
         }
     }
 

@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
 
     /// Computes a list param, `param heaps: list of 0..63 = [3, 4, 5]`.
     fn list(&mut self, declared: &'a ast::Declared, item: &ast::Type) -> Option<Meaning> {
-        let ty = self.declared_type(item)?;
+        let ty = self.declared_type(item);
         let name = declared.name.text.as_str();
         if let Some(index) = declared.indexes.first() {
             let message = "a list has no further indexes";
@@ -76,6 +76,7 @@ impl<'a> Checker<'a> {
         }
         let written = self.setting_initial(name).or(declared.initial.as_ref());
         let Some(Initial::List(items, _)) = written else { return self.refuse_no_list(declared, written) };
+        let ty = ty?;
         let mut values = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let layout = Layout { written: &[], domains: &[] };
@@ -99,8 +100,19 @@ impl<'a> Checker<'a> {
         let message = format!("`{}` is a list", declared.name.text);
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, "no list here");
         let diagnostic = diagnostic.because(declared.ty.span, "declared here");
+        let members = match written {
+            Some(Initial::One(e)) => self.short_text(e.span),
+            _ => String::new(),
+        };
+        let members = members.trim_matches(['{', '}', '(', ')']).trim();
+        let whole = self.written(declared.span).lines().next().unwrap_or("").to_owned();
         let letters = written.and_then(|written| self.spelt_out(&declared.ty, written));
-        self.refuse(diagnostic.help(format!("write `{}`", letters.as_deref().unwrap_or("[3, 4, 5]"))))
+        self.refuse(diagnostic.help(match (members, written, letters) {
+            (_, _, Some(letters)) => format!("write `{letters}`"),
+            ("" | "..", None, _) => format!("write `param {whole} = [3, 4, 5]` with its members"),
+            ("" | "..", ..) => "write `[3, 4, 5]`".to_owned(),
+            (members, ..) => format!("write `[{members}]`"),
+        }))
     }
 
     /// A list of elements whose first letters stand together as one word: `RBBR`.

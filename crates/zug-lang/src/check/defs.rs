@@ -78,7 +78,9 @@ impl Checker<'_> {
         let wanted: Vec<Type> = def.frame.locals[..count].iter().map(|local| local.ty).collect();
         let mut ty = def.body.ty;
         if arguments.len() != count {
-            return self.refuse_argument_count(&name, Some(declared), &[count], arguments.len(), span);
+            let help = self.call_help(&name, &wanted, arguments);
+            let report = self.argument_count(&name, Some(declared), &[count], arguments.len(), span);
+            return self.refuse(report.help(help));
         }
         let found: Vec<Option<Expr>> =
             arguments.iter().zip(&wanted).map(|(e, ty)| self.argument(s, e, *ty, declared)).collect();

@@ -34,6 +34,20 @@ impl Checker<'_> {
         name: &Name,
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
+        if hint == Some(PLAYER)
+            && let Some(player) = self.player_by_number(&name.text)
+        {
+            let report = diagnostic
+                .clone()
+                .because(self.domains[PLAYER.index()].span, "declared here")
+                .help(format!("write `{}`: the players have names", self.in_index(name.span, player)));
+            return Some(report.likely(name.span, player));
+        }
+        if let Some(domain) = hint.filter(|id| name.text == "last" && self.low(*id).is_some())
+            && let Some(last) = self.domains[domain.index()].members.last()
+        {
+            return Some(diagnostic.clone().help(format!("write `{last}`")).likely(name.span, last));
+        }
         let direction = hint.is_some() && hint == self.directions;
         let meant = match name.text.as_str() {
             "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
@@ -55,12 +69,24 @@ impl Checker<'_> {
             return None;
         }
         let help = match meant {
-            "me" => "write `me`: the player to move".to_owned(),
-            "opponent" => "write `opponent`: the player who is not to move".to_owned(),
+            "me" => format!("write `{}`: the player to move", self.in_index(name.span, "me")),
+            "opponent" => {
+                format!("write `{}`: the player who is not to move", self.in_index(name.span, "opponent"))
+            }
             other => format!("write `{other}`"),
         };
         let diagnostic = diagnostic.clone().help(help);
         Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
+    }
+
+    /// A name in the place of the one at `at`, with the table that it is an index of: `at[me]`.
+    pub(super) fn in_index(&self, at: Span, name: &str) -> String {
+        let before = self.game.text.get(..at.start as usize).unwrap_or("");
+        let behind = self.game.text.get(at.end as usize..).unwrap_or("");
+        let table = before.strip_suffix('[').filter(|_| behind.starts_with(']'));
+        let apart = |c: char| !c.is_alphanumeric() && c != '_';
+        let table = table.map(|text| text.rsplit(apart).next().unwrap_or("")).unwrap_or("");
+        if table.is_empty() { name.to_owned() } else { format!("{table}[{name}]") }
     }
 
     /// Whether a name is that of a param that is a list.
@@ -77,9 +103,15 @@ impl Checker<'_> {
             "count({0})" if self.is_list(&arguments[0]) => "len({0})",
             form => form,
         };
+        let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
-            text = text.replace(&format!("{{{at}}}"), &print::operand(argument));
+            let weak = matches!(
+                argument.kind,
+                ast::ExprKind::Compare(..) | ast::ExprKind::Call(..) | ast::ExprKind::Name(_)
+            );
+            let written = if joins && weak { print::whole(argument) } else { print::operand(argument) };
+            text = text.replace(&format!("{{{at}}}"), &written);
         }
         Some(text)
     }
@@ -128,7 +160,7 @@ impl Checker<'_> {
     }
 
     /// What is written here for a type of another language.
-    pub(super) fn type_from_elsewhere(&self, name: &str) -> Option<String> {
+    pub(super) fn type_from_elsewhere(&self, name: &str, at: Span) -> Option<String> {
         let singular = name.strip_suffix('s').unwrap_or(name);
         let same = self.domains.iter().find(|domain| {
             domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
@@ -137,7 +169,7 @@ impl Checker<'_> {
             return Some(format!("write `{}`", domain.name));
         }
         Some(match elsewhere::type_word(name)? {
-            "0..9" => "write the least and the greatest value, `0..9` for one".to_owned(),
+            "0..9" => self.integer_type_help(at),
             "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`"
                 .to_owned(),
             form => format!("write `{}`", form.replace("BOARD", &self.board_name())),

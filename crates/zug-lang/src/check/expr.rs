@@ -113,7 +113,12 @@ impl Checker<'_> {
     }
 
     fn minus(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let a = self.int_expr(s, a)?;
+        let before = self.diagnostics.len();
+        let found = self.int_expr(s, a);
+        if found.is_none() {
+            self.one_minus(before, a.span, span);
+        }
+        let a = found?;
         let bounds = a.ty.bounds()?.negated();
         self.int_result(|a| ExprKind::Negate(Box::new(a)), a, bounds, span)
     }

@@ -16,7 +16,10 @@ impl<'a> Checker<'a> {
     /// Declares a field; its initial values are computed later, when all names are known.
     pub(super) fn field(&mut self, declared: &'a ast::Declared) -> Option<Meaning> {
         let indexes = self.index_domains(&declared.indexes);
-        let ty = self.declared_type(&declared.ty);
+        let ty = match &declared.ty.kind {
+            ast::TypeKind::ListOf(item) => self.refuse_list_field(declared, item),
+            _ => self.declared_type(&declared.ty),
+        };
         let (indexes, ty) = (indexes?, ty?);
         self.check_entries(&indexes, declared.span)?;
         let id = FieldId(self.fields.len() as u32);
@@ -267,7 +270,9 @@ impl Checker<'_> {
             _ if given == 0 => format!("`{name}` is a table: it needs {has}"),
             _ => format!("`{name}` has {has}, here are {given}"),
         };
+        let both = self.of_both_players(name, kinds, span).filter(|_| given == 0);
         let help = match kinds.len() {
+            _ if both.is_some() => both.unwrap_or_default(),
             0 => format!("write `{name}` alone"),
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")

@@ -64,11 +64,14 @@ impl Checker<'_> {
             Initial::List(items, span) => (items, *span),
         };
         let Some(domain) = layout.domains.get(prefix.len()) else {
-            return self.refuse_list(span, prefix.len());
+            return match prefix.len() {
+                0 => self.refuse_list(span, items.len()),
+                _ => self.refuse_nested(span),
+            };
         };
         let wanted = self.domains[domain.index()].len();
         if items.len() != wanted {
-            return self.refuse_length(*domain, items.len(), span);
+            return self.refuse_length(*domain, items, span);
         }
         let mut complete = true;
         for (at, item) in items.iter().enumerate() {
@@ -79,20 +82,22 @@ impl Checker<'_> {
         complete.then_some(())
     }
 
-    fn refuse_list<T>(&mut self, span: Span, depth: usize) -> Option<T> {
-        let message = if depth == 0 { "a list needs an index" } else { "this list is nested too deep" };
+    fn refuse_nested<T>(&mut self, span: Span) -> Option<T> {
+        let message = "this list is nested too deep";
         let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, "one value is needed here");
         self.refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"))
     }
 
-    fn refuse_length<T>(&mut self, domain: DomainId, given: usize, span: Span) -> Option<T> {
+    fn refuse_length<T>(&mut self, domain: DomainId, items: &[Initial], span: Span) -> Option<T> {
+        let given = items.len();
         let name = self.domain_name(domain).to_owned();
         let has = self.members_words(domain);
         let message = format!("`{name}` has {has}, but the list has {given}");
         let declared = self.domains[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, format!("{given} values"));
         let diagnostic = diagnostic.because(declared, has);
-        self.refuse(diagnostic.help(format!("write one value for each element of `{name}`, in its order")))
+        let help = self.lengthened(domain, items);
+        self.refuse(diagnostic.help(help))
     }
 
     fn leaf(
@@ -164,7 +169,9 @@ impl Checker<'_> {
     fn refuse_outside<T>(&mut self, found: &str, (low, high): (i64, i64), span: Span, n: i64) -> Option<T> {
         let message = format!("{found}, but it is declared {low}..{high}");
         let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
-        self.refuse(diagnostic.help("choose a value within the bounds, or widen them"))
+        let (nearest, wider) =
+            if n > high { (high, format!("{low}..{n}")) } else { (low, format!("{n}..{high}")) };
+        self.refuse(diagnostic.help(format!("write `{nearest}`, or widen the bounds to `{wider}`")))
     }
 
     /// The name of an entry, `stones[X]`.

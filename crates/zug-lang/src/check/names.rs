@@ -7,7 +7,7 @@ use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name};
@@ -143,6 +143,12 @@ impl Checker<'_> {
         if !misspelt && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint) {
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
+        let declared =
+            s.bindings.iter().map(|b| &b.name).chain(self.globals.iter().map(|global| &global.name));
+        let resembles = !near_names(text, declared.map(String::as_str)).is_empty();
+        if let Some(help) = self.cell_beyond(text, hint).filter(|_| !resembles) {
+            return self.refuse_name(Some(s), name, &[], diagnostic.help(help));
+        }
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             (Some(help), _) => diagnostic.help(help),
             (None, _) if self.parameter_of(text).is_some() => {
@@ -183,7 +189,10 @@ impl Checker<'_> {
             let message = "`other` is a built-in function, not a value";
             let diagnostic =
                 Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-            let help = "write `opponent`: the player who is not to move; `other(p)` is the one who is not p";
+            let help = format!(
+                "write `{}`: the player who is not to move; `other(p)` is the one who is not p",
+                self.in_index(name.span, "opponent")
+            );
             return self.refuse(diagnostic.help(help).likely(name.span, "opponent"));
         }
         let message = format!("`{text}` is a built-in function, not a value");
@@ -210,7 +219,7 @@ impl Checker<'_> {
     }
 
     /// All names that can be meant here, for suggestions.
-    fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
+    pub(super) fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
         names.extend(self.globals.iter().map(|global| global.name.clone()));
         let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));

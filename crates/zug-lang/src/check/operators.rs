@@ -73,8 +73,13 @@ impl Checker<'_> {
         b: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (a, b) = (self.condition(s, a), self.condition(s, b));
-        let (a, b) = (a?, b?);
+        self.values_by_or(s, op, a, b)?;
+        let before = self.diagnostics.len();
+        let sides = (self.condition(s, a), self.condition(s, b));
+        if sides.0.is_none() && sides.1.is_none() {
+            self.sets_by_words(before, op, a, b);
+        }
+        let (a, b) = (sides.0?, sides.1?);
         Some(match op {
             BinaryOp::And => logic(true, a, b, span),
             BinaryOp::Or => logic(false, a, b, span),

@@ -126,6 +126,14 @@ impl Checker<'_> {
     }
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
+        if let ast::ExprKind::Name(name) = &p.kind
+            && matches!(name.text.as_str(), "nobody" | "noone" | "neither" | "no_one")
+            && self.is_unknown(s, name)
+        {
+            let message = "where nobody wins it is a draw";
+            let report = Diagnostic::error(codes::UNKNOWN_NAME, message, p.span, "no player");
+            return self.refuse(report.help("write `draw`"));
+        }
         self.typed(s, p, Kind::Element(PLAYER), None)
     }
 

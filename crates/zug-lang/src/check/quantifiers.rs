@@ -33,6 +33,26 @@ impl Checker<'_> {
         Some((sets.into_iter().collect::<Option<_>>()?, guard?))
     }
 
+    /// Refuses `count(c in S, c in T)`: what is asked of a member stands behind `:`.
+    fn named_twice(
+        &mut self,
+        q: ast::Quantifier,
+        binders: &ast::Binders,
+        body: Option<&ast::Expr>,
+    ) -> Option<()> {
+        let [others @ .., last] = binders.binders.as_slice() else { return Some(()) };
+        let again = others.iter().any(|other| other.name.text == last.name.text);
+        if !again || body.is_some() || binders.guard.is_some() || q != ast::Quantifier::Count {
+            return Some(());
+        }
+        let name = &last.name.text;
+        let first = others[0].name.span.to(others[others.len() - 1].set.span);
+        let text = format!("count({}: {name} in {})", self.written(first), self.written(last.set.span));
+        let message = format!("`{name}` is named twice: what is asked of it stands behind `:`");
+        let report = Diagnostic::error(codes::SHADOWED, message, last.name.span, "already has a meaning");
+        self.refuse(report.because(others[0].name.span, "named here").help(format!("write `{text}`")))
+    }
+
     /// Checks `x in S` and binds the name.
     pub(super) fn binder(
         &mut self,
@@ -59,6 +79,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
+        self.named_twice(q, binders, body)?;
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
         let body = match body {

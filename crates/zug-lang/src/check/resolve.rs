@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
         }
         let domains = self.domain_names();
         let help = self
-            .type_from_elsewhere(&name.text)
+            .type_from_elsewhere(&name.text, name.span)
             .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);

@@ -171,6 +171,10 @@ impl Checker<'_> {
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown");
                 return self.refuse_name(Some(s), target, &[], diagnostic.help(help));
             }
+            let new = indexes.is_empty() && op == AssignOp::Set && self.is_unknown(s, target);
+            if new && !self.is_near_a_name(s, target) && !self.is_excused(target) {
+                return self.refuse_new_name(s, target, value.span);
+            }
             self.name(s, target, None)?;
             return self.refuse_target(target, "an element", None);
         };
@@ -182,7 +186,7 @@ impl Checker<'_> {
         let place = self.field_entry(s, id, indexes, target.span.to(span));
         let field = &self.fields[id.index()];
         let (ty, declared) = (field.ty, field.span);
-        let value = self.stored(s, target, ty, declared, op, value);
+        let value = self.stored(s, target, ty, declared, op, (value, span));
         let ExprKind::Field(id, indexes) = place?.kind else { return None };
         Some(StmtKind::Assign(Place::Field(id, indexes), store(op), value?))
     }
@@ -192,6 +196,12 @@ impl Checker<'_> {
         let mut diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "never changes");
         if let Some(place) = place {
             diagnostic = diagnostic.because(place, "declared here");
+        }
+        if let Some((text, at)) = place.and_then(|place| self.let_statement(place)) {
+            let changed = text.replacen("let", "var", 1);
+            let word = Span { end: at.start + 3, ..at };
+            let help = format!("write `{changed}` where it is declared: a `var` can be stored to");
+            return self.refuse(diagnostic.help(help).likely(word, "var"));
         }
         self.refuse(
             diagnostic
@@ -207,13 +217,18 @@ impl Checker<'_> {
         ty: Type,
         declared: Span,
         op: AssignOp,
-        value: &ast::Expr,
+        (value, span): (&ast::Expr, Span),
     ) -> Option<Expr> {
         if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
             return self.refuse_store(target, ty, declared, (op, value));
         }
         let text = format!("`{}` is {}", target.text, self.type_words(ty));
-        let found = self.typed(s, value, ty.kind, Some((declared, &text)))?;
+        let before = self.diagnostics.len();
+        let found = self.typed(s, value, ty.kind, Some((declared, &text)));
+        if found.is_none() && op != AssignOp::Set && matches!(ty.kind, Kind::Int { .. }) {
+            self.counts_by_one(before, span);
+        }
+        let found = found?;
         let sure = is_written_out(value) && self.bounds_written_out(target);
         self.check_store(target, ty, declared, (op, sure), &found)?;
         Some(found)

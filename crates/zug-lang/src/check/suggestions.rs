@@ -112,7 +112,22 @@ impl Checker<'_> {
     /// The help for a value of one kind where another is expected.
     pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind, at: Span) -> String {
         let text = self.short_text(at);
+        let member = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
+        let member = member.filter(|member| !member.is_empty() && !member.contains([',', ' ']));
         match (found, wanted) {
+            (Kind::Set(d), Kind::Element(w)) if d == w && member.is_some() => {
+                format!("write `{}`: one element stands without braces", member.unwrap_or_default())
+            }
+            (Kind::Int { .. }, Kind::Element(crate::program::PLAYER))
+                if self.player_by_number(&text).is_some() =>
+            {
+                let players = &self.domains[0].members;
+                format!(
+                    "write `{}`: the players have names, {}",
+                    self.in_index(at, self.player_by_number(&text).unwrap_or_default()),
+                    super::words::all_of(players)
+                )
+            }
             (Kind::Set(d), Kind::Element(w)) if d == w => format!(
                 "a set has many members: choose one with a parameter, `(c in {text})`, or a quantifier, `some c in {text}: ..`"
             ),

@@ -151,6 +151,12 @@ impl Checker<'_> {
         name.chars().count() >= 4 && near.iter().any(|near| self.declaration(s, near).is_some())
     }
 
+    /// Whether some visible name is near to an unknown one.
+    pub(super) fn is_near_a_name(&self, s: &Scope, name: &Name) -> bool {
+        let candidates = self.visible_names(s, None);
+        !near_names(&name.text, candidates.iter().map(String::as_str)).is_empty()
+    }
+
     /// The span of the declaration of a name.
     fn declaration(&self, s: Option<&Scope>, name: &str) -> Option<Span> {
         let local = s.and_then(|s| s.find(name)).map(|binding| binding.span);
@@ -240,7 +246,7 @@ fn runs_into(broken: &str, name: &str) -> bool {
 }
 
 /// Whether a name has the form of a cell of a board: `a1`, `f12`.
-fn is_cell_name(name: &str) -> bool {
+pub(super) fn is_cell_name(name: &str) -> bool {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
     !digits.is_empty() && digits.len() < name.len() && digits.chars().all(|c| c.is_ascii_digit())
 }

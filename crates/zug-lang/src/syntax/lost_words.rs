@@ -20,15 +20,13 @@ const SENTENCE: usize = 4;
 
 /// Makes the certain fixes that drop words only likely.
 pub(super) fn doubt(file: FileId, text: &str, reports: &mut [Diagnostic]) {
-    let fixes = reports.iter_mut().flat_map(|report| &mut report.fixes);
-    let certain = |fix: &&mut Fix| fix.applicability == Applicability::Certain && fix.span.file == file;
-    let mut certain = fixes.filter(certain).peekable();
-    if certain.peek().is_none() {
+    let certain = |fix: &Fix| fix.applicability == Applicability::Certain && fix.span.file == file;
+    if !reports.iter().flat_map(|report| &report.fixes).any(certain) {
         return;
     }
     let tokens = scan(file, 0, text).tokens;
     let declared = declared(text, &tokens);
-    for fix in certain {
+    let loses = |fix: &Fix| {
         let covered = (fix.span.start as usize, fix.span.end as usize);
         let before = || tokens.iter().filter(|token| covered.0 <= token.start && token.end <= covered.1);
         let words: Vec<&Token> = before().filter(|token| is_word(token)).collect();
@@ -42,7 +40,12 @@ pub(super) fn doubt(file: FileId, text: &str, reports: &mut [Diagnostic]) {
                 || declared.contains(*word)
         };
         let sentence = lost.iter().filter(|word| !is_reserved(word)).count() >= SENTENCE;
-        if sentence || lost.iter().any(meant) {
+        sentence || lost.iter().any(meant)
+    };
+    for report in reports {
+        let doubted = report.fixes.iter().any(|fix| certain(fix) && loses(fix));
+        // One half of a mend without the other is none.
+        for fix in report.fixes.iter_mut().filter(|fix| doubted && certain(fix)) {
             fix.applicability = Applicability::Likely;
         }
     }

@@ -7,7 +7,7 @@
 
 use super::ast::{Game, ItemKind};
 use super::shifts::Shifts;
-use super::{Reading, codes, one_edit, read};
+use super::{Reading, codes, one_edit, read, semicolons};
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -26,7 +26,9 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
     let mut current = text.to_string();
     let mut rounds: Vec<Shifts> = Vec::new();
     while rounds.len() < ROUNDS && text.len() <= LONGEST {
-        one_edit::explain(file, &current, &mut reading);
+        if !reading.early {
+            one_edit::explain(file, &current, &mut reading);
+        }
         let Some((next_text, shifts, applied)) = step(file, &current, &reading) else { break };
         let mut next = read(file, &next_text);
         next.diagnostics.retain(|report| !caused_by(&next_text, &shifts, report));
@@ -49,6 +51,7 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
     reading.diagnostics.append(&mut reported);
     reading.diagnostics.sort_by_key(|report| report.span());
     reading.diagnostics.dedup();
+    semicolons::gather(text, &mut reading.diagnostics);
     for report in &reading.diagnostics {
         note(report, text, &mut reading.game);
     }

@@ -58,9 +58,51 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
     }
     (is_reserved(word) && (named || used)).then(|| {
         let message = format!("`{word}` is a reserved word and cannot be a name");
-        Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
-            .help(format!("choose another name, `{word}_` for one"))
+        let report = Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
+            .help(format!("choose another name, `{word}_` for one"));
+        match matches!(view.word(found + 1), ":" | "[") {
+            true => renamed(view, found, report),
+            false => report,
+        }
     })
+}
+
+/// The report about a field with a reserved name, with what lets the parser read its uses.
+fn renamed(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
+    let word = view.word(found);
+    let used = |at: &usize| {
+        let (before, behind) = (view.word(at.saturating_sub(1)), view.word(at + 1));
+        let operand = matches!(
+            before,
+            "<" | "<="
+                | ">"
+                | ">="
+                | "="
+                | "!="
+                | "+"
+                | "-"
+                | "*"
+                | "/"
+                | "%"
+                | "&"
+                | "("
+                | "["
+                | ","
+                | "and"
+                | "or"
+                | "not"
+                | "in"
+                | ".."
+                | "+="
+                | "-="
+                | "when"
+                | "if"
+        );
+        let stored = matches!(behind, "=" | "+=" | "-=" | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-");
+        *at == found || view.word(*at) == word && (operand || stored)
+    };
+    let uses = (0..view.tokens.len()).filter(used);
+    uses.fold(report, |report, at| report.recovery(view.span(at), format!("{word}_")))
 }
 
 /// `as {c}` without quotes.
@@ -135,8 +177,24 @@ fn trailing_comma(
             "one comma too many",
         )
         .likely(view.span(before), "")
-        .help("a comma stands between two things; delete it, or write what is missing")
+        .help(without_comma(view, before, range))
     })
+}
+
+/// What to write without the comma: the last member, with the bracket behind it.
+fn without_comma(view: &TokenView, comma: usize, range: &Range<usize>) -> String {
+    let help = "a comma stands between two things; delete it, or write what is missing";
+    let opens = |at: &usize| matches!(view.word(*at), "," | "{" | "[" | "(");
+    let first = (range.start..comma).rev().find(opens).map_or(comma, |at| at + 1);
+    let (Some(from), Some(to)) = (view.tokens.get(first), view.tokens.get(comma.saturating_sub(1))) else {
+        return help.to_string();
+    };
+    let member = view.text.get(from.start..to.end).unwrap_or("");
+    let closer = Some(view.word(comma + 1)).filter(|word| matches!(*word, ")" | "]" | "}"));
+    match closer.filter(|_| first < comma && !member.contains(['\n', '\r', ':', '"'])) {
+        Some(closer) => format!("write `{member} {closer}`, or what is missing behind the comma"),
+        None => help.to_string(),
+    }
 }
 
 /// An assignment of another language: `x *= 2`, `x++`.

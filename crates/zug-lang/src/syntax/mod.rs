@@ -14,6 +14,7 @@ pub mod codes;
 pub(crate) mod elsewhere;
 mod expected;
 mod expected_forms;
+mod first_fixes;
 pub mod format;
 mod grammar;
 mod half_typed;
@@ -31,8 +32,10 @@ mod recover;
 mod recover_statement;
 mod resynchronize;
 mod scan;
+mod semicolons;
 mod shifts;
 mod steering;
+mod tex;
 mod token_mistakes;
 pub mod tokens;
 
@@ -53,10 +56,21 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
         return (no_definition(file, text), vec![report]);
     }
     if broken {
-        reading = mending::fixed(file, text, reading);
+        reading = mending::fixed(file, text, first_of_all(file, text, reading));
         lost_words::doubt(file, text, &mut reading.diagnostics);
     }
     (reading.game, reading.diagnostics)
+}
+
+/// The reading with those reports alone that must be mended before the rest is read, if there are any.
+fn first_of_all(file: FileId, text: &str, reading: Reading) -> Reading {
+    let scan = scan::scan(file, 0, text);
+    let early = first_fixes::find(&TokenView { file, base: 0, text, tokens: &scan.tokens });
+    if early.is_empty() {
+        return reading;
+    }
+    let game = Game { breaks_off: false, ..reading.game };
+    Reading { game, diagnostics: early, early: true }
 }
 
 /// The tree of a text that is no definition: one item that could not be parsed.
@@ -70,6 +84,8 @@ fn no_definition(file: FileId, text: &str) -> Game {
 struct Reading {
     game: Game,
     diagnostics: Vec<Diagnostic>,
+    /// Whether these are only the reports that are mended before the rest is read.
+    early: bool,
 }
 
 /// Parses a text as it stands.
@@ -91,14 +107,17 @@ fn read(file: FileId, text: &str) -> Reading {
     let comments = comments.collect();
     let game = Game { items, comments, span, broken, text: text.into(), breaks_off, ..Game::default() };
     let mut diagnostics = reader.diagnostics;
-    let covered = reader.covered;
+    let (covered, brackets) = (reader.covered, reader.brackets);
     let of_tokens = scan.diagnostics.into_iter().filter(|report| {
         let at = report.span();
         !covered.iter().any(|whole| whole.start <= at.start && at.end <= whole.end)
     });
-    diagnostics.extend(of_tokens);
+    diagnostics.extend(of_tokens.map(|mut report| {
+        elsewhere::in_context(&view, &brackets, &mut report);
+        report
+    }));
     diagnostics.sort_by_key(|report| report.span());
-    Reading { game, diagnostics }
+    Reading { game, diagnostics, early: false }
 }
 
 /// Parses one setting, `NAME=VALUE`.

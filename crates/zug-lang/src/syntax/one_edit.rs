@@ -114,12 +114,20 @@ impl<'t> Piece<'t> {
         if reports.iter().any(|report| report.code == codes::NAME_START || opens_set(report)) {
             return false;
         }
-        let all = reports.iter().chain(&self.scan.diagnostics);
-        let fixes: Vec<Fix> = all.flat_map(|report| &report.fixes).cloned().collect();
-        let inside = |fix: &Fix| {
+        // A name that is mended here is mended wherever it is used.
+        let inside = |fix: &&Fix| {
             self.bounds.start <= fix.span.start as usize && fix.span.end as usize <= self.bounds.end
         };
-        if fixes.is_empty() || !fixes.iter().all(inside) {
+        let of_reports = reports.iter().flat_map(|report| &report.fixes).filter(inside);
+        let mut fixes: Vec<Fix> = of_reports.cloned().collect();
+        // A sign inside of a shape that is replaced as a whole is told with it.
+        let within =
+            |sign: &Fix, fix: &Fix| fix.span.start <= sign.span.start && sign.span.end <= fix.span.end;
+        let of_signs = self.scan.diagnostics.iter().flat_map(|report| &report.fixes);
+        let of_signs: Vec<Fix> =
+            of_signs.filter(|sign| !fixes.iter().any(|fix| within(sign, fix))).cloned().collect();
+        fixes.extend(of_signs);
+        if fixes.is_empty() {
             return false;
         }
         let fixed = fix::apply_all(self.file, self.text, fixes).text;
@@ -231,7 +239,9 @@ impl<'t> Piece<'t> {
         let near = [Some(at), at.checked_sub(1), Some(at + 1)].into_iter().flatten();
         let equal = near.filter_map(|at| {
             let (one, two) = (self.range(at.checked_sub(1)?)?, self.range(at)?);
-            let beside = self.text[one.end..two.start].trim().is_empty();
+            // `**` and `<<` are signs of other languages, and no slip.
+            let sign = one.end == two.start && matches!(&self.text[one.clone()], "*" | "<" | ">");
+            let beside = self.text[one.end..two.start].trim().is_empty() && !sign;
             (beside && self.text[one] == self.text[two.clone()]).then_some(two)
         });
         equal.map(|at| Edit { at, text: String::new() }).find(|edit| self.makes_whole(edit))

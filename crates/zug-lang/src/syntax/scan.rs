@@ -4,7 +4,7 @@
 //! reports characters without a meaning, texts not closed on their line, and spellings of other
 //! languages; where the correction is certain, with a fix.
 
-use super::token_mistakes;
+use super::{tex, token_mistakes};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -158,6 +158,9 @@ fn token(rest: &str, character: char) -> (Kind, usize) {
     if goes_on(character) {
         let length = rest.find(|c| !goes_on(c)).unwrap_or(rest.len());
         return (if starts_word(character) { Kind::Word } else { Kind::Number }, length);
+    }
+    if let Some(length) = tex::length(rest) {
+        return (Kind::Unknown, length);
     }
     let mark = PAIRS.iter().find(|pair| rest.starts_with(**pair)).map_or(character.len_utf8(), |p| p.len());
     (if is_mark(character) { Kind::Mark } else { Kind::Unknown }, mark)

@@ -1,7 +1,7 @@
 //! Mistakes that a single token shows, with their fixes.
 
 use super::scan::Kind;
-use super::{codes, steering};
+use super::{codes, steering, tex};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -192,11 +192,13 @@ fn unknown(token: &str, at: Span) -> Option<Diagnostic> {
     };
     let message = format!("the character `{shown}` means nothing here");
     let report = Diagnostic::error(codes::UNKNOWN_CHARACTER, message, at, "this character");
-    Some(match token {
+    Some(match tex::sign(token).unwrap_or(token) {
         "'" | "`" | "‘" | "’" => report.help("a text is enclosed in `\"`"),
         "^" => report.help("there is no power; write a product"),
         "?" => report.help("a choice is written `if C then A else B`"),
-        "\\" => report.help("sets are subtracted with `-`"),
+        "\\" | "∖" => report.help("sets are subtracted with `-`"),
+        "∧" => report.help("write `and`"),
+        "∨" => report.help("write `or`"),
         "∈" => report.help("membership is written `in`"),
         "∪" => report.help("sets are joined with `+`"),
         _ => report.help("delete it, or enclose it in a text `\"..\"`"),

@@ -10,8 +10,10 @@ use strays::{bracketed, key_colon, prose};
 
 use super::Mistake;
 use super::place::Place;
+use super::top_level;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
+use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -61,7 +63,7 @@ fn meaning(word: &str) -> Option<Meant> {
         "parameter" | "option" | "setting" | "config" | "input" => Keyword("param"),
         "import" | "include" | "using" | "package" | "module" | "version" | "author" | "endmodule"
         | "require" | "use" | "from" | "description" | "rules" => Nothing(
-            "a definition is one file, and says nothing but the game; what is for people stands behind `//`",
+            "delete it: a definition is one file, and says nothing but the game; what is for people stands behind `//`",
         ),
         _ => return None,
     })
@@ -70,7 +72,8 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    prose(place, at)
+    top_level::unknown(place, at)
+        .or_else(|| prose(place, at))
         .or_else(|| bracketed(place, at))
         .or_else(|| late_outcome(place, at))
         .or_else(|| no_moves(place, at))
@@ -100,7 +103,16 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     let message = format!("`{word}` does not begin an item");
     if place.is_keyword(at + 1) && !place.first(at + 1) {
         // `const players = ..`
-        let rest = place.text(at + 1..line_end(place, at));
+        let line = at + 1..line_end(place, at);
+        let rest = place.text(line.clone());
+        let names: Vec<&str> = (at + 3..line.end)
+            .filter(|each| place.is_name(*each) || place.kind(*each) == Some(Kind::Text))
+            .map(|each| place.word(each).trim_matches('"'))
+            .collect();
+        if place.word(at + 1) == "players" && place.word(at + 2) == "=" && names.len() == 2 {
+            let text = format!("players {}", names.join(", "));
+            return Some(place.certain(at..line.end, message, text).code(codes::UNKNOWN_ITEM));
+        }
         return Some(
             place
                 .certain(at..at + 1, message, "")

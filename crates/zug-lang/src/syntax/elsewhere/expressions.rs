@@ -1,11 +1,13 @@
 //! Operands as other languages write them.
 
 use super::Mistake;
+use super::fixes::with_our_signs;
 use super::place::Place;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
+use crate::syntax::tex;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -194,10 +196,33 @@ fn sign(place: &Place, at: usize) -> Option<Mistake> {
         "∅" | "ø" | "Ø" => ("{}", "the empty set"),
         "←" => ("=", "an assignment"),
         "′" => ("", "the next value"),
-        _ => return None,
+        _ => spelled(place, at)?,
     };
-    let said = place.word(at);
-    Some(place.certain(at..at + 1, format!("{what} is written `{new}`, not `{said}`"), format!(" {new} ")))
+    let said = place.text(at..at + 1);
+    let mistake =
+        place.certain(at..at + 1, format!("{what} is written `{new}`, not `{said}`"), format!(" {new} "));
+    let plain = |text: &String| !text.contains(['\\', '\n']) && text.len() < 80;
+    Some(match super::context::shown(place, at, new).filter(plain) {
+        Some(text) => mistake.help(format!("write `{}`", with_our_signs(text))),
+        None => mistake,
+    })
+}
+
+/// A sign that is fine by itself, spelled as in TeX: `\leq`.
+fn spelled(place: &Place, at: usize) -> Option<(&'static str, &'static str)> {
+    let written = place.text(at..at + 1);
+    Some(match tex::sign(written)? {
+        "∩" => ("&", "what two sets have in common"),
+        "≤" => ("<=", "at most"),
+        "≥" => (">=", "at least"),
+        "≠" => ("!=", "that two differ"),
+        "×" => ("*", "a product"),
+        "÷" => ("/", "a quotient"),
+        "%" => ("%", "a remainder"),
+        "⇒" => ("=>", "the arrow"),
+        "…" => ("..", "a range"),
+        _ => return None,
+    })
 }
 
 /// `range(3)`, `range(1, 3)` in an expression

@@ -74,8 +74,21 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
             }
             unknown_fact(place, at, fact_end(place, at))
         }
+        "number" | "count_of" | "total" | "num" | "the" | "how" => words_before(place, at),
         _ => set_before(place, at).or_else(|| bare_outcome(place, at, at)),
     }
+}
+
+/// `number of positions = 8`: words before the name of a fact.
+fn words_before(place: &Place, at: usize) -> Option<Mistake> {
+    let end = fact_end(place, at);
+    let name = place.find(at + 1..end, &["positions", "perft", "nimber", "value", "best"])?;
+    let words = (at..name).all(|each| place.kind(each) == Some(crate::syntax::scan::Kind::Word));
+    words.then(|| {
+        let message = "a fact begins with its name";
+        let help = format!("write `{}`", place.text(name..end));
+        place.certain(at..name, message, "").help(help)
+    })
 }
 
 /// The index of what is said behind `best`, `best =`, `best move:` ..
@@ -238,8 +251,9 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
         };
         let rest = place.text(inner.covers.end..end);
         let text = format!("value = {text} {rest}");
+        let expect = if at == place.range.start + 1 { "expect " } else { "" };
         let help = format!(
-            "write `{}`; an outcome is `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`",
+            "write `{expect}{}`; an outcome is `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`",
             text.trim()
         );
         let message = format!("`{said}` is no outcome");

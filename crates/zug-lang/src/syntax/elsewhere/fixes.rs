@@ -83,7 +83,7 @@ impl Place<'_, '_> {
 
 /// A text with the signs of other languages as they are written here: what is replaced as a whole
 /// is told once.
-fn with_our_signs(text: String) -> String {
+pub(super) fn with_our_signs(text: String) -> String {
     let signs = [
         ("===", "="),
         ("==", "="),
@@ -93,6 +93,7 @@ fn with_our_signs(text: String) -> String {
         ("≤", "<="),
         ("≥", ">="),
         ("≠", "!="),
+        ("!(", "not ("),
     ];
     signs.iter().fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
 }

@@ -123,6 +123,7 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
     let operands = at > place.range.start + 1
         && place.ends_operand(at - 1)
         && !place.first(at)
+        && !place.begins_statement(at)
         && (place.is_name(at) || place.is_number(at))
         && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
     let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":" | "in");
@@ -373,7 +374,10 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.find(from..limit, &["as"]).unwrap_or(limit);
     let condition = place.text(from..end);
     let said = place.text(at..at + words);
-    let text = if word == "unless" { format!("when not ({condition})") } else { format!("when {condition}") };
+    let text = match word {
+        "unless" => format!("when {}", place.negated(from..end)),
+        _ => format!("when {condition}"),
+    };
     Some(
         place
             .certain(at..end, format!("the condition of a move stands behind `when`, not `{said}`"), &text)

@@ -78,10 +78,20 @@ fn plain(place: &Place, at: usize) -> Option<Mistake> {
     if first >= place.range.end {
         return None;
     }
+    if operator == "%"
+        && let Some(found) = super::bits::remainder_of_sum(place, at, first)
+    {
+        return Some(found);
+    }
     let covers = at..first;
     let said = place.text(covers.clone());
     let left = place.text(place.operand_start(at - 1)..at);
     let right = place.text(first..place.operand_end(first));
+    if let Some(last) = before_end(place, at, first) {
+        let message = format!("`{said}` is written `..`, which names the last member");
+        let help = format!("write `{left}..{last}`");
+        return Some(place.certain(at..first + 1, message, format!("..{last}")).help(help));
+    }
     let logical = matches!(operator, "=" | "!=") && matches!(place.word(at), "xor" | "XOR" | "iff" | "xnor");
     if logical {
         let (from, to) = (place.clause_start(at), place.clause_end(first));
@@ -96,6 +106,12 @@ fn plain(place: &Place, at: usize) -> Option<Mistake> {
     }
     let help = format!("write `{left} {operator} {right}`");
     Some(place.certain(covers, format!("`{said}` is written `{operator}`"), operator).help(help))
+}
+
+/// The last member of `1 until 4`, which leaves its end out.
+fn before_end(place: &Place, at: usize, end: usize) -> Option<i64> {
+    let number = place.word(end).parse::<i64>().ok()?;
+    (place.word(at) == "until").then_some(number - 1)
 }
 
 /// `S contains x`, `S has x`
@@ -273,7 +289,6 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         "**" | "^" => power(place, at, at + 1),
         "*" if beside && next == "*" => power(place, at, at + 2),
         "|" if !beside || next != "|" => bar(place, at),
-        "&" | "∧" if sign == "∧" => replaced(1, "and"),
         "?" => ternary(place, at),
         "&" if matches!(next, "~" | "!" | "¬") => {
             let right = place.text(at + 2..place.operand_end(at + 2));
@@ -357,7 +372,9 @@ fn power(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
             let text = vec![base; times].join(" * ");
             Some(place.certain(from..to, message, text))
         }
-        _ => Some(place.reported(from..to, at..behind, message, format!("write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`"), base)),
+        _ => {
+            Some(place.reported(from..to, at..behind, message, super::bits::power_help(base, exponent), base))
+        }
     }
 }
 

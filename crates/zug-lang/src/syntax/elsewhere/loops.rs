@@ -143,19 +143,7 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     if from >= limit || matches!(place.word(from), "}" | "if" if word == "else") {
         return None;
     }
-    let indent = line_column(place, at);
-    let own_line = place.first(from);
-    let mut end = from;
-    while end < limit && place.word(end) != "}" && place.word(end) != "else" && place.word(end) != "elif" {
-        let outside = place.first(end) && end > from && (!own_line || place.column(end) <= indent);
-        if outside {
-            break;
-        }
-        end = place.past(end);
-    }
-    if end == from {
-        return None;
-    }
+    let end = block_end(place, at, from)?;
     // `then .. end`: the `end` goes too.
     let closed =
         end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
@@ -191,32 +179,70 @@ fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     match word {
         "while" | "until" => {
-            let brace = place.find(at..place.range.end, &["{"])?;
-            let condition = place.text(at + 1..brace);
-            let (message, shown) = loop_words(word, condition);
-            Some(place.reported(at..at + 1, at..at + 1, message, shown, "if").code(codes::UNKNOWN_STATEMENT))
+            let (mark, head) = header(place, at)?;
+            let condition = going_on(place, word, head.clone());
+            let message = format!("there is no `{word}`: a loop says beforehand how often it runs");
+            if place.word(mark.end) == "{" {
+                let shown = format!(
+                    "write `repeat N while {condition} {{ .. }}` with the greatest number of times as N"
+                );
+                let covers = at..mark.end;
+                let instead = format!("if {condition}");
+                return Some(
+                    place
+                        .reported(covers, at..at + 1, message, shown, &instead)
+                        .code(codes::UNKNOWN_STATEMENT),
+                );
+            }
+            let stop = block_end(place, at, mark.end)?;
+            let block = place.text(mark.end..stop);
+            let short = block.split_whitespace().collect::<Vec<_>>().join(" ");
+            let shown = format!(
+                "write `repeat N while {condition} {{ {short} }}` with the greatest number of times as N"
+            );
+            let instead = format!("if {condition} {{ {block} }}");
+            Some(
+                place.reported(at..stop, at..at + 1, message, shown, &instead).code(codes::UNKNOWN_STATEMENT),
+            )
         }
         "do" if place.word(at + 1) == "{" => {
             let close = place.partner(at + 1)?;
             let ends = matches!(place.word(close + 1), "while" | "until");
             let end = if ends { place.statement_end(close + 1) } else { close + 1 };
-            let condition = if ends { place.text(close + 2..end) } else { "" };
-            let (message, shown) = loop_words(if ends { "while" } else { "do" }, condition);
+            let condition =
+                if ends { going_on(place, place.word(close + 1), close + 2..end) } else { "..".to_string() };
+            let message = "there is no `do`: a loop says beforehand how often it runs";
+            let shown =
+                format!("write `repeat N while {condition} {{ .. }}` with the greatest number of times as N");
             Some(place.reported(at..end, at..at + 1, message, shown, "").code(codes::UNKNOWN_STATEMENT))
         }
         _ => None,
     }
 }
 
-fn loop_words(word: &str, condition: &str) -> (String, String) {
-    let condition = if condition.is_empty() { ".." } else { condition };
-    let wanted = if word == "until" { format!("not ({condition})") } else { condition.to_string() };
-    (
-        format!("there is no `{word}`: a loop says beforehand how often it runs"),
-        format!(
-            "write `repeat N {{ if {wanted} {{ .. }} }}` with the greatest number of times as N, or `for x in S {{ .. }}`"
-        ),
-    )
+/// The condition under which a loop goes on, without brackets round it.
+fn going_on(place: &Place, word: &str, head: Range<usize>) -> String {
+    let bracketed = place.word(head.start) == "(" && place.partner(head.start) == Some(head.end - 1);
+    let head = if bracketed { head.start + 1..head.end - 1 } else { head };
+    match word {
+        "until" => place.negated(head),
+        _ => place.text(head).to_string(),
+    }
+}
+
+/// The index behind the statements that a header without braces governs; they begin at `from`.
+fn block_end(place: &Place, at: usize, from: usize) -> Option<usize> {
+    let limit = place.body.map_or(place.range.end, |(_, close)| close);
+    let (indent, own_line) = (line_column(place, at), place.first(from));
+    let mut end = from;
+    while end < limit && !matches!(place.word(end), "}" | "else" | "elif") {
+        let outside = place.first(end) && end > from && (!own_line || place.column(end) <= indent);
+        if outside {
+            break;
+        }
+        end = place.past(end);
+    }
+    (end > from).then_some(end)
 }
 
 /// `for (i = 0; i < 3; i++) { }`

@@ -115,12 +115,24 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
         None => format!("{name}({of}, {arguments})"),
     };
     let sure = form(name, number).is_some() || direction;
+    if let Some((start, text)) = negated(place, start, &text) {
+        let at_method = place.span_of(&(at..close + 1));
+        return Some(place.certain(start..close + 1, message, text).at(at_method).label("no method"));
+    }
     let at_method = place.span_of(&(at..close + 1));
     // `not S.isEmpty()`: a comparison behind `not` needs no brackets, beside another sign it does.
     Some(match sure {
         true => place.certain(start..close + 1, message, text).at(at_method).label("no method"),
         false => place.likely(start..close + 1, message, text).at(at_method).label("no method"),
     })
+}
+
+/// `!S.contains(x)`, `not S.isEmpty()`: the comparison turned round, from the sign on.
+fn negated(place: &Place, start: usize, text: &str) -> Option<(usize, String)> {
+    let not = matches!(place.before(start), "!" | "not" | "¬");
+    let turned = [(" in ", " not in "), (" = ", " != ")];
+    let (sign, ours) = turned.iter().find(|(sign, _)| text.matches(sign).count() == 1)?;
+    not.then(|| (start - 1, text.replace(sign, ours)))
 }
 
 /// `S.every(d => P)`

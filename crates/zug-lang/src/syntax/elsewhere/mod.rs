@@ -6,7 +6,13 @@
 //! of the item is read too. What parses is never looked at: a shape here must be one that no
 //! sentence of the language has.
 
+mod actions;
+mod bits;
+pub(crate) mod bounds;
+mod clauses;
+mod context;
 mod declarations;
+mod endings;
 mod expressions;
 mod facts;
 mod fixes;
@@ -20,6 +26,7 @@ mod place;
 mod quantifiers;
 mod sets;
 mod statements;
+mod top_level;
 mod turns;
 mod types;
 mod verbs;
@@ -36,6 +43,7 @@ use pest::Parser;
 use place::Place;
 use std::ops::Range;
 
+pub(super) use context::in_context;
 pub(crate) use words::{advice, board, function, member, type_word, value_word};
 
 /// A mistake of this kind.
@@ -50,13 +58,16 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 15] = [
+const SEARCHES: [Search; 18] = [
+    clauses::search,
+    top_level::search,
     declarations::search,
     headers::search,
     types::search,
     infix::early,
     outcomes::search,
     facts::search,
+    bits::search,
     loops::search,
     verbs::search,
     statements::search,
@@ -156,7 +167,7 @@ fn candidates(
     let mut at = range.start;
     while at < range.end {
         // Every other search looks at the token before.
-        let searches = if at == 0 { &SEARCHES[..1] } else { &SEARCHES[..] };
+        let searches = if at == 0 { &SEARCHES[..3] } else { &SEARCHES[..] };
         let first =
             searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {

@@ -1,8 +1,8 @@
 //! Endings as other languages write them.
 
-use super::Mistake;
 use super::outcome_words::{alone, spelled, word_outcome};
 use super::place::Place;
+use super::{Mistake, endings};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -19,14 +19,18 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !ends {
         return None;
     }
-    turned(place, at).or_else(|| head(place, at)).or_else(|| arrow(place, at)).or_else(|| {
-        let later = place.find(at..place.range.end, &["=>", "⇒"]).is_some();
-        let begins = matches!(place.before(at), "=>" | "⇒" | "→")
-            || place.before(at) == "->" && !later
-            || place.before(at) == "then" && place.find(place.range.start..at, &["=>", "->"]).is_some()
-            || place.before(at) == "else" && place.find(place.range.start..at, &["=>", "->"]).is_some();
-        begins.then(|| choice(place, at).or_else(|| outcome(place, at, place.range.end))).flatten()
-    })
+    endings::search(place, at)
+        .or_else(|| turned(place, at))
+        .or_else(|| head(place, at))
+        .or_else(|| arrow(place, at))
+        .or_else(|| {
+            let later = place.find(at..place.range.end, &["=>", "⇒"]).is_some();
+            let begins = matches!(place.before(at), "=>" | "⇒" | "→")
+                || place.before(at) == "->" && !later
+                || place.before(at) == "then" && place.find(place.range.start..at, &["=>", "->"]).is_some()
+                || place.before(at) == "else" && place.find(place.range.start..at, &["=>", "->"]).is_some();
+            begins.then(|| choice(place, at).or_else(|| outcome(place, at, place.range.end))).flatten()
+        })
 }
 
 /// `end => draw when C`
@@ -42,6 +46,18 @@ fn turned(place: &Place, at: usize) -> Option<Mistake> {
             .label("belongs behind the condition")
             .help(format!("write `end {text}`"))
     })
+}
+
+/// `end if C then OUTCOME`
+fn as_statement(place: &Place, range: std::ops::Range<usize>, condition: &str) -> Mistake {
+    let outcome = place.text(range.end + 1..place.range.end);
+    let outcome = outcome.lines().next().unwrap_or("").trim_end();
+    let message = "a rule of ending is written `end when .. => ..`";
+    let mut mistake = place
+        .certain(range.start..range.start + 1, message, "when")
+        .help(format!("write `end when {condition} => {outcome}`"));
+    mistake.report = mistake.report.fix(place.span(range.end), "=>");
+    Mistake { covers: range.start..range.end + 1, ..mistake }
 }
 
 /// `end if C`, `end C =>`, `stuck when C =>`
@@ -61,6 +77,9 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
                 from += 1;
             }
             let rest = place.text(from..arrow.unwrap_or(from));
+            if let Some(then) = arrow.filter(|then| place.word(*then) == "then" && word == "if") {
+                return Some(as_statement(place, at..then, rest));
+            }
             let text = if word == "unless" { format!("when not ({rest})") } else { "when".to_string() };
             let covers = if word == "unless" { at..arrow.unwrap_or(from) } else { at..from };
             let report = place.certain(

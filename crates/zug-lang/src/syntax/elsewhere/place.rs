@@ -1,11 +1,13 @@
 //! The tokens of an item, as the searches see them.
 
+use super::actions;
 use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::{ends_operand, is_reserved, rule_of};
 use crate::syntax::parse_error::TokenView;
 use crate::syntax::scan::Kind;
+use crate::syntax::tex;
 use std::ops::Range;
 
 /// An item that cannot be parsed.
@@ -58,7 +60,7 @@ impl<'v, 't> Place<'v, 't> {
     }
 
     /// Whether braces hold statements, and no set.
-    fn holds_statements(&self, open: usize) -> bool {
+    pub fn holds_statements(&self, open: usize) -> bool {
         let close = self.partner(open).unwrap_or(self.range.end);
         let mut at = open + 1;
         while at < close {
@@ -72,9 +74,13 @@ impl<'v, 't> Place<'v, 't> {
         false
     }
 
-    /// The characters of a token; the empty string outside of the item.
+    /// The characters of a token, the sign for one of TeX; the empty string outside of the item.
     pub fn word(&self, at: usize) -> &'t str {
-        if self.range.contains(&at) { self.view.word(at) } else { "" }
+        if !self.range.contains(&at) {
+            return "";
+        }
+        let word = self.view.word(at);
+        tex::sign(word).unwrap_or(word)
     }
 
     /// The token before `at`.
@@ -311,7 +317,8 @@ impl<'v, 't> Place<'v, 't> {
             && matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=" | "++" | "--");
         matches!(before, "{" | "}")
             || stores
-            || self.first(at) && (self.ends_operand(at - 1) || before == ",")
+            || actions::acts(self, at)
+            || self.first(at) && (self.ends_operand(at - 1) || matches!(before, "," | "++" | "--"))
     }
 
     /// The index behind the statement that begins at `at`: the first token of a further line with
@@ -327,7 +334,7 @@ impl<'v, 't> Place<'v, 't> {
                 && !(keyword && end == at + 1);
             let begins =
                 matches!(self.word(end), "let" | "var" | "repeat" | "again") && self.ends_operand(end - 1);
-            if stores || begins {
+            if stores || begins || self.in_body(end) && actions::acts(self, end) {
                 break;
             }
             end = self.past(end);
@@ -385,6 +392,16 @@ impl<'v, 't> Place<'v, 't> {
                 self.view.text.get(from..to).unwrap_or("")
             })
         })
+    }
+
+    /// The first field that is a set, one for each player if there is such a one, and whether it is.
+    pub fn set_field(&self) -> Option<(&'t str, bool)> {
+        let word = |at: usize| self.view.word(at);
+        let is_set = |at: &usize| word(*at) == ":" && word(at + 1) == "set" && word(at + 2) == "of";
+        let colons: Vec<usize> = (1..self.view.tokens.len()).filter(is_set).collect();
+        let by_player = |at: &&usize| **at > 3 && word(**at - 1) == "]" && word(**at - 2) == "Player";
+        let of_each = colons.iter().find(by_player).map(|at| (word(at - 4), true));
+        of_each.or_else(|| colons.iter().find(|at| word(**at - 1) != "]").map(|at| (word(at - 1), false)))
     }
 
     /// Whether a param of this name is a list.

@@ -2,6 +2,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
 /// Searches the token `at`.
@@ -11,6 +12,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| in_brackets(place, at))
         .or_else(|| word_of(place, at))
         .or_else(|| such_that(place, at))
+        .or_else(|| comma_for_colon(place, at))
         .or_else(|| missing_colon(place, at))
 }
 
@@ -149,6 +151,14 @@ fn word_of(place: &Place, at: usize) -> Option<Mistake> {
     }
     let said = place.text(at..binder);
     let name = place.word(binder);
+    if place.rule == Some(Rule::end_item) && at == place.range.start + 1 {
+        let head = format!(
+            "end for {}",
+            place.text(binder..place.find(binder..place.range.end, &["=>"]).unwrap_or(binder))
+        );
+        let help = format!("write `{head} => ..`");
+        return Some(place.certain(at..binder, format!("`{said}` is written `for`"), "for").help(help));
+    }
     let shown = format!("write `{quantifier} {name} in S: ..`")
         .replace(" S:", &format!(" {}:", set_text(place, binder + 2)));
     let covers = at..binder;
@@ -160,6 +170,12 @@ fn word_of(place: &Place, at: usize) -> Option<Mistake> {
     let mistake = match sign {
         "in" => place.certain(covers.clone(), message, quantifier),
         _ => place.certain(whole, message, text),
+    };
+    let colon = set_end(place, binder + 2);
+    let clause = place.text(colon + 1..place.clause_end(colon + 1));
+    let shown = match place.word(colon) {
+        ":" if !clause.is_empty() && clause.len() < 60 => shown.replace("..`", &format!("{clause}`")),
+        _ => shown,
     };
     let mistake = with_colon(place, mistake, binder + 2);
     Some(mistake.at(place.span_of(&covers)).label(format!("write `{quantifier}`")).help(shown))
@@ -213,9 +229,27 @@ fn such_that(place: &Place, at: usize) -> Option<Mistake> {
     let end = right_binder(place, at)?;
     let parted = wrong_colon(place, end)?;
     let said = place.text(parted.clone());
-    let help = format!("write `{}: ..`", place.text(at..end));
+    let clause = place.text(parted.end..place.clause_end(parted.end));
+    let help = format!("write `{}: {}`", place.text(at..end), if clause.is_empty() { ".." } else { clause });
     let message = format!("what is said of `{}` stands behind `:`, not `{said}`", place.word(at + 1));
     Some(place.certain(parted, message, ":").help(help))
+}
+
+/// `every x in S, P`: a comma before what is said of the members.
+fn comma_for_colon(place: &Place, at: usize) -> Option<Mistake> {
+    let comma = right_binder(place, at).filter(|end| place.word(*end) == ",")?;
+    let name = place.word(at + 1);
+    let binds = place.is_name(comma + 1)
+        && matches!(place.word(comma + 2), "in" | "∈" | ",")
+        && place.word(comma + 1) != name;
+    let end = place.clause_end(comma + 1);
+    let later = place.find(comma + 1..place.range.end, &[":"]);
+    let has_colon = later.is_some_and(|colon| colon <= end);
+    (!binds && !has_colon && comma + 1 < end).then(|| {
+        let message = format!("what is said of `{name}` stands behind `:`, not `,`");
+        let help = format!("write `{}: {}`", place.text(at..comma), place.text(comma + 1..end));
+        place.certain(comma..comma + 1, message, ":").help(help)
+    })
 }
 
 /// `every x in S P`

@@ -8,6 +8,7 @@ use crate::syntax::scan::Kind;
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     binder_sign(place, at)
+        .or_else(|| selection(place, at))
         .or_else(|| counted_set(place, at))
         .or_else(|| no_domain(place, at))
         .or_else(|| comprehension(place, at))
@@ -31,8 +32,36 @@ fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
     let (first, last) = (numbers.first()?, numbers.last()?);
     (dots && marks && first != last).then(|| {
         let text = format!("{}..{}", place.word(*first), place.word(*last));
+        let start = place.range.start;
+        let name = place.word(start + 1);
+        if place.rule == Some(Rule::let_item) && at == start + 3 && is_domain(place, name) {
+            let text = format!("range {name} = {text}");
+            let message = "numbers as a domain are a `range`, written with two dots";
+            return place.likely(start..close + 1, message, text).at(place.span_of(&(at..close + 1)));
+        }
         place.certain(at..close + 1, "the integers from one to another are written with two dots", text)
     })
+}
+
+/// Whether a name is used as that of a domain: `set of N`, `n: N`.
+fn is_domain(place: &Place, name: &str) -> bool {
+    let word = |at: usize| place.view.word(at);
+    (1..place.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "of" | ":" | "["))
+}
+
+/// `select x from S where P`
+fn selection(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "select" | "SELECT") && place.is_name(at + 1);
+    let from = known && matches!(place.word(at + 2), "from" | "FROM" | "in");
+    let condition = place.find(at + 3..place.range.end, &["where", "WHERE"]).filter(|_| from)?;
+    let end = match place.rule {
+        Some(Rule::let_item | Rule::def_item) => place.range.end,
+        _ => place.clause_end(condition + 1),
+    };
+    let (name, set) = (place.word(at + 1), place.text(at + 3..condition));
+    let text = format!("{{ {name} in {set} where {} }}", place.text(condition + 1..end));
+    let message = "the members of a set for which something holds stand in braces";
+    Some(place.certain(at..end, message, text).at(place.span(at)))
 }
 
 /// `{ x : P }`: a set without the one that its members come from.
@@ -77,7 +106,15 @@ fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
     if parted.is_none() && open == "{" {
         return None;
     }
-    let head = place.text(at + 1..parted.unwrap_or(close)).replace('∈', "in");
+    // `{ x for x in S if P }` is `{ x in S where P }`.
+    let plain = generator.filter(|each| {
+        *each == at + 2
+            && place.word(at + 1) == place.word(each + 1)
+            && place.find(each + 1..close, &[","]).is_none()
+            && parted.is_some()
+    });
+    let from = plain.map_or(at + 1, |each| each + 1);
+    let head = place.text(from..parted.unwrap_or(close)).replace('∈', "in");
     let guard = parted.map_or(String::new(), |parted| {
         let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
         format!(" where {}", place.text(behind..close))
@@ -140,10 +177,17 @@ fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
     let bound = sign && (quantified || aggregate && place.word(at - 2) == "(" && place.is_name(at - 1));
     bound.then(|| {
         let name = place.before(at);
-        let set = place.text(at + 1..place.operand_end(at + 1));
+        let open = at - 2;
+        let close = place.partner(open).filter(|close| place.word(open) == "(" && *close > at);
+        let shown = match close {
+            Some(close) => {
+                format!("{}({name} in {}", place.before(open), place.text(at + 1..close + 1))
+            }
+            None => format!("{name} in {} ..", place.text(at + 1..place.operand_end(at + 1))),
+        };
         place
             .certain(at..at + 1, format!("`{name}` runs through a set: `{name} in ..`"), " in ")
-            .help(format!("write `{name} in {set} ..`"))
+            .help(format!("write `{shown}`"))
             .label("write `in`")
     })
 }

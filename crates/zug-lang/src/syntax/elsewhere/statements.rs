@@ -2,7 +2,7 @@
 //! body.
 
 use super::place::Place;
-use super::{Mistake, turns};
+use super::{Mistake, actions, turns};
 use crate::syntax::codes;
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
@@ -25,7 +25,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| {
             let begins = place.begins_statement(at);
             let found = || {
-                turns::ends_body(place, at)
+                actions::search(place, at)
+                    .or_else(|| turns::ends_body(place, at))
                     .or_else(|| declaration(place, at))
                     .or_else(|| turns::again(place, at))
                     .or_else(|| turns::passed_turn(place, at))
@@ -133,7 +134,7 @@ fn other_arrow(place: &Place, at: usize) -> Option<Mistake> {
             Some(
                 place
                     .certain(at..at + 1, message, "")
-                    .help(format!("write `{target} {} ..`", place.word(at + 1))),
+                    .help(format!("write `{target} {}`", place.text(at + 1..place.statement_end(start)))),
             )
         }
         _ => None,
@@ -175,10 +176,20 @@ fn typed_var(place: &Place, at: usize) -> Option<Mistake> {
         && place.word(at + 2) == "=";
     typed.then(|| {
         let (word, name) = (place.before(at), place.word(at + 1));
-        let help = format!("write `{word} {name} = {}`", place.text(at + 3..place.statement_end(at)));
-        let message = format!("`{name}` is given no type: it has that of its value");
-        let mistake = place.certain(at..at + 1, message, "").help(help);
-        Mistake { covers: at..at + 3, ..mistake }
+        let value = place.text(at + 3..place.statement_end(at));
+        let mistake = match place.word(at) {
+            "mut" | "mutable" => place.certain(
+                at - 1..at + 1,
+                format!("a name that is stored to is declared by `var`, without `{}`", place.word(at)),
+                "var",
+            ),
+            _ => {
+                let message = format!("`{name}` is given no type: it has that of its value");
+                place.certain(at..at + 1, message, "")
+            }
+        };
+        let word = if mistake.covers.start < at { "var" } else { word };
+        Mistake { covers: at..at + 3, ..mistake.help(format!("write `{word} {name} = {value}`")) }
     })
 }
 
@@ -400,9 +411,17 @@ fn missing_sign(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// Whether the statement that holds a comma has its sign before it.
+fn stored_before(place: &Place, comma: usize) -> bool {
+    let start = (place.range.start..comma).rev().find(|each| place.begins_statement(*each));
+    start.is_some_and(|start| place.find(start..comma, &["=", "+=", "-="]).is_some())
+}
+
 /// `x = 3,`
 fn ending_comma(place: &Place, at: usize) -> Option<Mistake> {
-    let ends = place.first(at + 1) || place.word(at + 1) == "}";
+    let stores = |each: usize| matches!(place.word(place.operand_end(each)), "=" | "+=" | "-=");
+    let joined = place.is_name(at + 1) && stores(at + 1) && stored_before(place, at);
+    let ends = place.first(at + 1) || place.word(at + 1) == "}" || joined;
     let open = place.body.map_or(0, |(open, _)| open);
     let inside = |at: usize| {
         (open + 1..at)

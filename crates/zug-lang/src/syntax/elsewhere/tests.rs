@@ -38,6 +38,49 @@ fn nothing_is_found_in_the_library() {
     assert!(wrong.is_empty(), "{} in all:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// The helps about a definition that ends with `lines`.
+fn helps(lines: &str) -> Vec<String> {
+    let head =
+        "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, n: 0..9, at: C = a1 }\n";
+    let (_, reports) = crate::syntax::parse(FileId::DEFINITION, &format!("{head}{lines}\n"));
+    reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+}
+
+#[test]
+fn habits_are_answered_in_the_names_of_the_author() {
+    let guard = |condition: &str| format!("move m(c in C) when {condition} {{ s += c }}");
+    let body = |statement: &str| format!("move m(c in C) {{ {statement} }}");
+    let cases = [
+        (guard("c \\in s"), "write `c in s`"),
+        (guard("n < 3 /\\ n > 1"), "write `n < 3 and n > 1`"),
+        (guard("every d in s, d != c"), "write `every d in s: d != c`"),
+        (guard("some d in s where d = c"), "write `some d in s: d = c`"),
+        (guard("!s.contains(c)"), "write `c not in s`"),
+        (body("let mut d = n n = d"), "write `var d = n`"),
+        (body("n' = n + 1"), "write `n = n + 1`"),
+        ("move m(k in 1 until 4) { n = k }".to_string(), "write `1..3`"),
+        ("move m(c in C) unless c in s { s += c }".to_string(), "write `when c not in s`"),
+        ("let t = [c for c in C if c.x == 1]".to_string(), "write `{ c in C where c.x = 1 }`"),
+        ("end if n = 3 then Ann wins".to_string(), "write `end when n = 3 => Ann wins`"),
+        ("expect number of positions = 8".to_string(), "write `positions = 8`"),
+        ("def f(c: C) :- c in s".to_string(), "write `def f(c: C) = c in s`"),
+        ("def f(k: 1..3) { n -= k }".to_string(), "write `{ n -= k }` as the body of each move that does so"),
+    ];
+    for (lines, help) in cases {
+        assert_eq!(helps(&lines), [help], "{lines}");
+    }
+}
+
+#[test]
+fn a_reserved_name_is_told_once_however_often_it_is_used() {
+    let text = "state { end: 0..9, start: 0..9 }\nmove m when start < end { start = start + 1 }";
+    let found = helps(text);
+    assert!(
+        found.len() == 2 && found.iter().all(|help| help.starts_with("choose another name")),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn nothing_is_found_in_the_examples() {
     let wrong: Vec<String> = DEFINITIONS.iter().flat_map(|(_, text)| found_in(text)).collect();

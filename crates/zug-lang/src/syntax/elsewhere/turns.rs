@@ -8,7 +8,7 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let kind = match word {
         "return" | "break" | "continue" | "pass" | "skip" | "done" | "stop" | "exit" | "yield"
-        | "nothing" => word,
+        | "nothing" | "stay" | "wait" | "noop" => word,
         "print" | "println" | "printf" | "log" | "echo" | "puts" if place.word(at + 1) == "(" => "print",
         "assert" | "require" | "requires" | "check" | "ensure" => "require",
         "import" | "include" | "using" => "import",
@@ -22,7 +22,7 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
     let whole = at..end;
     let condition = place.text(at + 1..end);
     let (message, help) = match kind {
-        "pass" | "skip" | "nothing" => (
+        "pass" | "skip" | "nothing" | "stay" | "wait" | "noop" => (
             format!("`{word}` is no statement: a body may be empty, `{{ }}`"),
             "delete it; a move that does nothing is `move pass { }`".to_string(),
         ),
@@ -54,10 +54,17 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
     let message = "the same player moves again by `again`";
     if word == "again" && next == "if" && !place.first(at + 1) {
         let end = place.statement_end(at);
-        let help = format!("write `again when {}`", place.text(at + 2..end));
-        return Some(
-            place.certain(at + 1..at + 2, "the condition of `again` stands behind `when`", "when").help(help),
-        );
+        let condition_end = place.find(at + 2..end, &["else"]).unwrap_or(end);
+        let text = format!("when {}", place.text(at + 2..condition_end));
+        let message = "the condition of `again` stands behind `when`";
+        let help = format!("write `again {text}`");
+        return Some(match condition_end < end {
+            true => place
+                .likely(at + 1..end, message, text)
+                .help(format!("{help}: else the turn passes by itself"))
+                .at(place.span(at + 1)),
+            false => place.certain(at + 1..at + 2, message, "when").help(help),
+        });
     }
     if word == "again" && place.is_name(at + 1) && !place.first(at + 1) {
         let help = format!(
@@ -75,7 +82,7 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
         );
     }
     let covers = match (word, next) {
-        ("go" | "play" | "repeat" | "turn" | "do", "again") => at..at + 2,
+        ("go" | "play" | "repeat" | "turn" | "do" | "move" | "moves", "again") => at..at + 2,
         ("extra" | "another" | "bonus" | "same" | "keep" | "free", "turn" | "move" | "player") => at..at + 2,
         ("moveAgain" | "move_again" | "extra_turn" | "extraTurn" | "replay" | "goAgain" | "go_again", _) => {
             at..place.operand_end(at)

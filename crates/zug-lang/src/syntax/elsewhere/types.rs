@@ -69,6 +69,18 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
             | "dict"
     );
     let message = |said: &str| format!("`{said}` is no type");
+    let ordered = matches!(
+        lower.as_str(),
+        "list" | "array" | "vector" | "seq" | "vec" | "stack" | "queue" | "deque" | "sequence"
+    );
+    let of = if matches!(next, "<" | "[" | "(") { at + 2..end - 1 } else { at + 2..end };
+    if ordered
+        && matches!(next, "of" | "<" | "[" | "(")
+        && of.start < of.end
+        && place.rule == Some(Rule::state_item)
+    {
+        return Some(in_order(place, all, of));
+    }
     let set_of = |inner: Range<usize>| -> Option<Mistake> {
         let name = domain(place, place.text(inner.clone()).trim());
         let said = place.text(all.clone());
@@ -258,4 +270,23 @@ fn map(place: &Place, at: usize) -> Option<Mistake> {
     let text = format!("{name}[{key}]: {value}");
     let message = "a field with a value for each element has its index in square brackets";
     Some(place.certain(name_at..end, message, text).at(place.span_of(&(at..end))))
+}
+
+/// `pile: stack of Card`: an order is told by an index.
+fn in_order(place: &Place, all: Range<usize>, of: Range<usize>) -> Mistake {
+    let index = all.start.saturating_sub(2);
+    let name = if place.word(index) == "]" { "row" } else { place.word(index) };
+    let item = domain(place, place.text(of).trim());
+    let or_none = if item.contains("..") { "" } else { " or none" };
+    let said = place.text(all.clone());
+    let help = format!(
+        "write `range Index = 1..9` as an item, `{name}[Index]: {item}{or_none}` and `{name}_length: 0..9`, or `{name}: set of {item}` if the order does not matter"
+    );
+    place.reported(
+        all.clone(),
+        all,
+        format!("`{said}` is no type: a position has no lists"),
+        help,
+        &format!("set of {item}"),
+    )
 }

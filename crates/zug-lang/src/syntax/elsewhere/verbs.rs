@@ -83,7 +83,10 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
 /// `append(marks[me], c)`
 fn call(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let verb = verb(word).filter(|_| place.word(at + 1) == "(")?;
+    let verb = verb(word).filter(|_| place.word(at + 1) == "(" && !place.declared_def(word))?;
+    if let Some(found) = super::actions::on_the_board(place, at) {
+        return Some(found);
+    }
     let close = place.partner(at + 1)?;
     let inside = at + 2..close;
     let comma = place.find(inside.clone(), &[","]);

@@ -149,15 +149,7 @@ impl Lower<'_> {
     fn element(&mut self, of: Expr, suffix: Pair, at: Span) -> ExprKind {
         let ordinal = suffix.into_inner().find(|part| part.as_rule() == Rule::ordinal);
         if matches!(of.kind, ExprKind::Int(_)) {
-            self.refuse(
-                Diagnostic::error(
-                    codes::FRACTION,
-                    "there are only whole numbers",
-                    of.span.to(at),
-                    "a fraction",
-                )
-                .help("count in a smaller unit, so that everything comes out whole"),
-            );
+            self.refuse(fraction(&of, at));
             return ExprKind::Error;
         }
         match ordinal.and_then(|part| part.as_str().parse().ok()) {
@@ -169,6 +161,17 @@ impl Lower<'_> {
             }
         }
     }
+}
+
+/// The report about a fraction.
+fn fraction(whole: &Expr, at: Span) -> Diagnostic {
+    let report =
+        Diagnostic::error(codes::FRACTION, "there are only whole numbers", whole.span.to(at), "a fraction");
+    let ExprKind::Int(number) = whole.kind else { return report };
+    report.help(format!(
+        "write `{number}` or `{}`, or count in a smaller unit, so that everything comes out whole",
+        number.saturating_add(1)
+    ))
 }
 
 /// Whether a match is a row of operands and operators.

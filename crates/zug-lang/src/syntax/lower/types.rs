@@ -95,11 +95,17 @@ impl Lower<'_> {
             ExprKind::Name(name) => TypeKind::Named(name),
             ExprKind::Error => TypeKind::Error,
             _ => {
-                self.refuse(
-                    Diagnostic::error(codes::NOT_A_TYPE, "this is not a type", span, "expected a type").help(
-                        "a type is `bool`, a range as `0..9`, the name of a domain, or `set of` such a name",
+                let help = match alone.kind {
+                    ExprKind::Int(n) if n > 0 => format!(
+                        "write `0..{n}` for the integers up to {n}, or `0..{} = {n}` for one that begins with {n}",
+                        n.max(9)
                     ),
-                );
+                    _ => "a type is `bool`, a range as `0..9`, the name of a domain, or `set of` such a name"
+                        .into(),
+                };
+                let report =
+                    Diagnostic::error(codes::NOT_A_TYPE, "this is not a type", span, "expected a type");
+                self.refuse(report.help(help));
                 TypeKind::Error
             }
         }

@@ -162,6 +162,11 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
             let inner = place.partner(at)?;
             let from = if place.word(at + 1) == "return" { at + 2 } else { at + 1 };
             let body = place.text(from..inner);
+            if place.find(at + 1..inner, &["+=", "-="]).is_some() {
+                let message = "a `def` is an expression and stores nothing";
+                let help = format!("write `{{ {body} }}` as the body of each move that does so");
+                return Some(place.reported(at..inner + 1, at..at + 1, message, help, "= 0"));
+            }
             (place.find(at + 1..inner, &["=", "let", "var"]).is_none() || place.word(at + 1) == "return")
                 .then(|| {
                     place
@@ -174,6 +179,11 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
                         .label("write `=`")
                         .help(format!("write `def {} = {body}`", place.text(start + 1..at)))
                 })
+        }
+        ":" if place.beside(at) && place.word(at + 1) == "-" => {
+            let rest = place.text(at + 2..place.range.end);
+            let help = format!("write `def {} = {rest}`", place.text(start + 1..at));
+            Some(place.certain(at..at + 2, "the value of a `def` stands behind `=`", "=").help(help))
         }
         ":" | "->" | ":-" | "=>" | ":=" | "is" | "==" | "<=>" | "return" | "<-" => {
             let equal = place.find(at..end, &["="]);

@@ -188,7 +188,7 @@ pub(super) fn another(place: &Place, at: usize, keyword: &str) -> Option<Mistake
         place
             .certain(at..at + 1, message, format!("\n{keyword} "))
             .label(format!("write `{keyword}` on a line of its own"))
-            .help(format!("write `{keyword} {rest}` behind it"))
+            .help(format!("write `{} {keyword} {rest}`", place.text(place.range.start..at)))
     })
 }
 

@@ -1,7 +1,7 @@
 //! Fields as other languages write them.
 
-use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
+use crate::syntax::elsewhere::{Mistake, bounds};
 
 /// Searches the token `at` of `state { .. }`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -226,7 +226,10 @@ fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         format!("{}: {ty} {rest}", place.word(name_at))
     };
     let help = match ty {
-        "0..99" => format!("write `{}`, with the bounds that it stays within", text.replace("0..99", "0..9")),
+        "0..99" => {
+            let bounds = bounds::written(place.view.text, place.word(name_at));
+            format!("write `{}`, with the bounds that it stays within", text.replace("0..99", &bounds))
+        }
         _ => format!("write `{text}`"),
     };
     Some(

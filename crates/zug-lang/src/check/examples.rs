@@ -1,0 +1,248 @@
+//! Helps that write out what is meant, with values of the definition: an index for a list, arguments
+//! that are missing, alternatives of one comparison.
+
+use super::checker::Checker;
+use super::codes;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Kind, PLAYER, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, CompareOp, ExprKind, Initial};
+use crate::syntax::print;
+
+/// The most values that are shown.
+const SHOWN: usize = 8;
+
+impl Checker<'_> {
+    /// Refuses a list where one value belongs: the name gets an index.
+    pub(super) fn refuse_list<T>(&mut self, span: Span, length: usize) -> Option<T> {
+        let diagnostic =
+            Diagnostic::error(codes::WRONG_LENGTH, "a list needs an index", span, "one value is needed here");
+        let text = self.game.text.as_ref();
+        let before = text.get(..span.start as usize).unwrap_or("");
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
+        let head = line.trim_end().trim_end_matches('=').trim_end();
+        let alone = head.split_once(' ').map(|(_, rest)| rest.split(':').next().unwrap_or("").trim());
+        let name =
+            alone.filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty());
+        let list = self.short_text(span);
+        let Some(name) = name.filter(|_| list != "..") else {
+            return self
+                .refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"));
+        };
+        let (item, index) = self.index_of(length, text.contains(&format!("{name}[1]")));
+        let written = head.replacen(name, &format!("{name}[{index}]"), 1);
+        self.refuse(diagnostic.help(format!("write {item}`{written} = {list}`")))
+    }
+
+    /// A domain with so many members for an index, and the item that declares it if there is none.
+    fn index_of(&self, length: usize, by_number: bool) -> (String, String) {
+        let domains = (0..self.domains.len() as u32).rev().map(DomainId);
+        let mut fitting =
+            domains.filter(|id| self.domains[id.index()].len() == length && self.directions != Some(*id));
+        match fitting.find(|id| !by_number || self.low(*id).is_some()) {
+            Some(id) => (String::new(), self.domain_name(id).to_owned()),
+            None => (format!("`range Index = 1..{length}` and "), "Index".to_owned()),
+        }
+    }
+
+    /// What to write for a list that is too short or too long: one value for each element.
+    pub(super) fn lengthened(&self, domain: DomainId, items: &[Initial]) -> String {
+        let number = |item: &Initial| match item {
+            Initial::One(ast::Expr { kind: ExprKind::Int(n), .. }) => Some(n.to_string()),
+            _ => None,
+        };
+        let help =
+            format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
+        let wanted = self.domains[domain.index()].len();
+        match items.iter().map(number).collect::<Option<Vec<String>>>() {
+            Some(mut values) if wanted <= SHOWN && !values.is_empty() => {
+                values.resize(wanted, "0".to_owned());
+                format!("{help}, `[{}]` for one", values.join(", "))
+            }
+            _ => help,
+        }
+    }
+
+    /// What to write for a call with too few or too many arguments.
+    pub(super) fn call_help(&self, name: &str, wanted: &[Type], arguments: &[ast::Expr]) -> String {
+        let mut shown: Vec<String> = arguments.iter().take(wanted.len()).map(print::whole).collect();
+        for ty in &wanted[shown.len()..] {
+            shown.push(self.example_of(ty.kind, &shown));
+        }
+        let text = if shown.is_empty() { name.to_owned() } else { format!("{name}({})", shown.join(", ")) };
+        match arguments.len() < wanted.len() {
+            true => format!("write `{text}` for one, with a value for each parameter"),
+            false => format!("write `{text}`"),
+        }
+    }
+
+    /// A value of this kind that is none of the others.
+    fn example_of(&self, kind: Kind, others: &[String]) -> String {
+        match kind {
+            Kind::Element(domain) => {
+                let members = &self.domains[domain.index()].members;
+                members
+                    .iter()
+                    .find(|member| !others.contains(member))
+                    .or(members.first())
+                    .cloned()
+                    .unwrap_or_default()
+            }
+            Kind::Int { low, .. } => low.to_string(),
+            Kind::Bool => "true".to_owned(),
+            _ => "{}".to_owned(),
+        }
+    }
+
+    /// `S - stones`, where `stones` is a table over the players: the sets of both.
+    pub(super) fn of_both_players(&self, name: &str, kinds: &[Kind], span: Span) -> Option<String> {
+        let before = self.game.text.get(..span.start as usize)?.trim_end();
+        let taken = before.ends_with('-') && kinds == [Kind::Element(PLAYER)];
+        let players = &self.domains[PLAYER.index()].members;
+        let each: Vec<String> = players.iter().map(|player| format!("{name}[{player}]")).collect();
+        taken.then(|| format!("write `{}` for those of both, or `{name}[me]`", each.join(" - ")))
+    }
+
+    /// Says of `S -- c` that one minus takes out of a set.
+    pub(super) fn one_minus(&mut self, before: usize, taken: Span, span: Span) {
+        let text = self.game.text.get(..span.start as usize).unwrap_or("");
+        let Some(left) = text.strip_suffix('-').map(last_operand) else { return };
+        let taken = self.short_text(taken);
+        let text = format!("write `{left} - {taken}` with one minus");
+        let only = self.diagnostics.len() == before + 1;
+        let report = self.diagnostics.last_mut().filter(|report| only && report.code == codes::MISMATCH);
+        if let Some(report) = report.filter(|_| !left.is_empty()) {
+            report.help = Some(text);
+        }
+    }
+
+    /// Refuses `n = 1 or 2`: each side of `or` is a condition.
+    pub(super) fn values_by_or(
+        &mut self,
+        s: &mut Scope,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+    ) -> Option<()> {
+        let mut values = vec![b];
+        let mut first = a;
+        while let ExprKind::Binary(same, left, right, _) = &first.kind
+            && *same == op
+            && self.is_value(right)
+        {
+            values.push(right.as_ref());
+            first = left.as_ref();
+        }
+        if let ExprKind::Binary(BinaryOp::And, _, last, _) = &first.kind {
+            first = last.as_ref();
+        }
+        let ExprKind::Compare(left, compared) = &first.kind else { return Some(()) };
+        let [(sign, _, value)] = compared.as_slice() else {
+            return Some(());
+        };
+        let word = match sign {
+            CompareOp::Equal => "in",
+            CompareOp::NotEqual => "not in",
+            CompareOp::In if self.is_value(value) => "in",
+            CompareOp::NotIn if self.is_value(value) => "not in",
+            _ => return Some(()),
+        };
+        let joined = op == BinaryOp::Or || op == BinaryOp::And && word == "not in";
+        if !joined || !values.iter().all(|value| self.is_value(value)) {
+            return Some(());
+        }
+        let before = self.diagnostics.len();
+        self.condition(s, first);
+        if self.diagnostics.len() > before {
+            return None;
+        }
+        values.push(value);
+        let list: Vec<String> = values.iter().rev().map(|value| print::whole(value)).collect();
+        let text = format!("{} {word} {{{}}}", print::operand(left), list.join(", "));
+        let (whole, rest) = (first.span.to(b.span), values[values.len() - 2].span.to(b.span));
+        let name = if op == BinaryOp::Or { "or" } else { "and" };
+        let message = format!("behind `{name}` stands a whole condition, not a further value");
+        let report = Diagnostic::error(codes::MISMATCH, message, rest, "no condition");
+        self.refuse(report.help(format!("write `{text}`")).likely(whole, text))
+    }
+
+    /// Whether an expression is a number or names an element.
+    fn is_value(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Name(name) => self.domains.iter().any(|domain| domain.members.contains(&name.text)),
+            _ => false,
+        }
+    }
+}
+
+/// The operand with which a text ends: back to a blank, a comma or a bracket that is open.
+fn last_operand(text: &str) -> &str {
+    let text = text.trim_end();
+    let mut depth = 0;
+    let start = text.char_indices().rev().find(|(_, c)| {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' => depth -= 1,
+            _ => {}
+        }
+        depth < 0 || depth == 0 && (c.is_whitespace() || *c == ',')
+    });
+    start.map_or(text, |(at, c)| &text[at + c.len_utf8()..])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::checked;
+
+    /// The helps about a definition that ends with `lines`.
+    fn helps(lines: &str) -> Vec<String> {
+        let head = "game \"G\" players Ann, Bob board C = grid(3, 3) enum Coin { gold, tin, zinc }\n";
+        let (_, reports, _) = checked(&format!("{head}{lines}\nstuck => draw"));
+        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+    }
+
+    fn guard(condition: &str) -> Vec<String> {
+        helps(&format!(
+            "state {{ s[Player]: set of C, n: 0..9 }}\ndef far(p: Player, q: Player) = count(s[p]) > count(s[q])\n\
+             move m(c in C) when {condition} {{ s[me] += c n = 1 }}"
+        ))
+    }
+
+    #[test]
+    fn alternatives_are_a_set() {
+        assert_eq!(guard("c.y = 1 or 3"), ["write `c.y in {1, 3}`"]);
+        assert_eq!(guard("n < 5 and n = 1 or 2 or 4"), ["write `n in {1, 2, 4}`"]);
+        assert_eq!(guard("c != a1 and c3"), ["write `c not in {a1, c3}`"]);
+        assert_eq!(guard("(c = a1 or b2) and n = 0"), ["write `c in {a1, b2}`"]);
+    }
+
+    #[test]
+    fn what_is_missing_is_written_out() {
+        assert_eq!(guard("far(Ann)"), ["write `far(Ann, Bob)` for one, with a value for each parameter"]);
+        assert_eq!(guard("far(Ann, me, Bob)"), ["write `far(Ann, me)`"]);
+        assert_eq!(
+            guard("c in near(a1, compass) -- s[me]"),
+            ["write `near(a1, compass) - s[me]` with one minus"]
+        );
+        assert_eq!(guard("c in C - s"), ["write `s[Ann] - s[Bob]` for those of both, or `s[me]`"]);
+        assert_eq!(guard("east(c, 2) = none"), ["write `step(c, east, 2)`"]);
+        let list = |head: &str| helps(&format!("{head}\nstate {{ n: 0..9 }}\nmove m {{ n += 1 }}"));
+        assert_eq!(list("let worth = [5, 2, 1]"), ["write `let worth[Coin] = [5, 2, 1]`"]);
+        assert_eq!(
+            list("let worth = [5, 2, 1, 1]"),
+            ["write `range Index = 1..4` and `let worth[Index] = [5, 2, 1, 1]`"]
+        );
+        assert_eq!(
+            list("let worth[Coin] = [5, 2]"),
+            ["write one value for each element of `Coin`, in its order, `[5, 2, 0]` for one"]
+        );
+    }
+
+    #[test]
+    fn nobody_is_no_player() {
+        let lines = "state { n: 0..9 }\nmove m { n += 1 }\nend when n = 3 => nobody wins";
+        assert_eq!(helps(lines), ["write `draw`"]);
+    }
+}

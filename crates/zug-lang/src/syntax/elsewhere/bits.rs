@@ -1,0 +1,163 @@
+//! Powers, shifts, bits and remainders of other languages: integers have none of these operators.
+
+use super::Mistake;
+use super::context::side_start;
+use super::place::Place;
+
+/// The number of entries of a table that is shown.
+const SHOWN: u32 = 6;
+
+/// Searches the token `at`, behind an operand.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if at == place.range.start || !place.ends_operand(at - 1) {
+        return None;
+    }
+    parity(place, at)
+        .or_else(|| shift(place, at))
+        .or_else(|| outside(place, at))
+        .or_else(|| each_bit(place, at))
+}
+
+/// `n is even`, `c.x + c.y is odd`
+fn parity(place: &Place, at: usize) -> Option<Mistake> {
+    let negated = place.word(at + 1) == "not";
+    let word = if negated { at + 2 } else { at + 1 };
+    let rest = match (place.word(at), place.word(word)) {
+        ("is", "even") => 0,
+        ("is", "odd") => 1,
+        _ => return None,
+    };
+    let from = side_start(place, at - 1);
+    let sign = if negated { "!=" } else { "=" };
+    let text = format!("{} % 2 {sign} {rest}", place.operand_text(from..at));
+    let message = "whether a number is even is asked of its remainder";
+    Some(place.certain(from..word + 1, message, text).at(place.span_of(&(at..word + 1))))
+}
+
+/// `1 << k`, `x >> 2`
+fn shift(place: &Place, at: usize) -> Option<Mistake> {
+    let sign = place.word(at);
+    let doubled = matches!(sign, "<" | ">") && place.beside(at) && place.word(at + 1) == sign;
+    let first = at + 2;
+    if !doubled || !(place.is_number(first) || place.is_name(first) || place.word(first) == "(") {
+        return None;
+    }
+    let (from, to) = (place.operand_start(at - 1), place.operand_end(first));
+    let (left, right) = (place.text(from..at), place.text(first..to));
+    let ours = if sign == "<" { "*" } else { "/" };
+    let message =
+        format!("integers have no bits to shift: `{sign}{sign}` is written `{ours}`, with a power of 2");
+    let power =
+        right.parse::<u32>().ok().and_then(|times| 2i64.checked_pow(times)).filter(|_| right.len() < 3);
+    Some(match power {
+        Some(power) if left == "1" && ours == "*" => place.likely(from..to, message, power.to_string()),
+        Some(power) => place.likely(from..to, message, format!("{left} {ours} {power}")),
+        None => {
+            let entry = entry("power", right);
+            let used = if left == "1" && ours == "*" { entry } else { format!("{left} {ours} {entry}") };
+            place.reported(from..to, at..first, message, with_table(2, &used), left)
+        }
+    })
+}
+
+/// An entry of a table.
+fn entry(table: &str, index: &str) -> String {
+    let bare = index.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(index);
+    format!("{table}[{bare}]")
+}
+
+/// What to write for powers of a constant: a table of them.
+fn with_table(base: i64, used: &str) -> String {
+    let powers: Vec<String> =
+        (0..=SHOWN).map_while(|times| base.checked_pow(times)).map(|n| n.to_string()).collect();
+    format!(
+        "write `{used}` with a table of the powers: `range Exponent = 0..{}` and `let power[Exponent] = [{}]`",
+        powers.len() - 1,
+        powers.join(", ")
+    )
+}
+
+/// What to write for a power whose exponent is not written out.
+pub(super) fn power_help(base: &str, exponent: &str) -> String {
+    match base.parse::<i64>() {
+        Ok(number @ 2..=100) => with_table(number, &entry("power", exponent)),
+        _ => format!(
+            "write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`; bits of integers have no operators"
+        ),
+    }
+}
+
+/// `c in ~S`, `c in !S`
+fn outside(place: &Place, at: usize) -> Option<Mistake> {
+    let negated = place.word(at) == "in" && matches!(place.word(at + 1), "~" | "!" | "¬" | "not");
+    (negated && at + 2 < place.range.end).then(|| {
+        let left = place.text(place.operand_start(at - 1)..at);
+        let right = place.text(at + 2..place.operand_end(at + 2));
+        let message = "that something is in no set is written `not in`";
+        place.certain(at..at + 2, message, "not in").help(format!("write `{left} not in {right}`"))
+    })
+}
+
+/// `x ^= y`: what differs in each bit.
+fn each_bit(place: &Place, at: usize) -> Option<Mistake> {
+    let assigned = place.word(at) == "^" && place.beside(at) && matches!(place.word(at + 1), "=" | "==");
+    let start = place.operand_start(at - 1);
+    if !assigned || !place.begins_statement(start) {
+        return None;
+    }
+    let end = place.statement_end(start);
+    let (target, right) = (place.text(start..at), place.operand_text(at + 2..end));
+    let help = format!(
+        "write `{target} = {target} != {right}` for truth values; integers have no bits, and of two up to 3 it is `{target} = ({target} % 2 + {right} % 2) % 2 + 2 * (({target} / 2 + {right} / 2) % 2)`"
+    );
+    let message = "`^=` is no assignment of this language: there are `=`, `+=` and `-=`";
+    Some(place.reported(start..end, at..at + 2, message, help, &format!("{target} = {target}")))
+}
+
+/// `n + 1 mod 3`: the remainder of the sum.
+pub(super) fn remainder_of_sum(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
+    let start = place.operand_start(at - 1);
+    if !matches!(place.before(start), "+" | "-") || !place.ends_operand(start.wrapping_sub(2)) {
+        return None;
+    }
+    let (from, end) = (side_start(place, at - 1), place.operand_end(behind));
+    let (sum, by) = (place.text(from..at), place.text(behind..end));
+    let text = format!("({sum}) % {by}");
+    let message = format!("`{}` is written `%`, and binds as a product does", place.text(at..behind));
+    let help = format!("write `{text}` for the remainder of the sum");
+    Some(place.likely(from..end, message, text).at(place.span_of(&(at..behind))).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// What is told of a move with this guard.
+    fn helps(guard: &str) -> Vec<String> {
+        let text = format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held: set of C, n: 0..9 }}\n\
+             move m(c in C) when {guard} {{ held += c }}\nstuck => draw\n"
+        );
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+    }
+
+    #[test]
+    fn powers_stand_in_tables() {
+        let table = "with a table of the powers: `range Exponent = 0..6` and `let power[Exponent] =";
+        assert_eq!(helps("n < 3 ** n"), [format!("write `power[n]` {table} [1, 3, 9, 27, 81, 243, 729]`")]);
+        assert_eq!(helps("n < 1 << n"), [format!("write `power[n]` {table} [1, 2, 4, 8, 16, 32, 64]`")]);
+        assert_eq!(helps("n >> 2 = 1"), ["write `n / 4`"]);
+        assert_eq!(helps("1 << 3 > n"), ["write `8`"]);
+    }
+
+    #[test]
+    fn remainders_are_of_sums() {
+        assert_eq!(helps("c.x + c.y mod 2 = 0"), ["write `(c.x + c.y) % 2` for the remainder of the sum"]);
+        assert_eq!(helps("n mod 2 = 0"), ["write `n % 2`"]);
+        assert_eq!(helps("c.x + c.y is odd"), ["write `(c.x + c.y) % 2 = 1`"]);
+        assert_eq!(helps("n is not even and n < 7"), ["write `n % 2 != 0`"]);
+        assert_eq!(helps("c in ~held"), ["write `c not in held`"]);
+    }
+}

@@ -1,0 +1,183 @@
+//! Signs of other languages that the scanner tells: what to write is shown with what stands round
+//! them, in the names of the author.
+
+use super::fixes::with_our_signs;
+use super::place::Place;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::brackets::{Brackets, Head};
+use crate::syntax::codes;
+use crate::syntax::items::rule_of;
+use crate::syntax::parse_error::TokenView;
+
+/// The longest text that is shown.
+const LONGEST: usize = 80;
+
+/// Words what to write for a sign of another language with the operands of the sign.
+pub(in crate::syntax) fn in_context(view: &TokenView, brackets: &Brackets, report: &mut Diagnostic) {
+    let sign = matches!(
+        report.code,
+        codes::SYMBOL_FOR_WORD | codes::DOUBLE_EQUAL | codes::LOOK_ALIKE | codes::COLON_EQUAL
+    );
+    let Some(at) = token_at(view, report.span()).filter(|_| sign && report.fixes.len() == 1) else { return };
+    let range = item_of(view, at);
+    let head = rule_of(view.word(range.start)).map_or(Head::Unknown, Head::Item);
+    let place = Place::new(view, brackets, head, range, false);
+    if report.code == codes::COLON_EQUAL {
+        return new_name(&place, at, report);
+    }
+    let shown = shown(&place, at, report.fixes[0].text.trim());
+    if let Some(text) = shown.filter(|text| text.len() <= LONGEST && !text.contains(['\n', '\r'])) {
+        report.help = Some(format!("write `{}`", with_our_signs(text)));
+    }
+}
+
+/// The token with this span.
+fn token_at(view: &TokenView, span: Span) -> Option<usize> {
+    let start = span.start as usize - view.base;
+    let at = view.tokens.partition_point(|token| token.start < start);
+    view.tokens.get(at).filter(|token| token.start == start).map(|_| at)
+}
+
+/// The tokens of the item that holds a token.
+fn item_of(view: &TokenView, at: usize) -> std::ops::Range<usize> {
+    let begins = |at: &usize| view.tokens[*at].first && rule_of(view.word(*at)).is_some();
+    let start = (0..=at).rev().find(begins).unwrap_or(0);
+    let end = (at + 1..view.tokens.len()).find(begins).unwrap_or(view.tokens.len());
+    start..end
+}
+
+/// The sign with its operands, as they are written here.
+pub(super) fn shown(place: &Place, at: usize, sign: &str) -> Option<String> {
+    if sign == "not" {
+        return negation(place, at);
+    }
+    let before = at.checked_sub(1).filter(|before| place.ends_operand(*before))?;
+    let (from, to) = match sign {
+        "and" | "or" => (conjunct_start(place, at), place.clause_end(at + 1)),
+        "=" | "!=" | "<=" | ">=" | "in" | "not in" => (side_start(place, before), side_end(place, at + 1)),
+        "+" | "&" | "*" | "/" | "%" | "-" | ".." => (place.operand_start(before), place.operand_end(at + 1)),
+        _ => return None,
+    };
+    let (left, right) = (place.text(from..at), place.text(at + 1..to));
+    (!left.is_empty() && !right.is_empty()).then(|| format!("{left} {sign} {right}"))
+}
+
+/// Whether a sign joins the operands of one side of a comparison.
+fn joins(word: &str) -> bool {
+    matches!(word, "+" | "-" | "*" | "/" | "%" | "&" | "..")
+}
+
+/// The first token of the sum that ends with the token `last`.
+pub(super) fn side_start(place: &Place, last: usize) -> usize {
+    let mut start = place.operand_start(last);
+    while joins(place.before(start)) && start >= 2 && place.ends_operand(start - 2) {
+        start = place.operand_start(start - 2);
+    }
+    start
+}
+
+/// The index behind the sum that begins at `first`.
+fn side_end(place: &Place, first: usize) -> usize {
+    let mut end = place.operand_end(first);
+    while joins(place.word(end)) {
+        end = place.operand_end(end + 1);
+    }
+    end
+}
+
+/// The first token of the condition that ends before `at`, with the sign of its comparison.
+fn conjunct_start(place: &Place, at: usize) -> usize {
+    let mut start = place.clause_start(at);
+    loop {
+        start = match place.before(start) {
+            "=" if !place.in_body(start) => place.clause_start(start - 1),
+            "not" if place.word(start) == "in" => place.clause_start(start - 1),
+            "not" => start - 1,
+            _ => return start,
+        };
+    }
+}
+
+/// `not (c in S)`: what is behind the sign, and the shorter way to say it.
+fn negation(place: &Place, at: usize) -> Option<String> {
+    let end = place.operand_end(at + 1);
+    let whole = place.text(at + 1..end);
+    if whole.is_empty() {
+        return None;
+    }
+    let inside = at + 2..end.saturating_sub(1);
+    let member = (place.word(at + 1) == "(" && place.partner(at + 1) == Some(end - 1))
+        .then(|| place.find(inside.clone(), &["in"]))
+        .flatten()
+        .filter(|_| {
+            place.find(inside.clone(), &["and", "or", "implies", "where", ":", "&&", "||"]).is_none()
+        });
+    Some(match member {
+        Some(sign) => {
+            format!("{} not in {}", place.text(inside.start..sign), place.text(sign + 1..inside.end))
+        }
+        None => format!("not {whole}"),
+    })
+}
+
+/// `d := east(c)`, where nothing is called `d` yet: the name is given by `let`.
+fn new_name(place: &Place, at: usize, report: &mut Diagnostic) {
+    let Some(target) = at.checked_sub(1) else { return };
+    let name = place.word(target);
+    let bound = (place.range.start..target)
+        .any(|each| matches!(place.word(each), "let" | "var" | "for") && place.word(each + 1) == name);
+    if !place.begins_statement(target) || !place.is_name(target) || bound || place.is_field(name) {
+        return;
+    }
+    let word = place.word_for_name(name, at + 1);
+    let text = format!("{word} {name} =");
+    let value = place.text(at + 1..place.statement_end(target));
+    report.message = format!("a name for a value is given by `{word}`");
+    report.help = Some(format!("write `{text} {value}`"));
+    report.labels[0].text = format!("write `{text}`");
+    report.fixes[0].span = place.span(target).to(place.span(at));
+    report.fixes[0].text = text;
+}
+
+impl Place<'_, '_> {
+    /// `var` for a name that the body stores to behind `from`, else `let`.
+    fn word_for_name(&self, name: &str, from: usize) -> &'static str {
+        let end = self.body.map_or(self.range.end, |(_, close)| close);
+        let stored = |each: usize| {
+            self.word(each) == name && matches!(self.word(each + 1), "=" | ":=" | "+=" | "-=" | "++" | "--")
+        };
+        if (from..end).any(stored) { "var" } else { "let" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    fn help(condition: &str, body: &str) -> Vec<String> {
+        let text = format!(
+            "game \"G\"\nplayers A, B\nboard C = grid(2, 2)\nstate {{ s: set of C, n: 0..9 }}\n\
+             move m(c in C) when {condition} {{ {body} }}\nstuck => draw\n"
+        );
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        reports.into_iter().filter_map(|report| report.help).collect()
+    }
+
+    #[test]
+    fn signs_are_shown_with_their_operands() {
+        assert_eq!(help("n > 0 && c not in s && n < 3", "n += 1")[1], "write `c not in s and n < 3`");
+        assert_eq!(help("c not in s && n = 0 or n = 2", "n += 1"), ["write `c not in s and n = 0`"]);
+        assert_eq!(help("n + 1 == 3", "n += 1"), ["write `n + 1 = 3`"]);
+        assert_eq!(help("!(c in s)", "n += 1"), ["write `c not in s`"]);
+        assert_eq!(help("n ≤ 3", "n += 1"), ["write `n <= 3`"]);
+    }
+
+    #[test]
+    fn a_new_name_is_given_by_let() {
+        assert_eq!(help("n = 0", "d := n + 1 n = d"), ["write `let d = n + 1`"]);
+        assert_eq!(help("n = 0", "d := n d = d + 1 n = d"), ["write `var d = n`"]);
+        assert_eq!(help("n = 0", "n := n + 1"), ["replace `:=` by `=`"]);
+    }
+}

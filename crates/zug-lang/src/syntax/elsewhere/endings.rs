@@ -1,0 +1,260 @@
+//! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::grammar::Rule;
+
+/// Searches the token `at` of an `end`, `stuck` or `endless`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if place.rule == Some(Rule::end_item)
+        && let Some(found) = in_a_row(place, at)
+    {
+        return Some(found);
+    }
+    let begins = matches!(place.before(at), "=>" | "->" | "⇒" | "→" | "then" | "else");
+    if !begins || place.find(place.range.start..at, &["=>", "->", "⇒", "→"]).is_none() {
+        return None;
+    }
+    for_each(place, at)
+        .or_else(|| most(place, at))
+        .or_else(|| points(place, at))
+        .or_else(|| nobody(place, at))
+        .or_else(|| passing(place, at))
+        .or_else(|| last_one(place, at))
+}
+
+/// The index behind the words on the line of `at`, up to an `else` or a bracket that was open before.
+fn words_end(place: &Place, at: usize) -> usize {
+    let mut end = at;
+    while end < place.range.end {
+        if end > at && place.first(end) || matches!(place.word(end), "else" | ")" | "]" | "}") {
+            break;
+        }
+        end = place.past(end);
+    }
+    end
+}
+
+/// The words from `at` on, in lower case.
+fn words(place: &Place, at: usize, end: usize) -> Vec<String> {
+    (at..end).map(|each| place.word(each).to_lowercase()).collect()
+}
+
+/// `=> p wins for p in Player`: what is bound stands before the condition.
+fn for_each(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    if place.rule != Some(Rule::end_item) || place.word(start + 1) == "for" {
+        return None;
+    }
+    let end = words_end(place, at);
+    let sign = place.find(at + 1..end, &["for"])?;
+    let quantified = matches!(place.word(sign + 1), "some" | "every" | "each" | "any" | "all");
+    let name = if quantified { sign + 2 } else { sign + 1 };
+    if !place.is_name(name) || !matches!(place.word(name + 1), "in" | "∈") || name + 2 >= end {
+        return None;
+    }
+    let binder = format!("for {} in {}", place.word(name), place.text(name + 2..end));
+    let outcome = place.text(at..sign);
+    let when = place.text(start + 1..at);
+    let message = "what is bound stands before the condition";
+    let mut mistake = place
+        .likely(sign..end, message, "")
+        .label("belongs behind `end`")
+        .help(format!("write `end {binder} {when} {outcome}`"));
+    mistake.report = mistake.report.likely(place.span(start).after(), format!(" {binder}"));
+    Some(Mistake { covers: at..end, ..mistake })
+}
+
+/// `most stones wins`: a comparison of what the players have.
+fn most(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let compares = matches!(
+        place.word(at),
+        "most" | "more" | "highest" | "largest" | "biggest" | "greatest" | "majority" | "greater"
+    );
+    let of_what = end >= at + 3 && !place.declared_def(place.word(at));
+    let said = compares && of_what && matches!(place.word(end - 1), "wins" | "win");
+    if !said {
+        return None;
+    }
+    let message = "who wins is decided by a comparison";
+    let (first, second) = place.players();
+    let Some((field, _)) = place.set_field().filter(|(_, by_player)| *by_player) else {
+        let help = format!(
+            "write `if E > F then {first} wins else if E < F then {second} wins else draw`, where E is what {first} has and F what {second} has"
+        );
+        return Some(place.reported(at..end, at..end, message, help, "draw"));
+    };
+    let count = |player: &str| format!("count({field}[{player}])");
+    let (a, b) = (count(first), count(second));
+    let text = format!("if {a} > {b} then {first} wins else if {a} < {b} then {second} wins else draw");
+    Some(place.likely(at..end, message, text))
+}
+
+/// `count(held[Ann]) - 3`, `n points to Ann`: points go to a player.
+fn points(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let message = "points are written `NUMBER to PLAYER`";
+    if let Some(word) = place.find(at + 1..end, &["points", "point"])
+        && matches!(place.word(word + 1), "to" | "for")
+        && word + 3 == end
+    {
+        let text = format!("{} to {}", place.text(at..word), place.word(word + 2));
+        return Some(place.certain(at..end, message, text));
+    }
+    let sum = matches!(place.word(at), "count" | "sum" | "(") || place.is_field(place.word(at));
+    let words = ["wins", "loses", "to", "win", "lose", "draw", "then", "for", "pass", "if", "won", "lost"];
+    let joined = place.find(at..end, &["+", "-", "*"]).is_some() || place.operand_end(at) == end;
+    let whole = place.ends_operand(end - 1) && place.find(at..end, &words).is_none();
+    (sum && joined && whole).then(|| {
+        let (first, _) = place.players();
+        let text = format!("{} to {first}", place.text(at..end));
+        place.likely(at..end, "a number alone does not say whom it favours", text)
+    })
+}
+
+/// `nobody wins`, `neither player wins`, `both lose`
+fn nobody(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let said = words(place, at, end);
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    let none = matches!(
+        said.as_slice(),
+        ["nobody" | "noone" | "neither" | "none", "wins" | "win" | "won" | "loses"]
+            | ["no", "one" | "player", "wins" | "won"]
+            | ["neither", "player" | "side" | "one", "wins" | "win"]
+            | ["no", "winner"]
+            | ["both" | "everyone" | "everybody" | "all", "win" | "wins" | "lose" | "loses" | "draw"]
+    );
+    none.then(|| place.certain(at..end, "where nobody wins it is a draw", "draw"))
+}
+
+/// `stuck => skip`, `stuck => opponent moves`
+fn passing(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let said = words(place, at, end);
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    let passes = matches!(
+        said.as_slice(),
+        ["skip" | "skips" | "passes" | "continue" | "nothing" | "wait" | "next" | "skip_turn" | "pass_turn"]
+            | ["opponent", "moves" | "plays" | "continues" | "again"]
+            | ["turn", "passes" | "skipped"]
+            | ["next", "player" | "turn"]
+            | ["skip" | "pass" | "lose" | "miss" | "end", "turn"]
+            | ["me", "passes" | "skips" | "waits"]
+    );
+    (passes && place.rule == Some(Rule::stuck_item)).then(|| {
+        let message = "the turn goes to the other player by `pass`";
+        place.likely(at..end, message, "pass").help("write `pass`")
+    })
+}
+
+/// `endless => last mover loses`: in play without end nobody moves last.
+fn last_one(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let named =
+        (at..end).any(|each| matches!(place.word(each), "last" | "mover" | "current" | "me" | "opponent"));
+    (named && place.rule == Some(Rule::endless_item)).then(|| {
+        let (first, _) = place.players();
+        let message = "play without end has no last move and no player to move";
+        let help = format!("write `endless => draw`, or name the player: `endless => {first} wins`");
+        place.reported(at..end, at..end, message, help, "draw")
+    })
+}
+
+/// The number that a word says.
+fn number(word: &str) -> Option<u32> {
+    let words = ["two", "three", "four", "five", "six", "seven"];
+    let place = words.iter().position(|each| word.eq_ignore_ascii_case(each));
+    word.parse().ok().or_else(|| place.map(|at| at as u32 + 2)).filter(|count| (2..=20).contains(count))
+}
+
+/// The length of the row that is spoken of at `at`, and the index behind.
+fn row(place: &Place, at: usize) -> Option<(u32, usize)> {
+    let is_row = |word: &str| matches!(word, "row" | "line" | "column" | "chain" | "rows" | "lines");
+    if is_row(place.word(at)) && place.word(at + 1) == "of" {
+        return Some((number(place.word(at + 2))?, at + 3));
+    }
+    let length = number(place.word(at))?;
+    match (place.word(at + 1), place.word(at + 2), place.word(at + 3)) {
+        ("in", "a" | "one" | "the", last) if is_row(last) => Some((length, at + 4)),
+        ("in", last, _) if is_row(last) => Some((length, at + 3)),
+        _ => None,
+    }
+}
+
+/// `end when three in a row => ..`: a row is a member of a family of lines.
+fn in_a_row(place: &Place, at: usize) -> Option<Mistake> {
+    let arrow = place.find(at..place.range.end, &["=>", "->", "⇒", "→"])?;
+    let owned =
+        matches!(place.word(at), "has" | "gets" | "makes" | "have" | "forms") && at >= place.range.start + 3;
+    let first = if owned { at + 1 } else { at };
+    let (length, mut end) = row(place, first).filter(|(_, end)| *end <= arrow)?;
+    if matches!(place.word(end), "for" | "of" | "by") && end + 2 <= arrow {
+        end += 2;
+    }
+    let from = if owned { at - 1 } else { at };
+    let board = place.board();
+    let (stones, by_player) = place.set_field().unwrap_or(("stones", true));
+    let whole = if by_player {
+        format!("end for p in Player when (some l in Line: l <= {stones}[p]) => p wins")
+    } else {
+        format!("end when (some l in Line: l <= {stones}) => {}", place.text(arrow + 1..place.range.end))
+    };
+    let message = "a row is a member of a family of lines, all of whose cells are in a set";
+    let help = format!("write `{whole}`, with `family Line of {board} = lines({board}, {length})`");
+    Some(place.reported(from..end, from..end, message, help, "true"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// What is told of a definition that ends with this line.
+    fn helps(line: &str) -> Vec<String> {
+        let text = format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held[Player]: set of C, n: 0..9 }}\n\
+             move m(c in C) when c not in held[me] {{ held[me] += c }}\n{line}\n"
+        );
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+    }
+
+    #[test]
+    fn outcomes_in_words_are_those_of_the_language() {
+        let both = "if count(held[Ann]) > count(held[Bob]) then Ann wins else if count(held[Ann]) < count(held[Bob]) then Bob wins else draw";
+        let cases = [
+            ("end when n = 3 => neither side wins", "write `draw`".to_string()),
+            ("end when n = 3 => if n = 2 then Ann wins else no one wins", "write `draw`".to_string()),
+            ("stuck => next player", "write `pass`".to_string()),
+            ("end when n = 3 => more cells wins", format!("write `{both}`")),
+            ("end when n = 3 => n points to Bob", "write `n to Bob`".to_string()),
+            ("end when n = 3 => count(held[Ann]) - 3", "write `count(held[Ann]) - 3 to Ann`".to_string()),
+            (
+                "end when count(held[p]) = 4 => p loses for each p in Player",
+                "write `end for p in Player when count(held[p]) = 4 => p loses`"
+                    .to_string()
+                    .replace("=> =>", "=>"),
+            ),
+            (
+                "endless => last player wins",
+                "write `endless => draw`, or name the player: `endless => Ann wins`".to_string(),
+            ),
+        ];
+        for (line, help) in cases {
+            assert_eq!(helps(line), [help], "{line}");
+        }
+    }
+
+    #[test]
+    fn rows_are_members_of_a_family() {
+        let help = |length: u32| {
+            format!(
+                "write `end for p in Player when (some l in Line: l <= held[p]) => p wins`, with `family Line of C = lines(C, {length})`"
+            )
+        };
+        assert_eq!(helps("end when four in a row => me wins"), [help(4)]);
+        assert_eq!(helps("end for p in Player when p has row of 3 => p wins"), [help(3)]);
+    }
+}

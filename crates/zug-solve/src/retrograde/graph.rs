@@ -139,6 +139,11 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         self.rows.get(n).map(|edge| (self.targets[edge], self.is_opposite(edge)))
     }
 
+    /// Whether the players are swapped after some move.
+    pub(super) fn swaps(&self) -> bool {
+        self.opposite.iter().any(|bits| *bits != 0)
+    }
+
     #[inline]
     fn is_opposite(&self, edge: usize) -> bool {
         self.opposite.get(edge / 64).is_some_and(|bits| bits >> (edge % 64) & 1 == 1)
@@ -306,7 +311,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     }
 
     fn add_edge(&mut self, n: usize, next: G::Position, reward: Value, watch: &Watch) -> Result<(), Halt> {
-        let IndexEntry { number: next, opposite } = self.number(next, n, watch)?;
+        let entry = self.number(next, n, watch)?;
         if self.identity != Identity::FullKey && (reward != 0 || !self.rewards.is_empty()) {
             self.rewards.resize(self.targets.len(), 0);
             self.rewards.push(reward);
@@ -318,9 +323,9 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             )?;
         }
         if self.identity == Identity::Form {
-            self.note(opposite);
+            self.note(entry.is_opposite());
         }
-        self.targets.push(next);
+        self.targets.push(entry.number());
         Ok(())
     }
 
@@ -349,7 +354,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         self.positions.push(position);
         self.parents.push(parent as u32);
         self.statistics.positions += 1;
-        Ok(IndexEntry { number: new, opposite: false })
+        Ok(IndexEntry::new(new))
     }
 
     /// Asks for the memory that the next position takes.

@@ -58,7 +58,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
+    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
@@ -69,7 +69,6 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let resources = prepared
         .resources(&played.position, sample, &limits)
         .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
-    let prepared = prepared.with_symmetry();
     let resources = resources.tried(&prepared, &played.position, &limits);
     let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
     let reach = Reach { memory, seconds };

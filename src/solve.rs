@@ -95,8 +95,10 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched =
-        matches!(arguments.solver, Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction);
+    let searched = matches!(
+        arguments.solver,
+        Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde
+    );
     let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }

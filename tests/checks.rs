@@ -51,6 +51,16 @@ fn every_broken_shortcut_is_found() {
 }
 
 #[test]
+fn a_broken_form_is_found_where_positions_repeat() {
+    for game in ["tapatan", "pong_hau_ki", "l_game"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = run(folder.path(), game, Some(Shortcut::Canonical), &[]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{game}: {said}");
+    }
+}
+
+#[test]
 fn what_is_not_broken_is_told_with_what_was_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = run(folder.path(), "tic_tac_toe", None, &["--stats", "--json", "--all-moves", "--distance"]);

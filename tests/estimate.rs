@@ -4,7 +4,7 @@
 mod common;
 
 use std::process::{Command, Output};
-use zug::answer::{EngineKind, Limits, Prepared, ResourceEstimate};
+use zug::answer::{EngineKind, Limits, Options, Prepared, ResourceEstimate, SolverKind};
 use zug_solve::SampleSize;
 
 /// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
@@ -41,6 +41,31 @@ fn estimates_are_near_the_counts_that_are_known() {
         let factor = 10_f64.powf(found.positions) / positions;
         assert!(!found.complete, "{name} {settings:?} is larger than the pilot");
         assert!((1.0 / FACTOR..=FACTOR).contains(&factor), "{name} {settings:?}: {factor} times the truth");
+    }
+}
+
+/// What solving takes at best and as a rule, and what it took, as decimal logarithms of positions.
+fn backwards(name: &str, settings: &[&str]) -> (f64, f64, f64) {
+    let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
+    let definition = common::load(&path.expect("it is in the library"), settings);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let (prepared, limits) = (prepared.with_symmetry(), Limits::default());
+    let found = prepared.resources(&prepared.start(), SampleSize::default(), &limits).expect("an estimate");
+    let answer = prepared.solve(&prepared.start(), &Options::within(&limits)).expect("an answer");
+    assert!(found.sample.complete && answer.solver == SolverKind::Retrograde, "{name}");
+    (found.solve.work.0, found.solve.work.1, (answer.statistics.positions as f64).log10())
+}
+
+#[test]
+fn where_positions_repeat_symmetric_ones_count_once_at_best() {
+    for (name, settings) in [("cqoi2013", &["n=8"][..]), ("tapatan", &[]), ("l_game", &[])] {
+        let (best, usual, took) = backwards(name, settings);
+        assert!(best <= took + 1e-9 && took < usual - 0.25, "{name}: {best} {took} {usual}");
+    }
+    // Play that goes on for ever is a win there, or nothing is symmetric.
+    for name in ["cat_and_mouse_2", "cops_and_robber", "chopsticks"] {
+        let (best, usual, took) = backwards(name, &[]);
+        assert!(best <= took + 1e-9 && took <= usual + 1e-9, "{name}: {best} {took} {usual}");
     }
 }
 

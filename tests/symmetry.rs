@@ -5,7 +5,7 @@ mod random;
 
 use common::{Random, load};
 use std::path::Path;
-use zug::answer::{Answer, EngineKind, Limits, Options, Prepared, SolveError, SolverKind};
+use zug::answer::{Answer, Checks, EngineKind, Limits, Options, Prepared, SolveError, SolverKind};
 use zug_analysis::Ends;
 use zug_compile::symmetry::{Symmetry, find};
 use zug_game::{Expansion, Game};
@@ -66,7 +66,18 @@ fn hex_can_be_turned() {
     assert!(order("hex", &[]) >= 2);
 }
 
-/// Every definition of the library at its usual settings.
+#[test]
+fn symmetries_that_differ_in_what_no_position_holds_count_once() {
+    // Nobody moves north, south, east or west: these directions can be exchanged in 24 ways.
+    assert_eq!(order("draughts", &["n=5"]), 96);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/draughts.game");
+    let definition = load(&path, &["n=5"]);
+    let prepared =
+        Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits").with_symmetry();
+    let canon = &prepared.machine().expect("a machine").symmetry;
+    assert!((canon.largest_orbit() - 4_f64.log10()).abs() < 1e-9, "{}", canon.largest_orbit());
+}
+
 #[test]
 fn a_loop_whose_later_set_changes_on_the_way_goes_from_west_to_east() {
     // Who comes first takes what is beside him: exchanging a1 and c1 exchanges nothing else.
@@ -85,6 +96,7 @@ fn a_loop_whose_later_set_changes_on_the_way_goes_from_west_to_east() {
     assert_eq!(find(&definition.program).order, Some(2));
 }
 
+/// Every definition of the library at its usual settings.
 fn programs() -> impl Iterator<Item = (String, Program)> {
     common::library().into_iter().map(|path| (path.display().to_string(), load(&path, &[]).program))
 }
@@ -263,4 +275,102 @@ fn no_answer_to_a_random_definition_depends_on_symmetries() {
         }
     }
     assert!(same >= 10, "{same} definitions");
+}
+
+/// Whether a definition was small enough, and its answer by retrograde analysis the same with and without symmetries; and how many
+/// positions were listed without and with them.
+fn is_the_same_backwards(name: &str, program: &Program) -> Option<(u64, u64)> {
+    let plain = Prepared::new(program, EngineKind::Interpret).expect("it fits");
+    let small = Limits { memory: 1 << 19, ..Limits::default() };
+    if plain.reachable(&plain.start(), &small).is_err() {
+        return None;
+    }
+    let symmetric = Prepared::new(program, EngineKind::Interpret).expect("it fits").with_symmetry();
+    let limits = Limits { memory: 1 << 26, ..Limits::default() };
+    let backwards = |prepared: &Prepared<'_>, distance: bool| {
+        let within = Options::within(&limits);
+        let solver = SolverKind::Retrograde;
+        let options = Options { solver, distance, all_moves: true, checks: Checks::NONE, ..within };
+        prepared.solve(&prepared.start(), &options)
+    };
+    let mut listed = (0, 0);
+    for distance in [false, true] {
+        let (right, found) = (backwards(&plain, distance), backwards(&symmetric, distance));
+        let (Ok(right), Ok(found)) = (&right, &found) else {
+            assert_eq!(right.is_err(), found.is_err(), "{name}");
+            return None;
+        };
+        assert_eq!((found.value, found.distance), (right.value, right.distance), "the value of {name}");
+        assert_eq!(found.best, right.best, "the best moves of {name}");
+        assert_eq!((&found.line, found.line_end), (&right.line, right.line_end), "the line of {name}");
+        assert_eq!(found.moves, right.moves, "the moves of {name}");
+        listed = (right.statistics.positions, found.statistics.positions);
+    }
+    Some(listed)
+}
+
+#[test]
+fn no_answer_of_retrograde_analysis_depends_on_symmetries() {
+    let listed: Vec<(u64, u64)> =
+        programs().filter_map(|(name, program)| is_the_same_backwards(&name, &program)).collect();
+    let fewer = listed.iter().filter(|(without, with)| with < without).count();
+    assert!(listed.len() >= 40 && fewer >= 20, "{} games, fewer positions in {fewer}", listed.len());
+}
+
+#[test]
+fn no_answer_of_retrograde_analysis_to_a_random_definition_depends_on_symmetries() {
+    let mut random = Random(31);
+    let (mut same, mut fewer) = (0, 0);
+    for turn in 0..200 {
+        let numbers: Vec<u32> = (0..90).map(|_| random.below(1_000_000) as u32).collect();
+        let text = random::by_turns(turn, &numbers);
+        let Ok(definition) = common::compile(&text, &[]) else { continue };
+        if let Some((without, with)) = is_the_same_backwards(&text, &definition.program) {
+            same += 1;
+            fewer += usize::from(with < without);
+        }
+    }
+    assert!(same >= 20 && fewer >= 3, "{same} definitions, fewer positions in {fewer}");
+}
+
+/// Two pieces that step or stay: eight symmetries of the board, and the players can be exchanged.
+const MEET: &str = "game \"Meet\" players A, B board Cell = grid(3, 3)
+    state { at[p: Player]: Cell = [a1, c3], got[Player]: 0..4 = 0, left: 0..4 = 0 }
+    move step(c in near(at[me]) + {at[me]}) { at[me] = c }
+    end when at[A] = at[B] => opponent wins
+    stuck => me loses
+    endless => draw";
+
+/// How many positions of the game are listed without and with symmetries, if its answers are the same; with these parts replaced.
+fn listed_with(replaced: &[(&str, &str)]) -> (u64, u64) {
+    let replace = |text: String, (from, to): &(&str, &str)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    };
+    let text = replaced.iter().fold(MEET.to_string(), replace);
+    let definition = common::compile(&text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    is_the_same_backwards(&text, &definition.program).expect("it is small enough")
+}
+
+#[test]
+fn each_condition_of_listing_symmetric_positions_once_is_needed() {
+    let (wins, loses) = ("opponent wins", "me loses");
+    assert_eq!(listed_with(&[]), (162, 15), "all symmetries and the exchange of players");
+    assert_eq!(listed_with(&[(wins, "3 to opponent"), (loses, "3 to opponent")]), (162, 15));
+    // The payoffs of the players are no negatives of each other, or their moves differ.
+    assert_eq!(listed_with(&[(wins, "if me = A then B wins else draw")]), (162, 30));
+    assert_eq!(listed_with(&[("{ at[me] = c }", "when me = B or c != at[A] { at[me] = c }")]), (162, 30));
+    // Only the players and the mirror image that moves no barred cell are left.
+    assert_eq!(listed_with(&[("+ {at[me]}", "+ {at[me]} - {a2}")]), (128, 34));
+    // Going on for ever is a win.
+    assert_eq!(listed_with(&[("endless => draw", "endless => A wins")]), (162, 162));
+    // A move brings points, at the start or after many moves.
+    let points = "got[A] - got[B] to A";
+    for when in ["left > 0", "left > 0 and at[me] = c1"] {
+        let take = format!("move take when {when} {{ got[me] += 1 left -= 1 }} end ");
+        let replaced =
+            [(wins, points), (loses, points), ("draw", points), ("end ", &take), ("4 = 0 }", "4 = 4 }")];
+        let (all, listed) = listed_with(&replaced);
+        assert!(all > 600 && listed == all, "{listed} of {all}");
+    }
 }

@@ -208,9 +208,8 @@ pub const BARS: [Bar; 17] = [
         settings: &["n=20", "white=a1", "black=t20"],
         work: Work::Backwards,
         other: Other::Cpp("pursuit", "pursuit_20"),
-        bar: Some(4.0),
+        bar: Some(2.0),
         stretch: Some(1.5),
-        same: true,
         ..ROW
     },
     Bar {

@@ -57,7 +57,7 @@ pub struct Solve {
     /// Leaves out a technique of alpha-beta with a memo; can be given several times
     #[arg(long, value_name = "NAME", value_parser = crate::technique::parser(), long_help = crate::technique::help())]
     pub without: Vec<zug::answer::Technique>,
-    /// Whether the memo files symmetric positions as one
+    /// Whether symmetric positions count as one, in the memo and in retrograde analysis
     #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
     pub symmetry: Symmetry,
     /// Every position, and threads.

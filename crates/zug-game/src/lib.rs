@@ -228,8 +228,8 @@ pub trait Game {
     /// The canonical form under which a transposition table stores a position. Law: if two
     /// positions have equal [`CanonicalForm::key`] and both or neither are colour-swapped, they
     /// have the same value to go and the same distance to the end; if one of them is, the values
-    /// are negatives of each other. The moves may differ in number, order and name, so the best
-    /// move of one is only a hint for the other.
+    /// are negatives of each other. Their moves lead to positions of the same forms, but may differ
+    /// in number, order and name, so the best move of one is only a hint for the other.
     #[inline(always)]
     fn canonical(&self, position: &Self::Position) -> CanonicalForm<Self::Key> {
         CanonicalForm { key: self.key(position), colour_swapped: false }

@@ -16,7 +16,7 @@ use zug_lang::program::{FieldId, Set, Value};
 pub const MAX_WORDS: usize = 8;
 
 /// Some consecutive bits of a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slot {
     /// The index of the word.
     pub word: u8,

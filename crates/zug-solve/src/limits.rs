@@ -90,6 +90,12 @@ impl Limits {
         if over { Err(LimitKind::Memory) } else { Ok(()) }
     }
 
+    /// Bytes that a table may take.
+    pub(super) fn room(&self) -> u64 {
+        let left = self.process.and_then(ProcessMemory::left);
+        left.map_or(self.memory, |left| left.min(self.memory))
+    }
+
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
         Limits { positions: None, ..self.clone() }

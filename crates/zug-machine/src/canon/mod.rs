@@ -10,6 +10,7 @@ mod sort;
 use crate::Machine;
 use crate::layout::{MAX_WORDS, Slot};
 use joined::{Joined, MOST_AT_ONCE};
+use rustc_hash::FxHashSet;
 use sort::Sort;
 
 /// Tables take no more than so many words: what more there is, is left out with all that it generates.
@@ -19,7 +20,7 @@ const MOST_WORDS: usize = 1 << 21;
 const WIDEST: u8 = 12;
 
 /// Bits that move together, and what becomes of the number they hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
     /// Where the number lies.
     pub from: Slot,
@@ -33,7 +34,7 @@ pub struct Atom {
 pub type Requests = Vec<(u64, Vec<Option<Vec<u64>>>)>;
 
 /// What a permutation does to a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Action {
     /// What becomes of the fields and the turn.
     pub atoms: Vec<Atom>,
@@ -141,6 +142,12 @@ impl Canon {
         self.choices.iter().map(of).max().unwrap_or(0) as u64
     }
 
+    /// How many positions have one form at most, as a decimal logarithm.
+    pub fn largest_orbit(&self) -> f64 {
+        let sorted: f64 = self.sorts.iter().map(Sort::largest_orbit).sum();
+        sorted + ((self.maps.len() + 1) as f64).log10()
+    }
+
     /// The form of a position of which only the bits of the key are set, and whether the players are exchanged there.
     #[inline]
     pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
@@ -179,13 +186,18 @@ impl Canon {
     ) -> ([u64; N], bool) {
         let mut images = [0; W];
         joined.apply(&key, &mut images);
-        let mut least = self.first_image(choices, key);
-        for (map, image) in self.listed(choices).zip(images.chunks_exact(N)) {
-            if let Ok(image) = image.try_into() {
-                least = self.lesser(least, image, map);
+        let (mut least, itself) = self.first_image(choices, key);
+        let mut place = None;
+        for (at, image) in images[..joined.words.min(W)].chunks_exact(N).enumerate() {
+            let Ok(image) = image.try_into() else { continue };
+            let image = self.sorted(image);
+            if image < least {
+                (least, place) = (image, Some(at));
             }
         }
-        least
+        let exchanged =
+            |at: usize| choices.maps.get(at).and_then(|at| self.maps.get(*at)).map(|map| map.exchanged);
+        (least, place.and_then(exchanged).unwrap_or(itself))
     }
 
     /// The lesser of a form and another image.
@@ -214,8 +226,13 @@ impl Canon {
         self.maps.iter().any(|map| map.exchanged && self.sorted(map.apply(&form)) == form)
     }
 
-    #[inline]
-    fn sorted<const N: usize>(&self, mut words: [u64; N]) -> [u64; N] {
+    #[inline(always)]
+    fn sorted<const N: usize>(&self, words: [u64; N]) -> [u64; N] {
+        if self.sorts.is_empty() { words } else { self.each_class_sorted(words) }
+    }
+
+    #[inline(never)]
+    fn each_class_sorted<const N: usize>(&self, mut words: [u64; N]) -> [u64; N] {
         for sort in &self.sorts {
             sort.apply(&mut words);
         }
@@ -224,10 +241,17 @@ impl Canon {
 }
 
 /// The maps of all permutations; none if one cannot be told, or if their tables are too large.
+/// Permutations that differ in what no position holds, directions for instance, have one map.
 fn maps(actions: impl Iterator<Item = Option<(Action, bool)>>, machine: &Machine) -> Option<Vec<Map>> {
     let (mut maps, mut size) = (Vec::new(), 0);
+    let mut seen = FxHashSet::default();
     for action in actions {
-        let map = action.and_then(|(action, exchanged)| Map::new(&action, machine, exchanged))?;
+        let action = action?;
+        if seen.contains(&action) {
+            continue;
+        }
+        let map = Map::new(&action.0, machine, action.1)?;
+        seen.insert(action);
         size += map.chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>();
         if size > MOST_WORDS {
             return None;

@@ -72,6 +72,16 @@ impl Sort {
         }
     }
 
+    /// How many positions are sorted into one at most, as a decimal logarithm.
+    pub fn largest_orbit(&self) -> f64 {
+        let orders = |elements: usize| (1..=elements).map(|number| (number as f64).log10()).sum();
+        match self {
+            Sort::Pairs(_, _, firsts) => f64::from(firsts.count_ones()) * 2_f64.log10(),
+            Sort::Bits(_, mask, _) => orders(mask.count_ones() as usize),
+            Sort::Columns(columns) => orders(columns.len()),
+        }
+    }
+
     /// The position with two neighbours exchanged, for each two.
     pub fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
         let bit = |slot: Slot| vec![slot];

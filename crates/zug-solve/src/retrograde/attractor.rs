@@ -10,6 +10,7 @@
 use crate::limits::Halt;
 use crate::retrograde::best_of;
 use crate::retrograde::graph::PositionGraph;
+use crate::retrograde::predecessors::PredecessorGraph;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use std::cmp::Reverse;
@@ -54,7 +55,9 @@ impl SolvedValues {
         graph.statistics.bytes = graph.bytes().saturating_add(tables);
         watch.memory(graph.statistics.bytes)?;
         let solved = SolvedValues { values: vec![0; graph.len()], ranks: vec![UNKNOWN; graph.len()] };
-        let before = PredecessorGraph::of(graph, components);
+        let inner =
+            |n: usize| graph.turned(n).filter(move |(next, _)| components.together(n, *next as usize));
+        let before = PredecessorGraph::of(graph.len(), inner)?;
         let mut attract =
             Attractor { components, before, solved, left: vec![0; graph.len()], queue: VecDeque::new() };
         let mut done = 0_usize;
@@ -69,48 +72,13 @@ impl SolvedValues {
     }
 }
 
-/// The predecessor graph of the moves inside components, in compressed sparse rows:
-/// `sources[first[n]..first[n + 1]]` are the positions with a move to `n`, one for each such move.
-struct PredecessorGraph {
-    first: Vec<u32>,
-    sources: Vec<u32>,
-}
-
-impl PredecessorGraph {
-    fn of<G: Game>(graph: &PositionGraph<'_, G>, components: &Components) -> PredecessorGraph {
-        let inner = |n: usize| {
-            let targets = graph.targets(n).iter().map(|&next| next as usize);
-            targets.filter(move |&next| components.together(n, next))
-        };
-        let mut first = vec![0_u32; graph.len() + 1];
-        for n in 0..graph.len() {
-            inner(n).for_each(|next| first[next + 1] += 1);
-        }
-        for n in 0..graph.len() {
-            first[n + 1] += first[n];
-        }
-        let mut sources = vec![0; first[graph.len()] as usize];
-        let mut place = first.clone();
-        for n in 0..graph.len() {
-            for next in inner(n) {
-                sources[place[next] as usize] = n as u32;
-                place[next] += 1;
-            }
-        }
-        PredecessorGraph { first, sources }
-    }
-
-    fn range(&self, n: usize) -> std::ops::Range<usize> {
-        self.first[n] as usize..self.first[n + 1] as usize
-    }
-}
-
 /// A move out of a component: its value, the rank of the position after it, and the position it is
 /// made from.
 type Exit = (Value, u32, u32);
 
 struct Attractor<'a> {
     components: &'a Components,
+    /// The moves inside components.
     before: PredecessorGraph,
     solved: SolvedValues,
     /// For each position of the component, the number of moves not yet known to lead into the
@@ -237,8 +205,8 @@ impl Attractor<'_> {
     /// Passes the value of the first queued position to its predecessors.
     fn propagate<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player, value: Value, rank: u32) {
         let Some(n) = self.queue.pop_front() else { return };
-        for at in self.before.range(n as usize) {
-            let source = self.before.sources[at] as usize;
+        for at in 0..self.before.count(n as usize) {
+            let (source, _) = self.before.get(n as usize, at);
             self.reached(graph, source, side, value, rank);
         }
     }

@@ -2,13 +2,18 @@
 //! reward.
 //!
 //! Then components need not be distinguished: a player who can force a terminal position that is
-//! better for him than a draw does so, the best one, and the nearest of equal ones. For each value,
-//! the best first, a breadth-first search goes from the terminal positions backwards over the
-//! predecessor graph; counters find the positions where all moves of the other player lead there.
-//! What nobody can force is a draw.
+//! better for him than a draw does so, the best one, and the nearest of equal ones. For each number
+//! of points that somebody wins, the highest first, a breadth-first search goes from the terminal
+//! positions of both players backwards over the predecessor graph: a move to a position that its
+//! mover has won is enough, and counters find the positions where all moves lead to positions that
+//! the mover has lost. What nobody can force is a draw.
+//!
+//! Where one position stands for its image with the players swapped, a move that leads to the image
+//! leads to the negated value.
 
 use super::attractor::{ENDLESS, SolvedValues};
 use super::graph::PositionGraph;
+use super::predecessors::PredecessorGraph;
 use crate::limits::Halt;
 use crate::watch::Watch;
 use std::cmp::Reverse;
@@ -17,8 +22,32 @@ use zug_game::{Game, Player, Value};
 /// Positions processed from one check of the clock to the next.
 const PAUSE: usize = 1 << 16;
 
-/// The counter of a solved position.
-const DONE: u16 = 0;
+/// The most moves that a counter holds.
+pub(super) const MOST_MOVES: usize = (u16::MAX >> 1) as usize;
+
+/// The moves of an unsolved position not yet known to lead to a position that the mover has lost,
+/// and in the lowest bit the mover, so that one look at memory tells both.
+#[derive(Clone, Copy)]
+struct MovesLeft(u16);
+
+impl MovesLeft {
+    /// That of a solved position.
+    const NONE: MovesLeft = MovesLeft(0);
+
+    fn of(moves: usize, mover: Player) -> MovesLeft {
+        MovesLeft((moves.min(MOST_MOVES) as u16) << 1 | u16::from(mover == Player::Second))
+    }
+
+    fn is_none(self) -> bool {
+        self.0 < 2
+    }
+
+    /// After one more move was found to lead to this value, which is not 0: none if that decides.
+    fn after(self, value: Value) -> MovesLeft {
+        let wins = (self.0 & 1 == 0) == (value > 0);
+        if wins { MovesLeft::NONE } else { MovesLeft(self.0 - 2) }
+    }
+}
 
 impl SolvedValues {
     /// Solves all positions of the graph.
@@ -29,16 +58,11 @@ impl SolvedValues {
         let tables = graph.len() as u64 * 22 + graph.edge_count() as u64 * 4;
         graph.statistics.bytes = graph.bytes().saturating_add(tables);
         watch.memory(graph.statistics.bytes)?;
-        let mut forcing = Forcing::of(graph);
-        let mut ends: Vec<(Value, u32)> = graph.ends().collect();
+        let mut forcing = Forcing::of(graph)?;
+        let mut ends: Vec<(Value, u32)> = graph.ends().filter(|end| end.0 != 0).collect();
         ends.sort_unstable_by_key(|&(value, n)| (Reverse(value.unsigned_abs()), n));
-        for side in [Player::First, Player::Second] {
-            forcing.begin(graph, side);
-            let won = |end: &&(Value, u32)| if side == Player::First { end.0 > 0 } else { end.0 < 0 };
-            let won: Vec<(Value, u32)> = ends.iter().filter(won).copied().collect();
-            for ends in won.chunk_by(|one, other| one.0 == other.0) {
-                forcing.force(graph, ends, watch)?;
-            }
+        for ends in ends.chunk_by(|one, other| one.0.unsigned_abs() == other.0.unsigned_abs()) {
+            forcing.force(graph, ends, watch)?;
         }
         Ok(forcing.solved)
     }
@@ -46,41 +70,33 @@ impl SolvedValues {
 
 struct Forcing {
     before: PredecessorGraph,
-    /// For each unsolved position, the number of moves that must still be found to lead into the
-    /// attractor.
-    left: Vec<u16>,
+    left: Vec<MovesLeft>,
     solved: SolvedValues,
 }
 
 impl Forcing {
-    fn of<G: Game>(graph: &PositionGraph<'_, G>) -> Forcing {
+    fn of<G: Game>(graph: &PositionGraph<'_, G>) -> Result<Forcing, Halt> {
         let size = graph.len();
         let mut solved = SolvedValues { values: vec![0; size], ranks: vec![ENDLESS; size] };
         for (value, n) in graph.ends() {
             solved.values[n as usize] = value;
             solved.ranks[n as usize] = 0;
         }
-        Forcing { before: PredecessorGraph::of(graph), left: vec![DONE; size], solved }
+        let left = (0..size).map(|n| MovesLeft::of(graph.targets(n).len(), graph.mover(n))).collect();
+        let before = match graph.swaps() {
+            true => PredecessorGraph::of(size, |n| graph.turned(n))?,
+            false => PredecessorGraph::of(size, |n| graph.targets(n).iter().map(|to| (*to, false)))?,
+        };
+        Ok(Forcing { before, left, solved })
     }
 
-    /// Sets the counters: where the attracting player moves, one move is enough; where the other
-    /// moves, all are needed.
-    fn begin<G: Game>(&mut self, graph: &PositionGraph<'_, G>, side: Player) {
-        for n in 0..graph.len() {
-            let moves = graph.targets(n).len() as u16;
-            let needed = if graph.mover(n) == side { moves.min(1) } else { moves };
-            self.left[n] = if self.solved.ranks[n] == ENDLESS { needed } else { DONE };
-        }
-    }
-
-    /// Computes the attractor to these terminal positions, which have the same value.
+    /// Goes back from these terminal positions, at which somebody wins the same number of points.
     fn force<G: Game>(
         &mut self,
         graph: &PositionGraph<'_, G>,
         ends: &[(Value, u32)],
         watch: &mut Watch,
     ) -> Result<(), Halt> {
-        let Some(&(value, _)) = ends.first() else { return Ok(()) };
         let mut queue: Vec<u32> = ends.iter().map(|end| end.1).collect();
         let mut next = 0;
         while let Some(&n) = queue.get(next) {
@@ -88,56 +104,21 @@ impl Forcing {
                 watch.look(&graph.statistics)?;
             }
             next += 1;
-            let rank = self.solved.ranks[n as usize] + 1;
-            for &source in self.before.of_position(n as usize) {
-                let left = &mut self.left[source as usize];
-                if *left == DONE {
+            let (value, rank) = (self.solved.values[n as usize], self.solved.ranks[n as usize] + 1);
+            for (source, opposite) in self.before.of_position(n as usize) {
+                let left = &mut self.left[source];
+                if left.is_none() {
                     continue;
                 }
-                *left -= 1;
-                if *left == DONE {
-                    self.solved.values[source as usize] = value;
-                    self.solved.ranks[source as usize] = rank;
-                    queue.push(source);
+                let value = if opposite { -value } else { value };
+                *left = left.after(value);
+                if left.is_none() {
+                    self.solved.values[source] = value;
+                    self.solved.ranks[source] = rank;
+                    queue.push(source as u32);
                 }
             }
         }
         Ok(())
-    }
-}
-
-/// The predecessor graph in compressed sparse rows: `sources[first[n]..first[n + 1]]` are the
-/// positions with a move to `n`, one for each such move.
-struct PredecessorGraph {
-    first: Vec<u32>,
-    sources: Vec<u32>,
-}
-
-impl PredecessorGraph {
-    fn of<G: Game>(graph: &PositionGraph<'_, G>) -> PredecessorGraph {
-        // Counts are stored two places later. Filling in advances `first[next + 1]` from the
-        // beginning of a row to its end, which is the beginning of the next row; so the array ends
-        // up in place.
-        let mut first = vec![0_u32; graph.len() + 2];
-        for n in 0..graph.len() {
-            graph.targets(n).iter().for_each(|&next| first[next as usize + 2] += 1);
-        }
-        for n in 2..first.len() {
-            first[n] += first[n - 1];
-        }
-        let mut sources = vec![0; graph.edge_count()];
-        for n in 0..graph.len() {
-            for &next in graph.targets(n) {
-                let place = &mut first[next as usize + 1];
-                sources[*place as usize] = n as u32;
-                *place += 1;
-            }
-        }
-        PredecessorGraph { first, sources }
-    }
-
-    #[inline]
-    fn of_position(&self, n: usize) -> &[u32] {
-        &self.sources[self.first[n] as usize..self.first[n + 1] as usize]
     }
 }

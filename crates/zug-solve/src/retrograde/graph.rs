@@ -1,15 +1,17 @@
 //! The graph of all reachable positions, each once, and their moves.
 //!
 //! Positions are numbered in the order of a breadth-first search. The moves of position `n` lead to
-//! `targets[first[n]..first[n + 1]]`, in the order of the definition (compressed sparse rows).
+//! `targets[rows.get(n)]`, in the order of the definition.
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, audit, within_range};
-use crate::retrograde::position_index::PositionIndex;
+use crate::retrograde::forced::MOST_MOVES;
+use crate::retrograde::position_index::{IndexEntry, PositionIndex, form};
+use crate::retrograde::rows::Rows;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{CanonicalForm, Expansion, Game, Player, Value};
 
 /// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;
@@ -19,8 +21,22 @@ const AROUND: usize = 1 << 12;
 pub(super) enum Identity {
     /// Those with equal [`Game::key`]: the value to go depends on no more.
     Key,
+    /// Those with equal [`Game::canonical`]: one position stands for all that are symmetric to it.
+    /// Where only one has the players swapped, its value is that of the other negated. Only while
+    /// the graph is plain ([`PositionGraph::is_plain`]).
+    Form,
     /// Those with equal [`Game::full_key`]. Values are totals then, and no move has a reward.
     FullKey,
+}
+
+/// A move, and the position after it.
+pub(super) struct Move<G: Game> {
+    pub(super) play: G::Move,
+    pub(super) position: G::Position,
+    pub(super) reward: Value,
+    /// The number of the position that stands for it, and whether its players are the others.
+    pub(super) number: usize,
+    pub(super) opposite: bool,
 }
 
 /// The positions and their moves.
@@ -32,11 +48,16 @@ pub(super) struct PositionGraph<'a, G: Game> {
     /// For each position the one that it was first reached from.
     parents: Vec<u32>,
     movers: Vec<Player>,
-    payoffs: FxHashMap<u32, Value>,
-    first: Vec<u32>,
+    /// The terminal positions in order, with their payoffs.
+    payoffs: Vec<(u32, Value)>,
+    /// Where the moves of each position end in `targets`.
+    rows: Rows,
     targets: Vec<u32>,
     /// The rewards of the moves, parallel to `targets`; empty until the first reward that is not 0.
     rewards: Vec<Value>,
+    /// For each move, parallel to `targets`, a bit: whether the players are swapped in the position
+    /// that stands for the one after it. Empty unless forms tell positions apart.
+    opposite: Vec<u64>,
     /// After a halt: the position where it happened, and the move if one was being played.
     broken: Option<(usize, Option<G::Move>)>,
     pub(super) statistics: Statistics,
@@ -47,14 +68,15 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         PositionGraph {
             game,
             identity,
-            index: PositionIndex::Hashed(FxHashMap::default()),
+            index: PositionIndex::nothing(identity),
             positions: Vec::new(),
             parents: Vec::new(),
             movers: Vec::new(),
-            payoffs: FxHashMap::default(),
-            first: vec![0],
+            payoffs: Vec::new(),
+            rows: Rows::default(),
             targets: Vec::new(),
             rewards: Vec::new(),
+            opposite: Vec::new(),
             broken: None,
             statistics: Statistics::default(),
         }
@@ -88,24 +110,43 @@ impl<'a, G: Game> PositionGraph<'a, G> {
 
     /// The payoff, if play is over.
     pub(super) fn payoff(&self, n: usize) -> Option<Value> {
-        self.payoffs.get(&(n as u32)).copied()
+        if !self.targets(n).is_empty() {
+            return None;
+        }
+        let found = self.payoffs.binary_search_by_key(&(n as u32), |end| end.0);
+        found.ok().map(|at| self.payoffs[at].1)
     }
 
     /// The terminal positions with their payoffs.
     pub(super) fn ends(&self) -> impl Iterator<Item = (Value, u32)> + '_ {
-        let open = |n: &u32| self.targets(*n as usize).is_empty();
-        (0..self.len() as u32).filter(open).filter_map(|n| Some((self.payoff(n as usize)?, n)))
+        self.payoffs.iter().map(|&(n, payoff)| (payoff, n))
     }
 
     /// The positions after the moves.
     pub(super) fn targets(&self, n: usize) -> &[u32] {
-        &self.targets[self.first[n] as usize..self.first[n + 1] as usize]
+        &self.targets[self.rows.get(n)]
     }
 
     /// The positions after the moves, with the rewards.
     pub(super) fn edges(&self, n: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
-        let range = self.first[n] as usize..self.first[n + 1] as usize;
-        range.map(|edge| (self.targets[edge] as usize, self.rewards.get(edge).copied().unwrap_or(0)))
+        self.rows
+            .get(n)
+            .map(|edge| (self.targets[edge] as usize, self.rewards.get(edge).copied().unwrap_or(0)))
+    }
+
+    /// The positions after the moves, and whether the players are swapped there.
+    pub(super) fn turned(&self, n: usize) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.rows.get(n).map(|edge| (self.targets[edge], self.is_opposite(edge)))
+    }
+
+    /// Whether the players are swapped after some move.
+    pub(super) fn swaps(&self) -> bool {
+        self.opposite.iter().any(|bits| *bits != 0)
+    }
+
+    #[inline]
+    fn is_opposite(&self, edge: usize) -> bool {
+        self.opposite.get(edge / 64).is_some_and(|bits| bits >> (edge % 64) & 1 == 1)
     }
 
     /// The value of never-ending play from a position.
@@ -118,18 +159,26 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     /// Turns a value to go into a value of this graph: with full keys the points so far are added.
     fn total(&self, value: Value, position: &G::Position) -> Result<Value, Halt> {
         match self.identity {
-            Identity::Key => Ok(value),
+            Identity::Key | Identity::Form => Ok(value),
             Identity::FullKey => value.checked_add(self.game.offset(position)).ok_or(Halt::Overflow),
         }
     }
 
     /// Whether never-ending play is a draw everywhere, no move has a reward, and no position has
-    /// more moves than a 16-bit count holds.
+    /// more moves than [`MOST_MOVES`].
     pub(super) fn is_plain(&self) -> bool {
         let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
-        let few = self.first.windows(2).all(|pair| pair[1] - pair[0] <= u32::from(u16::MAX));
-        let simple = self.identity == Identity::Key && self.rewards.is_empty() && few;
-        simple && self.positions.iter().all(draws)
+        let few = self.rows.lengths().all(|moves| moves <= MOST_MOVES);
+        let simple = self.identity != Identity::FullKey && self.rewards.is_empty() && few;
+        simple && (self.identity == Identity::Form || self.positions.iter().all(draws))
+    }
+
+    /// Whether position `n`, which is expanded, leaves a graph plain that has to be so.
+    fn stays_plain(&self, n: usize) -> bool {
+        self.identity != Identity::Form
+            || (self.rewards.is_empty()
+                && self.rows.get(n).len() <= MOST_MOVES
+                && self.game.endless(&self.positions[n]).is_ok_and(|endless| endless == 0))
     }
 
     /// Whether play can return to a position; none if a breadth-first search of [`AROUND`]
@@ -157,7 +206,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
 
     /// The points to add to this graph's values to get totals from the start.
     pub(super) fn offset_of_start(&self, start: &G::Position) -> Value {
-        if self.identity == Identity::Key { self.game.offset(start) } else { 0 }
+        if self.identity == Identity::FullKey { 0 } else { self.game.offset(start) }
     }
 
     pub(super) fn legal(&self, n: usize) -> Result<Vec<G::Move>, Halt> {
@@ -168,9 +217,39 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         }
     }
 
-    /// Lists all positions reachable from `start`.
-    pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
-        self.index = PositionIndex::of(self.game, self.identity, start);
+    /// The legal moves of a position that `n` stands for, which need not be the one that was listed:
+    /// the positions after them, the rewards, and the numbers that stand for them.
+    pub(super) fn moves_of(&self, position: &G::Position, n: usize) -> Result<Vec<Move<G>>, Halt> {
+        let mut moves = Vec::new();
+        if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
+            return Ok(Vec::new());
+        }
+        let form = |position: &G::Position| form(self.game, self.identity, position);
+        let leads = |&to: &u32| {
+            let form = form(&self.positions[to as usize]);
+            (form.key, (form.colour_swapped, to as usize))
+        };
+        let targets: FxHashMap<G::Key, (bool, usize)> = self.targets(n).iter().map(leads).collect();
+        let follow = |play: G::Move| {
+            let step = self.game.play(position, &play)?;
+            let after = form(&step.position);
+            let (swapped, number) = *targets.get(&after.key).ok_or(Halt::TwoResults)?;
+            let opposite = swapped != after.colour_swapped;
+            Ok(Move { play, position: step.position, reward: step.reward, number, opposite })
+        };
+        moves.into_iter().map(follow).collect()
+    }
+
+    /// The key of a position, by which a line tells that it comes back.
+    pub(super) fn key(&self, position: &G::Position) -> G::Key {
+        self.game.key(position)
+    }
+
+    /// Lists all positions reachable from `start`; tells whether this identity of positions fits
+    /// the game.
+    pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<bool, Halt> {
+        self.index = PositionIndex::of(self.game, self.identity, start, watch.limits().room() / 4);
+        watch.growth(0, self.index.bytes())?;
         self.number(start.clone(), 0, watch)?;
         let mut moves = Vec::new();
         let (mut n, mut end_of_level) = (0, 1);
@@ -185,16 +264,19 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             moves.clear();
             self.expand(n, &mut moves, watch)?;
             watch.after(moves.len())?;
+            if !self.stays_plain(n) {
+                return Ok(false);
+            }
             n += 1;
         }
         // The index is not needed any more.
-        self.index = PositionIndex::Hashed(FxHashMap::default());
+        self.index = PositionIndex::nothing(self.identity);
         self.positions.shrink_to_fit();
         self.parents.shrink_to_fit();
         self.movers.shrink_to_fit();
-        self.first.shrink_to_fit();
+        self.rows.shrink();
         self.targets.shrink_to_fit();
-        Ok(())
+        Ok(true)
     }
 
     fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>, watch: &mut Watch) -> Result<(), Halt> {
@@ -205,7 +287,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         if let Expansion::Terminal(payoff) = expand {
             within_range(payoff, self.game.payoff_range()).inspect_err(|_| self.broken = Some((n, None)))?;
             let payoff = self.total(payoff, &position)?;
-            self.payoffs.insert(n as u32, payoff);
+            self.add_end(n as u32, payoff, watch)?;
             self.statistics.terminal += 1;
         } else if moves.is_empty() {
             return Err(Halt::NoMoves);
@@ -217,52 +299,87 @@ impl<'a, G: Game> PositionGraph<'a, G> {
                 self.add_edge(n, step.position, step.reward, watch)?;
             }
         }
-        let edges = u32::try_from(self.targets.len()).map_err(|_| Halt::TooMany)?;
-        self.first.push(edges);
+        self.rows.push(self.targets.len())
+    }
+
+    fn add_end(&mut self, n: u32, payoff: Value, watch: &Watch) -> Result<(), Halt> {
+        if self.payoffs.len() == self.payoffs.capacity() {
+            watch.growth(self.bytes(), (self.payoffs.capacity() * 2 * size_of::<(u32, Value)>()) as u64)?;
+        }
+        self.payoffs.push((n, payoff));
         Ok(())
     }
 
     fn add_edge(&mut self, n: usize, next: G::Position, reward: Value, watch: &Watch) -> Result<(), Halt> {
-        let next = self.number(next, n, watch)?;
-        if self.identity == Identity::Key && (reward != 0 || !self.rewards.is_empty()) {
+        let entry = self.number(next, n, watch)?;
+        if self.identity != Identity::FullKey && (reward != 0 || !self.rewards.is_empty()) {
             self.rewards.resize(self.targets.len(), 0);
             self.rewards.push(reward);
         }
         if self.targets.len() == self.targets.capacity() {
-            watch.growth(self.bytes(), self.targets.capacity() as u64 * 8)?;
+            watch.growth(
+                self.bytes(),
+                self.targets.capacity() as u64 * 8 + self.opposite.capacity() as u64 * 16,
+            )?;
         }
-        self.targets.push(next);
+        if self.identity == Identity::Form {
+            self.note(entry.is_opposite());
+        }
+        self.targets.push(entry.number());
         Ok(())
     }
 
+    /// Notes whether the players are swapped after the next move.
+    #[inline]
+    fn note(&mut self, opposite: bool) {
+        let edge = self.targets.len();
+        if edge.is_multiple_of(64) {
+            self.opposite.push(0);
+        }
+        self.opposite[edge / 64] |= u64::from(opposite) << (edge % 64);
+    }
+
     /// The number of a position; a new position gets the next one.
-    fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<u32, Halt> {
+    fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<IndexEntry, Halt> {
         // Numbers stay below 2^31, so that every distance in plies is below `ENDLESS`.
         let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
-        let known = self.index.find_or_add(self.game, self.identity, &position, new);
-        if let Some(number) = known {
-            return Ok(number);
+        let known = self.index.find_or_add(self.game, &position, new);
+        if let Some(listed) = known {
+            return Ok(listed);
         }
         if self.index.is_full() || self.len() == self.positions.capacity() {
-            self.statistics.bytes = self.bytes();
-            watch.growth(self.bytes(), self.bytes_for_positions().saturating_mul(2))?;
+            self.make_room(watch)?;
         }
         self.movers.push(self.game.mover(&position));
         self.positions.push(position);
         self.parents.push(parent as u32);
         self.statistics.positions += 1;
-        Ok(new)
+        Ok(IndexEntry::new(new))
     }
 
-    fn bytes_for_positions(&self) -> u64 {
-        let table = self.index.bytes();
-        let list = self.positions.capacity() * (size_of::<G::Position>() + 9);
-        (table + list + self.payoffs.capacity() * 24) as u64
+    /// Asks for the memory that the next position takes.
+    #[cold]
+    fn make_room(&mut self, watch: &Watch) -> Result<(), Halt> {
+        let bytes = self.bytes();
+        self.statistics.bytes = bytes;
+        let list = if self.len() == self.positions.capacity() { self.bytes_of_list() * 2 } else { 0 };
+        let index = if self.index.is_full() { self.index.growth() } else { 0 };
+        watch.growth(bytes, list + index)?;
+        if self.index.is_full() {
+            self.index.grow();
+        }
+        Ok(())
+    }
+
+    fn bytes_of_list(&self) -> u64 {
+        (self.positions.capacity() * (size_of::<G::Position>() + 9)) as u64
     }
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        self.bytes_for_positions() + (self.targets.capacity() * 4 + self.rewards.capacity() * 8) as u64
+        let ends = self.payoffs.capacity() * size_of::<(u32, Value)>();
+        let moves = self.targets.capacity() * 4 + (self.rewards.capacity() + self.opposite.capacity()) * 8;
+        self.index.bytes() + self.bytes_of_list() + (ends + moves) as u64
     }
 
     /// Whether a move between two positions of one component has a reward.

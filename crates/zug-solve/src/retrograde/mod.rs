@@ -13,6 +13,22 @@
 //! cycle has a reward, the value to go is undefined there; then the analysis is repeated with full
 //! keys.
 //!
+//! A single question is answered by [`Game::canonical`] where the rules have symmetries and a sample
+//! shows that they pay (`form_sample.rs`): one position stands for all that are symmetric to it. Moves of a position and of its image lead to
+//! the same forms, so both have the same play before them. Conditions, and what sees to them:
+//!
+//! - Equal forms have equal values, or, where only one has the players swapped, values that are
+//!   negatives of each other, and one distance: the law of [`Game::canonical`]. A move notes whether
+//!   the players are swapped after it.
+//! - Going on for ever is a draw everywhere, and no move has a reward: the listing looks at every
+//!   position, and where one fails all is listed again by keys. (There the distance of a draw is
+//!   that of the first move that keeps it, which an image has not first.)
+//! - Play returns to a position exactly if it returns to its form: from a position to an image of it,
+//!   it goes on to the next image, and symmetries are finitely many.
+//! - Moves and points are those of the position that is asked about, which stands for itself, and
+//!   the line is played move by move (`line_of_forms.rs`).
+//! - A table of all positions, a census, and the analysis by full keys list every position.
+//!
 //! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with counters instead of
 //! repeated scans; the components are those of Tarjan, "Depth-First Search and Linear Graph
 //! Algorithms" (1972). A component is solved after all that it leads to. So `endless` is one value
@@ -20,8 +36,12 @@
 
 mod attractor;
 mod forced;
+mod form_sample;
 mod graph;
+mod line_of_forms;
 mod position_index;
+mod predecessors;
+mod rows;
 mod scc;
 mod solved_positions;
 mod solved_table;
@@ -50,20 +70,26 @@ pub fn solve_retrograde<G: Game>(
     question: Question,
     limits: &Limits,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    both(game, position, limits)?.solution(position, question)
+    let identities: &[Identity] = match form_sample::forms_pay(game, position) {
+        true => &[Identity::Form, Identity::Key, Identity::FullKey],
+        false => &[Identity::Key, Identity::FullKey],
+    };
+    first_that_fits(game, position, limits, identities)?.solution(position, question)
 }
 
-/// The analysis by keys without points if that is possible, otherwise by full keys.
-fn both<'a, G: Game>(
+/// The analysis by the first of these identities of positions that fits the game.
+fn first_that_fits<'a, G: Game>(
     game: &'a G,
     position: &G::Position,
     limits: &Limits,
+    identities: &[Identity],
 ) -> Result<RetrogradeAnalysis<'a, G>, Stop<G::Move>> {
-    if let Some(analysis) = RetrogradeAnalysis::of(game, position, limits, Identity::Key)? {
-        return Ok(analysis);
+    for identity in identities {
+        if let Some(analysis) = RetrogradeAnalysis::of(game, position, limits, *identity)? {
+            return Ok(analysis);
+        }
     }
-    let whole = RetrogradeAnalysis::of(game, position, limits, Identity::FullKey)?;
-    whole.ok_or_else(|| Halt::RewardInCycle.into_stop(Vec::new(), (None, None), Statistics::default()))
+    Err(Halt::RewardInCycle.into_stop(Vec::new(), (None, None), Statistics::default()))
 }
 
 /// A finished analysis.
@@ -76,7 +102,7 @@ struct RetrogradeAnalysis<'a, G: Game> {
 }
 
 impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
-    /// The analysis with this identity of positions; none if a move on a cycle has a reward.
+    /// The analysis with this identity of positions; none if it does not fit the game.
     fn of(
         game: &'a G,
         start: &G::Position,
@@ -99,7 +125,9 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         start: &G::Position,
         watch: &mut Watch,
     ) -> Result<Option<(Option<Components>, SolvedValues)>, Halt> {
-        graph.list(start, watch)?;
+        if !graph.list(start, watch)? {
+            return Ok(None);
+        }
         if graph.is_plain() {
             return Ok(Some((None, SolvedValues::forced(graph, watch)?)));
         }
@@ -133,9 +161,16 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     /// The moves of position `n`, in order: the value, the rank of the position after it, and that
     /// position.
     fn moves(&self, n: usize) -> impl Iterator<Item = (Value, u32, usize)> + '_ {
-        self.graph
-            .edges(n)
-            .map(|(next, reward)| (self.solved.values[next] + reward, self.solved.ranks[next], next))
+        let edges = self.graph.edges(n).zip(self.graph.turned(n));
+        edges.map(|((next, reward), (_, opposite))| {
+            (self.value(next, opposite) + reward, self.solved.ranks[next], next)
+        })
+    }
+
+    /// The value of a position that this one stands for, where the players may be swapped.
+    fn value(&self, n: usize, opposite: bool) -> Value {
+        let value = self.solved.values[n];
+        if opposite { -value } else { value }
     }
 
     fn solution(
@@ -162,6 +197,9 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
             }
         }
         let (line, line_end) = match question.line {
+            true if self.graph.identity() == Identity::Form => {
+                self.line_of_forms(position, question.distance).map_err(into_stop)?
+            }
             true => self.line_from(0, question.distance).map_err(into_stop)?,
             false => (Vec::new(), LineEnd::NotAsked),
         };
@@ -176,11 +214,22 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     /// come one ply nearer to the end, because going round would lose the value. `None` where play
     /// is over.
     fn next_on_line(&self, n: usize, quickly: bool) -> Result<Option<(usize, usize)>, Halt> {
-        let (value, rank) = (self.solved.values[n], self.solved.ranks[n]);
-        let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
-        let fits = |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank);
+        let fits = self.best_play(n, false, quickly)?;
         let found = self.moves(n).enumerate().find(|&(_, (worth, after, _))| fits(worth, after));
         Ok(found.map(|(number, (_, _, next))| (number, next)))
+    }
+
+    /// Which moves of a position that `n` stands for are best play: by the value, and the rank of
+    /// the position after.
+    fn best_play(
+        &self,
+        n: usize,
+        opposite: bool,
+        quickly: bool,
+    ) -> Result<impl Fn(Value, u32) -> bool + use<G>, Halt> {
+        let (value, rank) = (self.value(n, opposite), self.solved.ranks[n]);
+        let hurry = rank != ENDLESS && ((quickly && value != 0) || self.is_cyclic(n)?);
+        Ok(move |worth: Value, after: u32| worth == value && (!hurry || after.saturating_add(1) == rank))
     }
 
     /// A line of best play of both from position `n`, until play is over or comes back to a

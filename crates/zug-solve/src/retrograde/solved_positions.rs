@@ -2,7 +2,7 @@
 
 use super::attractor::ENDLESS;
 use super::graph::Identity;
-use super::{RetrogradeAnalysis, both};
+use super::{RetrogradeAnalysis, first_that_fits};
 use crate::answer::{LineEnd, Statistics};
 use crate::limits::{Limits, Stop};
 use zug_game::{Game, Player, Value};
@@ -22,7 +22,8 @@ pub(crate) fn analyse<'a, G: Game>(
     position: &G::Position,
     limits: &Limits,
 ) -> Result<SolvedPositions<'a, G>, Stop<G::Move>> {
-    both(game, position, limits).map(|analysis| SolvedPositions { analysis })
+    first_that_fits(game, position, limits, &[Identity::Key, Identity::FullKey])
+        .map(|analysis| SolvedPositions { analysis })
 }
 
 impl<G: Game> SolvedPositions<'_, G> {

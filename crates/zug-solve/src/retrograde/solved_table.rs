@@ -5,6 +5,7 @@
 
 use super::attractor::ENDLESS;
 use super::graph::Identity;
+use super::position_index::form;
 use super::scc::Components;
 use super::{RetrogradeAnalysis, Stop};
 use crate::answer::{MoveValue, Statistics};
@@ -190,15 +191,12 @@ impl<'a, G: Game> SolvedTable<'a, G> {
     }
 
     fn offset(&self, position: &G::Position) -> Value {
-        if self.identity == Identity::Key { self.game.offset(position) } else { 0 }
+        if self.identity == Identity::FullKey { 0 } else { self.game.offset(position) }
     }
 }
 
 fn key<G: Game>(game: &G, identity: Identity, position: &G::Position) -> G::Key {
-    match identity {
-        Identity::Key => game.key(position),
-        Identity::FullKey => game.full_key(position),
-    }
+    form(game, identity, position).key
 }
 
 fn solved_entry(value: Value, rank: u32, plies: u64) -> SolvedEntry {

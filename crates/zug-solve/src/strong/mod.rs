@@ -35,7 +35,7 @@ pub use table::{PositionIndexing, ValueDomain};
 pub use threads::each_in_threads;
 
 use crate::answer::Statistics;
-use crate::limits::{Halt, Limits, ProcessMemory, Stop};
+use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use table::StrongTable;
 use zug_game::Game;
@@ -92,8 +92,7 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
 /// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave
 /// back, threads least of all: so what the process takes already counts.
 fn for_tables(limits: &Limits) -> Limits {
-    let left = limits.process.and_then(ProcessMemory::left);
-    let memory = left.map_or(limits.memory, |left| left.min(limits.memory));
+    let memory = limits.room();
     Limits { memory: memory - memory / 8, ..limits.clone() }
 }
 

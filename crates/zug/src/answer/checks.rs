@@ -355,7 +355,10 @@ fn again(
     let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);
     // The machine counts a hundred times as fast as the rules by name are played.
     let found_before = must_end && prepared.has_value_by_name(semantics, position);
-    if !found_before && prepared.has_more_positions(position, &limits) {
+    // A retrograde analysis by symmetries looked at fewer positions than there are.
+    let most = if must_end { checks.again_positions } else { checks.again_positions.min(checks.again_below) };
+    let counted = Limits { positions: Some(most), ..limits.clone() };
+    if !found_before && prepared.has_more_positions(position, &counted) {
         return Ok(None);
     }
     let question = Question {

@@ -6,6 +6,7 @@ use super::forward::{LISTED_FIRST, PLIES as FORWARD_PLIES};
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
 use std::time::Duration;
+use zug_lang::program::{OutcomeKind, Ruled};
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{Estimate, Limits, SampleSize, Statistics};
@@ -95,6 +96,17 @@ pub enum OutOfReach {
 }
 
 impl SolverEstimate {
+    /// The same where so many positions count as one at best, as a decimal logarithm.
+    fn at_best(&self, alike: f64) -> SolverEstimate {
+        let least = |log: f64| (log - alike).max(0.0);
+        SolverEstimate {
+            work: (least(self.work.0), self.work.1),
+            seconds: (self.seconds.0 - alike, self.seconds.1),
+            bytes: least(self.bytes),
+            ..self.clone()
+        }
+    }
+
     /// Why it cannot end within these limits even at best, if so.
     pub fn out_of_reach(&self, reach: Reach) -> Option<OutOfReach> {
         if self.bytes > (reach.memory.max(1) as f64).log10() {
@@ -225,6 +237,15 @@ impl Prepared<'_> {
         value == self.range.0 || value == self.range.1
     }
 
+    /// How many positions retrograde analysis lists as one at most, as a decimal logarithm: it uses symmetries where no move
+    /// brings points and play that goes on for ever is a draw.
+    fn largest_orbit(&self) -> f64 {
+        let draw = |rule: &Ruled| matches!(rule.outcome.kind, OutcomeKind::Draw);
+        let machine = self.machine().filter(|machine| machine.additive.is_empty());
+        let machine = machine.filter(|_| self.program.endless.as_ref().is_none_or(draw));
+        machine.map_or(0.0, |machine| machine.symmetry.largest_orbit())
+    }
+
     fn resources_with(
         &self,
         sample: Estimate,
@@ -245,7 +266,7 @@ impl Prepared<'_> {
         };
         let reason = EstimateReason::Chosen(Box::new(plan.reason));
         let solve = match plan.solver {
-            SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.clone() },
+            SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.at_best(self.largest_orbit()) },
             _ => by_alphabeta(&sample, reason, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {

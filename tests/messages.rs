@@ -429,3 +429,10 @@ fn what_is_stored_together_is_found_before_it_is_stored() {
     let (_, told) = helped("state { x: 0..9 = 5, y: 0..9 = 3 }\nmove both when y > 0 { x, y = 1, 2 }");
     assert!(told.contains("`x = 1` and `y = 2`"), "{told}");
 }
+
+#[test]
+fn the_name_of_a_built_in_is_told_once() {
+    let text = "game \"T\"\nplayers A, B\nboard Cell = grid(3, 3)\nlet west = { c in Cell where c.x = 1 }\n\
+        state { taken: set of Cell }\nmove put(c in west - taken) { taken += c }\nstuck => me loses\n";
+    assert_eq!(told(text), [("Z0103", "west".to_string())]);
+}

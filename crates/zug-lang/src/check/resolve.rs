@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DefId, DomainId, FieldId, TableId, Type, Value};
 use crate::source::Span;
@@ -96,6 +97,10 @@ impl<'a> Checker<'a> {
     fn check_hidden_elements(&mut self) {
         for at in 0..self.globals.len() {
             let (name, span) = (self.globals[at].name.clone(), self.globals[at].span);
+            // The name of a built-in is refused as that.
+            if built_in(&name).is_some() {
+                continue;
+            }
             let holder = (0..self.domains.len()).find(|id| self.elements[*id].contains_key(&name));
             let Some(domain) = holder.map(|id| &self.domains[id]) else { continue };
             let message = format!("`{name}` is also an element of `{}`", domain.name);

@@ -11,7 +11,7 @@ use crate::retrograde::rows::Rows;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{CanonicalForm, Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, Player, Value};
 
 /// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;

@@ -11,6 +11,7 @@ use crate::syntax::scan::Kind;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     second_when(place, at)
         .or_else(|| notation_behind(place, at))
+        .or_else(|| provided_before(place, at))
         .or_else(|| bare_notation(place, at))
         .or_else(|| colon_body(place, at))
         .or_else(|| call_of_if(place, at))
@@ -29,6 +30,26 @@ fn second_when(place: &Place, at: usize) -> Option<Mistake> {
         let more = place.text(at + 1..place.clause_end(at + 1));
         let message = "all conditions stand behind one `when`, joined by `and`";
         place.certain(at..at + 1, message, "and").help(format!("write `and {more}`"))
+    })
+}
+
+/// `move m(c in S) provided C { .. }`. Whoever knows the word may mean what it asks, or `when`.
+fn provided_before(place: &Place, at: usize) -> Option<Mistake> {
+    let (open, close) = place.body.filter(|_| place.rule == Some(Rule::move_item))?;
+    let apart = place.find(place.range.start..open, &["provided"]) == Some(at) && at + 1 < open;
+    let later = place.find(close..place.range.end, &["provided"]).is_some();
+    (apart && !later).then(|| {
+        let end = place.find(at..open, &["as"]).unwrap_or(open);
+        let condition = place.text(at + 1..end);
+        let message = "`provided` stands behind the body, and is asked of the position that the move makes";
+        let here = place.span_of(&(at..end));
+        let report = Diagnostic::error(codes::CLAUSE_ORDER, message, place.span(at), "out of order")
+            .help(format!(
+                "write `provided {condition}` behind the `}}`, or `when {condition}` here if it must hold before the move"
+            ))
+            .likely(here, "")
+            .likely(place.span(close).after(), format!("\nprovided {condition}"));
+        Mistake { report, covers: at..close + 1 }
     })
 }
 
@@ -285,6 +306,9 @@ mod tests {
         assert_eq!(helps(twice), ["write `and c != a1`"]);
         let behind = "state { s: set of C }\nmove m(c in C) when c not in s { s += c } as \"{c}\"";
         assert_eq!(helps(behind), ["write `as \"{c}\" { s += c }`"]);
+        let before = "state { s: set of C }\nmove m(c in C)\n  provided count(s) < 3\n{ s += c }";
+        let there = "write `provided count(s) < 3` behind the `}`, or `when count(s) < 3` here if it must hold before the move";
+        assert_eq!(helps(before), [there]);
     }
 
     #[test]

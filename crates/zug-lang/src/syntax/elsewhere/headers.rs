@@ -355,17 +355,14 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
         ("only", "if" | "when") => 2,
         ("is", "legal") if place.word(at + 2) == "if" => 3,
         (
-            "if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "provided" | "guard"
-            | "pre" | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed"
-            | "possible" | "subject" | "on" | "with" | "assuming" | "|" | "&",
+            "if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "guard" | "pre"
+            | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed" | "possible"
+            | "subject" | "on" | "with" | "assuming" | "|" | "&",
             _,
         ) => 1,
         (":", _) if !place.first(at + 1) && place.word(at + 1) != "{" => 1,
         _ => return None,
     };
-    if word == "provided" && place.body.is_none_or(|(open, _)| open < at) {
-        return None;
-    }
     let limit = place.body.map_or(place.range.end, |(open, _)| open);
     let mut from = at + words;
     if place.word(from) == ":" {

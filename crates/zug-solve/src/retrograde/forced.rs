@@ -83,7 +83,10 @@ impl Forcing {
             solved.ranks[n as usize] = 0;
         }
         let left = (0..size).map(|n| MovesLeft::of(graph.targets(n).len(), graph.mover(n))).collect();
-        let before = PredecessorGraph::of(size, |n| graph.turned(n))?;
+        let before = match graph.swaps() {
+            true => PredecessorGraph::of(size, |n| graph.turned(n))?,
+            false => PredecessorGraph::of(size, |n| graph.targets(n).iter().map(|to| (*to, false)))?,
+        };
         Ok(Forcing { before, left, solved })
     }
 

@@ -11,7 +11,7 @@ use crate::retrograde::rows::Rows;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{CanonicalForm, Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, Player, Value};
 
 /// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;
@@ -123,6 +123,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     }
 
     /// The positions after the moves.
+    #[inline]
     pub(super) fn targets(&self, n: usize) -> &[u32] {
         &self.targets[self.rows.get(n)]
     }
@@ -137,6 +138,11 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     /// The positions after the moves, and whether the players are swapped there.
     pub(super) fn turned(&self, n: usize) -> impl Iterator<Item = (u32, bool)> + '_ {
         self.rows.get(n).map(|edge| (self.targets[edge], self.is_opposite(edge)))
+    }
+
+    /// Whether the players are swapped after some move.
+    pub(super) fn swaps(&self) -> bool {
+        self.opposite.iter().any(|bits| *bits != 0)
     }
 
     #[inline]
@@ -306,7 +312,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     }
 
     fn add_edge(&mut self, n: usize, next: G::Position, reward: Value, watch: &Watch) -> Result<(), Halt> {
-        let IndexEntry { number: next, opposite } = self.number(next, n, watch)?;
+        let entry = self.number(next, n, watch)?;
         if self.identity != Identity::FullKey && (reward != 0 || !self.rewards.is_empty()) {
             self.rewards.resize(self.targets.len(), 0);
             self.rewards.push(reward);
@@ -318,9 +324,9 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             )?;
         }
         if self.identity == Identity::Form {
-            self.note(opposite);
+            self.note(entry.is_opposite());
         }
-        self.targets.push(next);
+        self.targets.push(entry.number());
         Ok(())
     }
 
@@ -349,7 +355,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         self.positions.push(position);
         self.parents.push(parent as u32);
         self.statistics.positions += 1;
-        Ok(IndexEntry { number: new, opposite: false })
+        Ok(IndexEntry::new(new))
     }
 
     /// Asks for the memory that the next position takes.

@@ -42,12 +42,24 @@ enum Slots<K> {
     Hashed(FxHashMap<K, u32>),
 }
 
-/// What the index knows of a position.
+/// What the index knows of a position: its number, and whether the players are swapped, compared
+/// with the position that has this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct IndexEntry {
-    pub(super) number: u32,
-    /// Whether the players are swapped, compared with the position that has this number.
-    pub(super) opposite: bool,
+pub(super) struct IndexEntry(u32);
+
+impl IndexEntry {
+    /// That of a position with a new number.
+    pub(super) fn new(number: u32) -> IndexEntry {
+        IndexEntry(number)
+    }
+
+    pub(super) fn number(self) -> u32 {
+        self.0 & !SWAPPED
+    }
+
+    pub(super) fn is_opposite(self) -> bool {
+        self.0 & SWAPPED != 0
+    }
 }
 
 impl<K: Eq + std::hash::Hash> PositionIndex<K> {
@@ -97,8 +109,8 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
             Slots::Packed(map) => *map.entry(game.number(&key)).or_insert(entry),
             Slots::Hashed(map) => *map.entry(key).or_insert(entry),
         };
-        let number = (stored & !SWAPPED) - 1;
-        (number != new).then_some(IndexEntry { number, opposite: (stored ^ entry) & SWAPPED != 0 })
+        // The number of a known position is another, so its entry is.
+        (stored != entry).then(|| IndexEntry(((stored & !SWAPPED) - 1) | (stored ^ entry) & SWAPPED))
     }
 
     /// Whether the next position makes the index grow.

@@ -123,6 +123,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     }
 
     /// The positions after the moves.
+    #[inline]
     pub(super) fn targets(&self, n: usize) -> &[u32] {
         &self.targets[self.rows.get(n)]
     }

@@ -95,10 +95,11 @@ pub fn prepare_to_solve<'p>(
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare(program, arguments.engine, sources)?;
-    let searched = matches!(
-        arguments.solver,
-        Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde
-    );
+    let searched = match arguments.solver {
+        Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde => true,
+        // Minimax is the reference; parts and regions are told apart by their names.
+        Solver::Minimax | Solver::Sums | Solver::MustPlay => false,
+    };
     let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }

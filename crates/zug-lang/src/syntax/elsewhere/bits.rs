@@ -90,7 +90,9 @@ pub(super) fn power_help(base: &str, exponent: &str) -> String {
 /// `c in ~S`, `c in !S`
 fn outside(place: &Place, at: usize) -> Option<Mistake> {
     let negated = place.word(at) == "in" && matches!(place.word(at + 1), "~" | "!" | "¬" | "not");
-    (negated && at + 2 < place.range.end).then(|| {
+    // A `let` ends its value with `in`, and `not` may begin what follows.
+    let bound = place.find(place.range.start..at, &["let"]).is_some();
+    (negated && !bound && at + 2 < place.range.end).then(|| {
         let left = place.text(place.operand_start(at - 1)..at);
         let right = place.text(at + 2..place.operand_end(at + 2));
         let message = "that something is in no set is written `not in`";

@@ -87,7 +87,7 @@ fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
     if place.find(at..otherwise, &["then", "{"]).is_some() {
         return None;
     }
-    let from = place.operand_start(at - 1);
+    let from = place.value_start(at)?;
     let to = place.operand_end(otherwise + 1);
     let text = format!(
         "if {} then {} else {}",

@@ -1,6 +1,7 @@
 //! Operators of other languages between two operands.
 
 use super::Mistake;
+use super::arrows;
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -145,7 +146,7 @@ fn between(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let middle = place.find(sign..place.range.end, &["and", ","])?;
-    let from = place.operand_start(at - 1);
+    let from = place.value_start(at)?;
     let to = place.operand_end(middle + 1);
     let text = format!(
         "{} <= {} <= {}",
@@ -284,7 +285,11 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         "=>" if !matches!(place.rule, Some(Rule::end_item | Rule::stuck_item | Rule::endless_item))
             && compares(place, at) =>
         {
-            replaced(1, ">=")
+            if arrows::joins_conditions(place, at) {
+                Some(arrows::implication(place, at))
+            } else {
+                replaced(1, ">=")
+            }
         }
         "**" | "^" => power(place, at, at + 1),
         "*" if beside && next == "*" => power(place, at, at + 2),

@@ -7,6 +7,7 @@
 //! sentence of the language has.
 
 mod actions;
+mod arrows;
 mod bits;
 pub(crate) mod bounds;
 mod clauses;

@@ -301,6 +301,15 @@ impl<'v, 't> Place<'v, 't> {
         start
     }
 
+    /// The first token of the sum or comparison that ends before `at`; none where a statement begins
+    /// in it, so that it is no value.
+    pub fn value_start(&self, at: usize) -> Option<usize> {
+        let start = self.clause_start(at);
+        let stores = matches!(self.before(start), "=" | "+=" | "-=");
+        let inside = if stores { start + 1 } else { start };
+        (start < at && !(inside..at).any(|each| self.begins_statement(each))).then_some(start)
+    }
+
     /// Whether a token stands in the body of a move.
     pub fn in_body(&self, at: usize) -> bool {
         self.body.is_some_and(|(open, close)| open < at && at < close)

@@ -1,0 +1,61 @@
+//! Arrows between conditions: `P => Q`.
+
+use super::Mistake;
+use super::place::Place;
+
+/// Whether an arrow has a comparison beside it: then it compares nothing itself.
+pub(super) fn joins_conditions(place: &Place, at: usize) -> bool {
+    let compares = |each: usize| {
+        matches!(place.word(each), "=" | "==" | "!=" | "<" | ">" | "<=" | ">=" | "in" | "≤" | "≥" | "≠" | "∈")
+    };
+    let begins = |each: &usize| {
+        matches!(place.word(*each), "when" | "where" | "provided" | "and" | "or" | "not" | "(" | "{" | ",")
+    };
+    let begin = (place.range.start..at).rev().find(begins).unwrap_or(place.range.start);
+    (begin + 1..at).any(compares) || (at + 1..place.clause_end(at + 1)).any(compares)
+}
+
+/// `P => Q` in a condition
+pub(super) fn implication(place: &Place, at: usize) -> Mistake {
+    let (left, right) =
+        (place.text(place.clause_start(at)..at), place.text(at + 1..place.clause_end(at + 1)));
+    let message = "that one condition follows from another is written `implies`";
+    place.likely(at..at + 1, message, "implies").help(format!("write `{left} implies {right}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    fn helps(item: &str) -> Vec<String> {
+        let text = format!(
+            "game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ n: 0..9 = 5, lit: set of Cell }}\n{item}\nstuck => draw\n"
+        );
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        reports.into_iter().map(|report| report.help.unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn an_arrow_beside_a_comparison_joins_conditions() {
+        let found = helps("move m(c in Cell) when c.x > 1 => c.y > 1 { lit += c }");
+        assert_eq!(found, ["write `c.x > 1 implies c.y > 1`"]);
+        assert_eq!(helps("move m when n => 3 { n -= 1 }"), ["write `n >= 3`"]);
+    }
+
+    #[test]
+    fn a_choice_or_a_bound_takes_the_whole_sum() {
+        let choice = helps("move m(k in 1..2) { n = n - k if k = 1 else n - 2 }");
+        assert_eq!(choice, ["write `if k = 1 then n - k else n`"]);
+        let bound = helps("move m(k in 1..2) when n - k between 1 and 8 { n -= k }");
+        assert_eq!(bound, ["write `1 <= n - k <= 8`"]);
+        let first = helps("move m(c in Cell) { n = 3\n lit.add(c) if c not in lit else lit.remove(c) }");
+        assert!(!first.iter().any(|help| help.contains("n = ")), "{first:?}");
+    }
+
+    #[test]
+    fn a_value_that_ends_with_in_may_have_a_not_behind_it() {
+        let found = helps("move m(c in Cell) when let taken = c in lit in not taken { lit += c }");
+        assert_eq!(found, ["write `a = (not b)` for `a = not b`"]);
+    }
+}

@@ -66,6 +66,14 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
     Some(match verb(word) {
         Some(verb) => {
             let text = assignment(verb, word, target, value);
+            if place.word(close + 1) == "if" && !place.first(close + 1) {
+                let end = place.statement_end(start).max(close + 2);
+                let decides = place.find(close + 1..end, &["else"]).unwrap_or(end);
+                let condition = place.text(close + 2..decides);
+                let help =
+                    format!("write `if {condition} {{ {text} }}`: a condition stands before what it decides");
+                return Some(place.reported(start..end, at..close + 1, message, help, &text));
+            }
             place
                 .certain(start..close + 1, message, &text)
                 .at(place.span_of(&(at..close + 1)))

@@ -129,7 +129,7 @@ impl Checker<'_> {
         let mut first = a;
         while let ExprKind::Binary(same, left, right, _) = &first.kind
             && *same == op
-            && self.is_value(right)
+            && self.is_value(s, right)
         {
             values.push(right.as_ref());
             first = left.as_ref();
@@ -144,12 +144,12 @@ impl Checker<'_> {
         let word = match sign {
             CompareOp::Equal => "in",
             CompareOp::NotEqual => "not in",
-            CompareOp::In if self.is_value(value) => "in",
-            CompareOp::NotIn if self.is_value(value) => "not in",
+            CompareOp::In if self.is_value(s, value) => "in",
+            CompareOp::NotIn if self.is_value(s, value) => "not in",
             _ => return Some(()),
         };
         let joined = op == BinaryOp::Or || op == BinaryOp::And && word == "not in";
-        if !joined || !values.iter().all(|value| self.is_value(value)) {
+        if !joined || !values.iter().all(|value| self.is_value(s, value)) {
             return Some(());
         }
         let before = self.diagnostics.len();
@@ -167,11 +167,14 @@ impl Checker<'_> {
         self.refuse(report.help(format!("write `{text}`")).likely(whole, text))
     }
 
-    /// Whether an expression is a number or names an element.
-    fn is_value(&self, e: &ast::Expr) -> bool {
+    /// Whether an expression is a number or names an element, which no parameter or binder hides.
+    fn is_value(&self, s: &Scope, e: &ast::Expr) -> bool {
         match &e.kind {
             ExprKind::Int(_) => true,
-            ExprKind::Name(name) => self.domains.iter().any(|domain| domain.members.contains(&name.text)),
+            ExprKind::Name(name) => {
+                let member = self.domains.iter().any(|domain| domain.members.contains(&name.text));
+                member && s.find(&name.text).is_none()
+            }
             _ => false,
         }
     }
@@ -194,13 +197,12 @@ fn last_operand(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::checked;
+    use crate::check::tests::helps_about;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
         let head = "game \"G\" players Ann, Bob board C = grid(3, 3) enum Coin { gold, tin, zinc }\n";
-        let (_, reports, _) = checked(&format!("{head}{lines}\nstuck => draw"));
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&format!("{head}{lines}\nstuck => draw"))
     }
 
     fn guard(condition: &str) -> Vec<String> {
@@ -216,6 +218,12 @@ mod tests {
         assert_eq!(guard("n < 5 and n = 1 or 2 or 4"), ["write `n in {1, 2, 4}`"]);
         assert_eq!(guard("c != a1 and c3"), ["write `c not in {a1, c3}`"]);
         assert_eq!(guard("(c = a1 or b2) and n = 0"), ["write `c in {a1, b2}`"]);
+    }
+
+    #[test]
+    fn a_parameter_with_the_name_of_an_element_is_a_condition_of_its_own() {
+        let text = "state { n: 0..9 }\ndef low(tin: bool) = n = 1 or tin\nmove m when low(n > 3) { n = 1 }";
+        assert!(helps(text).is_empty());
     }
 
     #[test]

@@ -221,13 +221,12 @@ fn integers(line: &str) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::checked;
+    use crate::check::tests::helps_about;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
         let head = "game \"G\" players Ann, Bob board C = grid(3, 3) range H = 1..3\n";
-        let (_, reports, _) = checked(&format!("{head}{lines}\nstuck => draw"));
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&format!("{head}{lines}\nstuck => draw"))
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub(crate) fn checked(text: &str) -> (Option<Program>, Vec<Diagnostic>, Sources)
     (checked.program, diagnostics, sources)
 }
 
+/// What is told of a text: the help of each report, or its message where it has none.
+pub(crate) fn helps_about(text: &str) -> Vec<String> {
+    let (_, reports, _) = checked(text);
+    reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+}
+
 /// The program of a text that must be accepted.
 pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);

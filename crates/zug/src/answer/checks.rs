@@ -12,6 +12,8 @@ use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_
 
 /// Lines are played again to so many plies.
 const PLIES: usize = 1 << 12;
+/// After so many moves of a line and its other moves, each further move of the line is looked up alone.
+const LISTED: usize = 1 << 18;
 /// Moves of a sum, of which it is solved again: each set of them may be a position.
 const SUM: usize = 14;
 /// Games with more elements are not solved again.
@@ -119,9 +121,18 @@ fn replayed(
     line: &[Choice],
 ) -> Result<Vec<Position>, String> {
     let mut positions = vec![position.clone()];
+    let mut listed = 0;
     for (number, choice) in line.iter().enumerate().take(PLIES) {
         let here = &positions[number];
-        if !semantics.is_legal(here, choice).unwrap_or(false) {
+        // The list of all moves shows the faults of the others too.
+        let is_legal = match listed < LISTED {
+            true => semantics.legal(here).is_ok_and(|legal| {
+                listed += legal.len();
+                legal.contains(choice)
+            }),
+            false => semantics.is_legal(here, choice).unwrap_or(false),
+        };
+        if !is_legal {
             return Err(format!("move {} of the line is not legal by name", number + 1));
         }
         let Ok(next) = semantics.play(here, choice) else {
@@ -355,10 +366,7 @@ fn again(
     let limits = limits_again(&options.limits, checks.again_positions, checks.again_time);
     // The machine counts a hundred times as fast as the rules by name are played.
     let found_before = must_end && prepared.has_value_by_name(semantics, position);
-    // A retrograde analysis by symmetries looked at fewer positions than there are.
-    let most = if must_end { checks.again_positions } else { checks.again_positions.min(checks.again_below) };
-    let counted = Limits { positions: Some(most), ..limits.clone() };
-    if !found_before && prepared.has_more_positions(position, &counted) {
+    if !found_before && prepared.has_more_positions(position, &limits) {
         return Ok(None);
     }
     let question = Question {

@@ -30,21 +30,17 @@ impl<'p> Lower<'p> {
         bits
     }
 
+    /// Whether a set expression is lowered here: constants, locals, fields, calls and quantifiers are not.
     fn is_own_set(&self, expr: &Expr) -> bool {
-        matches!(
+        !matches!(
             expr.kind,
-            ExprKind::Union(..)
-                | ExprKind::Intersect(..)
-                | ExprKind::Minus(..)
-                | ExprKind::SetOf(..)
-                | ExprKind::Singleton(..)
-                | ExprKind::RangeSet(..)
-                | ExprKind::Run(..)
-                | ExprKind::Reach(..)
-                | ExprKind::ReachLinks(..)
-                | ExprKind::ToInts(_)
-                | ExprKind::ToElements(_)
-                | ExprKind::MemberSet(_)
+            ExprKind::Const(_)
+                | ExprKind::Local(_)
+                | ExprKind::Field(..)
+                | ExprKind::Table(..)
+                | ExprKind::Call(..)
+                | ExprKind::If(..)
+                | ExprKind::Quantified { .. }
         )
     }
 

@@ -247,13 +247,7 @@ fn one_line(view: &TokenView, block: &Block, end: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
-
-    fn helps(text: &str) -> Vec<String> {
-        let (_, reports) = parse(FileId::DEFINITION, text);
-        reports.into_iter().map(|report| report.help.unwrap_or_default()).collect()
-    }
+    use crate::syntax::tests::helps_about as helps;
 
     const HEAD: &str = "game \"G\"\nplayers A, B\nstate { n: 0..9 = 9 }\n";
 

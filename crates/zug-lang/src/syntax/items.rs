@@ -84,6 +84,12 @@ pub(super) fn begins_operand(word: &str) -> bool {
     !between.contains(&word) && !AT_PLACE.contains(&word)
 }
 
+/// Whether a word is an operator that an operand follows.
+pub(super) fn is_operator(word: &str) -> bool {
+    let signs = ["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "&"];
+    signs.contains(&word) || ["and", "or", "not", "in"].contains(&word)
+}
+
 /// Whether an operand can end with this token, so that only an operator or a new construct can
 /// follow.
 pub(super) fn ends_operand(view: &TokenView, at: usize) -> bool {

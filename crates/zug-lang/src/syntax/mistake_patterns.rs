@@ -6,7 +6,7 @@
 
 use super::codes;
 use super::expected;
-use super::items::is_reserved;
+use super::items::{is_operator, is_reserved};
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -72,32 +72,8 @@ fn renamed(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
     let word = view.word(found);
     let used = |at: &usize| {
         let (before, behind) = (view.word(at.saturating_sub(1)), view.word(at + 1));
-        let operand = matches!(
-            before,
-            "<" | "<="
-                | ">"
-                | ">="
-                | "="
-                | "!="
-                | "+"
-                | "-"
-                | "*"
-                | "/"
-                | "%"
-                | "&"
-                | "("
-                | "["
-                | ","
-                | "and"
-                | "or"
-                | "not"
-                | "in"
-                | ".."
-                | "+="
-                | "-="
-                | "when"
-                | "if"
-        );
+        let operand =
+            is_operator(before) || matches!(before, "(" | "[" | "," | ".." | "+=" | "-=" | "when" | "if");
         let stored = matches!(behind, "=" | "+=" | "-=" | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-");
         *at == found || view.word(*at) == word && (operand || stored)
     };

@@ -11,6 +11,12 @@ fn read(text: &str) -> Game {
     game
 }
 
+/// What is told of a text: the help of each report, or its message where it has none.
+pub(super) fn helps_about(text: &str) -> Vec<String> {
+    let (_, reports) = parse(FileId::DEFINITION, text);
+    reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+}
+
 #[test]
 fn whole_definitions_are_read_without_complaint() {
     for (name, text) in DEFINITIONS {

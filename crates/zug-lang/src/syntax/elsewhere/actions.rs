@@ -163,8 +163,7 @@ fn swapped(place: &Place, at: usize) -> Option<Mistake> {
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     /// What is told of a move with this body.
     fn helps(body: &str) -> Vec<String> {
@@ -173,8 +172,7 @@ mod tests {
              state {{ left: 0..9 = 9, held[Player]: set of C, n: 0..9 }}\n\
              move m(c in C) when c not in held[me] {{\n  {body}\n}}\nstuck => draw\n"
         );
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&text)
     }
 
     #[test]

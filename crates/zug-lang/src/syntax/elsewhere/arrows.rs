@@ -25,15 +25,13 @@ pub(super) fn implication(place: &Place, at: usize) -> Mistake {
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     fn helps(item: &str) -> Vec<String> {
         let text = format!(
             "game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ n: 0..9 = 5, lit: set of Cell }}\n{item}\nstuck => draw\n"
         );
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or_default()).collect()
+        helps_about(&text)
     }
 
     #[test]

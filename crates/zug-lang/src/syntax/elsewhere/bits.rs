@@ -132,8 +132,7 @@ pub(super) fn remainder_of_sum(place: &Place, at: usize, behind: usize) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     /// What is told of a move with this guard.
     fn helps(guard: &str) -> Vec<String> {
@@ -141,8 +140,7 @@ mod tests {
             "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held: set of C, n: 0..9 }}\n\
              move m(c in C) when {guard} {{ held += c }}\nstuck => draw\n"
         );
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&text)
     }
 
     #[test]

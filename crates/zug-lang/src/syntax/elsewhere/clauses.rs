@@ -290,14 +290,12 @@ impl Place<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     /// What is told of a definition in which these lines stand behind the first.
     fn helps(lines: &str) -> Vec<String> {
         let text = format!("game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\n{lines}\n");
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&text)
     }
 
     #[test]
@@ -325,11 +323,9 @@ mod tests {
         let blank =
             "state { stones left: 0..3 = 3 }\nmove take one when stones left > 0 { stones left -= 1 }";
         assert_eq!(helps(blank), ["write `stones_left`", "write `take_one`"]);
-        let (_, reports) = parse(
-            FileId::DEFINITION,
+        let helps = helps_about(
             "game \"G\"\nplayers Player 1, Player 2\nstate { n: 0..3 }\nmove m { n += 1 }\nstuck => Player 2 wins\n",
         );
-        let helps: Vec<_> = reports.into_iter().map(|report| report.help.unwrap_or_default()).collect();
         assert_eq!(helps, ["write `Player1`", "write `Player2`"]);
     }
 }

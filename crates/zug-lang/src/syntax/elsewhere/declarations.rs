@@ -80,7 +80,7 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| condition_first(place, at))
         .or_else(|| define(place, at))
         .or_else(|| {
-            let line = at..line_end(place, at);
+            let line = at..place.line_end(at);
             match meaning(word)? {
                 Meant::Nothing(why) => {
                     let message = format!("`{word}` does not begin an item");
@@ -91,11 +91,6 @@ fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
         })
 }
 
-/// The index behind the last token on the line of `at`.
-fn line_end(place: &Place, at: usize) -> usize {
-    (at + 1..place.range.end).find(|each| place.first(*each)).unwrap_or(place.range.end)
-}
-
 /// `const n = 3` as `let n = 3`, `function f(..) { .. }` as `def`, and so on.
 fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistake> {
     let word = place.word(at);
@@ -103,7 +98,7 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     let message = format!("`{word}` does not begin an item");
     if place.is_keyword(at + 1) && !place.first(at + 1) {
         // `const players = ..`
-        let line = at + 1..line_end(place, at);
+        let line = at + 1..place.line_end(at);
         let rest = place.text(line.clone());
         let names: Vec<&str> = (at + 3..line.end)
             .filter(|each| place.is_name(*each) || place.kind(*each) == Some(Kind::Text))
@@ -144,13 +139,13 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         ("players", _) if is_list_of_roles(place, at) => return Some(roles(place, at)),
         (other, _) => other,
     };
-    let rest = place.text(at + 1..line_end(place, at));
+    let rest = place.text(at + 1..place.line_end(at));
     let shown = match keyword {
         "state" if place.word(at + 1) != "{" => {
             let help = format!("what changes during play stands in `state {{ {rest} }}`");
             return Some(
                 place
-                    .reported(at..line_end(place, at), at..at + 1, message, help, "")
+                    .reported(at..place.line_end(at), at..at + 1, message, help, "")
                     .code(codes::UNKNOWN_ITEM),
             );
         }
@@ -193,7 +188,7 @@ fn roles(place: &Place, at: usize) -> Mistake {
     let message = format!("`{word}` does not begin an item: the two players are named in one");
     let text = format!("players {}", names.join(", "));
     if all.first() == Some(&at) {
-        let mut mistake = place.certain(at..line_end(place, at), message, &text).code(codes::UNKNOWN_ITEM);
+        let mut mistake = place.certain(at..place.line_end(at), message, &text).code(codes::UNKNOWN_ITEM);
         for each in &all[1..] {
             let whole = place.view.span(*each).to(place.view.span(each + 1));
             mistake.report = mistake.report.fix(whole, "");
@@ -201,7 +196,7 @@ fn roles(place: &Place, at: usize) -> Mistake {
         return mistake;
     }
     place
-        .certain(at..line_end(place, at), message, "")
+        .certain(at..place.line_end(at), message, "")
         .code(codes::UNKNOWN_ITEM)
         .help(format!("write `{text}` once"))
 }
@@ -394,7 +389,7 @@ fn define(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let name = place.word(at);
-    let line = place.text(at..line_end(place, at));
+    let line = place.text(at..place.line_end(at));
     let keyword = match place.word(at + 1) {
         "=" | ":=" if crate::built_ins::board(place.word(at + 2)).is_some() => "board",
         "=" | ":="
@@ -461,7 +456,7 @@ fn stray_line(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when <= at + 3);
-    let end = line_end(place, at);
+    let end = place.line_end(at);
     if let Some(found) = when.filter(|when| *when < end).and_then(|when| outcome_before(place, at, when, end))
     {
         return Some(found);

@@ -35,9 +35,10 @@ fn words_end(place: &Place, at: usize) -> usize {
     end
 }
 
-/// The words from `at` on, in lower case.
-fn words(place: &Place, at: usize, end: usize) -> Vec<String> {
-    (at..end).map(|each| place.word(each).to_lowercase()).collect()
+/// Whether the words from `at` up to `end` are among these, in small letters or in capitals.
+fn says(place: &Place, at: usize, end: usize, known: impl Fn(&[&str]) -> bool) -> bool {
+    let words: Vec<String> = (at..end).map(|each| place.word(each).to_lowercase()).collect();
+    known(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// `=> p wins for p in Player`: what is bound stands before the condition.
@@ -116,33 +117,41 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
 /// `nobody wins`, `neither player wins`, `both lose`
 fn nobody(place: &Place, at: usize) -> Option<Mistake> {
     let end = words_end(place, at);
-    let said = words(place, at, end);
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    let none = matches!(
-        said.as_slice(),
-        ["nobody" | "noone" | "neither" | "none", "wins" | "win" | "won" | "loses"]
-            | ["no", "one" | "player", "wins" | "won"]
-            | ["neither", "player" | "side" | "one", "wins" | "win"]
-            | ["no", "winner"]
-            | ["both" | "everyone" | "everybody" | "all", "win" | "wins" | "lose" | "loses" | "draw"]
-    );
+    let none = says(place, at, end, |said| {
+        matches!(
+            said,
+            ["nobody" | "noone" | "neither" | "none", "wins" | "win" | "won" | "loses"]
+                | ["no", "one" | "player", "wins" | "won"]
+                | ["neither", "player" | "side" | "one", "wins" | "win"]
+                | ["no", "winner"]
+                | ["both" | "everyone" | "everybody" | "all", "win" | "wins" | "lose" | "loses" | "draw"]
+        )
+    });
     none.then(|| place.certain(at..end, "where nobody wins it is a draw", "draw"))
 }
 
 /// `stuck => skip`, `stuck => opponent moves`
 fn passing(place: &Place, at: usize) -> Option<Mistake> {
     let end = words_end(place, at);
-    let said = words(place, at, end);
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    let passes = matches!(
-        said.as_slice(),
-        ["skip" | "skips" | "passes" | "continue" | "nothing" | "wait" | "next" | "skip_turn" | "pass_turn"]
-            | ["opponent", "moves" | "plays" | "continues" | "again"]
-            | ["turn", "passes" | "skipped"]
-            | ["next", "player" | "turn"]
-            | ["skip" | "pass" | "lose" | "miss" | "end", "turn"]
-            | ["me", "passes" | "skips" | "waits"]
-    );
+    let passes = says(place, at, end, |said| {
+        matches!(
+            said,
+            ["skip"
+                | "skips"
+                | "passes"
+                | "continue"
+                | "nothing"
+                | "wait"
+                | "next"
+                | "skip_turn"
+                | "pass_turn"]
+                | ["opponent", "moves" | "plays" | "continues" | "again"]
+                | ["turn", "passes" | "skipped"]
+                | ["next", "player" | "turn"]
+                | ["skip" | "pass" | "lose" | "miss" | "end", "turn"]
+                | ["me", "passes" | "skips" | "waits"]
+        )
+    });
     (passes && place.rule == Some(Rule::stuck_item)).then(|| {
         let message = "the turn goes to the other player by `pass`";
         place.likely(at..end, message, "pass").help("write `pass`")
@@ -208,8 +217,7 @@ fn in_a_row(place: &Place, at: usize) -> Option<Mistake> {
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     /// What is told of a definition that ends with this line.
     fn helps(line: &str) -> Vec<String> {
@@ -217,8 +225,7 @@ mod tests {
             "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held[Player]: set of C, n: 0..9 }}\n\
              move m(c in C) when c not in held[me] {{ held[me] += c }}\n{line}\n"
         );
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&text)
     }
 
     #[test]
@@ -233,9 +240,7 @@ mod tests {
             ("end when n = 3 => count(held[Ann]) - 3", "write `count(held[Ann]) - 3 to Ann`".to_string()),
             (
                 "end when count(held[p]) = 4 => p loses for each p in Player",
-                "write `end for p in Player when count(held[p]) = 4 => p loses`"
-                    .to_string()
-                    .replace("=> =>", "=>"),
+                "write `end for p in Player when count(held[p]) = 4 => p loses`".to_string(),
             ),
             (
                 "endless => last player wins",

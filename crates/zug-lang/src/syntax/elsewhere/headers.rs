@@ -5,6 +5,7 @@ use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_operator;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at` of a move's head.
@@ -31,30 +32,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 /// `when last != c and {`: an operand is missing before the body.
 fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
     let (open, _) = place.body?;
-    let waits = matches!(
-        place.word(at),
-        "and"
-            | "or"
-            | "not"
-            | "when"
-            | "="
-            | "!="
-            | "<"
-            | "<="
-            | ">"
-            | ">="
-            | "in"
-            | "+"
-            | "-"
-            | "*"
-            | "/"
-            | "%"
-            | "&"
-            | "implies"
-            | "where"
-            | ":"
-            | "provided"
-    );
+    let word = place.word(at);
+    let waits = is_operator(word) || matches!(word, "when" | "implies" | "where" | ":" | "provided");
     let mark = matches!(place.word(at), ":" | "=")
         && place.ends_operand(at - 1)
         && place.find(place.range.start..at, &["when"]).is_none();

@@ -310,6 +310,11 @@ impl<'v, 't> Place<'v, 't> {
         (start < at && !(inside..at).any(|each| self.begins_statement(each))).then_some(start)
     }
 
+    /// The index behind the last token on the line of `at`.
+    pub fn line_end(&self, at: usize) -> usize {
+        (at + 1..self.range.end).find(|each| self.first(*each)).unwrap_or(self.range.end)
+    }
+
     /// Whether a token stands in the body of a move.
     pub fn in_body(&self, at: usize) -> bool {
         self.body.is_some_and(|(open, close)| open < at && at < close)

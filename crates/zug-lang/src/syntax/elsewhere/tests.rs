@@ -42,8 +42,7 @@ fn nothing_is_found_in_the_library() {
 fn helps(lines: &str) -> Vec<String> {
     let head =
         "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, n: 0..9, at: C = a1 }\n";
-    let (_, reports) = crate::syntax::parse(FileId::DEFINITION, &format!("{head}{lines}\n"));
-    reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+    crate::syntax::tests::helps_about(&format!("{head}{lines}\n"))
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `turn = Blue`, `first player: Blue`, `Blue begins`
 fn first_player(place: &Place, at: usize) -> Option<Mistake> {
-    let end = line_end(place, at);
+    let end = place.line_end(at);
     let (first, second) = place.players();
     let player = |each: usize| [first, second].contains(&place.word(each));
     let word = place.word(at).to_lowercase();
@@ -45,7 +45,7 @@ fn first_player(place: &Place, at: usize) -> Option<Mistake> {
 /// `start Blue`: no picture.
 fn start_of(place: &Place, at: usize) -> Option<Mistake> {
     let (first, second) = place.players();
-    let end = line_end(place, at);
+    let end = place.line_end(at);
     let alone = end == at + 1 && place.is_name(at);
     alone.then(|| {
         let line = place.range.start..end;
@@ -70,11 +70,6 @@ fn begun_by(place: &Place, line: Range<usize>, player: &str) -> Mistake {
     place.reported(line.clone(), line, message, help, "").code(codes::UNKNOWN_ITEM)
 }
 
-/// The index behind the last token on the line of `at`.
-fn line_end(place: &Place, at: usize) -> usize {
-    (at + 1..place.range.end).find(|each| place.first(*each)).unwrap_or(place.range.end)
-}
-
 /// `repetition => draw`, `threefold => draw`
 fn without_end(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
@@ -97,7 +92,7 @@ fn without_end(place: &Place, at: usize) -> Option<Mistake> {
     let arrow = place
         .find(at + 1..place.range.end, &["=>", "->", ":"])
         .filter(|arrow| repeats && *arrow <= at + 3)?;
-    let rest = place.text(arrow + 1..line_end(place, arrow));
+    let rest = place.text(arrow + 1..place.line_end(arrow));
     let message = "what play without end is worth is said by `endless`";
     let help = format!("write `endless => {rest}`");
     Some(place.likely(at..arrow + 1, message, "endless =>").code(codes::UNKNOWN_ITEM).help(help))
@@ -110,7 +105,7 @@ fn array(place: &Place, at: usize) -> Option<Mistake> {
     }
     let close = place.partner(at + 1)?;
     let bounds = bounds(place, at + 2..close)?;
-    let end = line_end(place, at);
+    let end = place.line_end(at);
     let name = place.word(at);
     let ty = match place.word(close + 1) {
         ":" => place.text(close + 2..end),
@@ -239,7 +234,7 @@ fn cut_board(place: &Place, at: usize) -> Option<Mistake> {
     let behind = place.rule == Some(Rule::board_item) && at > start && place.operand_end(start) == at;
     let sign =
         matches!(place.word(at), "-" | "\\" | "∖" | "without" | "minus" | "except" | "but" | "excluding");
-    let end = line_end(place, at);
+    let end = place.line_end(at);
     if !behind || !sign || at + 1 >= end {
         return None;
     }
@@ -310,8 +305,7 @@ fn domain_of<'t>(place: &Place<'_, 't>, member: &str) -> Option<(&'t str, Vec<&'
 
 #[cfg(test)]
 mod tests {
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
     /// What is told of a definition with this line.
     fn helps(line: &str) -> Vec<String> {
@@ -319,8 +313,7 @@ mod tests {
             "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nenum Coin {{ tin, gold }}\n{line}\n\
              state {{ held: set of C }}\nmove m(c in C) {{ held += c }}\nstuck => draw\n"
         );
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
+        helps_about(&text)
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Lines that are no items: sentences, brackets round an item, a colon behind a keyword.
 
-use super::line_end;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::codes;
@@ -24,7 +23,7 @@ pub(super) fn prose(place: &Place, at: usize) -> Option<Mistake> {
             .count();
         words >= 4 && signs == 0
     };
-    let first = at..line_end(place, at);
+    let first = at..place.line_end(at);
     let upper = place.word(at).starts_with(char::is_uppercase) || place.range.start == at;
     if !upper
         || !plain(first.clone())
@@ -46,7 +45,7 @@ pub(super) fn prose(place: &Place, at: usize) -> Option<Mistake> {
         report.help(format!("write `// {short}`: a comment begins with `//`")).likely(gap, "// ");
     let mut from = first.end;
     while from < place.range.end {
-        let line = from..line_end(place, from);
+        let line = from..place.line_end(from);
         report = report.likely(Span { end: place.span(from).start, ..place.span(from) }, "// ");
         from = line.end;
     }
@@ -102,7 +101,7 @@ pub(super) fn key_colon(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let word = place.word(start);
-    let rest = place.text(at + 1..line_end(place, at + 1));
+    let rest = place.text(at + 1..place.line_end(at + 1));
     if place.rule == Some(Rule::state_item) {
         let inside = place.text(at + 1..place.range.end);
         let shown = inside.split_whitespace().collect::<Vec<_>>().join(" ");

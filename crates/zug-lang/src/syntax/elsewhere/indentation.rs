@@ -105,8 +105,8 @@ fn shown(place: &Place, range: Range<usize>, edits: &[(Span, String)]) -> String
     };
     let fixes: Vec<Fix> = edits.iter().map(certain).collect();
     let behind = view.text.len() - end;
-    let mended = fix::apply_all(view.file, view.text, fixes).text;
-    let text = mended.get(start..mended.len() - behind).unwrap_or("");
+    let fixed = fix::apply_all(view.file, view.text, fixes).text;
+    let text = fixed.get(start..fixed.len() - behind).unwrap_or("");
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }

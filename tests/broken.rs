@@ -120,7 +120,7 @@ fn percent(part: usize, of: usize) -> f64 {
 #[test]
 fn broken_definitions_are_told_as_well_as_measured() {
     let counts = count();
-    assert!(counts.files >= 225, "the files are there");
+    assert!(counts.files >= 243, "the files are there");
     let rows = [
         ("mistakes with a report on their line", counts.on_line, counts.mistakes, 97.0),
         ("mistakes whose report says what to do, with code", counts.helps, counts.mistakes, 96.0),
@@ -128,9 +128,9 @@ fn broken_definitions_are_told_as_well_as_measured() {
             "mistakes whose report says literally what the author would write",
             counts.says_it,
             counts.mistakes,
-            83.0,
+            85.0,
         ),
-        ("files with exactly one report for each mistake", counts.one_each, counts.files, 92.0),
+        ("files with exactly one report for each mistake", counts.one_each, counts.files, 94.0),
         ("files of several mistakes with all of them told in one run", counts.all_told, counts.several, 94.0),
     ];
     let mut table = String::from("| measured | of | share |\n| --- | --- | --- |\n");

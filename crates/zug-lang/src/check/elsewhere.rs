@@ -20,6 +20,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a sign of equality stands behind a name.
+    pub(super) fn is_compared(&self, name: Span) -> bool {
+        let behind = self.game.text.get(name.end as usize..).unwrap_or("").trim_start();
+        name.file == self.game.span.file
+            && (behind.starts_with('=') && !behind.starts_with("=>") || behind.starts_with("!="))
+    }
+
     /// The name of the first board or graph.
     pub(super) fn board_name(&self) -> String {
         let board = (0..self.domains.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));

@@ -167,6 +167,65 @@ impl Checker<'_> {
         self.refuse(report.help(format!("write `{text}`")).likely(whole, text))
     }
 
+    /// Refuses `k in 1 or 2`, where a name runs through a set: its members stand in braces.
+    pub(super) fn members_by_or(&mut self, s: &Scope, e: &ast::Expr) -> Option<()> {
+        let mut values = Vec::new();
+        let mut first = e;
+        while let ExprKind::Binary(BinaryOp::Or, left, right, _) = &first.kind {
+            values.push(right.as_ref());
+            first = left.as_ref();
+        }
+        values.push(first);
+        if values.len() < 2 || !values.iter().all(|value| self.is_value(s, value)) {
+            return Some(());
+        }
+        let list: Vec<String> = values.iter().rev().map(|value| print::whole(value)).collect();
+        let text = format!("{{{}}}", list.join(", "));
+        let message = "the members of a set stand in braces, with commas";
+        let report = Diagnostic::error(codes::MISMATCH, message, e.span, "no set");
+        self.refuse(report.help(format!("write `{text}`")).fix(e.span, text))
+    }
+
+    /// What is written for `heap: 0..9[4] = 3`, of which the span is `9[4]`: the type of four numbers.
+    pub(super) fn array_type(&self, span: Span) -> Option<String> {
+        let text = self.game.text.as_ref();
+        let (high, size) = self.written(span).strip_suffix(']')?.split_once('[')?;
+        let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let before = text.get(..span.start as usize)?.strip_suffix("..")?;
+        let (head, low) = before.get(before.rfind(['{', ',', '\n', '\r'])? + 1..)?.split_once(':')?;
+        let behind = text.get(span.end as usize..)?;
+        let rest = behind.get(..behind.find([',', '}', '\n', '\r'])?)?.trim_end();
+        let name = head.trim();
+        if !number(high) || !number(size) || name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
+            return None;
+        }
+        let low = low.trim();
+        let bounds = (1, size.parse().ok()?);
+        let same = |id: &DomainId| {
+            let domain = &self.domains[id.index()];
+            self.low(*id) == Some(bounds.0) && i64::try_from(domain.len()).ok() == Some(bounds.1)
+        };
+        let known = (0..self.domains.len() as u32).map(DomainId).find(same);
+        Some(match known {
+            Some(id) => format!("write `{name}[{}]: {low}..{high}{rest}`", self.domain_name(id)),
+            None => format!(
+                "write `range Index = 1..{size}` as an item, and `{name}[Index]: {low}..{high}{rest}`"
+            ),
+        })
+    }
+
+    /// Refuses `not me`: the other player has a word of his own.
+    pub(super) fn other_player(&mut self, of: &ast::Expr, span: Span) -> Option<()> {
+        let other = match of.kind {
+            ExprKind::Me => "opponent",
+            ExprKind::Opponent => "me",
+            _ => return Some(()),
+        };
+        let message = format!("the other player is `{other}`; `not` stands before a condition");
+        let report = Diagnostic::error(codes::MISMATCH, message, span, "no condition");
+        self.refuse(report.help(format!("write `{}`", self.in_index(span, other))).likely(span, other))
+    }
+
     /// Whether an expression is a number or names an element, which no parameter or binder hides.
     fn is_value(&self, s: &Scope, e: &ast::Expr) -> bool {
         match &e.kind {
@@ -218,6 +277,16 @@ mod tests {
         assert_eq!(guard("n < 5 and n = 1 or 2 or 4"), ["write `n in {1, 2, 4}`"]);
         assert_eq!(guard("c != a1 and c3"), ["write `c not in {a1, c3}`"]);
         assert_eq!(guard("(c = a1 or b2) and n = 0"), ["write `c in {a1, b2}`"]);
+    }
+
+    #[test]
+    fn members_and_players_have_their_own_words() {
+        let choice = |set: &str| helps(&format!("state {{ n: 0..9 }}\nmove m(k in {set}) {{ n = 1 }}"));
+        assert_eq!(choice("1 or 2 or 4"), ["write `{1, 2, 4}`"]);
+        assert_eq!(guard("count(s[not me]) > 1"), ["write `s[opponent]`"]);
+        assert_eq!(guard("player = Ann and n = 0"), ["write `me`: the player to move"]);
+        let array = "state { heap: 0..9[4] = 3 }\nmove m { heap[1] = 2 }";
+        assert_eq!(helps(array), ["write `range Index = 1..4` as an item, and `heap[Index]: 0..9 = 3`"]);
     }
 
     #[test]

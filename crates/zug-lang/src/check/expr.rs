@@ -108,6 +108,7 @@ impl Checker<'_> {
     }
 
     fn not(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
+        self.other_player(a, span)?;
         let a = self.condition(s, a)?;
         Some(expr(ExprKind::Not(Box::new(a)), Kind::Bool.always(), span))
     }

@@ -157,6 +157,9 @@ impl Checker<'_> {
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let message = format!("{what} has no indexes");
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+        if let Some(help) = self.array_type(span) {
+            return self.refuse(diagnostic.help(help));
+        }
         self.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
     }
 

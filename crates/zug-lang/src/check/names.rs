@@ -140,7 +140,10 @@ impl Checker<'_> {
         }
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        if !misspelt && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint) {
+        let by_turn = text == "player" && self.is_compared(name.span);
+        if (!misspelt || by_turn)
+            && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint)
+        {
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
         let declared =

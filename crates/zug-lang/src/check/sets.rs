@@ -37,6 +37,7 @@ impl Checker<'_> {
         e: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<Expr> {
+        self.members_by_or(s, e)?;
         let found = self.expr(s, e, hint)?;
         match found.ty.kind {
             Kind::Sets(_) if s.context == Context::FAMILY => Some(found),

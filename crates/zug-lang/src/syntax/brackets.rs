@@ -198,10 +198,13 @@ impl<'v, 't> Matcher<'v, 't> {
             // an expression wherever it stands.
             let item = word == "expect" || word != "stuck" && self.open.is_empty();
             let called = next == "(" && !(token.first && item);
-            // `best move = ..`, `=> end`: guesses of those who write a fact or an outcome.
+            // `best move = ..`, `player to move wins`, `=> end`: guesses of those who write a fact or an outcome.
             let guessed = !token.first
                 && before.is_some_and(|at| {
                     word == "move" && next == "=" && self.view.word(at) == "best"
+                        || word == "move"
+                            && matches!(self.view.word(at), "to" | "cannot")
+                            && self.is_player(at)
                         || word == "end" && self.view.word(at) == "=>"
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
@@ -225,6 +228,14 @@ impl<'v, 't> Matcher<'v, 't> {
             return Some(Head::Unknown); // A statement.
         }
         (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+    }
+
+    /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by side,
+    /// which no definition has.
+    fn is_player(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|before| {
+            matches!(self.view.word(before), "player" | "side" | "one" | "who" | "that")
+        })
     }
 
     /// Records every bracket that is open before the token `at` as never closed.

@@ -4,7 +4,9 @@
 //! around it. So these are looked for first, in a text that has errors, and the text is read again
 //! with their mends. What is left is told then.
 
+use super::brackets::brackets;
 use super::codes;
+use super::elsewhere;
 use super::items::{is_reserved, rule_of};
 use super::parse_error::TokenView;
 use super::scan::Kind;
@@ -46,7 +48,11 @@ fn bare_bodies(view: &TokenView) -> Vec<Diagnostic> {
     let ends = starts.iter().skip(1).copied().chain([view.tokens.len()]);
     let moves = starts.iter().copied().zip(ends);
     let moves = moves.filter(|(from, _)| matches!(view.word(*from), "move" | "followup"));
-    moves.filter_map(|(from, to)| bare_body(view, from..to)).collect()
+    let brackets = brackets(view);
+    let found = |(from, to): (usize, usize)| {
+        bare_body(view, from..to).or_else(|| elsewhere::indented_body(view, &brackets, from..to))
+    };
+    moves.filter_map(found).collect()
 }
 
 /// The report about one such move.

@@ -5,7 +5,7 @@ use super::ast::{
     Move, Name, Outcome, OutcomeKind, Piece, Setting, SettingValue, Statement, StatementKind, Text, Tree,
     Type, TypeKind,
 };
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::source::{FileId, Span};
 
 /// The edits that made one text from another, in text order.
@@ -107,8 +107,14 @@ impl Shifts {
         self.edits.iter().map(|edit| (edit.start, edit.end()))
     }
 
-    /// Moves a diagnostic to the text before.
+    /// Moves a diagnostic to the text before. Where an insertion into new text belongs in the text before
+    /// is not known: nothing of such a mend is certain.
     pub fn diagnostic(&self, report: &mut Diagnostic) {
+        let inside = |at: u32| self.edits.iter().any(|edit| edit.start < at && at < edit.end());
+        if report.fixes.iter().any(|fix| fix.span.is_empty() && inside(fix.span.start)) {
+            let certain = |fix: &&mut Fix| fix.applicability == Applicability::Certain;
+            report.fixes.iter_mut().filter(certain).for_each(|fix| fix.applicability = Applicability::Likely);
+        }
         for label in &mut report.labels {
             label.span = self.span(label.span);
         }

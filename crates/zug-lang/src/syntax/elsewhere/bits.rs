@@ -34,6 +34,80 @@ fn parity(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(from..word + 1, message, text).at(place.span_of(&(at..word + 1))))
 }
 
+/// `A & ~B`, `A & ~(B | C)`: a set without others. Of integers it would be their bits, so that nothing is
+/// sure where the sets are not known.
+pub(super) fn without(place: &Place, at: usize) -> Mistake {
+    let first = at + 2;
+    let end = place.operand_end(first);
+    let left = place.text(place.operand_start(at - 1)..at);
+    let inside = first + 1..end - 1;
+    let bars = place.word(first) == "(" && place.partner(first) == Some(end - 1) && !inside.is_empty();
+    let parts: Vec<&str> = match bars {
+        true => alternatives(place, inside),
+        false => vec![place.text(first..end)],
+    };
+    let taken: Vec<String> = parts.iter().map(|part| format!("- {part}")).collect();
+    let text = taken.join(" ");
+    let help = format!("write `{left} {text}`");
+    let message = "a set without another is written `-`";
+    let mistake = match known_set(place, place.operand_start(at - 1)) {
+        true => place.certain(at..end, message, text),
+        false => place.likely(at..end, message, text),
+    };
+    mistake.at(place.span_of(&(at..at + 2))).label("write `-`").help(help)
+}
+
+/// The parts between `|`; all in one if other signs join them too.
+fn alternatives<'t>(place: &Place<'_, 't>, range: std::ops::Range<usize>) -> Vec<&'t str> {
+    let mut parts = Vec::new();
+    let mut from = range.start;
+    loop {
+        let end = place.operand_end(from);
+        parts.push(place.text(from..end));
+        match place.word(end) {
+            "|" | "+" if end < range.end => from = end + 1,
+            _ if end == range.end => return parts,
+            _ => return vec![place.text(range.start - 1..range.end + 1)],
+        }
+    }
+}
+
+/// Whether the operand at `at` is a domain, or a field that is declared as a set.
+fn known_set(place: &Place, at: usize) -> bool {
+    let name = place.word(at);
+    let word = |each: usize| place.view.word(each);
+    let declared = (1..place.view.tokens.len()).any(|each| {
+        let colon = if word(each + 1) == "[" { each + 4 } else { each + 1 };
+        word(each) == name && (word(colon) == ":" && word(colon + 1) == "set" || word(each - 1) == "board")
+    });
+    declared || matches!(name, "near" | "run" | "reach")
+}
+
+/// `~S`, `~k`: the cells that are not in a set, or the bits of a number.
+pub(super) fn complement(place: &Place, at: usize) -> Option<Mistake> {
+    let free = place.word(at) == "~" && !place.ends_operand(at.wrapping_sub(1)) && place.is_name(at + 1);
+    let end = place.operand_end(at + 1);
+    let operand = place.text(at + 1..end);
+    let name = place.word(at + 1);
+    if free && known_set(place, at + 1) {
+        let text = format!("{} - {operand}", place.board());
+        return Some(
+            place.likely(at..end, "what is not in a set is taken from all", text).at(place.span(at)),
+        );
+    }
+    let word = |each: usize| place.view.word(each);
+    let numbered = |each: usize| {
+        let typed = matches!(word(each + 1), ":" | "in") && word(each + 3) == "..";
+        word(each) == name && typed && place.kind_is_number(each + 2)
+    };
+    (free && (0..place.view.tokens.len()).any(numbered)).then(|| {
+        let text = format!("(-1 - {operand})");
+        let message = "integers have no bits to turn round";
+        let help = format!("write `-1 - {operand}`, which is `~{operand}` elsewhere");
+        place.likely(at..end, message, text).at(place.span(at)).help(help)
+    })
+}
+
 /// `1 << k`, `x >> 2`
 fn shift(place: &Place, at: usize) -> Option<Mistake> {
     let sign = place.word(at);

@@ -23,6 +23,11 @@ pub(in crate::syntax) fn in_context(view: &TokenView, brackets: &Brackets, repor
     let range = item_of(view, at);
     let head = rule_of(view.word(range.start)).map_or(Head::Unknown, Head::Item);
     let place = Place::new(view, brackets, head, range, false);
+    if report.code == codes::SYMBOL_FOR_WORD
+        && (turned_sign(&place, at, report) || other_player(&place, at, report))
+    {
+        return;
+    }
     if report.code == codes::COLON_EQUAL {
         return new_name(&place, at, report);
     }
@@ -119,6 +124,48 @@ fn negation(place: &Place, at: usize) -> Option<String> {
         }
         None => format!("not {whole}"),
     })
+}
+
+/// `k =! 2`: the two signs changed places.
+fn turned_sign(place: &Place, at: usize, report: &mut Diagnostic) -> bool {
+    let Some(sign) = at.checked_sub(1) else { return false };
+    let stored = sign.checked_sub(1).is_some_and(|last| place.begins_statement(side_start(place, last)));
+    let turned = place.word(at) == "!"
+        && place.word(sign) == "="
+        && place.beside(sign)
+        && !place.beside(at)
+        && !stored;
+    if turned {
+        let whole = place.span(sign).to(place.span(at));
+        report.message = "`=!` is written `!=`".to_string();
+        (report.labels[0].span, report.labels[0].text) = (whole, "write `!=`".to_string());
+        let shown = sign.checked_sub(1).map(|last| place.text(side_start(place, last)..sign));
+        let right = place.text(at + 1..side_end(place, at + 1));
+        report.help = shown.map(|left| format!("write `{left} != {right}`"));
+        report.fixes[0].span = whole;
+        report.fixes[0].text = "!=".to_string();
+    }
+    turned
+}
+
+/// `lives[!me]`: the other player.
+fn other_player(place: &Place, at: usize, report: &mut Diagnostic) -> bool {
+    let other = match place.word(at + 1) {
+        "me" => "opponent",
+        "opponent" => "me",
+        _ => return false,
+    };
+    let index = place.before(at) == "[" && place.word(at + 2) == "]" && at >= 2;
+    if index {
+        let whole = place.span(at).to(place.span(at + 1));
+        report.message = format!("the other player is `{other}`");
+        (report.labels[0].span, report.labels[0].text) = (whole, format!("write `{other}`"));
+        let table = place.text(place.operand_start(at - 2)..at - 1);
+        report.help = Some(format!("write `{table}[{other}]`"));
+        report.fixes[0].span = whole;
+        report.fixes[0].text = other.to_string();
+    }
+    index
 }
 
 /// `d := east(c)`, where nothing is called `d` yet: the name is given by `let`.

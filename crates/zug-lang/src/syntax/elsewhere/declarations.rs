@@ -2,15 +2,16 @@
 
 mod boards;
 mod definitions;
+mod functions;
 mod shapes;
 mod state;
 mod strays;
+mod torus;
 
 use strays::{bracketed, key_colon, prose};
 
-use super::Mistake;
 use super::place::Place;
-use super::top_level;
+use super::{Mistake, endings, top_level};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -139,6 +140,11 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         ("players", _) if is_list_of_roles(place, at) => return Some(roles(place, at)),
         (other, _) => other,
     };
+    if keyword == "enum" && place.word(at + 1) == "{" {
+        let text = format!("enum {}", unnamed(place, word));
+        let help = format!("write `{text} {}`", place.text(at + 1..place.line_end(at)));
+        return Some(place.likely(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(help));
+    }
     let rest = place.text(at + 1..place.line_end(at));
     let shown = match keyword {
         "state" if place.word(at + 1) != "{" => {
@@ -169,6 +175,23 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         _ => format!("write `{keyword} {rest}`"),
     };
     Some(place.certain(at..at + 1, message, keyword).code(codes::UNKNOWN_ITEM).help(shown))
+}
+
+/// The name for an enum that has none: that of a type which is used and not declared, else the word.
+fn unnamed(place: &Place, word: &str) -> String {
+    let view = place.view;
+    let named = |at: usize| view.word(at).starts_with(char::is_uppercase);
+    let declared = |name: &str| {
+        (1..view.tokens.len()).any(|at| {
+            let keyword = matches!(view.word(at - 1), "enum" | "board" | "range" | "graph" | "family");
+            keyword && view.word(at) == name
+        })
+    };
+    let used = (1..view.tokens.len()).filter(|at| matches!(view.word(at - 1), ":" | "of") && named(*at));
+    let mut types = used.map(|at| view.word(at)).filter(|name| !matches!(*name, "Player" | "Direction"));
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let own = capital(word.strip_suffix('s').unwrap_or(word));
+    types.find(|name| !declared(name)).map_or(own, str::to_string)
 }
 
 /// `role X` on several lines.
@@ -330,6 +353,9 @@ fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<M
 
 /// `no moves => draw`, `otherwise => draw`, `else => draw`
 fn no_moves(place: &Place, at: usize) -> Option<Mistake> {
+    if let Some(found) = endings::no_condition(place, at, at) {
+        return Some(found.code(codes::UNKNOWN_ITEM));
+    }
     let (word, next) = (place.word(at), place.word(at + 1));
     let words = match (word, next) {
         ("no", "moves" | "move") | ("nomoves" | "cannot", "move") => 2,

@@ -1,26 +1,57 @@
 //! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, choices};
 use crate::syntax::grammar::Rule;
 
 /// Searches the token `at` of an `end`, `stuck` or `endless`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule == Some(Rule::end_item)
-        && let Some(found) = in_a_row(place, at)
+        && let Some(found) = otherwise(place, at).or_else(|| in_a_row(place, at))
     {
+        return Some(found);
+    }
+    if let Some(found) = choices::of_rules(place, at) {
         return Some(found);
     }
     let begins = matches!(place.before(at), "=>" | "->" | "⇒" | "→" | "then" | "else");
     if !begins || place.find(place.range.start..at, &["=>", "->", "⇒", "→"]).is_none() {
         return None;
     }
-    for_each(place, at)
+    choices::of_outcomes(place, at)
+        .or_else(|| by_turn(place, at))
+        .or_else(|| for_each(place, at))
         .or_else(|| most(place, at))
         .or_else(|| points(place, at))
         .or_else(|| nobody(place, at))
         .or_else(|| passing(place, at))
         .or_else(|| last_one(place, at))
+}
+
+/// `end otherwise => draw`: rules of `end` have each their own condition.
+fn otherwise(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let first = at == start + 1 || at == start + 2 && place.before(at) == "when";
+    first.then(|| no_condition(place, start, at)).flatten()
+}
+
+/// `otherwise => draw`, with the word at `at` and the rule from the token `start` on.
+pub(super) fn no_condition(place: &Place, start: usize, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let arrow = at + 1;
+    if !matches!(word, "otherwise" | "else" | "default") || !matches!(place.word(arrow), "=>" | "->" | ":") {
+        return None;
+    }
+    let end = place.line_end(arrow);
+    let message = format!("play goes on where no `end` rule holds: there is no `{word}`");
+    let tokens = &place.view.tokens;
+    if (0..tokens.len()).any(|each| place.view.word(each) == "stuck" && tokens[each].first) {
+        let help = "delete it: `stuck` says already what happens when the player to move has no move";
+        return Some(place.reported(start..end, at..at + 1, message, help, ""));
+    }
+    let rest = place.text(arrow + 1..end);
+    let help = format!("write `stuck => {rest}` for when the player to move has no move");
+    Some(place.likely(start..arrow + 1, message, "stuck =>").at(place.span(at)).help(help))
 }
 
 /// The index behind the words on the line of `at`, up to an `else` or a bracket that was open before.
@@ -64,6 +95,71 @@ fn for_each(place: &Place, at: usize) -> Option<Mistake> {
         .help(format!("write `end {binder} {when} {outcome}`"));
     mistake.report = mistake.report.likely(place.span(start).after(), format!(" {binder}"));
     Some(Mistake { covers: at..end, ..mistake })
+}
+
+/// `last player to move wins`, `previous player loses`, `the player to move wins`: who it is by the turn.
+fn by_turn(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let verb = match place.word(end - 1) {
+        "wins" | "win" | "won" => "wins",
+        "loses" | "lose" | "lost" => "loses",
+        _ => return None,
+    };
+    let known = |each: usize| {
+        matches!(
+            place.word(each),
+            "the"
+                | "a"
+                | "player"
+                | "side"
+                | "one"
+                | "who"
+                | "that"
+                | "whoever"
+                | "to"
+                | "move"
+                | "moved"
+                | "mover"
+                | "moving"
+                | "moves"
+                | "made"
+                | "just"
+                | "last"
+                | "previous"
+                | "prior"
+                | "next"
+                | "current"
+                | "has"
+                | "other"
+                | "cannot"
+                | "whose"
+                | "turn"
+                | "it"
+                | "is"
+                | "play"
+                | "played"
+                | "active"
+        )
+    };
+    let said = |words: &[&str]| (at..end).any(|each| words.contains(&place.word(each)));
+    let turn =
+        said(&["move", "moved", "mover", "moving", "moves", "turn", "previous", "prior", "played", "play"])
+            || said(&["last", "next", "current", "active", "other"]) && said(&["player", "side", "one"]);
+    let endless = place.rule == Some(Rule::endless_item);
+    if end < at + 3 || endless || !turn || !(at..end - 1).all(known) {
+        return None;
+    }
+    let last = said(&["last", "previous", "prior", "just", "moved", "played", "made", "other"]);
+    let text = format!("{} {verb}", if last { "opponent" } else { "me" });
+    let help = format!("write `{text}`: `me` is the player to move, `opponent` the one who moved last");
+    let message = "the players are `me` and `opponent`";
+    // Whoever asks before the turn passes means the other one by these, and behind `again` it has not passed.
+    let again = (0..place.view.tokens.len()).any(|each| place.view.word(each) == "again");
+    let unsure = again || said(&["current", "active", "next", "other"]);
+    Some(match unsure {
+        true => place.likely(at..end, message, &text).help(help),
+        false => place.certain(at..end, message, &text).help(help),
+    })
 }
 
 /// `most stones wins`: a comparison of what the players have.
@@ -250,6 +346,22 @@ mod tests {
         for (line, help) in cases {
             assert_eq!(helps(line), [help], "{line}");
         }
+    }
+
+    #[test]
+    fn players_are_told_by_the_turn() {
+        let help = |text: &str| {
+            [format!("write `{text}`: `me` is the player to move, `opponent` the one who moved last")]
+        };
+        assert_eq!(helps("stuck => last player to move wins"), help("opponent wins"));
+        assert_eq!(helps("end when n = 3 => previous player loses"), help("opponent loses"));
+        assert_eq!(helps("end when n = 3 => the player to move loses"), help("me loses"));
+        assert_eq!(helps("end when n = 3 => whoever moved last wins"), help("opponent wins"));
+        let remains = ["write `stuck => draw` for when the player to move has no move"];
+        assert_eq!(helps("end otherwise => draw"), remains);
+        assert_eq!(helps("end when n = 3 => Ann wins\notherwise => draw"), remains);
+        let said = "delete it: `stuck` says already what happens when the player to move has no move";
+        assert_eq!(helps("stuck => Ann wins\nend otherwise => draw"), [said]);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Operands as other languages write them.
 
-use super::Mistake;
 use super::fixes::with_our_signs;
 use super::place::Place;
+use super::{Mistake, bits, choices};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -13,11 +13,13 @@ use crate::syntax::tex;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     text_as_name(place, at)
         .or_else(|| quoted(place, at))
+        .or_else(|| choices::of_values(place, at))
         .or_else(|| choice_turned(place, at))
         .or_else(|| choice_without_else(place, at))
         .or_else(|| board_in_expression(place, at))
         .or_else(|| doubled(place, at))
         .or_else(|| open_range(place, at))
+        .or_else(|| bits::complement(place, at))
         .or_else(|| sign(place, at))
         .or_else(|| range_call(place, at))
         .or_else(|| lambda(place, at))

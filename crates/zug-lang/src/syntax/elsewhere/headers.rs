@@ -204,7 +204,11 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
                 from += 2;
             }
             let set = place.text(from..end);
-            let set = if set.is_empty() { place.board().to_string() } else { domain_like(place, set) };
+            let set = match by_or(place, from..end) {
+                Some(list) => list,
+                None if set.is_empty() => place.board().to_string(),
+                None => domain_like(place, set),
+            };
             Some(
                 place
                     .certain(at + 1..end, message, format!(" in {set}"))
@@ -251,6 +255,17 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => None,
     }
+}
+
+/// The set of `1 or 2`.
+fn by_or(place: &Place, range: std::ops::Range<usize>) -> Option<String> {
+    let parts = range.clone().filter(|each| place.word(*each) != "or");
+    let parts: Vec<&str> = parts.map(|each| place.word(each)).collect();
+    let alternating = range.clone().enumerate().all(|(at, each)| (at % 2 == 1) == (place.word(each) == "or"));
+    let words =
+        range.clone().all(|each| place.is_name(each) || place.is_number(each) || place.word(each) == "or");
+    (parts.len() > 1 && alternating && words && range.len() % 2 == 1)
+        .then(|| format!("{{{}}}", parts.join(", ")))
 }
 
 /// A type as the domain that it names: `cell` for `Cell`.
@@ -422,32 +437,8 @@ fn by_player(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..stop, message, &text).help(format!("write `{text} ..`")))
 }
 
-/// `move place(..) when C:` and statements on the lines below it.
-fn indented_body(place: &Place, at: usize) -> Option<Mistake> {
-    let marked = matches!(place.word(at), ":" | "do" | "then" | "->" | "=>")
-        && place.first(at + 1)
-        && at + 1 < place.range.end;
-    let braced = place.body.is_some_and(|(open, _)| open <= at + 1);
-    (marked && !braced && at > place.range.start + 1).then(|| {
-        let block = place.text(at + 1..place.range.end);
-        let shown = block.split_whitespace().collect::<Vec<_>>().join(" ");
-        let report = Diagnostic::error(
-            codes::ELSEWHERE,
-            "the body of a move stands in braces",
-            place.span(at),
-            "write `{` here, and `}` at the end",
-        );
-        let report = report.help(format!("write `{{ {shown} }}`")).fix(place.span(at), " {");
-        let report = report.fix(place.span(place.range.end - 1).after(), " }");
-        Mistake { report, covers: at..at + 1 }
-    })
-}
-
 /// `move place(..) when C` without a body.
 fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
-    if let Some(found) = indented_body(place, at) {
-        return Some(found);
-    }
     let last = at + 1 == place.range.end && place.body.is_none();
     let complete = place.ends_operand(at) && at > place.range.start;
     let braces = place.range.clone().any(|each| matches!(place.word(each), "{" | "}"));

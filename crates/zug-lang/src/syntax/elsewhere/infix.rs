@@ -2,6 +2,7 @@
 
 use super::Mistake;
 use super::arrows;
+use super::context::side_start;
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -125,11 +126,14 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => return None,
     };
-    let (from, to) = (place.operand_start(at - 1), place.operand_end(sign + 1));
+    let (from, to) = (side_start(place, at - 1), place.operand_end(sign + 1));
     if sign + 1 >= to {
         return None;
     }
+    let turned = not.is_empty() && place.before(from) == "not";
+    let not = if turned { "not " } else { not };
     let text = format!("{} {not}in {}", place.text(sign + 1..to), place.text(from..at));
+    let from = if turned { from - 1 } else { from };
     let said = place.text(at..sign + 1);
     Some(
         place
@@ -169,6 +173,7 @@ fn is(place: &Place, at: usize) -> Option<Mistake> {
         return Some(found);
     }
     let said = match (word, place.word(at + 1)) {
+        (_, "neither") => return None,
         ("is" | "are" | "was" | "equals" | "was_not", "not") => (true, 2),
         ("isnt" | "isn" | "aren" | "isnot" | "is_not", _) => (true, 1),
         ("is" | "are", _) => (false, 1),
@@ -295,11 +300,7 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
         "*" if beside && next == "*" => power(place, at, at + 2),
         "|" if !beside || next != "|" => bar(place, at),
         "?" => ternary(place, at),
-        "&" if matches!(next, "~" | "!" | "¬") => {
-            let right = place.text(at + 2..place.operand_end(at + 2));
-            let help = format!("write `{} - {right}`", left());
-            Some(place.certain(at..at + 2, "a set without another is written `-`", "-").help(help))
-        }
+        "&" if matches!(next, "~" | "!" | "¬") => Some(super::bits::without(place, at)),
         "->" if !matches!(place.rule, Some(Rule::expect_item | Rule::graph_item))
             && beside
             && place.beside(at - 1)
@@ -416,7 +417,8 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
     // The condition goes back to the sign before it; comparisons belong to it.
     while let Some(before) = from.checked_sub(1).filter(|before| place.range.contains(before)) {
         let assigned = matches!(place.word(before), "=" | "+=" | "-=" | ":=")
-            && place.begins_statement(place.operand_start(before.wrapping_sub(1)));
+            && (place.begins_statement(place.operand_start(before.wrapping_sub(1)))
+                || matches!(place.before(before.wrapping_sub(1)), "let" | "var"));
         let stops = matches!(
             place.word(before),
             "(" | "[" | "{" | "," | "=>" | "when" | "then" | "else" | "if" | ":" | "return"

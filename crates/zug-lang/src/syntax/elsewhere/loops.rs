@@ -1,7 +1,7 @@
 //! `if`s and loops as other languages write them.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, choices, indentation};
 use crate::syntax::codes;
 use std::ops::Range;
 
@@ -13,7 +13,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     else_if(place, at).or_else(|| guard_by_return(place, at)).or_else(|| {
         let begins = place.begins_statement(at) || place.word(at - 1) == "else";
         let found = || {
-            word_for_if(place, at)
+            choices::of_statements(place, at)
+                .or_else(|| indentation::search(place, at))
+                .or_else(|| word_for_if(place, at))
                 .or_else(|| no_braces(place, at))
                 .or_else(|| while_loop(place, at))
                 .or_else(|| c_loop(place, at))
@@ -200,10 +202,11 @@ fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
             let shown = format!(
                 "write `repeat N while {condition} {{ {short} }}` with the greatest number of times as N"
             );
-            let instead = format!("if {condition} {{ {block} }}");
-            Some(
-                place.reported(at..stop, at..at + 1, message, shown, &instead).code(codes::UNKNOWN_STATEMENT),
-            )
+            let (head, end) = (place.span(at).to(place.span(mark.end - 1)), place.span(stop - 1).after());
+            let mut mistake = place.reported(at..stop, at..at + 1, message, shown, "");
+            mistake.report.fixes.clear();
+            mistake.report = mistake.report.recovery(head, format!("if {condition} {{")).recovery(end, " }");
+            Some(mistake.code(codes::UNKNOWN_STATEMENT))
         }
         "do" if place.word(at + 1) == "{" => {
             let close = place.partner(at + 1)?;
@@ -235,7 +238,11 @@ fn block_end(place: &Place, at: usize, from: usize) -> Option<usize> {
     let limit = place.body.map_or(place.range.end, |(_, close)| close);
     let (indent, own_line) = (line_column(place, at), place.first(from));
     let mut end = from;
-    while end < limit && !matches!(place.word(end), "}" | "else" | "elif") {
+    while end < limit && place.word(end) != "}" {
+        let deeper = own_line && place.column(end) > indent;
+        if matches!(place.word(end), "else" | "elif") && !deeper {
+            break;
+        }
         let outside = place.first(end) && end > from && (!own_line || place.column(end) <= indent);
         if outside {
             break;

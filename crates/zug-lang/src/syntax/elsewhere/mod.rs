@@ -10,14 +10,18 @@ mod actions;
 mod arrows;
 mod bits;
 pub(crate) mod bounds;
+mod choices;
 mod clauses;
+mod collections;
 mod context;
 mod declarations;
 mod endings;
 mod expressions;
 mod facts;
 mod fixes;
+mod guards;
 mod headers;
+mod indentation;
 mod infix;
 mod loops;
 mod methods;
@@ -45,6 +49,7 @@ use place::Place;
 use std::ops::Range;
 
 pub(super) use context::in_context;
+pub(super) use indentation::indented_body;
 pub(crate) use words::{advice, board, function, member, type_word, value_word};
 
 /// A mistake of this kind.
@@ -59,10 +64,11 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 18] = [
+const SEARCHES: [Search; 19] = [
     clauses::search,
     top_level::search,
     declarations::search,
+    guards::search,
     headers::search,
     types::search,
     infix::early,

@@ -114,6 +114,11 @@ impl<'v, 't> Place<'v, 't> {
         self.kind(at) == Some(Kind::Number)
     }
 
+    /// Whether a token of the text is a number, in whatever item.
+    pub fn kind_is_number(&self, at: usize) -> bool {
+        self.view.tokens.get(at).is_some_and(|token| token.kind == Kind::Number)
+    }
+
     /// Whether an operand ends with this token.
     pub fn ends_operand(&self, at: usize) -> bool {
         self.range.contains(&at) && ends_operand(self.view, at)

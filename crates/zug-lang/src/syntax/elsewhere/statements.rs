@@ -377,11 +377,22 @@ fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
     }
     let called = place.word(operand - 1) == ")" && place.word(at + 1) == "(";
     let alone = operand == end || place.begins_statement(operand) || place.first(operand);
-    (called && alone && !is_reserved(place.word(at))).then(|| {
+    (called && alone && !is_reserved(place.word(at)) && !stores_itself(place, place.word(at))).then(|| {
         let name = place.word(at);
         let message = format!("`{name}(..)` has a value and stores nothing");
         let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
         place.reported(at..operand, at..operand, message, help, "")
+    })
+}
+
+/// Whether a `def` of this name has braces: then it is told there.
+fn stores_itself(place: &Place, name: &str) -> bool {
+    let view = place.view;
+    let mut defs = (1..view.tokens.len()).filter(|at| view.word(at - 1) == "def" && view.word(*at) == name);
+    defs.any(|at| {
+        let rest = (at + 1..view.tokens.len()).take_while(|each| !view.tokens[*each].first);
+        let mut marks = rest.map(|each| view.word(each)).filter(|word| matches!(*word, "{" | "="));
+        marks.next() == Some("{")
     })
 }
 
@@ -396,6 +407,7 @@ fn missing_sign(place: &Place, at: usize) -> Option<Mistake> {
         && place.is_field(place.word(at))
         && place.operand_end(end) == stop
         && end < stop
+        && place.word(end - 1) != ")"
         && !place.first(end);
     (begins && field).then(|| {
         let (target, value) = (place.text(at..end), place.text(end..stop));

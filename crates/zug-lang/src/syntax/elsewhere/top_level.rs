@@ -1,7 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, turns};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -10,7 +10,10 @@ use std::ops::Range;
 
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
-    first_player(place, at).or_else(|| without_end(place, at)).or_else(|| array(place, at))
+    turns::outside(place, at)
+        .or_else(|| first_player(place, at))
+        .or_else(|| without_end(place, at))
+        .or_else(|| array(place, at))
 }
 
 /// Searches the token `at` of an item with its keyword.

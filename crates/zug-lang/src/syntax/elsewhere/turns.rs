@@ -2,6 +2,9 @@
 
 use super::Mistake;
 use super::place::Place;
+use crate::source::Span;
+use crate::syntax::grammar::Rule;
+use crate::syntax::items::rule_of;
 
 /// `return`, `break`, `pass`: words that end or skip something.
 pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
@@ -48,6 +51,48 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.reported(whole, at..at + 1, message, help, ""))
 }
 
+/// `again when C`, `extra turn when C` behind the body of a move or as a line of its own.
+pub(super) fn outside(place: &Place, at: usize) -> Option<Mistake> {
+    let behind = place.body.is_some_and(|(_, close)| at == close + 1) && place.rule == Some(Rule::move_item);
+    let alone = place.rule.is_none() && at == place.range.start;
+    let words = match (place.word(at), place.word(at + 1)) {
+        ("again", _) => 1,
+        ("extra" | "another" | "bonus" | "free" | "second", "turn" | "move")
+        | ("play" | "go" | "move" | "moves", "again") => 2,
+        ("extra_turn" | "extraTurn" | "move_again" | "moveAgain" | "play_again" | "again_", _) => 1,
+        _ => return None,
+    };
+    let sign = at + words;
+    let end = place.line_end(at);
+    let condition = match place.word(sign) {
+        "when" | "if" | ":" if sign + 1 < end => format!(" when {}", place.text(sign + 1..end)),
+        _ if sign == end => String::new(),
+        _ => return None,
+    };
+    if !(behind || alone) {
+        return None;
+    }
+    let text = format!("again{condition}");
+    let message = "another turn is asked for in the body of the move";
+    let help = format!("write `{text}` as the last statement in the body of the move");
+    let close = at.checked_sub(1).filter(|close| place.view.word(*close) == "}");
+    let mut mistake = place.reported(at..end, at..sign, message, help, "");
+    if let Some(close) = close.filter(|_| behind || ends_move(place, at)) {
+        let gap = Span { end: place.view.span(close).start, ..place.view.span(close) };
+        mistake.report.fixes.clear();
+        mistake.report =
+            mistake.report.likely(gap, format!(" {text} ")).likely(place.span_of(&(at..end)), "");
+    }
+    Some(mistake.label("not in a body"))
+}
+
+/// Whether the item before `at` is a move.
+fn ends_move(place: &Place, at: usize) -> bool {
+    let view = place.view;
+    let first = (0..at).rev().find(|each| view.tokens[*each].first && rule_of(view.word(*each)).is_some());
+    first.is_some_and(|first| matches!(view.word(first), "move" | "followup"))
+}
+
 /// `again if C`, `again place`, `go again`
 pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
     let (word, next) = (place.word(at), place.word(at + 1));
@@ -66,7 +111,7 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
             false => place.certain(at + 1..at + 2, message, "when").help(help),
         });
     }
-    if word == "again" && place.is_name(at + 1) && !place.first(at + 1) {
+    if word == "again" && place.is_name(at + 1) && next != "unless" && !place.first(at + 1) {
         let help = format!(
             "write `again with {}`: the next move is that one; `again` alone leaves the choice free",
             place.text(at + 1..place.statement_end(at))

@@ -1,7 +1,7 @@
 //! Types as other languages write them.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, collections};
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
@@ -12,7 +12,11 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let first = place.before(at) == ":" && !(place.rule == Some(Rule::def_item) && equal_before(place, at));
-    if first { whole(place, at).or_else(|| map(place, at)) } else { optional(place, at) }
+    if first {
+        collections::search(place, at).or_else(|| whole(place, at)).or_else(|| map(place, at))
+    } else {
+        optional(place, at)
+    }
 }
 
 fn equal_before(place: &Place, at: usize) -> bool {
@@ -20,7 +24,7 @@ fn equal_before(place: &Place, at: usize) -> bool {
 }
 
 /// The index behind the type that begins at `at`.
-fn type_end(place: &Place, at: usize) -> usize {
+pub(super) fn type_end(place: &Place, at: usize) -> usize {
     let mut end = at;
     while end < place.range.end {
         let ends =

@@ -34,7 +34,12 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     method(place, at).or_else(|| {
-        let found = || call(place, at).or_else(|| sentence(place, at)).or_else(|| infix(place, at));
+        let found = || {
+            call(place, at)
+                .or_else(|| replaced(place, at))
+                .or_else(|| sentence(place, at))
+                .or_else(|| infix(place, at))
+        };
         place.begins_statement(at).then(found).flatten()
     })
 }
@@ -57,7 +62,12 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let start = place.operand_start(at.checked_sub(1)?);
-    if !place.begins_statement(start) {
+    // Two operands never stand side by side: the second begins a statement.
+    let beside = start.checked_sub(1).is_some_and(|last| {
+        place.ends_operand(last)
+            || matches!(place.word(last), "," | ";") && verb(place.word(at + 1)).is_some()
+    });
+    if !place.begins_statement(start) && !beside {
         return None;
     }
     let close = place.partner(at + 2)?;
@@ -86,6 +96,20 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
             place.reported(start..close + 1, at..close + 1, message, help, "")
         }
     })
+}
+
+/// `replace a by b in S`: one goes out, the other comes in.
+fn replaced(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "replace" | "swap" | "exchange" | "change" | "substitute");
+    let end = place.statement_end(at);
+    let by = place.find(at + 1..end, &["by", "with", "for", "to"]).filter(|by| known && *by > at + 1)?;
+    let within = place.find(by + 1..end, &["in", "of", "from"]).filter(|within| *within > by + 1)?;
+    let (old, new, set) =
+        (place.operand_text(at + 1..by), place.operand_text(by + 1..within), place.text(within + 1..end));
+    let whole = place.operand_end(within + 1) == end && place.is_name(within + 1);
+    let message =
+        format!("`{}` does not begin a statement: what is stored is written with `=`", place.word(at));
+    whole.then(|| place.likely(at..end, message, format!("{set} = {set} - {old} + {new}")))
 }
 
 /// `append(marks[me], c)`
@@ -166,4 +190,29 @@ fn infix(place: &Place, at: usize) -> Option<Mistake> {
     let message =
         format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", place.word(sign));
     Some(place.likely(at..end, message, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    /// What is told of a move with this body.
+    fn helps(body: &str) -> Vec<String> {
+        let head = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, t[Player]: set of C }\n";
+        helps_about(&format!("{head}move m(c in C) {{\n  {body}\n}}\nstuck => draw\n"))
+    }
+
+    #[test]
+    fn calls_beside_each_other_are_told_each() {
+        assert_eq!(
+            helps("s.add(c) t[me].remove(c) s.discard(a1)"),
+            ["write `s += c`", "write `t[me] -= c`", "write `s -= a1`"]
+        );
+    }
+
+    #[test]
+    fn one_goes_out_and_the_other_comes_in() {
+        assert_eq!(helps("replace a1 by c in s"), ["write `s = s - a1 + c`"]);
+        assert_eq!(helps("swap c for near(c) in t[me]"), ["write `t[me] = t[me] - c + near(c)`"]);
+    }
 }

@@ -7,7 +7,7 @@ use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
 
 /// The two sizes in `3x3`, `3 x 3`, `3 by 3`, `3*3`.
-fn sizes(place: &Place, at: usize) -> Option<(String, usize)> {
+pub(super) fn sizes(place: &Place, at: usize) -> Option<(String, usize)> {
     let word = place.word(at);
     if let Some((width, height)) = word.split_once(['x', 'X', '×'])
         && !width.is_empty()

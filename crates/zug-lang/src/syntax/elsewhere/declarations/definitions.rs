@@ -165,7 +165,8 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
             if place.find(at + 1..inner, &["+=", "-="]).is_some() {
                 let message = "a `def` is an expression and stores nothing";
                 let help = format!("write `{{ {body} }}` as the body of each move that does so");
-                return Some(place.reported(at..inner + 1, at..at + 1, message, help, "= 0"));
+                let mistake = place.reported(at..inner + 1, at..at + 1, message, help, "= 0");
+                return Some(super::functions::with_calls(place, name, mistake));
             }
             (place.find(at + 1..inner, &["=", "let", "var"]).is_none() || place.word(at + 1) == "return")
                 .then(|| {

@@ -14,12 +14,14 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         Rule::game_item if first => title(place, at),
         Rule::players_item if first => players(place, at),
         Rule::param_item => param(place, at),
-        Rule::board_item => super::boards::board_item(place, at),
+        Rule::board_item => super::torus::search(place, at).or_else(|| super::boards::board_item(place, at)),
         Rule::family_item => family(place, at),
         Rule::range_item => range(place, at),
         Rule::enum_item => enumeration(place, at),
         Rule::let_item => super::definitions::table(place, at),
-        Rule::def_item => super::definitions::definition(place, at),
+        Rule::def_item => {
+            super::functions::body(place, at).or_else(|| super::definitions::definition(place, at))
+        }
         _ => None,
     }
 }

@@ -10,10 +10,33 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return head(place, at);
     }
     let open = (start..place.range.end).find(|each| place.word(*each) == "{")?;
+    if let Some(found) = placed(place, at) {
+        return Some(found);
+    }
     let begins = at > open
         && (place.before(at) == "{" && at == open + 1 || place.before(at) == "," || place.first(at))
         && depth(place, open, at) == 1;
     begins.then(|| field(place, at)).flatten()
+}
+
+/// `set of Cell (place "Disc1" {A1 B1})`: what stands where at first.
+fn placed(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at + 1), "place" | "start" | "init" | "initially" | "at");
+    let close = place.partner(at).filter(|_| place.word(at) == "(" && known && place.ends_operand(at - 1))?;
+    let open = (at + 2..close).find(|each| place.word(*each) == "{").unwrap_or(at + 1);
+    let cell = |each: usize| place.is_name(each).then(|| place.word(each).to_lowercase());
+    let last = place.partner(open).unwrap_or(close);
+    let cells: Vec<String> = (open + 1..last).filter_map(cell).collect();
+    let set = format!("{{{}}}", cells.join(", "));
+    let colon = (place.range.start..at).rev().find(|each| place.word(*each) == ":")?;
+    let text = match (place.before(colon), place.before(colon - 1)) {
+        ("]", "Player") => format!("= [{set}, {{}}]"),
+        ("]", _) => return None,
+        _ => format!("= {set}"),
+    };
+    let each = if text.contains('[') { ", with one set for each player" } else { "" };
+    let message = "the first value of a field stands behind `=`";
+    Some(place.likely(at..close + 1, message, &text).help(format!("write `{text}`{each}")))
 }
 
 /// The number of brackets that are open at `at`.

@@ -1,0 +1,477 @@
+//! Choices as other languages write them: `if C { X wins } else { draw }`, `if C: X wins else: draw`,
+//! `C ? X wins : draw`, and the same between values and between statements.
+
+use super::Mistake;
+use super::place::Place;
+use crate::syntax::grammar::Rule;
+use std::ops::Range;
+
+/// What a choice is between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Outcomes,
+    Values,
+}
+
+/// The parts of a choice as it was written.
+struct Parts {
+    condition: Range<usize>,
+    yes: Range<usize>,
+    /// Empty if there is no `else`.
+    no: Range<usize>,
+    /// Whether it is written as elsewhere.
+    foreign: bool,
+}
+
+/// Searches the token `at`, with which an outcome begins.
+pub(super) fn of_outcomes(place: &Place, at: usize) -> Option<Mistake> {
+    let covers = at..outcome_end(place, at);
+    let range = unwrapped(place, covers.clone());
+    let parts = parts(place, &range).filter(|_| is_foreign(place, &range))?;
+    if parts.no.is_empty() {
+        return without_else(place, covers, &parts);
+    }
+    let text = rewritten(place, &range, Between::Outcomes)?;
+    let message = "a choice between outcomes is written `if .. then .. else ..`";
+    Some(place.certain(covers, message, one_line(&text)).at(mark(place, &parts)).label("not written so here"))
+}
+
+/// Searches the token `at`: `x = if C { a } else { b }`.
+pub(super) fn of_values(place: &Place, at: usize) -> Option<Mistake> {
+    let value = matches!(place.before(at), "=" | "+=" | "-=" | "(" | "return");
+    if place.word(at) != "if" || !value || place.first(at) && place.before(at) == "(" {
+        return None;
+    }
+    let end = chain_end(place, at)?;
+    let range = at..end;
+    let parts = parts(place, &range).filter(|parts| place.before(parts.yes.start) == "{")?;
+    if [&parts.yes, &parts.no].into_iter().any(|side| stores(place, side)) {
+        return None;
+    }
+    let text = rewritten(place, &range, Between::Values)?;
+    let message = "a choice between values is written `if .. then .. else ..`";
+    Some(place.certain(range, message, one_line(&text)).at(mark(place, &parts)).label("no braces here"))
+}
+
+/// Searches the token `at`, with which a statement begins: `C ? x = 1 : x = 2`.
+pub(super) fn of_statements(place: &Place, at: usize) -> Option<Mistake> {
+    let limit = place.body.map_or(place.range.end, |(_, close)| close);
+    let line = at..place.line_end(at).min(limit);
+    let sign = place.find(line.clone(), &["?"])?;
+    let text = statement(place, line.clone())?;
+    let message = "a choice between statements is written `if .. { .. } else { .. }`";
+    Some(place.certain(line, message, text).at(place.span(sign)).label("not written so here"))
+}
+
+/// The `if` that says what `C ? S : T` says.
+fn statement(place: &Place, line: Range<usize>) -> Option<String> {
+    let sign = place.find(line.clone(), &["?"]).filter(|sign| *sign > line.start)?;
+    let colon = other_side(place, sign + 1..line.end);
+    let yes = sign + 1..colon.unwrap_or(line.end);
+    let no = colon.map_or(line.end, |colon| colon + 1)..line.end;
+    let condition = bare(place, line.start..sign);
+    if !stores(place, &yes) || stores(place, &condition) {
+        return None;
+    }
+    let head = format!("if {} {{ {} }}", place.text(condition), place.text(trimmed(place, yes)));
+    Some(match statement(place, no.clone()) {
+        Some(further) => format!("{head} else {further}"),
+        None if no.is_empty() => head,
+        None => format!("{head} else {{ {} }}", place.text(trimmed(place, no))),
+    })
+}
+
+/// A choice between values in the form of the language, if these tokens are one that is not.
+pub(super) fn as_value(place: &Place, range: Range<usize>) -> Option<String> {
+    let range = trimmed(place, range);
+    let foreign = is_foreign(place, &range);
+    foreign.then(|| rewritten(place, &range, Between::Values)).flatten()
+}
+
+/// Searches the token `at` of an `end` rule: `end when C { X wins }`, `end when C: if D: X wins else: draw`,
+/// `end if C { X wins } else if D { draw }`.
+pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let whole = at..place.range.end;
+    if place.rule != Some(Rule::end_item) || place.find(start..whole.end, &["=>", "->", "⇒", "→"]).is_some()
+    {
+        return None;
+    }
+    if at == start + 1 && place.word(at) == "if" {
+        return several(place, whole);
+    }
+    let begins = matches!(place.word(start + 1), "when" | "for");
+    let when = place.find(start..at, &["when"]).filter(|_| begins)?;
+    let block =
+        place.word(at) == "{" && place.ends_operand(at - 1) && place.partner(at) == Some(whole.end - 1);
+    let colon = place.word(at) == ":" && block_mark(place, when + 1..whole.end) == Some(at);
+    let inside = match (block, colon) {
+        (true, _) => at + 1..whole.end - 1,
+        (_, true) => at + 1..whole.end,
+        _ => return None,
+    };
+    let inside = unwrapped(place, inside);
+    let choice = parts(place, &inside);
+    if choice.as_ref().is_some_and(|parts| parts.no.is_empty()) || choice.is_none() && colon {
+        return None;
+    }
+    let text = one_line(&rewritten(place, &inside, Between::Outcomes)?);
+    let message = "an `end` rule is written `end when CONDITION => OUTCOME`";
+    let help = format!("write `{} => {text}`", place.text(start..at));
+    Some(
+        place
+            .certain(whole, message, format!(" => {text}"))
+            .at(place.span(at))
+            .label("write `=>`")
+            .help(help),
+    )
+}
+
+/// `end if C { X wins } else if D { draw }`: a rule for each.
+fn several(place: &Place, whole: Range<usize>) -> Option<Mistake> {
+    let mut rules = Vec::new();
+    let mut rest = whole.clone();
+    while !rest.is_empty() {
+        let parts =
+            parts(place, &rest).filter(|parts| parts.foreign && place.before(parts.yes.start) == "{")?;
+        let outcome = place.text(unwrapped(place, parts.yes));
+        rules.push(format!("end when {} => {outcome}", place.text(parts.condition)));
+        rest = parts.no;
+    }
+    let (first, further) = rules.split_first()?;
+    let text = [first.strip_prefix("end ")?].into_iter().chain(further.iter().map(String::as_str));
+    let text: Vec<&str> = text.collect();
+    let shown: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
+    let message = "an `end` rule is written `end when CONDITION => OUTCOME`";
+    let mistake = place.certain(whole.clone(), message, text.join("\n")).at(place.span(whole.start));
+    Some(mistake.label("write `when`").help(format!("write {}", shown.join(" and "))))
+}
+
+/// The report about a choice between outcomes that says only one of them.
+fn without_else(place: &Place, covers: Range<usize>, parts: &Parts) -> Option<Mistake> {
+    let (condition, yes) = (place.text(parts.condition.clone()), place.text(parts.yes.clone()));
+    let start = place.range.start;
+    let message = "an `if` in an outcome needs its `else`";
+    let Some(when) =
+        place.find(start..covers.start, &["when"]).filter(|_| place.rule == Some(Rule::end_item))
+    else {
+        let text = format!("if {condition} then {yes} else draw");
+        return Some(
+            place.likely(covers.clone(), message, text).at(place.span(covers.start)).label("no `else`"),
+        );
+    };
+    let both = |range: Range<usize>| match joined_loosely(place, &range) {
+        true => format!("({})", place.text(range)),
+        false => place.text(range).to_string(),
+    };
+    let first = both(when + 1..covers.start - 1);
+    let text = format!("when {first} and {} => {yes}", both(parts.condition.clone()));
+    let head = place.text(start..when);
+    Some(
+        place
+            .likely(when..covers.end, message, &text)
+            .at(place.span(covers.start))
+            .label("no `else`")
+            .help(format!("write `{head} {text}`")),
+    )
+}
+
+/// Whether a condition needs brackets beside `and`.
+fn joined_loosely(place: &Place, range: &Range<usize>) -> bool {
+    place.find(range.clone(), &["or", "||", "implies", "if", "some", "every", "no", "let"]).is_some()
+}
+
+/// The place of the sign that is not of this language.
+fn mark(place: &Place, parts: &Parts) -> crate::source::Span {
+    let sign = parts.yes.start.saturating_sub(1);
+    place.span(if matches!(place.word(sign), "{" | ":" | "?") { sign } else { parts.condition.start })
+}
+
+/// A choice in the form of the language, with all choices in it.
+fn rewritten(place: &Place, range: &Range<usize>, between: Between) -> Option<String> {
+    let range = match between {
+        Between::Outcomes => unwrapped(place, range.clone()),
+        Between::Values => range.clone(),
+    };
+    let Some(parts) = parts(place, &range) else {
+        return Some(place.text(range).to_string()).filter(|text| !text.is_empty());
+    };
+    if parts.no.is_empty() {
+        return None;
+    }
+    let (yes, no) = match between {
+        Between::Values if keeps_braces(place, &parts) => {
+            (braced(place, &parts.yes), braced(place, &parts.no))
+        }
+        _ => (rewritten(place, &parts.yes, between)?, rewritten(place, &parts.no, between)?),
+    };
+    Some(format!("if {} then {yes} else {no}", place.text(parts.condition)))
+}
+
+/// Whether a choice, or one in it, is written as elsewhere.
+fn is_foreign(place: &Place, range: &Range<usize>) -> bool {
+    let range = unwrapped(place, range.clone());
+    parts(place, &range)
+        .is_some_and(|parts| parts.foreign || is_foreign(place, &parts.yes) || is_foreign(place, &parts.no))
+}
+
+/// Whether the braces of a choice between values hold sets.
+fn keeps_braces(place: &Place, parts: &Parts) -> bool {
+    let is_set = |side: &Range<usize>| {
+        let braces = place.before(side.start) == "{" && place.partner(side.start - 1) == Some(side.end);
+        braces && (side.is_empty() || place.find(side.clone(), &[",", "in", "for"]).is_some())
+    };
+    is_set(&parts.yes) || is_set(&parts.no)
+}
+
+/// A side with the braces round it.
+fn braced(place: &Place, side: &Range<usize>) -> String {
+    match place.before(side.start) {
+        "{" => place.text(side.start - 1..side.end + 1).to_string(),
+        _ => place.text(side.clone()).to_string(),
+    }
+}
+
+/// The parts of the choice that these tokens are; nothing if they are none.
+fn parts(place: &Place, range: &Range<usize>) -> Option<Parts> {
+    match place.word(range.start) {
+        "if" | "elif" | "elseif" | "elsif" => by_words(place, range),
+        _ => by_signs(place, range),
+    }
+}
+
+/// `if C { a } else { b }`, `if C: a else: b`, `if C then a else b`
+fn by_words(place: &Place, range: &Range<usize>) -> Option<Parts> {
+    let from = range.start + 1;
+    let mark = block_mark(place, from..range.end)?;
+    let condition = bare(place, from..mark);
+    let open = if place.word(mark) == "{" { mark } else { mark + 1 };
+    let (yes, behind) = side(place, open..range.end);
+    let foreign = place.word(mark) != "then" || yes.start > open;
+    let whole = |no: Range<usize>, foreign: bool| Parts {
+        condition: condition.clone(),
+        yes: yes.clone(),
+        no,
+        foreign,
+    };
+    Some(match place.word(behind) {
+        "else" if behind < range.end => {
+            let mut from = behind + 1;
+            let colon = place.word(from) == ":";
+            from += usize::from(colon);
+            let (no, end) = side(place, from..range.end);
+            let no = if end < range.end { from..range.end } else { no };
+            let braces = no.start > from;
+            whole(no, foreign || colon || braces)
+        }
+        "elif" | "elseif" | "elsif" if behind < range.end => whole(behind..range.end, true),
+        _ if behind >= range.end => whole(range.end..range.end, foreign),
+        _ => return None,
+    })
+}
+
+/// `C ? a : b`
+fn by_signs(place: &Place, range: &Range<usize>) -> Option<Parts> {
+    let sign = place.find(range.clone(), &["?"]).filter(|sign| *sign > range.start)?;
+    let colon = other_side(place, sign + 1..range.end)?;
+    let condition = bare(place, range.start..sign);
+    Some(Parts { condition, yes: sign + 1..colon, no: colon + 1..range.end, foreign: true })
+}
+
+/// The colon that belongs to a `?` before these tokens.
+fn other_side(place: &Place, range: Range<usize>) -> Option<usize> {
+    let (mut at, mut open) = (range.start, 0);
+    while at < range.end {
+        match place.word(at) {
+            "?" | "some" | "every" | "no" => open += 1,
+            ":" if open == 0 => return Some(at),
+            ":" => open -= 1,
+            _ => {}
+        }
+        at = place.past(at);
+    }
+    None
+}
+
+/// The sign behind a condition: `then`, a colon that is no quantifier's, or the brace of a block.
+fn block_mark(place: &Place, range: Range<usize>) -> Option<usize> {
+    let (mut at, mut open) = (range.start, 0);
+    while at < range.end {
+        match place.word(at) {
+            "some" | "every" | "no" => open += 1,
+            ":" if open > 0 => open -= 1,
+            "then" | ":" => return Some(at),
+            "{" if at > range.start && place.ends_operand(at - 1) => return Some(at),
+            _ => {}
+        }
+        at = place.past(at);
+    }
+    None
+}
+
+/// One side of a choice without the braces round it, and the index behind it.
+fn side(place: &Place, range: Range<usize>) -> (Range<usize>, usize) {
+    if place.word(range.start) == "{"
+        && let Some(close) = place.partner(range.start).filter(|close| *close < range.end)
+    {
+        return (range.start + 1..close, close + 1);
+    }
+    let (mut at, mut open) = (range.start, 0);
+    while at < range.end {
+        match place.word(at) {
+            "if" => open += 1,
+            "else" if open > 0 => open -= 1,
+            "else" | "elif" | "elseif" | "elsif" => break,
+            _ => {}
+        }
+        at = place.past(at);
+    }
+    (range.start..at, at)
+}
+
+/// The tokens without the brackets or braces that stand round all of them, and without what ends a
+/// statement elsewhere.
+fn unwrapped(place: &Place, range: Range<usize>) -> Range<usize> {
+    let range = trimmed(place, range);
+    let wraps = matches!(place.word(range.start), "{" | "(")
+        && place.partner(range.start) == Some(range.end.wrapping_sub(1));
+    match wraps {
+        true => unwrapped(place, range.start + 1..range.end - 1),
+        false => range,
+    }
+}
+
+/// The tokens without a last `;` or `,`.
+pub(super) fn trimmed(place: &Place, range: Range<usize>) -> Range<usize> {
+    let marked = range.end > range.start && matches!(place.word(range.end - 1), ";" | ",");
+    range.start..range.end - usize::from(marked)
+}
+
+/// A condition without brackets round all of it.
+pub(super) fn bare(place: &Place, range: Range<usize>) -> Range<usize> {
+    let wraps =
+        place.word(range.start) == "(" && place.partner(range.start) == Some(range.end.wrapping_sub(1));
+    if wraps { range.start + 1..range.end - 1 } else { range }
+}
+
+/// The index behind the outcome that begins at `at`: the end of the item, or of the line before the
+/// one on which the next arrow stands.
+fn outcome_end(place: &Place, at: usize) -> usize {
+    let end = place.range.end;
+    let Some(arrow) = place.find(at..end, &["=>", "⇒", "→"]) else { return end };
+    (at + 1..=arrow).rev().find(|each| place.first(*each)).unwrap_or(arrow)
+}
+
+/// The index behind `if C { a } else if D { b } else { c }`.
+fn chain_end(place: &Place, at: usize) -> Option<usize> {
+    let limit = place.body.filter(|(open, _)| *open < at).map_or(place.range.end, |(_, close)| close);
+    let open = block_mark(place, at + 1..limit).filter(|mark| place.word(*mark) == "{")?;
+    let otherwise = place.past(open);
+    match (place.word(otherwise), place.word(otherwise + 1)) {
+        ("else", "if") => chain_end(place, otherwise + 1),
+        ("elif" | "elseif" | "elsif", _) => chain_end(place, otherwise),
+        ("else", "{") => Some(place.past(otherwise + 1)),
+        ("else", _) => Some(place.operand_end(otherwise + 1)),
+        _ => None,
+    }
+}
+
+/// Whether something is stored to in these tokens.
+fn stores(place: &Place, range: &Range<usize>) -> bool {
+    let begins = place.is_name(range.start) || matches!(place.word(range.start), "++" | "--" | "again");
+    let sign = place.operand_end(range.start);
+    begins
+        && (sign < range.end && matches!(place.word(sign), "=" | "+=" | "-=" | ":=" | "++" | "--")
+            || !place.is_name(range.start))
+}
+
+/// A text on one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    const HEAD: &str = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, n: 0..9 }\n";
+
+    /// What is told of an outcome of a definition.
+    fn ending(outcome: &str) -> Vec<String> {
+        helps_about(&format!(
+            "{HEAD}move m(c in C) {{ s += c }}\nend when n = 5 => {outcome}\nstuck => draw\n"
+        ))
+    }
+
+    /// What is told of the body of a move.
+    fn body(statements: &str) -> Vec<String> {
+        helps_about(&format!("{HEAD}move m(c in C) {{\n  {statements}\n}}\nstuck => draw\n"))
+    }
+
+    #[test]
+    fn a_choice_between_outcomes_is_one_mistake() {
+        let both = ["write `if n > 3 then Ann wins else draw`"];
+        let forms = [
+            "if n > 3 { Ann wins } else { draw }",
+            "if (n > 3) { Ann wins; } else { draw; }",
+            "if n > 3: Ann wins else: draw",
+            "if n > 3:\n  Ann wins\nelse:\n  draw",
+            "if n > 3 then { Ann wins } else { draw }",
+            "n > 3 ? Ann wins : draw",
+            "(n > 3) ? Ann wins : draw",
+            "{ if n > 3 { Ann wins } else { draw } }",
+        ];
+        for form in forms {
+            assert_eq!(ending(form), both, "{form}");
+        }
+        let three = ["write `if n > 3 then Ann wins else if n = 1 then draw else 2 to Bob`"];
+        assert_eq!(ending("if n > 3 { Ann wins } else if n = 1 { draw } else { 2 to Bob }"), three);
+        assert_eq!(ending("if n > 3: Ann wins elif n = 1: draw else: 2 to Bob"), three);
+        assert_eq!(ending("n > 3 ? Ann wins : n = 1 ? draw : 2 to Bob"), three);
+        assert_eq!(ending("if n > 3 { draw }"), ["write `end when n = 5 and n > 3 => draw`"]);
+        let quantified = "if every c in s: c != a1 { Ann wins } else { draw }";
+        assert_eq!(ending(quantified), ["write `if every c in s: c != a1 then Ann wins else draw`"]);
+    }
+
+    #[test]
+    fn a_rule_with_a_block_is_one_mistake() {
+        let head = "game \"G\"\nplayers Ann, Bob\nstate { n: 0..9 }\nmove m { n += 1 }\nstuck => draw\n";
+        let rule = |text: &str| helps_about(&format!("{head}{text}\n"));
+        let help = ["write `end when n = 5 => if n > 3 then Ann wins else draw`"];
+        assert_eq!(rule("end when n = 5: if n > 3: Ann wins else: draw"), help);
+        assert_eq!(rule("end when n = 5 {\n  if n > 3 { Ann wins } else { draw }\n}"), help);
+        assert_eq!(rule("end when n = 5 { Ann wins }"), ["write `end when n = 5 => Ann wins`"]);
+        let both = ["write `end when n = 5 => Ann wins` and `end when n = 6 => draw`"];
+        assert_eq!(rule("end if n = 5 { Ann wins } else if n = 6 { draw }"), both);
+    }
+
+    #[test]
+    fn a_choice_in_the_form_of_the_language_is_left_alone() {
+        let nothing: [String; 0] = [];
+        assert_eq!(ending("(if n > 3 then Ann wins else (if n = 1 then draw else 2 to Bob))"), nothing);
+        assert_eq!(body("s = if c in s then {a1, b1} else {c}"), nothing);
+        assert_eq!(body("if c in s { s -= c } else { s += c }"), nothing);
+    }
+
+    #[test]
+    fn values_and_statements_are_chosen_in_their_own_ways() {
+        assert_eq!(body("n = if c in s { 1 } else { 2 }"), ["write `if c in s then 1 else 2`"]);
+        assert_eq!(
+            body("s = if c in s { s - c } else { s + c }"),
+            ["write `if c in s then s - c else s + c`"]
+        );
+        assert_eq!(
+            body("s = if n > 1 { a1, b1 } else { c2 }"),
+            ["write `if n > 1 then { a1, b1 } else { c2 }`"]
+        );
+        assert_eq!(body("n > 2 ? n += 1 : n -= 1"), ["write `if n > 2 { n += 1 } else { n -= 1 }`"]);
+        assert_eq!(
+            body("s += c\n  (c in s) ? n += 1 : n -= 1"),
+            ["write `if c in s { n += 1 } else { n -= 1 }`"]
+        );
+        let three = ["write `if c in s { n = 3 } else if n > 2 { n = 1 } else { n = 2 }`"];
+        assert_eq!(body("c in s ? n = 3 : n > 2 ? n = 1 : n = 2"), three);
+        assert_eq!(body("let k = c in s ? 1 : 2\n  n = k"), ["write `if c in s then 1 else 2`"]);
+        assert_eq!(body("n = c in s ? 1 : 2"), ["write `if c in s then 1 else 2`"]);
+    }
+}

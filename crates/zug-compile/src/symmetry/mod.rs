@@ -28,6 +28,7 @@ mod find;
 mod graph;
 mod group;
 mod model;
+mod partition;
 mod refine;
 mod render;
 mod search;

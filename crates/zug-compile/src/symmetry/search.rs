@@ -5,8 +5,8 @@
 //! automorphisms found fix all earlier base vertices (a strong generating set), so the product of
 //! the orbits' sizes is the order of the group (Sims).
 
-use super::graph::{ColouredDigraph, Vertex};
-use super::refine::{Colours, Refiner, individualise};
+use super::graph::{ArcCounts, ColouredDigraph, Vertex};
+use super::refine::{Colours, Refined, Refiner};
 
 /// The result of the search.
 #[derive(Debug)]
@@ -32,6 +32,7 @@ struct Base {
 
 struct AutomorphismSearch<'g> {
     graph: &'g ColouredDigraph,
+    arcs: ArcCounts,
     refiner: Refiner,
     base: Base,
     /// The budget that is left.
@@ -44,7 +45,7 @@ pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps:
     let nothing = Found { generators: Vec::new(), order: Some(1), complete: false };
     let mut steps = steps;
     let Some(base) = base(graph, &refiner, counting, &mut steps) else { return nothing };
-    let mut search = AutomorphismSearch { graph, refiner, base, steps };
+    let mut search = AutomorphismSearch { graph, arcs: graph.arc_counts(), refiner, base, steps };
     let mut found = Found { complete: true, ..nothing };
     for level in (0..search.base.counting).rev() {
         let size = search.level(level, &mut found);
@@ -55,8 +56,7 @@ pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps:
 
 /// Fixes vertices until all have different colours, those that count first.
 fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: &mut u64) -> Option<Base> {
-    let mut colours = graph.colours.clone();
-    refiner.refine(&mut colours);
+    let colours = refiner.refine(&graph.colours).colours;
     let mut base = Base { vertices: Vec::new(), colours: vec![colours], traces: Vec::new(), counting: 0 };
     loop {
         let colours = base.colours.last()?;
@@ -66,11 +66,11 @@ fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: 
         let next = counting.iter().copied().find(shared);
         base.counting += usize::from(next.is_some());
         let Some(next) = next.or_else(|| (0..graph.len() as Vertex).find(shared)) else { return Some(base) };
-        *steps = steps.checked_sub(refiner.cost())?;
-        let (colours, trace) = individualise(refiner, colours, next);
+        let refined = refiner.individualise(colours, next);
+        *steps = steps.checked_sub(refined.steps)?;
         base.vertices.push(next);
-        base.colours.push(colours);
-        base.traces.push(trace);
+        base.colours.push(refined.colours);
+        base.traces.push(refined.trace);
     }
 }
 
@@ -112,8 +112,8 @@ impl AutomorphismSearch<'_> {
         choices: &mut Vec<Vertex>,
     ) -> Result<Option<Vec<Vertex>>, OutOfSteps> {
         let Some(to) = choices.last().copied() else { return Ok(None) };
-        self.steps = self.steps.checked_sub(self.refiner.cost()).ok_or(OutOfSteps)?;
-        let (colours, trace) = individualise(&self.refiner, colours, to);
+        let Refined { colours, trace, steps } = self.refiner.individualise(colours, to);
+        self.steps = self.steps.checked_sub(steps).ok_or(OutOfSteps)?;
         if trace != self.base.traces[level] {
             return Ok(None);
         }
@@ -142,7 +142,7 @@ impl AutomorphismSearch<'_> {
         let mut of_colour = vec![0; colours.len()];
         (0..).zip(colours).for_each(|(vertex, colour): (Vertex, _)| of_colour[*colour as usize] = vertex);
         let image: Vec<Vertex> = last.iter().map(|colour| of_colour[*colour as usize]).collect();
-        self.graph.is_kept_by(&image).then_some(image)
+        self.graph.is_kept_by(&image, &self.arcs).then_some(image)
     }
 }
 

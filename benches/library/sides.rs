@@ -7,9 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+/// What a run of ours may take by the clock, as `--timeout` gets it.
+const TIMEOUT: &str = "10m";
+
+/// The exit code of ours where time or memory did not do.
+const LIMIT: i32 = 3;
+
 /// What a process told and took.
 pub struct Run {
-    pub value: String,
+    /// Nothing where a limit ended it.
+    pub value: Option<String>,
     /// Of processor time.
     pub seconds: f64,
 }
@@ -19,10 +26,11 @@ fn run(command: &mut Command) -> Result<Run, String> {
     let before = cpu_seconds_of_children();
     let ran = command.output().map_err(|error| error.to_string())?;
     let seconds = cpu_seconds_of_children() - before;
-    if !ran.status.success() {
+    if !ran.status.success() && ran.status.code() != Some(LIMIT) {
         return Err(format!("{}: {}", ran.status, String::from_utf8_lossy(&ran.stderr)));
     }
-    Ok(Run { value: String::from_utf8_lossy(&ran.stdout).trim().to_string(), seconds })
+    let value = ran.status.success().then(|| String::from_utf8_lossy(&ran.stdout).trim().to_string());
+    Ok(Run { value, seconds })
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -34,6 +42,7 @@ pub fn ours(game: &str, size: &Size) -> Result<Run, String> {
     let zug = std::env::var_os("ZUG").unwrap_or_else(|| env!("CARGO_BIN_EXE_zug").into());
     let mut command = Command::new(zug);
     command.arg("solve").arg(folder("games").join(format!("{game}.game"))).args(["--format", "{value}"]);
+    command.args(["--timeout", TIMEOUT]);
     for setting in &size.settings {
         command.args(["--set", setting]);
     }
@@ -42,9 +51,10 @@ pub fn ours(game: &str, size: &Size) -> Result<Run, String> {
 
 /// The other's: the value and, behind it, the positions it looked at, which are left out.
 pub fn theirs(program: &Path, size: &Size) -> Result<Run, String> {
-    let told = run(Command::new(program).args(&size.arguments))?;
-    let (value, _nodes) = told.value.rsplit_once(' ').ok_or_else(|| format!("told `{}`", told.value))?;
-    Ok(Run { value: value.to_string(), ..told })
+    let Run { value, seconds } = run(Command::new(program).args(&size.arguments))?;
+    let told = value.unwrap_or_default();
+    let (value, _nodes) = told.rsplit_once(' ').ok_or_else(|| format!("the program in C++ told `{told}`"))?;
+    Ok(Run { value: Some(value.to_string()), seconds })
 }
 
 /// The compiler, if there is one.

@@ -6,12 +6,12 @@
 use crate::answer::Statistics;
 use crate::limits::{Halt, audit, within_range};
 use crate::retrograde::forced::MOST_MOVES;
-use crate::retrograde::position_index::{IndexEntry, PositionIndex, form};
+use crate::retrograde::position_index::{IndexEntry, PositionIndex, Sought, form};
 use crate::retrograde::rows::Rows;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, Player, Step, Value};
 
 /// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;
@@ -58,6 +58,8 @@ pub(super) struct PositionGraph<'a, G: Game> {
     /// For each move, parallel to `targets`, a bit: whether the players are swapped in the position
     /// that stands for the one after it. Empty unless forms tell positions apart.
     opposite: Vec<u64>,
+    /// The positions after the moves of the one that is expanded.
+    after: Vec<(Step<G::Position>, Sought<G::Key>)>,
     /// After a halt: the position where it happened, and the move if one was being played.
     broken: Option<(usize, Option<G::Move>)>,
     pub(super) statistics: Statistics,
@@ -77,6 +79,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             targets: Vec::new(),
             rewards: Vec::new(),
             opposite: Vec::new(),
+            after: Vec::new(),
             broken: None,
             statistics: Statistics::default(),
         }
@@ -251,7 +254,8 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     pub(super) fn list(&mut self, start: &G::Position, watch: &mut Watch) -> Result<bool, Halt> {
         self.index = PositionIndex::of(self.game, self.identity, start, watch.limits().room() / 4);
         watch.growth(0, self.index.bytes())?;
-        self.number(start.clone(), 0, watch)?;
+        let sought = self.index.sought(self.game, start);
+        self.number(start.clone(), sought, 0, watch)?;
         let mut moves = Vec::new();
         let (mut n, mut end_of_level) = (0, 1);
         while n < self.len() {
@@ -293,12 +297,12 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         } else if moves.is_empty() {
             return Err(Halt::NoMoves);
         } else {
-            for play in moves.iter() {
-                let broken = Some((n, Some(play)));
-                let step = self.game.play(&position, play);
-                let step = step.inspect_err(|_| self.broken = broken.map(|(n, play)| (n, play.cloned())))?;
-                self.add_edge(n, step.position, step.reward, watch)?;
+            self.play_all(n, &position, moves)?;
+            let mut after = std::mem::take(&mut self.after);
+            for (step, sought) in after.drain(..) {
+                self.add_edge(n, step, sought, watch)?;
             }
+            self.after = after;
         }
         self.rows.push(self.targets.len())
     }
@@ -311,8 +315,27 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         Ok(())
     }
 
-    fn add_edge(&mut self, n: usize, next: G::Position, reward: Value, watch: &Watch) -> Result<(), Halt> {
-        let entry = self.number(next, n, watch)?;
+    /// Plays all moves of position `n`.
+    fn play_all(&mut self, n: usize, position: &G::Position, moves: &[G::Move]) -> Result<(), Halt> {
+        self.after.clear();
+        for play in moves {
+            let step = self.game.play(position, play);
+            let step = step.inspect_err(|_| self.broken = Some((n, Some(play.clone()))))?;
+            let sought = self.index.sought(self.game, &step.position);
+            self.after.push((step, sought));
+        }
+        Ok(())
+    }
+
+    fn add_edge(
+        &mut self,
+        n: usize,
+        step: Step<G::Position>,
+        sought: Sought<G::Key>,
+        watch: &Watch,
+    ) -> Result<(), Halt> {
+        let reward = step.reward;
+        let entry = self.number(step.position, sought, n, watch)?;
         if self.identity != Identity::FullKey && (reward != 0 || !self.rewards.is_empty()) {
             self.rewards.resize(self.targets.len(), 0);
             self.rewards.push(reward);
@@ -341,10 +364,16 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     }
 
     /// The number of a position; a new position gets the next one.
-    fn number(&mut self, position: G::Position, parent: usize, watch: &Watch) -> Result<IndexEntry, Halt> {
+    fn number(
+        &mut self,
+        position: G::Position,
+        sought: Sought<G::Key>,
+        parent: usize,
+        watch: &Watch,
+    ) -> Result<IndexEntry, Halt> {
         // Numbers stay below 2^31, so that every distance in plies is below `ENDLESS`.
         let new = u32::try_from(self.len()).ok().filter(|&n| n < u32::MAX / 2).ok_or(Halt::TooMany)?;
-        let known = self.index.find_or_add(self.game, &position, new);
+        let known = self.index.find_or_add(sought, new);
         if let Some(listed) = known {
             return Ok(listed);
         }

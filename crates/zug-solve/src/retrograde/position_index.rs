@@ -17,6 +17,7 @@
 //! made at once where keys are narrow, and in place of a hash map that would take as much.
 
 use super::graph::Identity;
+use prefetch_index::prefetch_index;
 use rustc_hash::FxHashMap;
 use zug_game::{CanonicalForm, Game};
 
@@ -46,6 +47,19 @@ enum Slots<K> {
 /// with the position that has this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexEntry(u32);
+
+/// A position as the index looks it up. To make these for all moves of a position before the first
+/// is looked up lets the processor wait for several places of memory at once.
+pub(super) struct Sought<K> {
+    key: SoughtKey<K>,
+    /// [`SWAPPED`] or 0.
+    swapped: u32,
+}
+
+enum SoughtKey<K> {
+    Number(u64),
+    Whole(K),
+}
 
 impl IndexEntry {
     /// That of a position with a new number.
@@ -88,26 +102,38 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
         PositionIndex { identity, bits: 0, slots: Slots::Hashed(FxHashMap::default()) }
     }
 
+    /// A position as it is looked up.
+    #[inline]
+    pub(super) fn sought<G: Game<Key = K>>(&self, game: &G, position: &G::Position) -> Sought<K> {
+        let CanonicalForm { key, colour_swapped } = form(game, self.identity, position);
+        let key = match &self.slots {
+            Slots::Direct(list) => {
+                let number = game.number(&key);
+                prefetch_index(list, number as usize);
+                SoughtKey::Number(number)
+            }
+            Slots::Packed(_) => SoughtKey::Number(game.number(&key)),
+            Slots::Hashed(_) => SoughtKey::Whole(key),
+        };
+        Sought { key, swapped: if colour_swapped { SWAPPED } else { 0 } }
+    }
+
     /// A known position. A new position gets the number `new`, and the result is none.
     #[inline]
-    pub(super) fn find_or_add<G: Game<Key = K>>(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        new: u32,
-    ) -> Option<IndexEntry> {
-        let CanonicalForm { key, colour_swapped } = form(game, self.identity, position);
-        let entry = (new + 1) | if colour_swapped { SWAPPED } else { 0 };
-        let stored = match &mut self.slots {
-            Slots::Direct(list) => {
-                let place = &mut list[game.number(&key) as usize];
+    pub(super) fn find_or_add(&mut self, sought: Sought<K>, new: u32) -> Option<IndexEntry> {
+        let entry = (new + 1) | sought.swapped;
+        let stored = match (&mut self.slots, sought.key) {
+            (Slots::Direct(list), SoughtKey::Number(number)) => {
+                let place = &mut list[number as usize];
                 if *place == 0 {
                     *place = entry;
                 }
                 *place
             }
-            Slots::Packed(map) => *map.entry(game.number(&key)).or_insert(entry),
-            Slots::Hashed(map) => *map.entry(key).or_insert(entry),
+            (Slots::Packed(map), SoughtKey::Number(number)) => *map.entry(number).or_insert(entry),
+            (Slots::Hashed(map), SoughtKey::Whole(key)) => *map.entry(key).or_insert(entry),
+            // An index of numbers stays one.
+            _ => unreachable!("the index has another kind of keys"),
         };
         // The number of a known position is another, so its entry is.
         (stored != entry).then(|| IndexEntry(((stored & !SWAPPED) - 1) | (stored ^ entry) & SWAPPED))

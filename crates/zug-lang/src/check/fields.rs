@@ -88,7 +88,11 @@ impl Checker<'_> {
             self.name(s, name, None)?;
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
-        match self.resolve(at, name.span)? {
+        let Some(meaning) = self.resolve(at, name.span) else {
+            self.check_apart(s, indexes);
+            return None;
+        };
+        match meaning {
             Meaning::Field(id) => self.field_entry(s, id, indexes, span),
             Meaning::Table(id) => self.table_entry(s, id, indexes, span),
             Meaning::Def(_) => {
@@ -220,6 +224,9 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         let implied = self.implied(s, kinds, indexes.len());
         if indexes.len() + usize::from(implied.is_some()) != kinds.len() {
+            if s.cell.is_some() && indexes.is_empty() && kinds == [Kind::Element(crate::program::PLAYER)] {
+                return self.refuse_shown_table(name, declared, span);
+            }
             return self.refuse_index_count(name, declared, kinds, indexes.len(), span);
         }
         let mut written = indexes.iter();

@@ -179,6 +179,12 @@ impl Checker<'_> {
         if matches!(it.kind, Is::Direction) {
             let message = format!("no board here has the direction `{text}`");
             let help = match self.directions {
+                Some(_) if self.direction_by_player(text).is_some() => {
+                    let (written, table) = self.direction_by_player(text).unwrap_or_default();
+                    format!(
+                        "what lies ahead of each player is a table: write `{written}`, where `{table}` is the direction of the player to move"
+                    )
+                }
                 Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
                 None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
             };

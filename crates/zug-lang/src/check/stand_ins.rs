@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn an_integer_that_is_not_known_breaks_no_bounds() {
-        let rest = "def f(n: 1..3) = n > 1\nrange R = 1..len(foo) / 2\nstate { n: 0..9 }\nmove m(k in 1..foo, r in R) when f(k) { n = k }";
+        let rest = "def f(x: 1..3) = x > 1\nrange R = 1..len(foo) / 2\nstate { n: 0..9 }\nmove m(k in 1..foo, r in R) when f(k) { n = k }";
         assert_eq!(lines(BOARD, rest), [3]);
     }
 }

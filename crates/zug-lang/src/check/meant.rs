@@ -386,6 +386,7 @@ mod tests {
             ("near(me) = {}", "write `s[me]` if that is meant"),
             ("other(d) = d", "write `opposite(d)`"),
             ("opposite(me) = me", "write `other(me)`"),
+            ("(some l in L: l[1] = c)", "write `l.1`"),
         ];
         for (condition, help) in cases {
             let found = guard(condition);
@@ -409,6 +410,7 @@ mod tests {
         let cases = [
             ("param menu: {1, 3}\nmove m(k in menu) { n += k }", "write `param menu: set of H = {1, 3}`"),
             ("move m(k in {1..3}) { n = k }", "write `1..3` without the braces"),
+            ("let low = n - plies\nmove m { n += 1 }", "write `def low = n - plies`"),
             ("move m { lit = 1 }", "write `true`"),
             ("move m { plys += 1 }", "did you mean `plies`?"),
             ("range K = 4..2\nmove m { n += 1 }", "write the smaller end first: `2..4`"),

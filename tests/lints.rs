@@ -74,6 +74,29 @@ fn a_constant_guard_is_noticed_unless_it_hangs_on_a_param() {
 }
 
 #[test]
+fn an_element_is_never_equal_to_a_set_of_several() {
+    let put = |guard: &str| {
+        format!(
+            "let ends = {{a1, c1}}\nlet one = {{b1}}\ndef row = {{b1}}\nmove put(c in empty) when {guard} {{ stones[me] += c }}\nstuck => draw"
+        )
+    };
+    let unused = "and count(one + row + ends) > 0";
+    assert!(codes(&with(&put(&format!("c = ends {unused}")))).contains(&"Z0902"));
+    assert!(codes(&with(&put(&format!("c != ends {unused}")))).contains(&"Z0902"));
+    for guard in ["c = one", "c = row", "c in ends"] {
+        let free = codes(&with(&put(&format!("{guard} or {guard} {unused}"))));
+        assert!(!free.contains(&"Z0902"), "{guard}: {free:?}");
+    }
+}
+
+#[test]
+fn a_name_behind_allow_is_looked_up_beside_errors_too() {
+    let text = with(&format!("{PUT}{STUCK}end when foo => draw\nallow unused_names"));
+    let mistakes = common::compile(&text, &[]).expect_err("`foo` is unknown");
+    assert!(mistakes.contains("Z0101") && mistakes.contains("did you mean `unused`?"), "{mistakes}");
+}
+
+#[test]
 fn an_end_behind_a_wider_one_is_hidden() {
     let wide = "end when a1 in stones[A] => A wins\n";
     let narrow = "end when a1 in stones[A] and b1 in stones[B] => B wins\n";

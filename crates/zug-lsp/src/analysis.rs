@@ -42,9 +42,10 @@ impl Analysis {
         diagnostics.extend(checked.diagnostics);
         let failed = diagnostics.iter().any(|each| each.severity == Severity::Error);
         let program = checked.program.filter(|_| !failed);
-        if let Some(program) = &program {
-            diagnostics.extend(lints::lints(&game, program));
-        }
+        diagnostics.extend(match &program {
+            Some(program) => lints::lints(&game, program),
+            None => lints::unknown(&game),
+        });
         diagnostics.sort_by_key(Diagnostic::span);
         index.keep_exact(&text);
         let (lines, tokens) = (Lines::new(&text, encoding), tokens(&text));

@@ -38,7 +38,12 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     let text = sources.file(FileId::DEFINITION).text.clone();
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
     let read = read_settings(sources, settings, &mut diagnostics);
-    let mut definition = finish(ast, read, diagnostics)?;
+    let unknown = lints::unknown(&ast);
+    let mut definition = finish(ast, read, diagnostics).map_err(|mut mistakes| {
+        mistakes.extend(unknown);
+        mistakes.sort_by_key(Diagnostic::span);
+        mistakes
+    })?;
     definition.warnings.extend(lints::lints(&definition.ast, &definition.program));
     definition.warnings.sort_by_key(Diagnostic::span);
     Ok(definition)

@@ -10,9 +10,10 @@ use std::collections::BTreeSet;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
+use zug_lang::syntax::ast;
 
 /// Warns of constant conditions in moves and `end` rules.
-pub(super) fn conditions(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     let settable = settable(units);
     for condition in all(program) {
         let mut parts = Vec::new();
@@ -20,7 +21,10 @@ pub(super) fn conditions(units: &[Unit], program: &Program, found: &mut Vec<Diag
         for part in parts {
             let Some(truth) = truth(program, part) else { continue };
             if written(units, part.span) && !depends(units, &settable, part.span) {
-                found.push(warning(truth, part.span));
+                found.push(match several(part) {
+                    Some((member, set)) => asked_by_in(game, (truth, part.span), member, set),
+                    None => warning(truth, part.span),
+                });
             }
         }
     }
@@ -30,6 +34,31 @@ fn warning(truth: bool, span: Span) -> Diagnostic {
     let always = if truth { "always true" } else { "never true" };
     let help = if truth { "leave it out, or mend it" } else { "mend it, or leave out what it guards" };
     CONSTANT.warn(format!("this condition is {always}"), span, always).help(help)
+}
+
+/// Warns of an element that is compared with a set of several.
+fn asked_by_in(game: &ast::Game, (truth, span): (bool, Span), member: Span, set: Span) -> Diagnostic {
+    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let word = if truth { "not in" } else { "in" };
+    let help = format!("an element is no set of several: write `{} {word} {}`", text(member), text(set));
+    warning(truth, span).help(help)
+}
+
+/// The places of an element and of a set that never has one member alone, where the two are compared.
+fn several(condition: &Expr) -> Option<(Span, Span)> {
+    match &condition.kind {
+        ExprKind::Not(of) => several(of),
+        ExprKind::Equal(one, two) => {
+            let pair = |one: &Expr, two: &Expr| match (&one.kind, &two.kind) {
+                (ExprKind::Singleton(member, _), ExprKind::Const(Value::Set(set))) if set.len() > 1 => {
+                    Some((member.span, two.span))
+                }
+                _ => None,
+            };
+            pair(one, two).or_else(|| pair(two, one))
+        }
+        _ => None,
+    }
 }
 
 fn all(program: &Program) -> Vec<&Expr> {
@@ -138,9 +167,22 @@ fn compared(order: Order, one: &Expr, two: &Expr) -> Option<bool> {
 }
 
 fn equal(one: &Expr, two: &Expr) -> Option<bool> {
+    if is_one(one) && is_several(two) || is_several(one) && is_one(two) {
+        return Some(false);
+    }
     let ((low, high), (least, most)) = (bounds(one)?, bounds(two)?);
     let apart = high < least || most < low;
     (apart && !(one.ty.or_none && two.ty.or_none)).then_some(false)
+}
+
+/// Whether a set has at most one member.
+fn is_one(set: &Expr) -> bool {
+    matches!(set.kind, ExprKind::Singleton(..))
+}
+
+/// Whether a set is constant and has several members.
+fn is_several(set: &Expr) -> bool {
+    matches!(&set.kind, ExprKind::Const(Value::Set(members)) if members.len() > 1)
 }
 
 fn within(program: &Program, member: &Expr, of: &Expr) -> Option<bool> {

@@ -127,7 +127,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     names::unused(&units, program, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
-    constant::conditions(&units, program, &mut found);
+    constant::conditions(game, &units, program, &mut found);
     endings::hidden(program, &mut found);
     endings::for_whom(program, &mut found);
     endings::passes(program, &mut found);
@@ -146,7 +146,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     signs::double_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
     let mut found = without(found, &program.allowed);
-    unknown(game, &mut found);
+    found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);
     found
 }
@@ -164,15 +164,18 @@ pub fn without(diagnostics: Vec<Diagnostic>, allowed: &[String]) -> Vec<Diagnost
 pub fn named(name: &str) -> Result<Lint, String> {
     LINTS.into_iter().find(|lint| lint.name == name).ok_or_else(|| {
         let names = || LINTS.iter().map(|lint| lint.name);
-        match near_names(name, names()).first() {
+        let within = || names().find(|known| name.split(['_', '-']).any(|word| word == *known));
+        match near_names(name, names()).first().copied().or_else(within) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the lints are {}", names().collect::<Vec<_>>().join(", ")),
         }
     })
 }
 
-/// Warns of names after `allow` that no lint has.
-fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
+/// The warnings about names after `allow` that no lint has. They need no program, so they are told beside errors
+/// too.
+pub fn unknown(game: &ast::Game) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
     for item in &game.items {
         let ItemKind::Allow(names) = &item.kind else { continue };
         for name in names {
@@ -184,6 +187,7 @@ fn unknown(game: &ast::Game, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+    found
 }
 
 impl Lint {

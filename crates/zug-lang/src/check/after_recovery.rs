@@ -29,7 +29,12 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
             codes::UNKNOWN_NAME => same_line(game, *guess, at) && gap(*guess, at) <= BESIDE,
             _ => same_line(game, *guess, at) || at.start <= guess.start && guess.start <= at.end,
         });
-        let of_type = TYPES.contains(&report.code) && names.iter().any(|name| is_named(game, at, name));
+        // A local has no indexes, whatever its type.
+        let named = |name: &&str| match report.code {
+            codes::NOT_INDEXED => report.message.starts_with(&format!("`{name}`")),
+            _ => is_named(game, at, name),
+        };
+        let of_type = TYPES.contains(&report.code) && names.iter().any(named);
         let players = report.code == codes::PLAYER_COUNT
             && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
         let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));

@@ -4,6 +4,7 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::meant::Role;
 use super::resolve::{Meaning, Origin};
 use super::scope::Scope;
 use super::types::int;
@@ -28,7 +29,11 @@ impl Checker<'_> {
             return self.refuse_call(name);
         }
         let Some(at) = self.global(&name.text) else { return self.built_in(s, name, arguments, hint, span) };
-        match self.resolve(at, name.span)? {
+        let Some(meaning) = self.resolve(at, name.span) else {
+            self.check_apart(s, arguments);
+            return None;
+        };
+        match meaning {
             Meaning::Def(id) => self.call_def(s, id, arguments, span),
             Meaning::Domain(id) => self.construct(s, id, arguments, span),
             Meaning::Field(_) | Meaning::Table(_) => {
@@ -71,6 +76,7 @@ impl Checker<'_> {
             return self.refuse_unknown_function(s, name, a);
         };
         if !it.takes.is_empty() && !it.takes.contains(&a.len()) {
+            self.check_apart(s, a);
             return self.refuse_built_in_count(it, a, span);
         }
         let Is::Function(function) = it.kind else {
@@ -79,6 +85,18 @@ impl Checker<'_> {
                 _ => self.compass_call(s, a, span),
             };
         };
+        let is_number =
+            matches!(function, Function::Count | Function::Abs | Function::Len | Function::Distance);
+        if (is_number || matches!(function, Function::Extreme(_)) && a.len() > 1)
+            && let Some(refused) = self.refuse_compared_argument(it.name, a, span)
+        {
+            return refused;
+        }
+        if let Some(roles) = roles(function)
+            && let Some(refused) = self.refuse_turned(s, it.name, roles, a, span)
+        {
+            return refused;
+        }
         match function {
             Function::Near => self.near_call(s, a, hint, span),
             Function::Step => self.step(s, a, hint, span),
@@ -166,6 +184,7 @@ impl Checker<'_> {
                 let kept: Vec<String> = all.iter().take(most).map(print::whole).collect();
                 Some(format!("{name}({})", kept.join(", ")))
             }
+            ("subsets", [of]) => Some(format!("subsets({}, 2)", print::whole(of))),
             ("other", []) => Some("opponent".to_owned()),
             _ => None,
         };
@@ -300,15 +319,39 @@ impl Checker<'_> {
     }
 
     fn other(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let a = self.typed(s, a, Kind::Element(PLAYER), None)?;
+        let found = self.expr(s, a, Some(PLAYER))?;
+        if self.directions.is_some_and(|of| found.ty.kind == Kind::Element(of)) {
+            return self.refuse_like(("other", "opposite"), a, span, &found);
+        }
+        let a = self.fit(found, Kind::Element(PLAYER), None)?;
         let ty = a.ty;
         Some(expr(ExprKind::Other(Box::new(a)), ty, span))
     }
 
     fn opposite(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let direction = self.direction_arg(s, a)?;
+        let found = self.expr(s, a, self.directions)?;
+        if found.ty.kind == Kind::Element(PLAYER) {
+            return self.refuse_like(("opposite", "other"), a, span, &found);
+        }
+        let direction = self.direction_of(found, a)?;
         let table = self.opposite_table()?;
         Some(self.entry(table, vec![direction], span))
+    }
+
+    /// Refuses `other` of a direction and `opposite` of a player.
+    fn refuse_like<T>(
+        &mut self,
+        (name, like): (&str, &str),
+        a: &ast::Expr,
+        span: Span,
+        found: &Expr,
+    ) -> Option<T> {
+        let words = self.type_words(found.ty);
+        let asked = if name == "other" { "the other player" } else { "the opposite direction" };
+        let message = format!("`{name}` is {asked}, but this is {words}");
+        let report = Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
+        let text = format!("{like}({})", print::whole(a));
+        self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
     fn stuck_call(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
@@ -333,6 +376,18 @@ impl Checker<'_> {
         let arguments = self.fixed_arguments(s, id, arguments, a.span)?;
         Some(expr(ExprKind::Can(id, arguments), Kind::Bool.always(), span))
     }
+}
+
+/// What the arguments of a function are, where their order is often mistaken.
+fn roles(function: Function) -> Option<&'static [Role]> {
+    use Role::{Cell, Cells, Direction, Directions, Number};
+    Some(match function {
+        Function::Step => &[Cell, Direction, Number],
+        Function::Run | Function::Stop => &[Cell, Direction, Cells],
+        Function::Shift => &[Cells, Direction],
+        Function::Near => &[Cell, Directions],
+        _ => return None,
+    })
 }
 
 /// The built-in function for a usual name of it in other languages.

@@ -70,6 +70,12 @@ pub(super) struct Checker<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Whether something was skipped because an error about it is reported already.
     pub(super) poisoned: bool,
+    /// Whether something stands in for an expression that was refused.
+    pub(super) stood_in: bool,
+    /// The places of expressions for which something stands in.
+    pub(super) stand_ins: std::collections::HashSet<Span>,
+    /// The domains that were refused, of which the kind is known and the members are not.
+    pub(super) lost_domains: std::collections::HashSet<DomainId>,
     /// Whether an item was left out because of a mistake in it.
     pub(super) lost: bool,
     /// The names reported as unknown.
@@ -145,6 +151,9 @@ impl<'a> Checker<'a> {
             settings: settings.iter().collect(),
             diagnostics: Vec::new(),
             poisoned: false,
+            stood_in: false,
+            stand_ins: std::collections::HashSet::new(),
+            lost_domains: std::collections::HashSet::new(),
             lost: false,
             unknown: Vec::new(),
             excused: Vec::new(),
@@ -194,6 +203,10 @@ impl<'a> Checker<'a> {
     /// of a board that is lost.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         if diagnostic.code == codes::NO_GEOMETRY && self.is_board_lost() {
+            self.poisoned = true;
+            return;
+        }
+        if self.speaks_of_stand_in(&diagnostic) {
             self.poisoned = true;
             return;
         }

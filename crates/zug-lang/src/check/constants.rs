@@ -37,6 +37,9 @@ impl<'a> Checker<'a> {
 
     fn param_of(&mut self, declared: &'a ast::Declared, ty: Type, choices: &[i64]) -> Option<Meaning> {
         let domains = self.index_domains(&declared.indexes)?;
+        if domains.iter().any(|domain| self.lost_domains.contains(domain)) {
+            return None;
+        }
         let values = self.table_values(declared, &domains, ty, PARAM)?;
         for value in &values {
             self.check_choice(declared, value, choices)?;
@@ -157,6 +160,9 @@ impl<'a> Checker<'a> {
         };
         for leaf in leaves.iter_mut().filter(|_| ty.is_none()) {
             leaf.expr = self.fit(leaf.expr.clone(), kind, None)?;
+        }
+        if domains.iter().any(|domain| self.lost_domains.contains(domain)) {
+            return None;
         }
         let filled = self.fill(&domains, &leaves)?;
         if let Some(ty) = ty {

@@ -3,6 +3,9 @@
 use super::checker::Checker;
 use crate::program::{Expr, ExprKind, Kind, Value};
 
+/// The number of members that a domain counts for while its members are not known.
+const LOST_SIZE: u64 = 8;
+
 impl Checker<'_> {
     /// An upper bound of the members of a set-valued expression.
     pub(super) fn size(&self, expr: &Expr) -> u64 {
@@ -31,6 +34,7 @@ impl Checker<'_> {
 
     pub(super) fn kind_size(&self, kind: Kind) -> u64 {
         match kind {
+            Kind::Set(domain) if self.lost_domains.contains(&domain) => LOST_SIZE,
             Kind::Set(domain) => self.domains[domain.index()].len() as u64,
             Kind::IntSet { low, high } if low > high => 0,
             Kind::IntSet { low, high } => high.abs_diff(low).saturating_add(1),

@@ -78,9 +78,13 @@ impl Checker<'_> {
         let wanted: Vec<Type> = def.frame.locals[..count].iter().map(|local| local.ty).collect();
         let mut ty = def.body.ty;
         if arguments.len() != count {
-            let help = self.call_help(&name, &wanted, arguments);
+            self.check_apart(s, arguments);
+            let help = self.call_help(s, &name, &wanted, arguments);
             let report = self.argument_count(&name, Some(declared), &[count], arguments.len(), span);
             return self.refuse(report.help(help));
+        }
+        if let Some(refused) = self.refuse_turned_call(s, &name, &wanted, arguments, span) {
+            return refused;
         }
         let found: Vec<Option<Expr>> =
             arguments.iter().zip(&wanted).map(|(e, ty)| self.argument(s, e, *ty, declared)).collect();
@@ -96,6 +100,7 @@ impl Checker<'_> {
         if let Some(((low, high), (l, h))) = ends(ty.kind).zip(ends(found.ty.kind))
             && l <= h
             && (l < low || h > high)
+            && !self.stood_in
         {
             let message =
                 format!("this argument may be {l}..{h}, but the parameter is declared {low}..{high}");

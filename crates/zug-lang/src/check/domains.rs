@@ -13,6 +13,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Chain, ItemKind, Name};
 use std::collections::{BTreeSet, HashMap};
 
+/// The sides that a board has while those that are written are refused.
+const LOST_SIDE: i64 = 9;
+
 impl<'a> Checker<'a> {
     /// Checks the declaration of a domain and fills in its members.
     pub(super) fn domain(&mut self, id: DomainId, item: &'a ast::Item) -> Option<Meaning> {
@@ -43,11 +46,49 @@ impl<'a> Checker<'a> {
     fn range(&mut self, id: DomainId, name: &Name, low: &ast::Expr, high: &ast::Expr) -> Option<Meaning> {
         let what = "the bounds of a range";
         let (l, h) = (self.constant_int(low, what), self.constant_int(high, what));
-        let (l, h) = (l?, h?);
-        let size = h.checked_sub(l).and_then(|n| n.checked_add(1)).map(|n| n.max(0));
+        let (Some(l), Some(h)) = (l, h) else { return self.lose_domain(id, DomainKind::Range { low: 0 }) };
+        if l > h {
+            return self.refuse_turned_range(id, name, [low, high], low.span.to(high.span));
+        }
+        let size = h.checked_sub(l).and_then(|n| n.checked_add(1));
         self.check_size(name, size, low.span.to(high.span))?;
         self.fill_domain(id, DomainKind::Range { low: l }, (l..=h).map(|n| n.to_string()).collect());
         Some(Meaning::Domain(id))
+    }
+
+    /// Refuses a range with the greater end first.
+    fn refuse_turned_range(
+        &mut self,
+        id: DomainId,
+        name: &Name,
+        ends: [&ast::Expr; 2],
+        span: Span,
+    ) -> Option<Meaning> {
+        let message = format!("`{}` has no elements", name.text);
+        let report = Diagnostic::error(codes::EMPTY_DOMAIN, message, span, "nothing in it");
+        let written =
+            |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Int(_)).then(|| crate::syntax::print::whole(e));
+        let text = written(ends[1]).zip(written(ends[0])).map(|(low, high)| format!("{low}..{high}"));
+        self.report(match text {
+            Some(text) => report.help(format!("write the smaller end first: `{text}`")).likely(span, text),
+            None => report.help("the smaller end stands first; only a family may be empty"),
+        });
+        self.lose_domain(id, DomainKind::Range { low: 0 })
+    }
+
+    /// Lets a refused domain have its kind, so that uses of it are checked. Its members are unknown; those of
+    /// a range are some integers.
+    pub(super) fn lose_domain(&mut self, id: DomainId, kind: DomainKind) -> Option<Meaning> {
+        let members = match &kind {
+            DomainKind::Board(shape) => shape.members(),
+            DomainKind::Range { .. } => vec!["0".to_owned(), "1".to_owned()],
+            _ => Vec::new(),
+        };
+        self.fill_domain(id, kind, members);
+        self.lost_domains.insert(id);
+        self.stood_in = true;
+        self.poisoned = true;
+        None
     }
 
     /// Refuses a domain that is empty or too large; `size` is `None` if it does not fit 64 bits.
@@ -83,7 +124,10 @@ impl<'a> Checker<'a> {
             return self.refuse_sizes(board, name, constructor, arguments, span);
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
-        let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
+        let Some(sizes) = sizes.into_iter().collect::<Option<Vec<i64>>>() else {
+            let some = Board::from(shape(LOST_SIDE, LOST_SIDE));
+            return self.lose_domain(id, DomainKind::Board(some));
+        };
         let shape = Board::from(shape(*sizes.first()?, *sizes.last()?));
         let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);
         self.check_size(name, shape.size(), place)?;

@@ -65,10 +65,17 @@ impl Checker<'_> {
     }
 
     /// What to write for a call with too few or too many arguments.
-    pub(super) fn call_help(&self, name: &str, wanted: &[Type], arguments: &[ast::Expr]) -> String {
+    pub(super) fn call_help(
+        &self,
+        s: &Scope,
+        name: &str,
+        wanted: &[Type],
+        arguments: &[ast::Expr],
+    ) -> String {
         let mut shown: Vec<String> = arguments.iter().take(wanted.len()).map(print::whole).collect();
         for ty in &wanted[shown.len()..] {
-            shown.push(self.example_of(ty.kind, &shown));
+            let value = self.value_in_scope(s, ty.kind, &shown);
+            shown.push(value.unwrap_or_else(|| self.example_of(ty.kind, &shown)));
         }
         let text = if shown.is_empty() { name.to_owned() } else { format!("{name}({})", shown.join(", ")) };
         match arguments.len() < wanted.len() {

@@ -21,7 +21,7 @@ impl Checker<'_> {
         if let (ast::ExprKind::Name(_), Some(found)) = (&e.kind, &found) {
             self.notes.names.insert(e.span, found.ty);
         }
-        found
+        found.or_else(|| self.stand_in(s, e))
     }
 
     fn expr_here(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {

@@ -20,7 +20,10 @@ impl Checker<'_> {
         members: &ast::Expr,
     ) -> Option<Meaning> {
         let base = self.named_domain(of)?;
-        let mut sets = self.sets_of(members, base)?;
+        let Some(mut sets) = self.sets_of(members, base) else {
+            self.family_widths.insert(id, u64::MAX);
+            return self.lose_domain(id, DomainKind::Family { base, members: Vec::new() });
+        };
         sets.retain(|set| !set.is_empty());
         sets.sort();
         sets.dedup();

@@ -74,8 +74,9 @@ impl Checker<'_> {
         let ast::ExprKind::Name(name) = &of.kind else {
             return self.refuse_row_of_indexes(of, indexes, span);
         };
-        if s.find(&name.text).is_some() {
-            return self.refuse_not_indexed(&format!("`{}`", name.text), span);
+        if let Some(binding) = s.find(&name.text) {
+            let ty = binding.local.map(|local| s.ty(local));
+            return self.refuse_indexed_local(name, ty, indexes, span);
         }
         let Some(at) = self.global(&name.text) else {
             let unknown = crate::built_ins::built_in(&name.text).is_none();
@@ -88,7 +89,11 @@ impl Checker<'_> {
             self.name(s, name, None)?;
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
-        match self.resolve(at, name.span)? {
+        let Some(meaning) = self.resolve(at, name.span) else {
+            self.check_apart(s, indexes);
+            return None;
+        };
+        match meaning {
             Meaning::Field(id) => self.field_entry(s, id, indexes, span),
             Meaning::Table(id) => self.table_entry(s, id, indexes, span),
             Meaning::Def(_) => {
@@ -152,6 +157,29 @@ impl Checker<'_> {
             _ => return None,
         };
         of_cell.then(|| format!("{}.{axis}", crate::syntax::print::operand(of)))
+    }
+
+    /// Refuses indexes behind a local; the elements of a member of a family have numbers.
+    fn refuse_indexed_local<T>(
+        &mut self,
+        name: &ast::Name,
+        ty: Option<crate::program::Type>,
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<T> {
+        let member = matches!(ty.map(|ty| ty.kind), Some(Kind::Element(of)) if self.base(of).is_some());
+        let [ast::Expr { kind: ast::ExprKind::Int(number @ 1..), .. }] = indexes else {
+            return self.refuse_not_indexed(&format!("`{}`", name.text), span);
+        };
+        if !member {
+            return self.refuse_not_indexed(&format!("`{}`", name.text), span);
+        }
+        let message = format!("`{}` has no indexes", name.text);
+        let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+        let text = format!("{}.{number}", name.text);
+        self.refuse(
+            report.help(format!("write `{text}`: the elements of a member are numbered")).likely(span, text),
+        )
     }
 
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
@@ -223,6 +251,9 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         let implied = self.implied(s, kinds, indexes.len());
         if indexes.len() + usize::from(implied.is_some()) != kinds.len() {
+            if s.cell.is_some() && indexes.is_empty() && kinds == [Kind::Element(crate::program::PLAYER)] {
+                return self.refuse_shown_table(name, declared, span);
+            }
             return self.refuse_index_count(name, declared, kinds, indexes.len(), span);
         }
         let mut written = indexes.iter();

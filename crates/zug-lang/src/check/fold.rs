@@ -12,6 +12,9 @@ use crate::source::Span;
 impl Checker<'_> {
     /// The value of a constant expression; `preset` holds the values of the first locals.
     pub(super) fn fold(&mut self, scope: &Scope, expr: &Expr, preset: &mut Vec<Value>) -> Option<Value> {
+        if self.has_stand_in(&scope.frame, expr) {
+            return None;
+        }
         if let ExprKind::Const(value) = &expr.kind {
             return Some(value.clone());
         }

@@ -63,7 +63,13 @@ impl Checker<'_> {
         let words = self.type_words(e.ty);
         let message = format!("expected a cell of a board or graph, found {words}");
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, e.span, format!("this is {words}"));
-        self.refuse(diagnostic.help("only boards and graphs have neighbours, steps and coordinates"))
+        let text = self.short_text(e.span);
+        let meant = self.geometric(None).and_then(|of| self.meant_entry(e.ty.kind, Kind::Set(of), &text));
+        self.refuse(diagnostic.help(
+            meant.unwrap_or_else(|| {
+                "only boards and graphs have neighbours, steps and coordinates".to_owned()
+            }),
+        ))
     }
 
     /// The names of directions that are given by their element numbers.
@@ -147,13 +153,26 @@ impl Checker<'_> {
 
     /// Checks a direction.
     pub(super) fn direction_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
-        let Some(directions) = self.directions else {
-            let message = "a direction needs a board or a graph, and there is none";
-            let diagnostic =
-                Diagnostic::error(codes::NO_GEOMETRY, message, e.span, "nothing here has directions");
-            return self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"));
-        };
-        self.typed(s, e, Kind::Element(directions), None)
+        if self.directions.is_none() {
+            return self.refuse_directionless(e);
+        }
+        let found = self.expr(s, e, self.directions)?;
+        self.direction_of(found, e)
+    }
+
+    /// An expression as a direction.
+    pub(super) fn direction_of(&mut self, found: Expr, e: &ast::Expr) -> Option<Expr> {
+        match self.directions {
+            Some(directions) => self.fit(found, Kind::Element(directions), None),
+            None => self.refuse_directionless(e),
+        }
+    }
+
+    fn refuse_directionless<T>(&mut self, e: &ast::Expr) -> Option<T> {
+        let message = "a direction needs a board or a graph, and there is none";
+        let diagnostic =
+            Diagnostic::error(codes::NO_GEOMETRY, message, e.span, "nothing here has directions");
+        self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"))
     }
 
     /// The table of `step(c, d, k)` for one k.
@@ -353,6 +372,9 @@ impl Checker<'_> {
                 Value::Set(set) => Some(set.iter().collect()),
                 _ => Some(Vec::new()),
             };
+        }
+        if self.has_stand_in(&s.frame, e) {
+            return None;
         }
         let message = format!("the directions of `{what}` must be constant");
         let diagnostic =

@@ -107,26 +107,34 @@ impl Checker<'_> {
         None
     }
 
-    /// Replaces two reports about sets beside `or` or `and` by one: sets have operators of their own.
-    pub(super) fn sets_by_words(&mut self, before: usize, op: BinaryOp, a: &ast::Expr, b: &ast::Expr) {
+    /// Replaces two reports about sets beside `or` or `and` by one, if they are all: sets have operators of their
+    /// own.
+    pub(super) fn sets_by_words(
+        &mut self,
+        before: usize,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+    ) -> bool {
         let of_set = |report: &Diagnostic| {
             report.code == codes::MISMATCH
                 && report.message.starts_with("expected true or false, found a set")
         };
         let both = self.diagnostics.get(before..).filter(|reports| reports.len() == 2);
         if !both.is_some_and(|reports| reports.iter().all(of_set)) {
-            return;
+            return false;
         }
         let (word, sign, what) = match op {
             BinaryOp::Or => ("or", "+", "the union of two sets"),
             BinaryOp::And => ("and", "&", "what two sets have in common"),
-            _ => return,
+            _ => return false,
         };
         let text = format!("{} {sign} {}", self.written(a.span), self.written(b.span));
         self.diagnostics.truncate(before);
         let message = format!("`{word}` joins conditions; {what} is written `{sign}`");
         let report = Diagnostic::error(codes::MISMATCH, message, a.span.to(b.span), "these are sets");
         self.report(report.help(format!("write `{text}`")).likely(a.span.to(b.span), text));
+        true
     }
 
     /// Says of an element that is added to a number that a count grows by 1.

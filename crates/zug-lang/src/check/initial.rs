@@ -70,6 +70,9 @@ impl Checker<'_> {
             };
         };
         let wanted = self.domains[domain.index()].len();
+        if self.lost_domains.contains(domain) {
+            return None;
+        }
         if items.len() != wanted {
             return self.refuse_length(*domain, items, span);
         }

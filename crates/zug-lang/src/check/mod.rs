@@ -45,6 +45,7 @@ mod leftover_names;
 mod let_expressions;
 mod limits;
 mod links;
+mod meant;
 mod moves;
 mod names;
 mod operators;
@@ -62,6 +63,7 @@ mod settings;
 mod show;
 #[cfg(test)]
 mod soundness;
+mod stand_ins;
 mod start;
 mod statements;
 mod subsets;

@@ -10,7 +10,7 @@ use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
-use crate::syntax::ast::{ItemKind, Name};
+use crate::syntax::ast::{Initial, ItemKind, Name};
 
 /// The message about a declaration with the name of a built-in.
 pub(super) fn built_in_message(name: &str) -> String {
@@ -182,6 +182,12 @@ impl Checker<'_> {
         if matches!(it.kind, Is::Direction) {
             let message = format!("no board here has the direction `{text}`");
             let help = match self.directions {
+                Some(_) if self.direction_by_player(text).is_some() => {
+                    let (written, table) = self.direction_by_player(text).unwrap_or_default();
+                    format!(
+                        "what lies ahead of each player is a table: write `{written}`, where `{table}` is the direction of the player to move"
+                    )
+                }
                 Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
                 None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
             };
@@ -289,11 +295,27 @@ impl Checker<'_> {
     pub(super) fn reads_position(&mut self, s: &mut Scope, what: &str, span: Span) -> Option<()> {
         s.reads_position.get_or_insert(span);
         let Context::Constant(place) = s.context else { return Some(()) };
+        let item =
+            self.game.items.iter().find(|item| item.span.start <= span.start && span.end <= item.span.end);
+        let within =
+            |at: Span| item.is_some_and(|item| item.span.start <= at.start && at.end <= item.span.end);
+        let known = |report: &Diagnostic| report.code == codes::NOT_CONSTANT && within(report.span());
+        if self.muted == 0 && self.diagnostics.iter().any(known) {
+            self.poisoned = true;
+            return None;
+        }
         let message = format!("{place} is constant, but {what} belongs to the position");
         let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
-        self.refuse(
-            diagnostic.help("use what does not change during play; a `def` may speak of the position"),
-        )
+        let def = item.and_then(|item| match &item.kind {
+            ItemKind::Let { indexes, ty: None, value: Initial::One(value), name } if indexes.is_empty() => {
+                Some(format!("write `def {} = {}`", name.text, crate::syntax::print::whole(value)))
+            }
+            _ => None,
+        });
+        self.refuse(diagnostic.help(match def {
+            Some(def) => format!("{def}: a `def` may speak of the position"),
+            None => "use what does not change during play; a `def` may speak of the position".to_owned(),
+        }))
     }
 
     /// Records that `me` or `opponent` is read; refuses it in constants and in `endless`.

@@ -76,8 +76,12 @@ impl Checker<'_> {
         self.values_by_or(s, op, a, b)?;
         let before = self.diagnostics.len();
         let sides = (self.condition(s, a), self.condition(s, b));
-        if sides.0.is_none() && sides.1.is_none() {
-            self.sets_by_words(before, op, a, b);
+        if sides.0.is_none() && sides.1.is_none() && self.sets_by_words(before, op, a, b) {
+            let set = self.tried(s, a)?;
+            return (self.muted == 0).then(|| self.stands_for(s, set, span));
+        }
+        if sides.0.is_some() && sides.1.is_none() {
+            self.sets_behind_in(s, before, op, a, b);
         }
         let (a, b) = (sides.0?, sides.1?);
         Some(match op {

@@ -46,14 +46,17 @@ impl Checker<'_> {
     fn end_rule(
         &mut self,
         binders: Option<&ast::Binders>,
-        when: &ast::Expr,
+        condition: &ast::Expr,
         outcome: &ast::Outcome,
         span: Span,
     ) -> Option<End> {
         let mut s = Scope::new(Context::Position);
         let bound = binders.map(|binders| self.binders(&mut s, binders, None));
-        let when = self.condition(&mut s, when);
-        let outcome = self.outcome(&mut s, outcome, false);
+        let when = self.condition(&mut s, condition);
+        let outcome = match self.refuse_unbound_outcome(&s, binders, condition, outcome) {
+            Some(refused) => refused,
+            None => self.outcome(&mut s, outcome, false),
+        };
         let (binders, when) = match bound {
             Some(bound) => {
                 let (binders, guard) = bound?;

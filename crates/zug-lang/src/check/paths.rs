@@ -111,7 +111,7 @@ impl Checker<'_> {
         let single = self.is_cell(&found);
         let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
         let directions = match a.get(1) {
-            Some(e) => Some(self.directions_arg(s, e)?),
+            Some(e) => Some(self.near_directions(s, (&a[0], e), (single, domain), span)?),
             None => None,
         };
         if single {
@@ -123,6 +123,42 @@ impl Checker<'_> {
         let ty = Kind::Set(domain).always();
         let ty = Type { or_none: false, ..ty };
         Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, ty, span))
+    }
+
+    /// The directions of `near`; a number of steps is refused.
+    fn near_directions(
+        &mut self,
+        s: &mut Scope,
+        (cell, e): (&ast::Expr, &ast::Expr),
+        (single, domain): (bool, DomainId),
+        span: Span,
+    ) -> Option<Expr> {
+        let Some(directions) = self.directions else { return self.directions_arg(s, e) };
+        let found = self.expr(s, e, Some(directions))?;
+        if !matches!(found.ty.kind, Kind::Int { .. }) {
+            return self.fit(found, Kind::Set(directions), None);
+        }
+        let message = "`near` takes directions, no number of steps";
+        let report = Diagnostic::error(codes::MISMATCH, message, found.span, "this is a number");
+        let free = ["x", "y", "z", "w"].into_iter().find(|name| {
+            s.find(name).is_none()
+                && self.global(name).is_none()
+                && !self.elements.iter().any(|all| all.contains_key(*name))
+        });
+        let text = free.filter(|_| single).map(|x| {
+            let (of, cell, steps) = (
+                self.domain_name(domain),
+                crate::syntax::print::whole(cell),
+                crate::syntax::print::operand(e),
+            );
+            format!("{{ {x} in {of} where distance({cell}, {x}) = {steps} }}")
+        });
+        self.refuse(match text {
+            Some(text) => {
+                report.help(format!("write `{text}` for the cells so many steps away")).likely(span, text)
+            }
+            None => report.help("how far a cell is from another is `distance(a, b)`"),
+        })
     }
 
     /// Whether an expression is a single cell, and neither a set nor a member of a family, which

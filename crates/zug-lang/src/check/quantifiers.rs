@@ -62,7 +62,10 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<(LocalId, Expr)> {
         let set = self.binder_set(s, &binder.set, hint);
-        let ty = set.as_ref().map(|set| set.ty.kind.member());
+        let ty = match &set {
+            Some(set) => Some(set.ty.kind.member()),
+            None => self.likely_member(s, &binder.set),
+        };
         let local = self.bind(s, &binder.name, sort, ty)?;
         let set = set?;
         Some((local, set))

@@ -189,10 +189,10 @@ impl<'a> Checker<'a> {
         let origin = self.globals[at].origin;
         match origin {
             Origin::Ready(id) => Some(id),
-            Origin::Domain(..) => match self.resolve(at, name.span)? {
-                Meaning::Domain(id) => Some(id),
-                _ => None,
-            },
+            Origin::Domain(id, _) => {
+                let resolved = self.resolve(at, name.span).is_some();
+                (resolved || self.lost_domains.contains(&id)).then_some(id)
+            }
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
                 if self

@@ -54,6 +54,9 @@ impl Checker<'_> {
             let words = self.type_words(ty);
             let message = format!("expected a set, found {words}");
             let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
+            if let Some(report) = self.param_as_set(span) {
+                return self.refuse(report);
+            }
             let help = match ty.kind {
                 Kind::Int { .. } => "write a range, `1..3` say",
                 _ => "write a set here",
@@ -117,7 +120,13 @@ impl Checker<'_> {
         let words = self.type_words(ty);
         let message = format!("a set cannot hold {words}");
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
-        self.refuse(diagnostic.help("the members of a set are elements of one domain, or integers"))
+        let text = self.short_text(span);
+        self.refuse(match ty.kind {
+            Kind::IntSet { .. } if text != ".." => {
+                diagnostic.help(format!("write `{text}` without the braces: it is the set already"))
+            }
+            _ => diagnostic.help("the members of a set are elements of one domain, or integers"),
+        })
     }
 
     /// Checks `{ E for B }` and `{ x in S where P }`; the latter collects the values of its last

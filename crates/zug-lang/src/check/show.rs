@@ -5,7 +5,8 @@ use super::codes;
 use super::coerce::{expr, truth};
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Expr, ExprKind, Kind, Show};
+use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Show};
+use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
 
 impl Checker<'_> {
@@ -40,6 +41,31 @@ impl Checker<'_> {
             .collect();
         let entries = found.into_iter().collect::<Option<Vec<_>>>()?;
         Some(Show { domain, frame: s.frame, entries })
+    }
+
+    /// Refuses a table over the players as an entry: there is one entry for each of them.
+    pub(super) fn refuse_shown_table<T>(&mut self, name: &str, declared: Span, span: Span) -> Option<T> {
+        let text = self.game.text.clone();
+        let behind = text.get(span.end as usize..).unwrap_or("");
+        let sign = behind.strip_prefix(':').and_then(|rest| rest.trim_start().strip_prefix('"'));
+        let sign = sign.and_then(|rest| rest.split_once('"')).map_or("o", |(sign, _)| sign);
+        let start = text.get(..span.start as usize).and_then(|before| before.rfind("show")).unwrap_or(0);
+        let shown = text.get(start..).and_then(|show| show.split_once('}')).map_or("", |(show, _)| show);
+        let rows: Vec<String> = self.domains[PLAYER.index()]
+            .members
+            .iter()
+            .map(|player| format!("{name}[{player}]"))
+            .filter(|entry| !shown.contains(entry.as_str()))
+            .map(|entry| format!("{entry}: \"{sign}\""))
+            .collect();
+        let message = format!("`{name}` is a table: it needs 1 index");
+        let report = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        let help = match rows.as_slice() {
+            [] => "delete it: there is an entry for each player".to_owned(),
+            [one] => format!("write `{one}`: `show` has an entry for each player"),
+            all => format!("write `{}`, each with a sign of its own", all.join(", ")),
+        };
+        self.refuse(report.because(declared, "declared here").help(help))
     }
 
     /// The condition of an entry: the cell is in the set, or the condition as written; `else` is

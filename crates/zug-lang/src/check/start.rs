@@ -52,6 +52,9 @@ impl Checker<'_> {
             return;
         }
         let domain = self.shows[0].domain;
+        if self.lost_domains.contains(&domain) {
+            return;
+        }
         let cells = self.picture(domain, rows, span);
         let Some(cells) = self.whole_item(cells) else { return };
         let Some(entries) = self.show_puts() else { return };

@@ -175,6 +175,13 @@ impl Checker<'_> {
             if new && !self.is_near_a_name(s, target) && !self.is_excused(target) {
                 return self.refuse_new_name(s, target, value.span);
             }
+            if op != AssignOp::Set
+                && self.is_unknown(s, target)
+                && !self.is_excused(target)
+                && let Some(report) = self.field_meant(target, value)
+            {
+                return self.refuse_name(Some(s), target, &[], report);
+            }
             self.name(s, target, None)?;
             return self.refuse_target(target, "an element", None);
         };

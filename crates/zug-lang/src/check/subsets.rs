@@ -29,6 +29,9 @@ impl Checker<'_> {
                 Diagnostic::error(codes::MISMATCH, message, set.span, format!("this is {words}"));
             return self.refuse(diagnostic.help("write the name of a domain, `subsets(Heap, 1..2)`"));
         };
+        if self.has_stand_in(&s.frame, &set) || self.has_stand_in(&s.frame, &sizes) {
+            return None;
+        }
         if !matches!(s.context, Context::Constant(_)) || !is_closed(&set) || !is_closed(&sizes) {
             return self.refuse_set_of_sets(span);
         }

@@ -25,8 +25,18 @@ impl Checker<'_> {
             (Kind::Bool, Kind::Bool) if sign == "&" => {
                 format!("`&` is for sets: write `{} and {}`", texts.0, texts.1)
             }
+            (Kind::Bool, other) if number(other) && matches!(sign, "+" | "-") => {
+                format!("a condition is no number: write `(if {} then 1 else 0) {sign} {}`", texts.0, texts.1)
+            }
+            (other, Kind::Bool) if number(other) && matches!(sign, "+" | "-") => {
+                format!("a condition is no number: write `{} {sign} (if {} then 1 else 0)`", texts.0, texts.1)
+            }
             (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" => {
                 "conditions go together by `and`, `or` and `not`; a comparison beside another stands in parentheses".to_owned()
+            }
+            (Kind::Element(member), Kind::Set(of)) if sign == "in" && self.base(member) == Some(of) => {
+                let words = self.element_words(member);
+                format!("write `{} <= {}`: {words} is a set, and all its members must be in the other", texts.0, texts.1)
             }
             (_, other) if sign == "in" && !whole(other) => {
                 format!("behind `in` stands a set; {} is compared with `=`: write `{} = {}`", self.kind_words(other), texts.0, texts.1)
@@ -39,6 +49,14 @@ impl Checker<'_> {
             }
             (a, b) if number(a) && whole(b) => {
                 format!("write `{} {sign} count({})`: the number of the members", texts.0, texts.1)
+            }
+            (Kind::Element(domain), b) if number(b) && self.beside(domain, sign).is_some() => {
+                let direction = self.beside(domain, sign).unwrap_or_default();
+                let step = match texts.1.as_str() {
+                    "1" => format!("{direction}({})", texts.0),
+                    steps => format!("step({}, {direction}, {steps})", texts.0),
+                };
+                format!("a cell is no number: write `{step}` for the cell there, or another direction")
             }
             (a, b) if self.has_coordinates(a) && number(b) => {
                 format!("a cell is no number: write `{}.x {sign} {}` for its column, `{}.y {sign} {}` for its row", texts.0, texts.1, texts.0, texts.1)
@@ -56,8 +74,20 @@ impl Checker<'_> {
         }
     }
 
+    /// The direction of a board in which `c + 1` or `c - 1` would go.
+    fn beside(&self, domain: DomainId, sign: &str) -> Option<&'static str> {
+        let board = self.board(domain)?;
+        let directions = board.geometry.directions();
+        let has = |name: &str| directions.iter().find(|each| **each == name).copied();
+        match sign {
+            "+" => has("east").or(directions.first().copied()),
+            "-" => has("west").or_else(|| directions.first().map(|name| crate::boards::opposite(name))),
+            _ => None,
+        }
+    }
+
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
-    fn meant_entry(&self, index: Kind, wanted: Kind, text: &str) -> Option<String> {
+    pub(super) fn meant_entry(&self, index: Kind, wanted: Kind, text: &str) -> Option<String> {
         let (Kind::Element(index), Some(of)) = (index, self.domain_of(wanted)) else { return None };
         let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
         let field = self
@@ -137,6 +167,10 @@ impl Checker<'_> {
             (Kind::Set(_), Kind::Int { .. }) => {
                 format!("write `count({text})` for the number of its members")
             }
+            (Kind::Int { .. }, Kind::Bool) if matches!(text.as_str(), "0" | "1") => {
+                let word = if text == "1" { "true" } else { "false" };
+                format!("write `{word}`: a truth value is `true` or `false`")
+            }
             (Kind::Int { .. }, Kind::Bool) => {
                 format!("a number is no condition: compare it, `{text} > 0` or `{text} = 1` for one")
             }
@@ -150,7 +184,7 @@ impl Checker<'_> {
             }
             (_, Kind::Bool) => "write a condition: compare it with something".to_owned(),
             (Kind::Bool, Kind::Int { .. }) => {
-                format!("a condition is no number: `if {text} then 1 else 0` makes one")
+                format!("a condition is no number: write `(if {text} then 1 else 0)`")
             }
             (Kind::Bool, Kind::Set(_)) => {
                 "a condition is no set: `{ x in S where .. }` is the set of those that it holds for"

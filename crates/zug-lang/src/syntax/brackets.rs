@@ -321,29 +321,51 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
     let before = if opener == "{" {
         proof.min(view.tokens.len())
     } else {
-        let end = last_of_line(open);
-        (open + 1..end)
-            .find(|at| {
-                matches!(view.word(*at), "when" | "{" | "}" | "=>" | "then" | "as" | "=" | "+=" | "-=" | ":")
-            })
-            .unwrap_or(end)
+        stop_behind(view, open, last_of_line(open))
     };
     let Some(last) = before.checked_sub(1).filter(|last| *last > open || opener == "{") else {
         return (None, format!("add `{closer}` where it ends"));
     };
     let at = view.span(last).after();
-    // The line, or what there is of it, with the closer.
+    // The line, or what there is of it, with the closer; where that is long, what is in brackets.
     let start = (0..=open).rev().find(|at| view.tokens[*at].first).unwrap_or(open);
-    let one_line = !(start + 1..=last).any(|at| view.tokens[at].first);
+    let one_line = |from: usize| !(from + 1..=last).any(|at| view.tokens[at].first);
     let blank = if opener == "{" { " " } else { "" };
-    let from = view.tokens[start].start;
-    let help = match view.text.get(from..view.tokens[last].end) {
-        Some(text) if one_line && text.len() <= 80 => {
-            format!("add `{closer}` where it ends: write `{text}{blank}{closer}`")
-        }
+    let shown = |from: usize| {
+        let text = view.text.get(view.tokens[from].start..view.tokens[last].end);
+        text.filter(|text| one_line(from) && text.len() <= 80)
+    };
+    let help = match shown(start).or_else(|| shown(open)) {
+        Some(text) => format!("add `{closer}` where it ends: write `{text}{blank}{closer}`"),
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
     (Some(at), help)
+}
+
+/// The token before which an opener is probably closed: a word or sign that stands in no bracket of
+/// its kind, or `end`. Brackets in it are passed over.
+fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
+    let condition = (0..open).rev().find_map(|at| match view.word(at) {
+        "when" | "if" | "where" | "provided" | "and" | "or" | "not" => Some(true),
+        "{" | "=" | "+=" | "-=" | "=>" | "," => Some(false),
+        _ => None,
+    });
+    let (mut depth, mut binds) = (0, false);
+    for at in open + 1..end {
+        let set = depth > 0 || condition == Some(true) && !ends_operand(view, at - 1);
+        match view.word(at) {
+            "(" | "[" => depth += 1,
+            ")" | "]" | "}" if depth > 0 => depth -= 1,
+            "{" if set => depth += 1,
+            _ if depth > 0 => {}
+            "in" => binds = true,
+            "=" if condition == Some(true) => {}
+            ":" if binds => binds = false,
+            "when" | "{" | "}" | "=>" | "then" | "as" | "=" | "+=" | "-=" | ":" => return at,
+            _ => {}
+        }
+    }
+    end
 }
 
 /// The report about a closer without a partner; `meets` is the opener of another kind.

@@ -81,18 +81,43 @@ fn renamed(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
     uses.fold(report, |report, at| report.recovery(view.span(at), format!("{word}_")))
 }
 
-/// `as {c}` without quotes.
+/// `as {c}`, `as {a}-{b}` without quotes.
 fn bare_notation(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let noted = found.checked_sub(1).is_some_and(|before| view.word(before) == "as");
-    let close = (found..view.tokens.len()).find(|at| view.word(*at) == "}")?;
-    let inside = view.text.get(view.tokens[found].start..view.tokens[close].end)?;
-    (noted && view.word(found) == "{" && wanted("a text `\"..\"`") && close < found + 4).then(|| {
+    if !noted || view.word(found) != "{" || !wanted("a text `\"..\"`") {
+        return None;
+    }
+    let end = notation_end(view, found).filter(|end| *end > found)?;
+    let inside = view.text.get(view.tokens[found].start..view.tokens[end - 1].end)?;
+    (!inside.contains(['"', '\n', '\r'])).then(|| {
         let message = "how a move is written stands in quotes";
-        let at = view.span(found).to(view.span(close));
+        let at = view.span_of(&(found..end));
         Diagnostic::error(codes::UNEXPECTED, message, at, "no text")
             .help(format!("write `as \"{inside}\"`"))
             .likely(at, format!("\"{inside}\""))
     })
+}
+
+/// The index behind a notation without quotes that begins at `from`: it goes on up to `when`, to the
+/// body, or to the end of the line.
+fn notation_end(view: &TokenView, from: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(token) = view.tokens.get(at) {
+        if at > from && token.first || matches!(view.word(at), "when" | "provided") {
+            break;
+        }
+        if view.word(at) == "{" {
+            let close = (at + 1..view.tokens.len()).find(|each| matches!(view.word(*each), "{" | "}"))?;
+            let stores = |each: usize| matches!(view.word(each), "=" | "+=" | "-=");
+            let empty = close == at + 1;
+            if view.word(close) == "{" || empty || (at..close).any(stores) {
+                break; // The body.
+            }
+            at = close;
+        }
+        at += 1;
+    }
+    Some(at)
 }
 
 /// `at(me) = c`
@@ -214,6 +239,12 @@ fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> 
     let odd = word.starts_with('_')
         || word.starts_with(|c: char| c.is_ascii_digit()) && !word.bytes().all(|b| b.is_ascii_digit());
     let number = view.tokens.get(found).is_some_and(|token| token.kind == Kind::Number);
+    if number
+        && !wanted("a name")
+        && let Some(report) = product(view, found)
+    {
+        return Some(report);
+    }
     (number
         && (odd || wanted("a name"))
         && (wanted("a name") || wanted("an expression") || wanted("a value")))
@@ -221,6 +252,20 @@ fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> 
         let message = format!("`{word}` is not a name");
         Diagnostic::error(codes::NAME_START, message, view.span(found), "a name begins with a letter")
             .help("after the first letter, digits and `_` may follow")
+    })
+}
+
+/// A number beside a name that the text has elsewhere: `2n`.
+fn product(view: &TokenView, found: usize) -> Option<Diagnostic> {
+    let word = view.word(found);
+    let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = &word[..word.len() - name.len()];
+    let known = (0..view.tokens.len()).any(|at| view.word(at) == name);
+    (known && !number.is_empty() && !name.is_empty()).then(|| {
+        let (text, at) = (format!("{number} * {name}"), view.span(found));
+        Diagnostic::error(codes::ELSEWHERE, "a product needs its sign", at, format!("write `{text}`"))
+            .help(format!("write `{text}`"))
+            .fix(at, text)
     })
 }
 

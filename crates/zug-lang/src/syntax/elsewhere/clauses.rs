@@ -310,6 +310,13 @@ mod tests {
     }
 
     #[test]
+    fn a_notation_without_quotes_is_taken_whole() {
+        let head = "state { s: set of C }\nmove m(a in C, b in C) as";
+        assert_eq!(helps(&format!("{head} {{a}}-{{b}} {{ s += a }}")), ["write `as \"{a}-{b}\"`"]);
+        assert_eq!(helps(&format!("{head} {{a}} {{ s += a s -= b }}")), ["write `as \"{a}\"`"]);
+    }
+
+    #[test]
     fn choices_are_no_functions() {
         let found =
             helps("state { n: 0..3 }\nmove m { n += 1 }\nstuck => IF(n > 2, Ann wins, player 2 wins)");

@@ -1,13 +1,15 @@
 //! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
 
 use super::place::Place;
-use super::{Mistake, choices};
+use super::{Mistake, arrows, choices, outcomes};
 use crate::syntax::grammar::Rule;
+use crate::syntax::scan::Kind;
 
 /// Searches the token `at` of an `end`, `stuck` or `endless`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule == Some(Rule::end_item)
-        && let Some(found) = otherwise(place, at).or_else(|| in_a_row(place, at))
+        && let Some(found) =
+            otherwise(place, at).or_else(|| in_a_row(place, at)).or_else(|| at_least(place, at))
     {
         return Some(found);
     }
@@ -22,10 +24,37 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| by_turn(place, at))
         .or_else(|| for_each(place, at))
         .or_else(|| most(place, at))
+        .or_else(|| prose(place, at))
+        .or_else(|| pair(place, at))
         .or_else(|| points(place, at))
         .or_else(|| nobody(place, at))
         .or_else(|| passing(place, at))
         .or_else(|| last_one(place, at))
+}
+
+/// `end when n => 2 => draw`: the first of two arrows compares, or joins conditions.
+fn at_least(place: &Place, at: usize) -> Option<Mistake> {
+    let when = place.find(place.range.start..at, &["when"]).filter(|_| place.word(at) == "=>")?;
+    let second = place.find(at + 1..place.range.end, &["=>"]).filter(|second| *second > at + 1)?;
+    let outcome = ["wins", "loses", "draw", "to", "then", "else", "pass"];
+    if !place.ends_operand(at - 1) || place.find(at + 1..second, &outcome).is_some() {
+        return None;
+    }
+    let mut start = place.clause_start(at);
+    while matches!(place.before(start), "=" | "not") {
+        start = place.clause_start(start - 1);
+    }
+    let start = start.max(when + 1);
+    let compares = ["=", "==", "!=", "<", ">", "<=", ">=", "in", "is"];
+    let (left, right) = (place.text(start..at), place.text(at + 1..second));
+    let mistake = match place.find(start..second, &compares) {
+        Some(_) => arrows::implication(place, at).help(format!("write `{left} implies {right}`")),
+        None => {
+            let message = "`=>` stands before the outcome; what is at least a number is written with `>=`";
+            place.certain(at..at + 1, message, ">=").help(format!("write `{left} >= {right}`"))
+        }
+    };
+    Some(Mistake { covers: at..second, ..mistake })
 }
 
 /// `end otherwise => draw`: rules of `end` have each their own condition.
@@ -174,18 +203,77 @@ fn most(place: &Place, at: usize) -> Option<Mistake> {
     if !said {
         return None;
     }
-    let message = "who wins is decided by a comparison";
     let (first, second) = place.players();
     let Some((field, _)) = place.set_field().filter(|(_, by_player)| *by_player) else {
-        let help = format!(
-            "write `if E > F then {first} wins else if E < F then {second} wins else draw`, where E is what {first} has and F what {second} has"
-        );
-        return Some(place.reported(at..end, at..end, message, help, "draw"));
+        let help = format!("write {}", compared(place));
+        return Some(place.reported(at..end, at..end, COMPARES, help, "draw"));
     };
     let count = |player: &str| format!("count({field}[{player}])");
     let (a, b) = (count(first), count(second));
     let text = format!("if {a} > {b} then {first} wins else if {a} < {b} then {second} wins else draw");
-    Some(place.likely(at..end, message, text))
+    Some(place.likely(at..end, COMPARES, text))
+}
+
+const COMPARES: &str = "who wins is decided by a comparison";
+
+/// The form of an outcome for whoever has more.
+fn compared(place: &Place) -> String {
+    let (first, second) = place.players();
+    format!(
+        "`if E > F then {first} wins else if E < F then {second} wins else draw`, where E is what {first} has and F what {second} has"
+    )
+}
+
+/// `winner is whoever has more`: words that nothing is called, which ask for a comparison.
+fn prose(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let compares = [
+        "whoever",
+        "whichever",
+        "whomever",
+        "who",
+        "whose",
+        "most",
+        "more",
+        "majority",
+        "highest",
+        "higher",
+        "largest",
+        "larger",
+        "biggest",
+        "bigger",
+        "greatest",
+        "fewest",
+        "fewer",
+        "least",
+    ];
+    let elsewhere = |word: &str| {
+        let mut tokens = (0..place.view.tokens.len()).filter(|each| !(at..end).contains(each));
+        tokens.any(|each| place.view.word(each) == word)
+    };
+    let words = (at..end).all(|each| place.kind(each) == Some(Kind::Word));
+    let said = (at..end).any(|each| compares.contains(&place.word(each)) && !elsewhere(place.word(each)));
+    let verb = matches!(place.word(at), "the" | "player") && matches!(place.word(end - 1), "wins" | "loses");
+    (words && said && !verb && end > at + 2).then(|| {
+        let help = format!("{}; here write {}", outcomes::FORMS, compared(place));
+        place.reported(at..end, at..end, COMPARES, help, "draw")
+    })
+}
+
+/// `stuck => (E, F)`: what each of the players gets.
+fn pair(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at).filter(|close| matches!(place.word(at), "(" | "[" | "{") && *close > at)?;
+    let comma = place.find(at + 1..close, &[","])?;
+    let alone = close + 1 == place.range.end || place.first(close + 1) || place.word(close + 1) == "else";
+    let more = place.find(comma + 1..close, &[",", "to", "wins", "loses"]).is_some();
+    let first = place.find(at + 1..comma, &["to", "wins", "loses"]).is_some();
+    if !alone || more || first || comma == at + 1 || comma + 1 == close {
+        return None;
+    }
+    let (ours, theirs) = (place.text(at + 1..comma), place.operand_text(comma + 1..close));
+    let text = format!("{ours} - {theirs} to {}", place.players().0);
+    let message = "an outcome is one number, and whom it favours: what one player gets more than the other";
+    Some(place.likely(at..close + 1, message, text))
 }
 
 /// `count(held[Ann]) - 3`, `n points to Ann`: points go to a player.
@@ -322,6 +410,31 @@ mod tests {
              move m(c in C) when c not in held[me] {{ held[me] += c }}\n{line}\n"
         );
         helps_about(&text)
+    }
+
+    #[test]
+    fn two_arrows_are_at_least_or_implies() {
+        assert_eq!(helps("end when n => 2 => Ann wins"), ["write `n >= 2`"]);
+        let inner = "end for p in Player when count(c in held[p]: c in C) => 2 => p wins";
+        assert_eq!(helps(inner), ["write `count(c in held[p]: c in C) >= 2`"]);
+        assert_eq!(helps("end when n = 1 => n > 2 => draw"), ["write `n = 1 implies n > 2`"]);
+    }
+
+    #[test]
+    fn prose_is_one_mistake_without_a_mend() {
+        for outcome in ["winner is whoever has more", "whoever has more wins", "who has most"] {
+            let found = helps(&format!("stuck => {outcome}"));
+            assert!(found.len() == 1 && found[0].starts_with("an outcome is `PLAYER wins`"), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_pair_of_points_is_a_difference() {
+        assert_eq!(
+            helps("stuck => (n, count(held[Bob]) + 1)"),
+            ["write `n - (count(held[Bob]) + 1) to Ann`"]
+        );
+        assert_eq!(helps("stuck => (count(held[Ann]), n)"), ["write `count(held[Ann]) - n to Ann`"]);
     }
 
     #[test]

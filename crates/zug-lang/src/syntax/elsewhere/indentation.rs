@@ -1,10 +1,11 @@
-//! Blocks that are told by their columns, as in Python: `if C:` and the statements on the lines below.
+//! Blocks without braces: `if C:` and the statements on the lines below, told by their columns as in
+//! Python, and `if C then S else T`.
 //!
-//! All blocks of one statement are one mistake: each colon becomes a `{`, and a `}` stands behind the
-//! last statement of each.
+//! All blocks of one statement are one mistake: each colon or `then` becomes a `{`, and a `}` stands
+//! behind the last statement of each.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, actions};
 use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::fix;
 use crate::source::Span;
@@ -44,25 +45,33 @@ impl Braces {
 
     /// Reads `if C:`, its block, and the `elif` and `else` behind it; gives the index behind.
     fn chain(&mut self, place: &Place, at: usize, limit: usize) -> Option<usize> {
-        let colon = colon(place, at, limit)?;
-        let from = colon + 1;
+        let bare = place.word(at) == "else" && !matches!(place.word(at + 1), ":" | "if" | "{");
+        let mark = if bare { at } else { mark(place, at, limit)? };
+        let from = mark + 1;
         let end = block_end(place, at, from, limit);
-        if from >= end || place.word(from) == "{" {
+        let value = place.word(mark) == "then" && !acts(place, from);
+        if from >= end || place.word(from) == "{" || value {
             return None;
         }
         if place.word(at).starts_with("el") && place.word(at) != "else" {
             self.heads.push((at, "else if".to_string()));
         }
-        self.heads.push((colon, " {".to_string()));
+        let brace = match place.word(mark) {
+            "else" => "else {",
+            "then" => "{",
+            _ => " {",
+        };
+        self.heads.push((mark, brace.to_string()));
         self.block(place, &(from..end));
         let close = match place.first(from) {
             true => format!("\n{}}}", " ".repeat(column(place, line_start(place, at)))),
             false => " }".to_string(),
         };
         self.ends.entry(end - 1).or_default().push_str(&close);
+        let inline = !place.first(from) && !place.first(end);
         let goes_on = end < limit
             && matches!(place.word(end), "else" | "elif" | "elseif" | "elsif")
-            && column(place, end) == column(place, line_start(place, at));
+            && (inline || column(place, end) == column(place, line_start(place, at)));
         Some(if goes_on { self.chain(place, end, limit).unwrap_or(end) } else { end })
     }
 }
@@ -70,9 +79,12 @@ impl Braces {
 /// Searches the token `at`, with which a statement begins. One block alone is told elsewhere.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let (_, close) = place.body?;
+    if place.before(at) == "else" && place.before(at - 1) != "}" {
+        return None; // A choice goes on.
+    }
     let mut braces = Braces::default();
     let end = if place.word(at) == "else" { None } else { braces.chain(place, at, close) }?;
-    let openers = braces.heads.iter().filter(|(_, text)| text == " {").count();
+    let openers = braces.heads.iter().filter(|(_, text)| text.ends_with('{')).count();
     if openers < 2 {
         return None;
     }
@@ -142,15 +154,25 @@ pub(in crate::syntax) fn indented_body(
     Some(with_fixes(report.help(format!("write `{{ {shown} }}`")), braces.fixes(place)))
 }
 
-/// The colon of the header that begins at `at`.
-fn colon(place: &Place, at: usize, limit: usize) -> Option<usize> {
+/// Whether a statement stands at `from`, and no value.
+fn acts(place: &Place, from: usize) -> bool {
+    let stores = |at: usize| matches!(place.word(at), "=" | "+=" | "-=" | ":=" | "++" | "--");
+    matches!(place.word(from), "again" | "let" | "var" | "for" | "repeat" | "if" | "++" | "--")
+        || place.is_name(from) && stores(place.operand_end(from))
+        || actions::acts(place, from)
+}
+
+/// The colon or the `then` of the header that begins at `at`.
+fn mark(place: &Place, at: usize, limit: usize) -> Option<usize> {
     let header = matches!(place.word(at), "if" | "elif" | "elseif" | "elsif" | "else" | "for" | "repeat");
+    let choice = place.word(at) != "for" && place.word(at) != "repeat";
     let (mut end, mut quantifiers) = (at + 1, 0);
     while header && end < limit && (end == at + 1 || !place.first(end)) {
         match place.word(end) {
             "some" | "every" | "no" => quantifiers += 1,
             ":" if quantifiers > 0 => quantifiers -= 1,
             ":" => return Some(end),
+            "then" if choice => return Some(end),
             "{" if place.ends_operand(end - 1) => return None,
             _ => {}
         }
@@ -162,11 +184,15 @@ fn colon(place: &Place, at: usize, limit: usize) -> Option<usize> {
 /// The index behind the statements that a header at `at` governs; they begin at `from`.
 fn block_end(place: &Place, at: usize, from: usize, limit: usize) -> usize {
     let (indent, own_line) = (column(place, line_start(place, at)), place.first(from));
-    let mut end = from;
+    let (mut end, mut choices) = (from, 0);
     while end < limit && place.word(end) != "}" {
         let outside = place.first(end) && (!own_line || column(place, end) <= indent);
-        if outside && (end > from || own_line) || !own_line && matches!(place.word(end), "else" | "elif") {
-            break;
+        match place.word(end) {
+            _ if outside && (end > from || own_line) => break,
+            "if" if !own_line => choices += 1,
+            "else" if choices > 0 => choices -= 1,
+            "else" | "elif" if !own_line => break,
+            _ => {}
         }
         end = place.past(end);
     }
@@ -206,6 +232,24 @@ mod tests {
         let shown =
             ["write `if n > 3 { n -= 1 } else { n += 1 }`", "write `for d in s { if d != c { s -= d } }`"];
         assert_eq!(helps(twice), shown);
+    }
+
+    #[test]
+    fn both_sides_of_a_choice_on_one_line_are_one_mistake() {
+        let body = |text: &str| helps(&format!("move m(c in C) {{\n  {text}\n  s += c\n}}"));
+        let both = ["write `if n = 4 { n = 1 } else { n = 2 }`"];
+        assert_eq!(body("if n = 4 then n = 1 else n = 2"), both);
+        assert_eq!(body("if n = 4: n = 1 else: n = 2"), both);
+        assert_eq!(body("if n = 4 then n = 1\n  else n = 2"), both);
+        assert_eq!(body("if n = 4 then\n    n = 1\n  else\n    n = 2"), both);
+        let again = ["write `if n = 4 { n += 0 } else { again }`"];
+        assert_eq!(body("if n = 4 then n += 0 else again"), again);
+        let three = ["write `if n = 4 { n = 1 } else if n = 3 { n = 0 } else { n = 2 }`"];
+        assert_eq!(body("if n = 4 then n = 1 else if n = 3 then n = 0 else n = 2"), three);
+        let inner = ["write `if n < 4 { if n = 3 { n = 1 } else { n = 2 } }`"];
+        assert_eq!(body("if n < 4 then if n = 3 then n = 1 else n = 2"), inner);
+        let value = ["write `if n < 4 { n = if c in s then 1 else 2 } else { n = 3 }`"];
+        assert_eq!(body("if n < 4: n = if c in s then 1 else 2 else: n = 3"), value);
     }
 
     #[test]

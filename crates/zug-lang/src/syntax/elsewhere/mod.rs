@@ -15,6 +15,7 @@ mod clauses;
 mod collections;
 mod context;
 mod declarations;
+mod edges;
 mod endings;
 mod expressions;
 mod facts;
@@ -30,6 +31,7 @@ mod outcomes;
 mod place;
 mod quantifiers;
 mod sets;
+mod settings;
 mod statements;
 mod top_level;
 mod turns;
@@ -64,9 +66,10 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 19] = [
+const SEARCHES: [Search; 20] = [
     clauses::search,
     top_level::search,
+    settings::search,
     declarations::search,
     guards::search,
     headers::search,

@@ -7,7 +7,8 @@ use std::ops::Range;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    shared_set(place, at)
+    of_table(place, at)
+        .or_else(|| shared_set(place, at))
         .or_else(|| over_generator(place, at))
         .or_else(|| in_brackets(place, at))
         .or_else(|| word_of(place, at))
@@ -35,6 +36,22 @@ fn meant(place: &Place, at: usize) -> Option<(&'static str, usize)> {
         "∄" | "No" | "nobody" | "∀¬" | "nexists" => ("no", 1),
         _ => return None,
     })
+}
+
+/// `all lit`, where `lit` is a table of truth values with one index.
+fn of_table(place: &Place, at: usize) -> Option<Mistake> {
+    let own = matches!(place.word(at), "some" | "every" | "no");
+    let (quantifier, words) = if own { (place.word(at), 1) } else { meant(place, at)? };
+    let field = at + words;
+    let alone = place.is_name(field)
+        && matches!(place.word(field + 1), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "->");
+    let index = place.field_index(place.word(field)).filter(|index| alone && !index.contains(','))?;
+    let domain = index.rsplit(':').next().unwrap_or("").trim();
+    let letter = domain.chars().next().filter(|letter| letter.is_alphabetic())?.to_lowercase().to_string();
+    let name = place.word(field);
+    let text = format!("{quantifier} {letter} in {domain}: {name}[{letter}]");
+    let message = "a quantifier names a member and the set that it comes from";
+    Some(place.likely(at..field + 1, message, text))
 }
 
 /// `no x, y in S`: names that share their set.
@@ -269,4 +286,17 @@ fn missing_colon(place: &Place, at: usize) -> Option<Mistake> {
         );
         Mistake { report: report.help(help).fix(gap, ":"), covers: at..end }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_table_is_asked_member_by_member() {
+        let head = "game \"G\"\nplayers On, Off\nenum Lamp { p, q }\nstate { lit[Lamp]: bool }\nmove m(l in Lamp) { lit[l] = true }\n";
+        let helps = |line: &str| helps_about(&format!("{head}{line}\nstuck => draw\n"));
+        assert_eq!(helps("end when all lit => On wins"), ["write `every l in Lamp: lit[l]`"]);
+        assert_eq!(helps("end when any lit and p = q => On wins"), ["write `some l in Lamp: lit[l]`"]);
+    }
 }

@@ -10,6 +10,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     binder_sign(place, at)
         .or_else(|| selection(place, at))
         .or_else(|| counted_set(place, at))
+        .or_else(|| bar_for(place, at))
         .or_else(|| no_domain(place, at))
         .or_else(|| comprehension(place, at))
         .or_else(|| binder_filter(place, at))
@@ -62,6 +63,38 @@ fn selection(place: &Place, at: usize) -> Option<Mistake> {
     let text = format!("{{ {name} in {set} where {} }}", place.text(condition + 1..end));
     let message = "the members of a set for which something holds stand in braces";
     Some(place.certain(at..end, message, text).at(place.span(at)))
+}
+
+/// `{ {a, b} | a in S, b in near(a) }`: what stands for each of some members.
+fn bar_for(place: &Place, at: usize) -> Option<Mistake> {
+    let body = place.body.is_some_and(|(open, _)| open == at) || place.in_body(at) && place.begins_block(at);
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
+    let bar = place.find(at + 1..close, &["|", ":"]).filter(|bar| *bar > at + 1)?;
+    let binds = |from: usize| place.is_name(from) && matches!(place.word(from + 1), "in" | "∈");
+    if !binds(bar + 1) || place.find(at + 1..bar, &["in", "for", ",", "some", "every", "no"]).is_some() {
+        return None;
+    }
+    let (mut parts, mut from) = (Vec::new(), bar + 1);
+    while from < close {
+        let comma = place.find(from..close, &[","]).unwrap_or(close);
+        parts.push(from..comma);
+        from = comma + 1;
+    }
+    let sources = parts.iter().take_while(|part| binds(part.start)).count();
+    let joined = |parts: &[std::ops::Range<usize>], sign: &str| {
+        parts.iter().map(|part| place.text(part.clone())).collect::<Vec<_>>().join(sign).replace('∈', "in")
+    };
+    let mut text = format!("{} for {}", place.text(at + 1..bar), joined(&parts[..sources], ", "));
+    if sources < parts.len() {
+        text.push_str(&format!(" where {}", joined(&parts[sources..], " and ")));
+    }
+    // `{ x for x in S where P }` is `{ x in S where P }`.
+    if bar == at + 2 && place.word(at + 1) == place.word(bar + 1) && sources == 1 && parts.len() > 1 {
+        text = text.split_once(" for ").map_or(String::new(), |(_, behind)| behind.to_string());
+    }
+    let message = "between a member of a set and where it comes from stands `for`";
+    let mistake = place.certain(at..close + 1, message, format!("{{ {text} }}"));
+    Some(mistake.at(place.span(bar)).label("write `for`"))
 }
 
 /// `{ x : P }`: a set without the one that its members come from.
@@ -215,9 +248,9 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
     let interval = before == "in" && numbers.len() == 2 && inside.split(',').count() == 2;
     let message = "square brackets hold an index, or the values of a table; a set stands in braces";
     if interval {
-        let text = format!("{}..{}", numbers[0], numbers[1]);
+        let text = format!("{{{inside}}}");
         let help = format!(
-            "write `{text}` for all integers from {} to {}, `{{{inside}}}` for these two",
+            "write `{text}` for these two, `{0}..{1}` for all integers from {0} to {1}",
             numbers[0], numbers[1]
         );
         return Some(place.likely(at..close + 1, message, text).help(help));
@@ -252,7 +285,15 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     let pair = place.find(comma + 1..close, &[","]).is_none();
     if place.rule == Some(Rule::tree_item) {
         let message = "the branches of a tree stand in square brackets";
-        return Some(place.certain(at..close + 1, message, format!("[{inside}]")));
+        let branches = |open: &usize| {
+            place.partner(*open).is_some_and(|close| place.find(open + 1..close, &[","]).is_some())
+        };
+        let all = (at..close).filter(|each| place.word(*each) == "(").all(|open| branches(&open));
+        let text = match all {
+            true => place.text(at..close + 1).replace('(', "[").replace(')', "]"),
+            false => format!("[{inside}]"),
+        };
+        return Some(place.certain(at..close + 1, message, text));
     }
     let numbers = (at + 1..close)
         .all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");
@@ -306,5 +347,38 @@ fn cardinality(place: &Place, at: usize) -> Option<Mistake> {
             })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_tree_in_round_brackets_is_one_mistake() {
+        let found = helps_about("game \"G\"\nplayers A, B\ntree ((3, 8), (5, (1, 9)), (2, 7))\n");
+        assert_eq!(found, ["write `[[3, 8], [5, [1, 9]], [2, 7]]`"]);
+    }
+
+    #[test]
+    fn a_bar_is_for() {
+        let head = "game \"G\"\nplayers A, B\ngraph N { p-q-r }\nstate { s: set of N }\nstuck => draw\n";
+        let helps = |line: &str| helps_about(&format!("{head}{line}\n"));
+        assert_eq!(
+            helps("family Edge of N = { {a, b} | a in N, b in near(a) }"),
+            ["write `{ {a, b} for a in N, b in near(a) }`"]
+        );
+        assert_eq!(
+            helps("family Edge of N = { {a, b} | a in N, b in near(a), a != p }"),
+            ["write `{ {a, b} for a in N, b in near(a) where a != p }`"]
+        );
+        assert_eq!(helps("def ends = { x | x in N, x != q }"), ["write `{ x in N where x != q }`"]);
+    }
+
+    #[test]
+    fn a_list_of_two_is_a_set_before_it_is_a_range() {
+        let head = "game \"G\"\nplayers A, B\nboard C = grid(3, 3)\nstate { s: set of C }\nstuck => draw\n";
+        let found = helps_about(&format!("{head}move m(c in C) when c.x in [1, 3] {{ s += c }}\n"));
+        assert_eq!(found, ["write `{1, 3}` for these two, `1..3` for all integers from 1 to 3"]);
     }
 }

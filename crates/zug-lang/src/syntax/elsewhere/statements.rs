@@ -14,6 +14,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     turned_sign(place, at)
+        .or_else(|| turns::and_for_or(place, at))
         .or_else(|| typed_var(place, at))
         .or_else(|| dashes(place, at))
         .or_else(|| operator_assignment(place, at))
@@ -22,6 +23,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| typed_let(place, at))
         .or_else(|| missing_equal(place, at))
         .or_else(|| field_of(place, at))
+        .or_else(|| second_index(place, at))
         .or_else(|| {
             let begins = place.begins_statement(at);
             let found = || {
@@ -229,6 +231,20 @@ fn field_of(place: &Place, at: usize) -> Option<Mistake> {
         format!("`{of}` has no field of its own: a field has an entry for each"),
         text,
     ))
+}
+
+/// `coins[me][b] -= n`: all indexes stand in one pair of brackets.
+fn second_index(place: &Place, at: usize) -> Option<Mistake> {
+    let doubled = place.word(at) == "[" && place.before(at) == "]" && place.beside(at - 1);
+    let start = if doubled { place.operand_start(at - 1) } else { return None };
+    let end = place.operand_end(start);
+    let stores = matches!(place.word(end), "=" | "+=" | "-=") && place.begins_statement(start);
+    let one = start + 1 == place.partner(at - 1)?;
+    (stores && one).then(|| {
+        let text = place.text(start..end).replace("][", ", ");
+        let message = "all indexes stand in one pair of brackets";
+        place.certain(start..end, message, text).at(place.span_of(&(at - 1..at + 1)))
+    })
 }
 
 /// `int k = 3`, `set moves = 3`

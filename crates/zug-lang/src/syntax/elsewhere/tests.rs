@@ -85,3 +85,12 @@ fn nothing_is_found_in_the_examples() {
     let wrong: Vec<String> = DEFINITIONS.iter().flat_map(|(_, text)| found_in(text)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn all_indexes_stand_in_one_pair_of_brackets() {
+    let head = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { coins[Player, C]: 0..9 }\n";
+    let found = crate::syntax::tests::helps_about(&format!(
+        "{head}move m(c in C, n in 1..2) {{ coins[me][c] -= n }}\nstuck => draw\n"
+    ));
+    assert_eq!(found, ["write `coins[me, c]`"]);
+}

@@ -1,7 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
-use super::{Mistake, turns};
+use super::{Mistake, edges, turns};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -23,7 +23,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     }
     text_param(place, at)
         .or_else(|| numbered_enum(place, at))
-        .or_else(|| edge(place, at))
+        .or_else(|| edges::search(place, at))
         .or_else(|| cut_board(place, at))
         .or_else(|| index(place, at))
         .or_else(|| named_entries(place, at))
@@ -209,28 +209,6 @@ fn numbered_enum(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
-/// `a -- b`, `a <-> b`, `a — b` in a graph
-fn edge(place: &Place, at: usize) -> Option<Mistake> {
-    let graph = place.rule == Some(Rule::graph_item) && place.ends_operand(at.wrapping_sub(1));
-    let signs = match (place.word(at), place.word(at + 1), place.word(at + 2)) {
-        ("-", "-", "-") => 3,
-        ("--", "-", _) | ("<", "->", _) | ("-", "-", _) => 2,
-        ("<", "-", ">") => 3,
-        ("--" | "<->" | "—" | "–" | "~", ..) => 1,
-        _ => return None,
-    };
-    let behind = at + signs;
-    // Where one edge is written with one sign, two beside each other are a slip.
-    let single = |each: &usize| {
-        place.word(*each) == "-" && place.word(each + 1) != "-" && !matches!(place.before(*each), "-" | "<")
-    };
-    let graph = graph && !place.range.clone().any(|each| single(&each));
-    (graph && behind < place.range.end).then(|| {
-        let help = format!("write `{}-{}`", place.word(at - 1), place.word(behind));
-        place.certain(at..behind, "an edge is written with one `-`, an arrow with `->`", "-").help(help)
-    })
-}
-
 /// `board C = grid(3, 3) - {b2}`
 fn cut_board(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start + 3;
@@ -355,6 +333,5 @@ mod tests {
             helps("board D = hex(4, 4) without {a1, d4}"),
             ["write `{ c in hex(4, 4) where c not in {a1, d4} }`"]
         );
-        assert_eq!(helps("graph G { p -- q }"), ["write `p-q`"]);
     }
 }

@@ -51,6 +51,30 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.reported(whole, at..at + 1, message, help, ""))
 }
 
+/// `again with take(1) and rest`: the moves that may follow are joined by `or`.
+pub(super) fn and_for_or(place: &Place, at: usize) -> Option<Mistake> {
+    let (open, close) = place.body.filter(|(open, _)| *open < at)?;
+    let joins = matches!(place.word(at), "and" | "," | "&" | "|" | "/") && place.is_name(at + 1);
+    let again = (open..at).rev().find(|each| place.word(*each) == "again").filter(|_| joins)?;
+    let line = close.min(place.line_end(at));
+    let end = place.find(at..line, &["when", "}"]).unwrap_or(line);
+    let first = place.find(again + 2..end, &["and", ",", "&", "|", "/", "when", "}"]) == Some(at);
+    (first && place.word(again + 1) == "with").then(|| {
+        let signs = (at..end).filter(|each| place.word(*each) == place.word(at));
+        let (mut text, mut from) = (String::new(), again);
+        for sign in signs {
+            text.push_str(&format!("{} or ", place.text(from..sign)));
+            from = sign + 1;
+        }
+        text.push_str(place.text(from..end));
+        let rest = place.text(end..place.find(end..line, &["}"]).unwrap_or(line));
+        let shown = format!("{text} {rest}");
+        let message = "the moves that may follow are joined by `or`";
+        let mistake = place.certain(again..end, message, text).at(place.span(at)).label("write `or`");
+        mistake.help(format!("write `{}`", shown.trim_end()))
+    })
+}
+
 /// `again when C`, `extra turn when C` behind the body of a move or as a line of its own.
 pub(super) fn outside(place: &Place, at: usize) -> Option<Mistake> {
     let behind = place.body.is_some_and(|(_, close)| at == close + 1) && place.rule == Some(Rule::move_item);
@@ -189,4 +213,18 @@ pub(super) fn passed_turn(place: &Place, at: usize) -> Option<Mistake> {
         };
         place.likely(covers, message, "").help("delete it; `again` keeps the turn with the player who moved")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn moves_that_may_follow_are_joined_by_or() {
+        let head = "game \"G\"\nplayers A, B\nstate { n: 0..9 }\nfollowup rest { }\nfollowup eat(k in 1..2) { n = k }\nstuck => draw\n";
+        let helps = |line: &str| helps_about(&format!("{head}move m {{ n += 1\n  {line} }}\n"));
+        let or = ["write `again with eat(n) or rest when n > 0`"];
+        assert_eq!(helps("again with eat(n) and rest when n > 0"), or);
+        assert_eq!(helps("again with eat(n), rest when n > 0"), or);
+    }
 }

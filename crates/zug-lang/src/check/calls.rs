@@ -92,11 +92,25 @@ impl Checker<'_> {
         {
             return refused;
         }
-        if let Some(roles) = roles(function)
-            && let Some(refused) = self.refuse_turned(s, it.name, roles, a, span)
+        let before = self.diagnostics.len();
+        let found = self.function(s, (function, it.name), a, hint, span);
+        if found.is_none()
+            && let Some(roles) = roles(function)
         {
-            return refused;
+            self.tell_turned(s, before, it.name, roles, a, span);
         }
+        found
+    }
+
+    /// A call of a built-in function that takes so many arguments.
+    fn function(
+        &mut self,
+        s: &mut Scope,
+        (function, name): (Function, &'static str),
+        a: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
         match function {
             Function::Near => self.near_call(s, a, hint, span),
             Function::Step => self.step(s, a, hint, span),
@@ -116,11 +130,11 @@ impl Checker<'_> {
             Function::Extreme(_)
                 if a.len() == 1 && (self.indexed_field(&a[0]).is_some() || self.is_list(&a[0])) =>
             {
-                self.refuse_no_binder(it.name, a, span)
+                self.refuse_no_binder(name, a, span)
             }
             Function::Extreme(max) if a.len() == 1 => self.extreme_of_one(s, max, a, span),
             Function::Extreme(max) if !a.is_empty() => self.extreme(s, max, a, span),
-            Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(it.name, a, span),
+            Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(name, a, span),
         }
     }
 

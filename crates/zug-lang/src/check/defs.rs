@@ -83,12 +83,13 @@ impl Checker<'_> {
             let report = self.argument_count(&name, Some(declared), &[count], arguments.len(), span);
             return self.refuse(report.help(help));
         }
-        if let Some(refused) = self.refuse_turned_call(s, &name, &wanted, arguments, span) {
-            return refused;
-        }
+        let before = self.diagnostics.len();
         let found: Vec<Option<Expr>> =
             arguments.iter().zip(&wanted).map(|(e, ty)| self.argument(s, e, *ty, declared)).collect();
-        let arguments = found.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let Some(arguments) = found.into_iter().collect::<Option<Vec<Expr>>>() else {
+            self.tell_turned_call(s, before, &name, &wanted, arguments, span);
+            return None;
+        };
         let missing = arguments.iter().zip(&wanted).any(|(e, ty)| e.ty.or_none && !ty.or_none);
         ty.or_none |= missing && has_no_missing(ty.kind);
         let span = arguments.last().map_or(span, |_| span);

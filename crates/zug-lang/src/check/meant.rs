@@ -86,34 +86,39 @@ impl Checker<'_> {
         Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
-    /// Refuses arguments of a built-in function that fit in another order.
-    pub(super) fn refuse_turned<T>(
+    /// Says of the arguments of a built-in function, which were refused, that they fit in another order.
+    pub(super) fn tell_turned(
         &mut self,
         s: &Scope,
+        before: usize,
         name: &str,
         wanted: &[Role],
         a: &[ast::Expr],
         span: Span,
-    ) -> Option<Option<T>> {
+    ) -> Option<()> {
+        if !self.was_refused(before) {
+            return None;
+        }
         let wanted = wanted.get(..a.len())?;
         let roles = a.iter().map(|e| self.role(s, e)).collect::<Option<Vec<Role>>>()?;
         let misplaced = |of: Role| (0..a.len()).any(|at| (roles[at] == of) != (wanted[at] == of));
         if !misplaced(Role::Direction) && !misplaced(Role::Directions) {
             return None;
         }
-        self.refuse_order(name, a, span, |at, to| roles[at] == wanted[to])
+        self.tell_order(before, name, a, span, |at, to| roles[at] == wanted[to])
     }
 
-    /// Refuses arguments of a `def` that fit in another order.
-    pub(super) fn refuse_turned_call<T>(
+    /// Says of the arguments of a `def`, which were refused, that they fit in another order.
+    pub(super) fn tell_turned_call(
         &mut self,
         s: &Scope,
+        before: usize,
         name: &str,
         wanted: &[Type],
         a: &[ast::Expr],
         span: Span,
-    ) -> Option<Option<T>> {
-        if a.len() < 2 || a.iter().any(|e| self.hungry(s, e)) {
+    ) -> Option<()> {
+        if !self.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.hungry(s, e)) {
             return None;
         }
         self.muted += 1;
@@ -127,24 +132,33 @@ impl Checker<'_> {
         if (0..a.len()).all(|at| fits[at][at]) {
             return None;
         }
-        self.refuse_order(name, a, span, |at, to| fits[at][to])
+        self.tell_order(before, name, a, span, |at, to| fits[at][to])
     }
 
-    /// Refuses a call of which the arguments fit in one other order alone.
-    fn refuse_order<T>(
+    /// Whether something was told since there were so many reports. What is only tried is not tried again:
+    /// calls in calls would take twice as long with every level.
+    fn was_refused(&self, before: usize) -> bool {
+        self.muted == 0 && self.diagnostics.len() > before
+    }
+
+    /// Puts one report in place of those since `before`, about a call of which the arguments fit in one other
+    /// order alone.
+    fn tell_order(
         &mut self,
+        before: usize,
         name: &str,
         a: &[ast::Expr],
         span: Span,
         fits: impl Fn(usize, usize) -> bool,
-    ) -> Option<Option<T>> {
+    ) -> Option<()> {
         let mut orders = orders(a.len(), &fits).into_iter();
         let (Some(order), None) = (orders.next(), orders.next()) else { return None };
         let ordered: Vec<String> = order.iter().map(|at| print::whole(&a[*at])).collect();
         let text = format!("{name}({})", ordered.join(", "));
         let message = format!("the arguments of `{name}` stand in another order");
         let report = Diagnostic::error(codes::MISMATCH, message, span, "not in this order");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+        self.diagnostics.truncate(before);
+        self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
     fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
@@ -426,5 +440,18 @@ mod tests {
         }
         let shown = "state { men[Player]: set of C }\nmove m(c in C) { men[me] += c }\nshow C { men: \"o\", men[Bob]: \"x\" }";
         assert_eq!(helps(shown), ["write `men[Ann]: \"o\"`: `show` has an entry for each player"]);
+    }
+
+    #[test]
+    fn calls_in_calls_are_tried_once() {
+        // Twice at each level would not end.
+        let deep = |inner: &str| (0..60).fold(inner.to_string(), |of, _| format!("step({of}, north)"));
+        assert_eq!(guard(&format!("{} = a1", deep("c"))), [""; 0]);
+        assert_eq!(guard(&format!("{} = a1", deep("step(north, c)"))), ["write `step(c, north)`"]);
+        let call = "def up(c: C, by: Direction) = step(c, by)\nmove m(c in C)";
+        let deep = |inner: &str| (0..60).fold(inner.to_string(), |of, _| format!("up({of}, north)"));
+        assert_eq!(helps(&format!("{call} when {} = a1 {{ }}", deep("c"))), [""; 0]);
+        let turned = format!("{call} when {} = a1 {{ }}", deep("up(north, c)"));
+        assert_eq!(helps(&turned), ["write `up(c, north)`"]);
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn help(
         return foreign_operator(word).map(Into::into);
     }
     if wanted("`in`") && !wanted("an expression") {
-        return Some(binder(word, before));
+        return Some(binder(word, before, set_behind(view, found, range)));
     }
     if wanted("`+=`") && matches!(word, "." | "(") {
         return Some(
@@ -80,10 +80,26 @@ fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<Stri
     })
 }
 
+/// The set behind the token `found`, up to the sign or word that ends it; `..` if that is far.
+fn set_behind<'t>(view: &TokenView<'t>, found: usize, range: &Range<usize>) -> &'t str {
+    let mut depth = 0;
+    let end = (found + 1..range.end).find(|at| {
+        let closes = matches!(view.word(*at), ")" | "]" | "}");
+        let ends = depth == 0 && (closes || matches!(view.word(*at), "," | "where" | "when" | ":" | "=>"));
+        depth += i32::from(matches!(view.word(*at), "(" | "[" | "{")) - i32::from(closes);
+        ends
+    });
+    let last = end.filter(|end| *end > found + 1).map(|end| end - 1);
+    let text = last.and_then(|last| view.text.get(view.tokens[found + 1].start..view.tokens[last].end));
+    text.filter(|text| text.len() < 60 && !text.contains(['\n', '\r'])).unwrap_or("..")
+}
+
 /// The help for a binder without `in`.
-fn binder(found: &str, before: &str) -> String {
+fn binder(found: &str, before: &str, set: &str) -> String {
     match found {
-        ":" => format!("what a move or a quantifier chooses, it chooses from a set: write `{before} in ..`"),
+        ":" => {
+            format!("what a move or a quantifier chooses, it chooses from a set: write `{before} in {set}`")
+        }
         "=" => {
             format!("a loop runs through a set, `for {before} in 1..9 {{ .. }}`, or `repeat` says how often")
         }

@@ -6,7 +6,7 @@
 
 use super::codes;
 use super::expected;
-use super::items::{is_operator, is_reserved};
+use super::items::{is_operator, is_reserved, rule_of};
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -203,6 +203,13 @@ fn foreign_assignment(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let (word, next) = (view.word(found), view.word(found + 1));
     let name = found.checked_sub(1).map_or("x", |before| view.word(before));
     let beside = view.tokens.get(found + 1).is_some_and(|after| after.start == view.tokens[found].end);
+    let item = (0..found).rev().find(|at| view.tokens[*at].first && rule_of(view.word(*at)).is_some());
+    if word == "--" && item.is_some_and(|item| view.word(item) == "graph") {
+        let message = "an edge is written with one `-`, an arrow with `->`";
+        let help = format!("write `{name}-{next}`");
+        let report = Diagnostic::error(codes::ELSEWHERE, message, view.span(found), "write `-`");
+        return Some(report.help(help).fix(view.span(found), "-"));
+    }
     let help = match word {
         "++" => format!("write `{name} += 1`"),
         "--" => format!("write `{name} -= 1`"),

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
 use crate::syntax::codes;
+use crate::syntax::grammar::Rule;
 use crate::syntax::items::rule_of;
 use crate::syntax::parse_error::TokenView;
 
@@ -96,12 +97,18 @@ fn conjunct_start(place: &Place, at: usize) -> usize {
     let mut start = place.clause_start(at);
     loop {
         start = match place.before(start) {
-            "=" if !place.in_body(start) => place.clause_start(start - 1),
+            "=" if !place.in_body(start) && !defines(place, start - 1) => place.clause_start(start - 1),
             "not" if place.word(start) == "in" => place.clause_start(start - 1),
             "not" => start - 1,
             _ => return start,
         };
     }
+}
+
+/// Whether the `=` at `at` is that of a definition, behind the name.
+fn defines(place: &Place, at: usize) -> bool {
+    let named = matches!(rule_of(place.word(place.range.start)), Some(Rule::def_item | Rule::let_item));
+    named && place.find(place.range.start..at, &["="]).is_none()
 }
 
 /// `not (c in S)`: what is behind the sign, and the shorter way to say it.
@@ -219,6 +226,14 @@ mod tests {
         assert_eq!(help("n + 1 == 3", "n += 1"), ["write `n + 1 = 3`"]);
         assert_eq!(help("!(c in s)", "n += 1"), ["write `c not in s`"]);
         assert_eq!(help("n ≤ 3", "n += 1"), ["write `n <= 3`"]);
+    }
+
+    #[test]
+    fn a_name_that_is_defined_is_no_side_of_a_comparison() {
+        let text = "game \"G\"\nplayers A, B\nstate { n: 0..9 }\ndef full = n + 1 = 9 || n = 2\nmove m { n += 1 }\nstuck => draw\n";
+        let (_, reports) = parse(FileId::DEFINITION, text);
+        let helps: Vec<String> = reports.into_iter().filter_map(|report| report.help).collect();
+        assert_eq!(helps, ["write `n + 1 = 9 or n = 2`"]);
     }
 
     #[test]

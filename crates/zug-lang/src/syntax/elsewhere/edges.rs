@@ -98,6 +98,7 @@ mod tests {
     #[test]
     fn edges_have_one_sign() {
         assert_eq!(helps("graph G { p -- q }"), ["write `p-q`"]);
+        assert_eq!(helps("graph G { p-q, q--r }"), ["write `q-r`"]);
         assert_eq!(helps("graph G { a--b--c, c-d }"), ["write `a-b-c`"]);
         assert_eq!(helps("graph G { a--b--c,\n  c--d }"), ["write `a-b-c`"]);
     }

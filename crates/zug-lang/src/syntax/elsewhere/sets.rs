@@ -188,7 +188,8 @@ fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     let sign = if condition { "where" } else { ":" };
     let text = if condition { format!("where {rest}") } else { format!(": {rest}") };
     let message = format!("`{}` does not part a set from what is said of its members", place.word(parted));
-    let help = format!("write `{} {sign} ..`", place.text(at..parted));
+    let shown = format!("{} {sign} {rest})", place.text(at..parted));
+    let help = format!("write `{}`", shown.split_whitespace().collect::<Vec<_>>().join(" "));
     Some(
         place
             .certain(parted..close, message, text)
@@ -358,6 +359,13 @@ mod tests {
     fn a_tree_in_round_brackets_is_one_mistake() {
         let found = helps_about("game \"G\"\nplayers A, B\ntree ((3, 8), (5, (1, 9)), (2, 7))\n");
         assert_eq!(found, ["write `[[3, 8], [5, [1, 9]], [2, 7]]`"]);
+    }
+
+    #[test]
+    fn a_condition_of_members_is_shown_whole() {
+        let head = "game \"G\"\nplayers A, B\nboard C = grid(3, 3)\nstate { s: set of C }\nstuck => draw\n";
+        let found = helps_about(&format!("{head}def few = count(c in near(a1) if c in s) < 2\n"));
+        assert_eq!(found, ["write `count(c in near(a1) where c in s)`"]);
     }
 
     #[test]

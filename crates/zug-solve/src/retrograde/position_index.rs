@@ -58,7 +58,7 @@ pub(super) struct Sought<K> {
 
 enum SoughtKey<K> {
     Number(u64),
-    Whole(K),
+    Key(K),
 }
 
 impl IndexEntry {
@@ -113,7 +113,7 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
                 SoughtKey::Number(number)
             }
             Slots::Packed(_) => SoughtKey::Number(game.number(&key)),
-            Slots::Hashed(_) => SoughtKey::Whole(key),
+            Slots::Hashed(_) => SoughtKey::Key(key),
         };
         Sought { key, swapped: if colour_swapped { SWAPPED } else { 0 } }
     }
@@ -131,7 +131,7 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
                 *place
             }
             (Slots::Packed(map), SoughtKey::Number(number)) => *map.entry(number).or_insert(entry),
-            (Slots::Hashed(map), SoughtKey::Whole(key)) => *map.entry(key).or_insert(entry),
+            (Slots::Hashed(map), SoughtKey::Key(key)) => *map.entry(key).or_insert(entry),
             // An index of numbers stays one.
             _ => unreachable!("the index has another kind of keys"),
         };

@@ -39,6 +39,12 @@ pub(super) struct Move<G: Game> {
     pub(super) opposite: bool,
 }
 
+/// What a move leads to, and how the index looks it up.
+struct Successor<G: Game> {
+    step: Step<G::Position>,
+    sought: Sought<G::Key>,
+}
+
 /// The positions and their moves.
 pub(super) struct PositionGraph<'a, G: Game> {
     game: &'a G,
@@ -59,7 +65,7 @@ pub(super) struct PositionGraph<'a, G: Game> {
     /// that stands for the one after it. Empty unless forms tell positions apart.
     opposite: Vec<u64>,
     /// The positions after the moves of the one that is expanded.
-    after: Vec<(Step<G::Position>, Sought<G::Key>)>,
+    after: Vec<Successor<G>>,
     /// After a halt: the position where it happened, and the move if one was being played.
     broken: Option<(usize, Option<G::Move>)>,
     pub(super) statistics: Statistics,
@@ -299,7 +305,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         } else {
             self.play_all(n, &position, moves)?;
             let mut after = std::mem::take(&mut self.after);
-            for (step, sought) in after.drain(..) {
+            for Successor { step, sought } in after.drain(..) {
                 self.add_edge(n, step, sought, watch)?;
             }
             self.after = after;
@@ -322,7 +328,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             let step = self.game.play(position, play);
             let step = step.inspect_err(|_| self.broken = Some((n, Some(play.clone()))))?;
             let sought = self.index.sought(self.game, &step.position);
-            self.after.push((step, sought));
+            self.after.push(Successor { step, sought });
         }
         Ok(())
     }

@@ -90,6 +90,14 @@ fn an_element_is_never_equal_to_a_set_of_several() {
 }
 
 #[test]
+fn a_set_that_hangs_on_a_graph_may_have_one_member() {
+    let text = "game \"G\"\nplayers A, B\ngraph Point { a-b-c-d }\nlet ends = { x in Point where count(near(x)) = 1 }\n\
+        state { at: Point = b, n: 0..9 }\nmove go(p in near(at)) when n < 9 { at = p n += 1 }\n\
+        end when at = ends => A wins\nstuck => draw\nexpect with Point = { a-b-c-d, d-b }: value = A wins";
+    assert!(!codes(text).contains(&"Z0902"), "{:?}", codes(text));
+}
+
+#[test]
 fn a_name_behind_allow_is_looked_up_beside_errors_too() {
     let text = with(&format!("{PUT}{STUCK}end when foo => draw\nallow unused_names"));
     let mistakes = common::compile(&text, &[]).expect_err("`foo` is unknown");

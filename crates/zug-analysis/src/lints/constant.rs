@@ -14,7 +14,7 @@ use zug_lang::syntax::ast;
 
 /// Warns of constant conditions in moves and `end` rules.
 pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
-    let settable = settable(units);
+    let settable = settable(game, units);
     for condition in all(program) {
         let mut parts = Vec::new();
         conjuncts(condition, &mut parts);
@@ -91,10 +91,13 @@ fn written(units: &[Unit], span: Span) -> bool {
 }
 
 /// The names whose meaning depends on params: the params, and the declarations that use them.
-fn settable<'a>(units: &[Unit<'a>]) -> BTreeSet<&'a str> {
-    let params = units.iter().filter(|unit| unit.sort == Sort::Param);
-    let mut names: BTreeSet<&str> =
-        params.filter_map(|unit| unit.name).map(|name| name.text.as_str()).collect();
+fn settable<'a>(game: &'a ast::Game, units: &[Unit<'a>]) -> BTreeSet<&'a str> {
+    let params = units.iter().filter(|unit| unit.sort == Sort::Param).filter_map(|unit| unit.name);
+    let graphs = game.items.iter().filter_map(|item| match &item.kind {
+        ast::ItemKind::Graph { name, .. } => Some(name),
+        _ => None,
+    });
+    let mut names: BTreeSet<&str> = params.chain(graphs).map(|name| name.text.as_str()).collect();
     loop {
         let before = names.len();
         for unit in units {

@@ -267,9 +267,11 @@ fn product(view: &TokenView, found: usize) -> Option<Diagnostic> {
     let word = view.word(found);
     let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &word[..word.len() - name.len()];
-    let known = (0..view.tokens.len()).any(|at| view.word(at) == name);
+    let known = (0..view.tokens.len()).any(|at| view.word(at) == name) && !is_reserved(name);
     (known && !number.is_empty() && !name.is_empty()).then(|| {
-        let (text, at) = (format!("{number} * {name}"), view.span(found));
+        let divides = matches!(view.word(found.saturating_sub(1)), "/" | "%");
+        let product = format!("{number} * {name}");
+        let (text, at) = (if divides { format!("({product})") } else { product }, view.span(found));
         Diagnostic::error(codes::ELSEWHERE, "a product needs its sign", at, format!("write `{text}`"))
             .help(format!("write `{text}`"))
             .fix(at, text)

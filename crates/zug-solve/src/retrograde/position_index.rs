@@ -48,8 +48,9 @@ enum Slots<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexEntry(u32);
 
-/// A position as the index looks it up. To make these for all moves of a position before the first
-/// is looked up lets the processor wait for several places of memory at once.
+/// A position as the index looks it up. All moves of a position are made into these before the first
+/// is looked up: the processor is asked early for the places of an array, and the look-ups in a hash
+/// map stand side by side, so that it waits for several at once.
 pub(super) struct Sought<K> {
     key: SoughtKey<K>,
     /// [`SWAPPED`] or 0.

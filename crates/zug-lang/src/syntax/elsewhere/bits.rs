@@ -3,6 +3,7 @@
 use super::Mistake;
 use super::context::side_start;
 use super::place::Place;
+use crate::syntax::items::is_operator;
 
 /// The number of entries of a table that is shown.
 const SHOWN: u32 = 6;
@@ -50,7 +51,9 @@ pub(super) fn without(place: &Place, at: usize) -> Mistake {
     let text = taken.join(" ");
     let help = format!("write `{left} {text}`");
     let message = "a set without another is written `-`";
-    let mistake = match known_set(place, place.operand_start(at - 1)) {
+    // `&` binds more tightly than `-`.
+    let start = place.operand_start(at - 1);
+    let mistake = match known_set(place, start) && !is_operator(place.before(start)) {
         true => place.certain(at..end, message, text),
         false => place.likely(at..end, message, text),
     };

@@ -4,6 +4,7 @@
 use super::Mistake;
 use super::place::Place;
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_operator;
 use std::ops::Range;
 
 /// What a choice is between.
@@ -48,9 +49,11 @@ pub(super) fn of_values(place: &Place, at: usize) -> Option<Mistake> {
     if [&parts.yes, &parts.no].into_iter().any(|side| stores(place, side)) {
         return None;
     }
-    let text = rewritten(place, &range, Between::Values)?;
+    let text = one_line(&rewritten(place, &range, Between::Values)?);
+    // What stands behind the choice does not belong to its `else`.
+    let text = if is_operator(place.word(end)) { format!("({text})") } else { text };
     let message = "a choice between values is written `if .. then .. else ..`";
-    Some(place.certain(range, message, one_line(&text)).at(mark(place, &parts)).label("no braces here"))
+    Some(place.certain(range, message, text).at(mark(place, &parts)).label("no braces here"))
 }
 
 /// Searches the token `at`, with which a statement begins: `C ? x = 1 : x = 2`.
@@ -60,7 +63,14 @@ pub(super) fn of_statements(place: &Place, at: usize) -> Option<Mistake> {
     let sign = place.find(line.clone(), &["?"])?;
     let text = statement(place, line.clone())?;
     let message = "a choice between statements is written `if .. { .. } else { .. }`";
-    Some(place.certain(line, message, text).at(place.span(sign)).label("not written so here"))
+    // A further statement on the line may stand behind the choice, and not in it.
+    let last = place.find(line.clone(), &[":"]).unwrap_or(sign) + 1;
+    let further = (last + 1..line.end).any(|each| place.begins_statement(each) && place.before(each) != ":");
+    let mistake = match further {
+        true => place.likely(line, message, text),
+        false => place.certain(line, message, text),
+    };
+    Some(mistake.at(place.span(sign)).label("not written so here"))
 }
 
 /// The `if` that says what `C ? S : T` says.
@@ -260,6 +270,9 @@ fn by_words(place: &Place, range: &Range<usize>) -> Option<Parts> {
             let colon = place.word(from) == ":";
             from += usize::from(colon);
             let (no, end) = side(place, from..range.end);
+            if place.word(from) == "{" && end < range.end {
+                return None;
+            }
             let no = if end < range.end { from..range.end } else { no };
             let braces = no.start > from;
             whole(no, foreign || colon || braces)
@@ -385,9 +398,10 @@ fn stores(place: &Place, range: &Range<usize>) -> bool {
             || !place.is_name(range.start))
 }
 
-/// A text on one line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A text on one line, without its comments.
+pub(super) fn one_line(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -453,6 +467,25 @@ mod tests {
         assert_eq!(body("if c in s { s -= c } else { s += c }"), nothing);
     }
 
+    /// Whether `--fix` changes the body of a move.
+    fn is_fixed(statements: &str) -> bool {
+        let text = format!("{HEAD}move m(c in C) {{\n  {statements}\n}}\nstuck => draw\n");
+        let (_, reports) = crate::syntax::parse(crate::source::FileId::DEFINITION, &text);
+        let certain =
+            |fix: &crate::diagnostic::Fix| fix.applicability == crate::diagnostic::Applicability::Certain;
+        reports.iter().flat_map(|report| &report.fixes).any(certain)
+    }
+
+    #[test]
+    fn a_choice_that_may_be_read_in_two_ways_is_not_mended_by_itself() {
+        assert!(is_fixed("n > 2 ? n += 1 : n -= 1") && is_fixed("n = if c in s { 1 } else { 2 }"));
+        assert!(!is_fixed("n > 2 ? n = 1 : n = 2 s += c"), "the last statement may stand behind");
+        assert!(!is_fixed("if n = 4 then n = 1 else n += 1 s += c"));
+        assert!(!is_fixed("n = if c in s { 1 } // one\n  else { 2 }"), "a comment would be lost");
+        let help = body("n = if c in s { 1 } else { 2 // two\n  + 3 }");
+        assert_eq!(help, ["write `if c in s then 1 else 2 + 3`"]);
+    }
+
     #[test]
     fn values_and_statements_are_chosen_in_their_own_ways() {
         assert_eq!(body("n = if c in s { 1 } else { 2 }"), ["write `if c in s then 1 else 2`"]);
@@ -469,6 +502,9 @@ mod tests {
             body("s += c\n  (c in s) ? n += 1 : n -= 1"),
             ["write `if c in s { n += 1 } else { n -= 1 }`"]
         );
+        let behind = ["write `(if c in s then 1 else 2)`"];
+        assert_eq!(body("n = if c in s { 1 } else { 2 } + 3"), behind);
+        assert_eq!(body("n = if c in s { 1 } else { 2 }\n    + 3"), behind);
         let three = ["write `if c in s { n = 3 } else if n > 2 { n = 1 } else { n = 2 }`"];
         assert_eq!(body("c in s ? n = 3 : n > 2 ? n = 1 : n = 2"), three);
         assert_eq!(body("let k = c in s ? 1 : 2\n  n = k"), ["write `if c in s then 1 else 2`"]);

@@ -84,7 +84,7 @@ pub(super) fn side_start(place: &Place, last: usize) -> usize {
 }
 
 /// The index behind the sum that begins at `first`.
-fn side_end(place: &Place, first: usize) -> usize {
+pub(super) fn side_end(place: &Place, first: usize) -> usize {
     let mut end = place.operand_end(first);
     while joins(place.word(end)) {
         end = place.operand_end(end + 1);
@@ -141,7 +141,8 @@ fn turned_sign(place: &Place, at: usize, report: &mut Diagnostic) -> bool {
         && place.word(sign) == "="
         && place.beside(sign)
         && !place.beside(at)
-        && !stored;
+        && !stored
+        && !matches!(place.rule, Some(Rule::let_item | Rule::def_item | Rule::state_item | Rule::param_item));
     if turned {
         let whole = place.span(sign).to(place.span(at));
         report.message = "`=!` is written `!=`".to_string();

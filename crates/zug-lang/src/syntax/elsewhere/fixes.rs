@@ -19,14 +19,18 @@ impl Place<'_, '_> {
         })
     }
 
-    /// A mistake with a certain mend: the tokens `covers` are replaced by `text`.
+    /// A mistake with a certain mend: the tokens `covers` are replaced by `text`. It is only likely where
+    /// that would drop a comment.
     pub fn certain(
         &self,
         covers: Range<usize>,
         message: impl Into<String>,
         text: impl Into<String>,
     ) -> Mistake {
-        self.replaced(covers, message.into(), text.into(), Applicability::Certain)
+        let text = text.into();
+        let drops = self.text(covers.clone()).contains("//") && !text.contains("//");
+        let sure = if drops { Applicability::Likely } else { Applicability::Certain };
+        self.replaced(covers, message.into(), text, sure)
     }
 
     /// A mistake with a likely mend.

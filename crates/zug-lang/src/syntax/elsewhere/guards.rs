@@ -4,6 +4,7 @@
 use super::place::Place;
 use super::{Mistake, turns};
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_operator;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -31,10 +32,15 @@ fn unless(place: &Place, at: usize) -> Option<Mistake> {
         true => place.statement_end(at),
         false => place.find(sign..limit, &["as", "=>", "->", "{"]).unwrap_or(limit),
     };
-    let condition = place.negated(sign + 1..stop);
-    if sign + 1 >= stop {
+    let enclosed = (place.range.start..at).any(|open| {
+        matches!(place.word(open), "(" | "[" | "{")
+            && place.partner(open).is_some_and(|close| at < close && close < stop)
+    });
+    let several = (sign + 1..stop).any(|each| matches!(place.word(each), "unless" | "when"));
+    if sign + 1 >= stop || enclosed || several {
         return None;
     }
+    let condition = place.negated(sign + 1..stop);
     if again {
         let message = "the condition of `again` stands behind `when`";
         let text = format!("when {condition}");
@@ -98,6 +104,11 @@ fn neither(place: &Place, at: usize) -> Option<Mistake> {
         "is" | "=" | "are" | "==" | "in" | "∈" => {
             let from = operand(at - 1)?;
             let to = place.operand_end(end);
+            if matches!(place.word(at + 1), "in" | "∈" | "=")
+                || is_operator(place.word(to)) && place.word(to) != "and" && place.word(to) != "or"
+            {
+                return None;
+            }
             let (left, second) = (place.text(from..at - 1), place.text(end..to));
             let first = place.text(one);
             let text = match place.before(at) {
@@ -209,6 +220,22 @@ mod tests {
         for (text, help) in cases {
             assert_eq!(guard(text), [help], "{text}");
         }
+    }
+
+    #[test]
+    fn what_may_be_read_in_two_ways_is_not_rewritten() {
+        let guards = [
+            "when (n > 3 or n = 1 unless c in s)",
+            "when c in neither s nor t - {a1}",
+            "when c is neither in s nor t",
+        ];
+        for text in guards {
+            let helps = guard(text);
+            let rewritten = ["and c not in s", "not in s + t", "{in s"];
+            assert!(!helps.is_empty(), "{text}");
+            assert!(!helps.iter().any(|help| rewritten.iter().any(|part| help.contains(part))), "{helps:?}");
+        }
+        assert_eq!(guard("when s contains a1 + b1"), ["write `a1 + b1 in s`"]);
     }
 
     #[test]

@@ -23,6 +23,8 @@ struct Braces {
     heads: Vec<(usize, String)>,
     /// What stands behind the last token of each block.
     ends: BTreeMap<usize, String>,
+    /// Whether a block on one line has several statements, of which the last may stand behind it.
+    may_end_before: bool,
 }
 
 impl Braces {
@@ -63,6 +65,8 @@ impl Braces {
         };
         self.heads.push((mark, brace.to_string()));
         self.block(place, &(from..end));
+        let further = |each: usize| !place.first(each) && place.begins_statement(each);
+        self.may_end_before |= !place.first(from) && (from + 1..end).any(further);
         let close = match place.first(from) {
             true => format!("\n{}}}", " ".repeat(column(place, line_start(place, at)))),
             false => " }".to_string(),
@@ -96,7 +100,11 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .at(place.span(first))
         .label("write `{` here, and `}` behind the last statement")
         .help(format!("write `{}`", shown(place, at..end, &edits)));
-    Some(Mistake { report: with_fixes(mistake.report, edits), ..mistake })
+    let mut report = with_fixes(mistake.report, edits);
+    if braces.may_end_before {
+        report.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Likely);
+    }
+    Some(Mistake { report, ..mistake })
 }
 
 /// A report with these edits instead of its own.
@@ -182,7 +190,7 @@ fn mark(place: &Place, at: usize, limit: usize) -> Option<usize> {
 }
 
 /// The index behind the statements that a header at `at` governs; they begin at `from`.
-fn block_end(place: &Place, at: usize, from: usize, limit: usize) -> usize {
+pub(super) fn block_end(place: &Place, at: usize, from: usize, limit: usize) -> usize {
     let (indent, own_line) = (column(place, line_start(place, at)), place.first(from));
     let (mut end, mut choices) = (from, 0);
     while end < limit && place.word(end) != "}" {

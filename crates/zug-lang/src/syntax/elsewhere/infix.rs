@@ -2,7 +2,7 @@
 
 use super::Mistake;
 use super::arrows;
-use super::context::side_start;
+use super::context::{side_end, side_start};
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -126,7 +126,7 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => return None,
     };
-    let (from, to) = (side_start(place, at - 1), place.operand_end(sign + 1));
+    let (from, to) = (side_start(place, at - 1), side_end(place, sign + 1));
     if sign + 1 >= to {
         return None;
     }
@@ -450,12 +450,14 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
         place.text(at + 1..colon),
         place.text(colon + 1..to)
     );
-    Some(
-        place
-            .certain(from..to, "a choice is written `if .. then .. else ..`", text)
-            .at(place.span(at))
-            .label("write `if .. then .. else ..`"),
-    )
+    let message = "a choice is written `if .. then .. else ..`";
+    // Behind `x =` an `=` in the choice may store or compare.
+    let stores = (at..to).any(|each| place.word(each) == "=") && place.in_body(at);
+    let mistake = match stores {
+        true => place.likely(from..to, message, text),
+        false => place.certain(from..to, message, text),
+    };
+    Some(mistake.at(place.span(at)).label("write `if .. then .. else ..`"))
 }
 
 /// `when P, Q`

@@ -167,15 +167,6 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
-/// The column at which the line of a token begins.
-fn line_column(place: &Place, at: usize) -> usize {
-    let mut first = at;
-    while first > place.range.start && !place.first(first) {
-        first -= 1;
-    }
-    place.column(first)
-}
-
 /// `while C { }`, `until C { }`, `do { } while C`
 fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
@@ -236,19 +227,7 @@ fn going_on(place: &Place, word: &str, head: Range<usize>) -> String {
 /// The index behind the statements that a header without braces governs; they begin at `from`.
 fn block_end(place: &Place, at: usize, from: usize) -> Option<usize> {
     let limit = place.body.map_or(place.range.end, |(_, close)| close);
-    let (indent, own_line) = (line_column(place, at), place.first(from));
-    let mut end = from;
-    while end < limit && place.word(end) != "}" {
-        let deeper = own_line && place.column(end) > indent;
-        if matches!(place.word(end), "else" | "elif") && !deeper {
-            break;
-        }
-        let outside = place.first(end) && end > from && (!own_line || place.column(end) <= indent);
-        if outside {
-            break;
-        }
-        end = place.past(end);
-    }
+    let end = indentation::block_end(place, at, from, limit);
     (end > from).then_some(end)
 }
 

@@ -80,7 +80,13 @@ fn bar_for(place: &Place, at: usize) -> Option<Mistake> {
         parts.push(from..comma);
         from = comma + 1;
     }
-    let sources = parts.iter().take_while(|part| binds(part.start)).count();
+    // A source names a new member; what asks more than that is a condition.
+    let is_source = |(number, part): &(usize, &std::ops::Range<usize>)| {
+        let named =
+            parts[..*number].iter().any(|earlier| place.word(earlier.start) == place.word(part.start));
+        binds(part.start) && !named && place.find((*part).clone(), &["or", "and"]).is_none()
+    };
+    let sources = parts.iter().enumerate().take_while(is_source).count();
     let joined = |parts: &[std::ops::Range<usize>], sign: &str| {
         parts.iter().map(|part| place.text(part.clone())).collect::<Vec<_>>().join(sign).replace('∈', "in")
     };
@@ -381,6 +387,8 @@ mod tests {
             ["write `{ {a, b} for a in N, b in near(a) where a != p }`"]
         );
         assert_eq!(helps("def ends = { x | x in N, x != q }"), ["write `{ x in N where x != q }`"]);
+        let asked = "def ends = { x | x in N, x in s or x = p }";
+        assert_eq!(helps(asked), ["write `{ x in N where x in s or x = p }`"]);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(super) fn body(place: &Place, at: usize) -> Option<Mistake> {
     let Some(value) = expression(place, inside.clone()) else {
         return braced(place, at, open, end);
     };
-    let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    let value = choices::one_line(&value);
     let sign = if head < at { "" } else { "= " };
     Some(
         place
@@ -114,9 +114,8 @@ fn expression(place: &Place, range: Range<usize>) -> Option<String> {
 fn is_statement(place: &Place, at: usize) -> bool {
     let word =
         matches!(place.word(at), "return" | "let" | "const" | "var" | "val" | "auto" | "for" | "while");
-    let stores = place.first(at)
-        && place.is_name(at)
-        && matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=");
+    let sign = place.word(if place.is_name(at) { place.operand_end(at) } else { at });
+    let stores = place.is_name(at) && (matches!(sign, "+=" | "-=") || place.first(at) && sign == "=");
     word || stores || place.word(at) == "if" && (place.first(at) || place.before(at) == "}")
 }
 
@@ -165,6 +164,10 @@ mod tests {
             ("def f(c: C) -> bool:\n  return c in s", "write `def f(c: C) = c in s`"),
             ("def f { return if n > 3 { 1 } else { 2 }; }", "write `def f = if n > 3 then 1 else 2`"),
             ("def f(c: C) = return c in s", "write `def f(c: C) = c in s`"),
+            (
+                "def f(c: C) {\n  return c in s // taken\n    or n = 3\n}",
+                "write `def f(c: C) = c in s or n = 3`",
+            ),
         ];
         for (def, help) in cases {
             assert_eq!(helps(def), [help], "{def}");

@@ -193,6 +193,9 @@ impl Checker<'_> {
             (name, [of, times]) if matches!(it.kind, Is::Direction) => {
                 Some(format!("step({}, {name}, {})", print::whole(of), print::whole(times)))
             }
+            ("subsets", [of, low, high]) => {
+                Some(format!("subsets({}, {}..{})", print::whole(of), print::whole(low), print::whole(high)))
+            }
             (name, all) if it.takes.iter().all(|takes| *takes < all.len()) => {
                 let most = it.takes.iter().max().copied().unwrap_or(0);
                 let kept: Vec<String> = all.iter().take(most).map(print::whole).collect();

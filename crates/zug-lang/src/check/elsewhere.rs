@@ -123,6 +123,12 @@ impl Checker<'_> {
         Some(text)
     }
 
+    /// Whether an expression is the name of a field with one index.
+    fn is_table(&self, of: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &of.kind else { return false };
+        self.fields.iter().any(|field| field.name == name.text && field.indexes.len() == 1)
+    }
+
     /// Refuses `of.name`, where `name` is neither `x` nor `y`.
     pub(super) fn refuse_member(
         &mut self,
@@ -144,6 +150,8 @@ impl Checker<'_> {
         });
         let meant = if field {
             Some(format!("{text}[{of_text}]"))
+        } else if self.is_table(of) && self.domains.iter().any(|domain| domain.members.contains(&name.text)) {
+            Some(format!("{of_text}[{text}]"))
         } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
             Some(format!("{text}({of_text})"))
         } else {

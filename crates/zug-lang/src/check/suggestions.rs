@@ -31,6 +31,10 @@ impl Checker<'_> {
             (other, Kind::Bool) if number(other) && matches!(sign, "+" | "-") => {
                 format!("a condition is no number: write `{} {sign} (if {} then 1 else 0)`", texts.0, texts.1)
             }
+            (Kind::Bool, other) if number(other) && matches!(sign, "=" | "!=") && matches!(&*texts.1, "0" | "1") => {
+                let not = if (texts.1 == "1") == (sign == "=") { "" } else { "not " };
+                format!("write `{not}{}`: it is true or false, and no number", texts.0)
+            }
             (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" => {
                 "conditions go together by `and`, `or` and `not`; a comparison beside another stands in parentheses".to_owned()
             }

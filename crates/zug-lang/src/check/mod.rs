@@ -46,6 +46,7 @@ mod let_expressions;
 mod limits;
 mod links;
 mod meant;
+mod missing_index;
 mod moves;
 mod names;
 mod operators;

@@ -31,8 +31,9 @@ impl Checker<'_> {
         let message = format!("`{name}` has an index wherever it is used, and none where it is declared");
         let report = Diagnostic::error(codes::INDEX_COUNT, message, declared, "one value for all");
         let report = report.help(format!("write `{text}{ty}`")).likely(declared, text);
-        let told = self.diagnostics.iter().any(|each| each.span() == declared && each.code == report.code);
-        if !told {
+        let reported =
+            self.diagnostics.iter().any(|each| each.span() == declared && each.code == report.code);
+        if !reported {
             self.report(report);
         }
         true

@@ -40,14 +40,18 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an index stands behind a name wherever the text has it, but at `declared`.
+/// Whether the text has a name twice or more beside `declared`, and an index behind each: a single use
+/// may be the mistake itself.
 fn always_indexed(text: &str, name: &str, declared: usize) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || c == '_';
     let code = |at: usize| !text[text[..at].rfind('\n').map_or(0, |line| line + 1)..at].contains("//");
-    text.match_indices(name)
-        .filter(|(at, _)| *at != declared && code(*at))
-        .filter(|(at, _)| !text[..*at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on))
-        .all(|(at, _)| text[at + name.len()..].starts_with('['))
+    let uses: Vec<usize> = text
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .filter(|&at| at != declared && code(at))
+        .filter(|&at| !text[..at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on))
+        .collect();
+    uses.len() > 1 && uses.iter().all(|at| text[at + name.len()..].starts_with('['))
 }
 
 #[cfg(test)]
@@ -68,5 +72,7 @@ mod tests {
         assert_eq!(helps(&text), ["write `hand[Player]: 0..4 = 4`"]);
         let both = format!("{text}\nend when hand = 3 => draw");
         assert!(helps(&both).iter().all(|help| help == "write `hand` alone"), "{:?}", helps(&both));
+        let once = "state { hand: 0..4 = 4, s: set of C }\nmove m(c in C) when hand[me] > 0 { s += c }";
+        assert_eq!(helps(once), ["write `hand` alone"]);
     }
 }

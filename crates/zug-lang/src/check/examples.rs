@@ -263,12 +263,11 @@ fn last_operand(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_about;
+    use crate::check::tests::helps_beside;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
-        let head = "game \"G\" players Ann, Bob board C = grid(3, 3) enum Coin { gold, tin, zinc }\n";
-        helps_about(&format!("{head}{lines}\nstuck => draw"))
+        helps_beside("enum Coin { gold, tin, zinc }", lines)
     }
 
     fn guard(condition: &str) -> Vec<String> {

@@ -229,12 +229,11 @@ fn integers(line: &str) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_about;
+    use crate::check::tests::helps_beside;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
-        let head = "game \"G\" players Ann, Bob board C = grid(3, 3) range H = 1..3\n";
-        helps_about(&format!("{head}{lines}\nstuck => draw"))
+        helps_beside("range H = 1..3", lines)
     }
 
     #[test]

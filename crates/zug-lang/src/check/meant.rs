@@ -345,13 +345,11 @@ fn orders(count: usize, fits: &impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>>
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_about;
+    use crate::check::tests::helps_beside;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
-        let head =
-            "game \"G\" players Ann, Bob board C = grid(3, 3) range H = 1..6 family L of C = lines(C, 3)\n";
-        helps_about(&format!("{head}{lines}\nstuck => draw"))
+        helps_beside("range H = 1..6 family L of C = lines(C, 3)", lines)
     }
 
     fn guard(condition: &str) -> Vec<String> {

@@ -56,12 +56,11 @@ fn always_indexed(text: &str, name: &str, declared: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_about;
+    use crate::check::tests::helps_beside;
 
     /// The helps about a definition that ends with `lines`.
     fn helps(lines: &str) -> Vec<String> {
-        let head = "game \"G\" players Ann, Bob board C = grid(3, 3)\n";
-        helps_about(&format!("{head}{lines}\nstuck => draw"))
+        helps_beside("", lines)
     }
 
     #[test]

@@ -23,6 +23,12 @@ pub(crate) fn helps_about(text: &str) -> Vec<String> {
     reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
 }
 
+/// The helps about a definition with these declarations beside a board `C`, that ends with `lines`.
+pub(crate) fn helps_beside(declarations: &str, lines: &str) -> Vec<String> {
+    let head = "game \"G\" players Ann, Bob board C = grid(3, 3)";
+    helps_about(&format!("{head} {declarations}\n{lines}\nstuck => draw"))
+}
+
 /// The program of a text that must be accepted.
 pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);

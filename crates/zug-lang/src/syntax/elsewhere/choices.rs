@@ -1,10 +1,15 @@
 //! Choices as other languages write them: `if C { X wins } else { draw }`, `if C: X wins else: draw`,
 //! `C ? X wins : draw`, and the same between values and between statements.
 
+mod parts;
+
+pub(super) use parts::{bare, trimmed};
+
 use super::Mistake;
 use super::place::Place;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
+use parts::{Parts, block_mark, chain_end, other_side, parts, unwrapped};
 use std::ops::Range;
 
 /// What a choice is between.
@@ -12,16 +17,6 @@ use std::ops::Range;
 enum Between {
     Outcomes,
     Values,
-}
-
-/// The parts of a choice as it was written.
-struct Parts {
-    condition: Range<usize>,
-    yes: Range<usize>,
-    /// Empty if there is no `else`.
-    no: Range<usize>,
-    /// Whether it is written as elsewhere.
-    foreign: bool,
 }
 
 /// Searches the token `at`, with which an outcome begins.
@@ -242,151 +237,12 @@ fn braced(place: &Place, side: &Range<usize>) -> String {
     }
 }
 
-/// The parts of the choice that these tokens are; nothing if they are none.
-fn parts(place: &Place, range: &Range<usize>) -> Option<Parts> {
-    match place.word(range.start) {
-        "if" | "elif" | "elseif" | "elsif" => by_words(place, range),
-        _ => by_signs(place, range),
-    }
-}
-
-/// `if C { a } else { b }`, `if C: a else: b`, `if C then a else b`
-fn by_words(place: &Place, range: &Range<usize>) -> Option<Parts> {
-    let from = range.start + 1;
-    let mark = block_mark(place, from..range.end)?;
-    let condition = bare(place, from..mark);
-    let open = if place.word(mark) == "{" { mark } else { mark + 1 };
-    let (yes, behind) = side(place, open..range.end);
-    let foreign = place.word(mark) != "then" || yes.start > open;
-    let whole = |no: Range<usize>, foreign: bool| Parts {
-        condition: condition.clone(),
-        yes: yes.clone(),
-        no,
-        foreign,
-    };
-    Some(match place.word(behind) {
-        "else" if behind < range.end => {
-            let mut from = behind + 1;
-            let colon = place.word(from) == ":";
-            from += usize::from(colon);
-            let (no, end) = side(place, from..range.end);
-            if place.word(from) == "{" && end < range.end {
-                return None;
-            }
-            let no = if end < range.end { from..range.end } else { no };
-            let braces = no.start > from;
-            whole(no, foreign || colon || braces)
-        }
-        "elif" | "elseif" | "elsif" if behind < range.end => whole(behind..range.end, true),
-        _ if behind >= range.end => whole(range.end..range.end, foreign),
-        _ => return None,
-    })
-}
-
-/// `C ? a : b`
-fn by_signs(place: &Place, range: &Range<usize>) -> Option<Parts> {
-    let sign = place.find(range.clone(), &["?"]).filter(|sign| *sign > range.start)?;
-    let colon = other_side(place, sign + 1..range.end)?;
-    let condition = bare(place, range.start..sign);
-    Some(Parts { condition, yes: sign + 1..colon, no: colon + 1..range.end, foreign: true })
-}
-
-/// The colon that belongs to a `?` before these tokens.
-fn other_side(place: &Place, range: Range<usize>) -> Option<usize> {
-    let (mut at, mut open) = (range.start, 0);
-    while at < range.end {
-        match place.word(at) {
-            "?" | "some" | "every" | "no" => open += 1,
-            ":" if open == 0 => return Some(at),
-            ":" => open -= 1,
-            _ => {}
-        }
-        at = place.past(at);
-    }
-    None
-}
-
-/// The sign behind a condition: `then`, a colon that is no quantifier's, or the brace of a block.
-fn block_mark(place: &Place, range: Range<usize>) -> Option<usize> {
-    let (mut at, mut open) = (range.start, 0);
-    while at < range.end {
-        match place.word(at) {
-            "some" | "every" | "no" => open += 1,
-            ":" if open > 0 => open -= 1,
-            "then" | ":" => return Some(at),
-            "{" if at > range.start && place.ends_operand(at - 1) => return Some(at),
-            _ => {}
-        }
-        at = place.past(at);
-    }
-    None
-}
-
-/// One side of a choice without the braces round it, and the index behind it.
-fn side(place: &Place, range: Range<usize>) -> (Range<usize>, usize) {
-    if place.word(range.start) == "{"
-        && let Some(close) = place.partner(range.start).filter(|close| *close < range.end)
-    {
-        return (range.start + 1..close, close + 1);
-    }
-    let (mut at, mut open) = (range.start, 0);
-    while at < range.end {
-        match place.word(at) {
-            "if" => open += 1,
-            "else" if open > 0 => open -= 1,
-            "else" | "elif" | "elseif" | "elsif" => break,
-            _ => {}
-        }
-        at = place.past(at);
-    }
-    (range.start..at, at)
-}
-
-/// The tokens without the brackets or braces that stand round all of them, and without what ends a
-/// statement elsewhere.
-fn unwrapped(place: &Place, range: Range<usize>) -> Range<usize> {
-    let range = trimmed(place, range);
-    let wraps = matches!(place.word(range.start), "{" | "(")
-        && place.partner(range.start) == Some(range.end.wrapping_sub(1));
-    match wraps {
-        true => unwrapped(place, range.start + 1..range.end - 1),
-        false => range,
-    }
-}
-
-/// The tokens without a last `;` or `,`.
-pub(super) fn trimmed(place: &Place, range: Range<usize>) -> Range<usize> {
-    let marked = range.end > range.start && matches!(place.word(range.end - 1), ";" | ",");
-    range.start..range.end - usize::from(marked)
-}
-
-/// A condition without brackets round all of it.
-pub(super) fn bare(place: &Place, range: Range<usize>) -> Range<usize> {
-    let wraps =
-        place.word(range.start) == "(" && place.partner(range.start) == Some(range.end.wrapping_sub(1));
-    if wraps { range.start + 1..range.end - 1 } else { range }
-}
-
 /// The index behind the outcome that begins at `at`: the end of the item, or of the line before the
 /// one on which the next arrow stands.
 fn outcome_end(place: &Place, at: usize) -> usize {
     let end = place.range.end;
     let Some(arrow) = place.find(at..end, &["=>", "⇒", "→"]) else { return end };
     (at + 1..=arrow).rev().find(|each| place.first(*each)).unwrap_or(arrow)
-}
-
-/// The index behind `if C { a } else if D { b } else { c }`.
-fn chain_end(place: &Place, at: usize) -> Option<usize> {
-    let limit = place.body.filter(|(open, _)| *open < at).map_or(place.range.end, |(_, close)| close);
-    let open = block_mark(place, at + 1..limit).filter(|mark| place.word(*mark) == "{")?;
-    let otherwise = place.past(open);
-    match (place.word(otherwise), place.word(otherwise + 1)) {
-        ("else", "if") => chain_end(place, otherwise + 1),
-        ("elif" | "elseif" | "elsif", _) => chain_end(place, otherwise),
-        ("else", "{") => Some(place.past(otherwise + 1)),
-        ("else", _) => Some(place.operand_end(otherwise + 1)),
-        _ => None,
-    }
 }
 
 /// Whether something is stored to in these tokens.
